@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-test('owners take turns, and the items of one owner stay in order', () => {
+test("takes turns between owners and keeps the order of each owner's items", () => {
   const queue = new FairQueue<string>();
   for (const item of ['a1', 'a2', 'a3']) queue.push('a', item);
   queue.push('b', 'b1');

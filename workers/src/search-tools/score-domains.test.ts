@@ -8,7 +8,7 @@ import { scoreDomains } from './score-domains.ts';
 
 const hit = (url: string, title: string, snippet = ''): SearchHit => ({ url, title, snippet });
 
-describe('by rule', () => {
+describe('the rule', () => {
   const scoreOf = (documentName: string, documentTopic: string, ...hits: SearchHit[]) => {
     const [domain] = groupByDomain(hits);
     if (!domain) throw new Error('no domain');
@@ -37,7 +37,7 @@ describe('by rule', () => {
       'Directives',
       hit('https://sphinx-doc.readthedocs.io/en/latest/directives.html', 'Directives — Sphinx'),
     ],
-  ])('%s has its own documentation (%s)', (name, topic, found) => {
+  ])('recognizes the documentation of %s (%s)', (name, topic, found) => {
     const { score, explanation } = scoreOf(name, topic, found);
     expect([score >= 8, explanation]).toEqual([true, explanation]);
     expect(explanation).toMatch(/^[A-Z].*;/);
@@ -50,11 +50,11 @@ describe('by rule', () => {
     ['Hono', hit('https://github.com/honojs/hono', 'GitHub - honojs/hono')],
     ['Go', hit('https://example.com/go-shopping', 'Go shopping')],
     ['React', hit('https://reactjs-free-docs.example/docs/hooks', 'Learn hooks')],
-  ])('%s has none at %o', (name, found) => {
+  ])('does not recognize documentation of %s at %o', (name, found) => {
     expect(scoreOf(name, 'routing', found).score).toBeLessThan(8);
   });
 
-  test('nothing speaks for what has nothing to do with it', () => {
+  test('scores an unrelated domain 0', () => {
     expect(scoreOf('Hono', 'Routing', hit('https://example.com/', 'Home'))).toEqual({
       score: 0,
       explanation: 'Nothing speaks for it',
@@ -91,8 +91,8 @@ const said = (number: number, score: number, explanation = 'As it seems.') => ({
   explanation,
 });
 
-describe('by a model', () => {
-  test('its scores and sentences are taken, by number', async () => {
+describe('the language model', () => {
+  test('scores and explains domains by number', async () => {
     const { model, asked } = modelThatSays([
       said(2, 0, 'Advertising.'),
       said(1, 10, 'The official documentation on hono.dev, for Node.js too.'),
@@ -111,7 +111,7 @@ describe('by a model', () => {
     expect(asked[0]?.account).toEqual({ ...account, purpose: 'domains' });
   });
 
-  test('one that was talked into a score cannot have the domain processed', async () => {
+  test('cannot score a domain above 7 without support in its URLs or titles', async () => {
     const { model } = modelThatSays([said(1, 9), said(2, 10, 'The best of all.')]);
     const { scores } = await scored(model);
     expect(scores[1]).toEqual({
@@ -124,17 +124,17 @@ describe('by a model', () => {
     ['leaves a domain out', [said(1, 9)]],
     ['invents a number', [said(1, 9), said(3, 9)]],
     ['repeats a number', [said(1, 9), said(1, 9)]],
-    ['invents an address', [said(1, 9, 'See https://hono-docs.example/routing'), said(2, 0)]],
+    ['invents a URL', [said(1, 9, 'See https://hono-docs.example/routing'), said(2, 0)]],
     ['invents a host', [said(1, 9, 'Better is www.hono-docs.com'), said(2, 0)]],
-    ['says nothing but invisible characters', [said(1, 9, '\u200b\u202e'), said(2, 0)]],
-  ])('one that %s is not believed at all', async (_, domains) => {
+    ['returns only invisible characters', [said(1, 9, '\u200b\u202e'), said(2, 0)]],
+  ])('is ignored when it %s', async (_, domains) => {
     const { scores, scoredBy, note } = await scored(modelThatSays(domains).model);
     expect(scoredBy).toBe('rule');
     expect(note).toContain('does not fit what it was given');
     expect(scores.map(({ score }) => score >= 8)).toEqual([true, false]);
   });
 
-  test('one that fails is said to have', async () => {
+  test('is replaced by the rule, with a note, when it fails', async () => {
     const { model } = modelThatSays(
       new UpstreamError('x', 'The language model gave no answer: it failed (500)'),
     );
@@ -144,7 +144,7 @@ describe('by a model', () => {
     });
   });
 
-  test('without one the rule says so', async () => {
+  test('is replaced by the rule, with a note, when none is configured', async () => {
     expect(await scoreDomains(QUERY, DOMAINS, null)).toMatchObject({
       scoredBy: 'rule',
       note: 'No language model is set, so the domains were scored by rule',
@@ -152,7 +152,7 @@ describe('by a model', () => {
   });
 });
 
-test('an engine is asked no more than it takes', () => {
+test('shortens a query to the limits of the engine', () => {
   expect(searchQuery({ documentName: 'Hono', documentTopic: 'nested  routing' })).toBe(
     'Hono nested routing documentation',
   );

@@ -42,7 +42,7 @@ async function find(
 }
 
 describe('crawl', () => {
-  test('takes the pages of the sitemap below the start page, the start page first, near ones next', async () => {
+  test('lists sitemap pages below the start page, the start page first, then the nearest', async () => {
     site.reply('/robots.txt', { body: 'Sitemap: /maps.xml' });
     site.reply('/maps.xml', urlset('/docs/api/deep/er', '/docs/guide', '/blog/x', '/docs/logo.png'));
     expect(await find('/docs/')).toMatchObject({
@@ -56,7 +56,7 @@ describe('crawl', () => {
   });
 
   test.each(['/docs/v2/sitemap.xml', '/docs/sitemap.xml', '/sitemap.xml', '/sitemap_index.xml'])(
-    'finds a sitemap that nobody names at %s',
+    'finds an unlisted sitemap at %s',
     async (path) => {
       site.reply(path, urlset('/docs/v2/a'));
       expect(await find('/docs/v2/')).toMatchObject({
@@ -66,14 +66,14 @@ describe('crawl', () => {
     },
   );
 
-  test('looks further when the sitemap that robots.txt names has nothing below the start page', async () => {
+  test('searches further when the sitemap in robots.txt lists no pages below the start page', async () => {
     site.reply('/robots.txt', { body: 'Sitemap: /marketing.xml' });
     site.reply('/marketing.xml', urlset('/', '/pricing'));
     site.reply('/docs/sitemap.xml', urlset('/docs/a'));
     expect((await find('/docs/')).paths).toEqual(['/docs/', '/docs/a']);
   });
 
-  test('takes the pages of a sitemap that is asked for by its own address, wherever on the site they are', async () => {
+  test('lists all pages of the site from a sitemap URL given as the start page', async () => {
     site.reply('/maps/sitemap-docs.xml', urlset('/docs/a', '/guide/b'));
     site.reply('/sitemap.xml', urlset('/blog/c'));
     expect(await find('/maps/sitemap-docs.xml')).toMatchObject({
@@ -85,7 +85,7 @@ describe('crawl', () => {
     expect((await find('/gone/sitemap.xml')).paths).toEqual(['/gone/sitemap.xml']);
   });
 
-  test('says nothing of pages that a site answers where it has no sitemap', async () => {
+  test('adds no note when a site returns a page instead of a sitemap', async () => {
     for (const path of ['/docs/sitemap.xml', '/sitemap.xml']) site.reply(path, '<!doctype html><p>Welcome');
     expect((await find('/docs/')).notes).toEqual([]);
     site.reply('/robots.txt', { body: 'Sitemap: /sitemap.xml' });
@@ -93,7 +93,7 @@ describe('crawl', () => {
     expect((await find('/docs/')).notes).toEqual([expect.stringContaining('/sitemap.xml could not be read')]);
   });
 
-  test('follows links alone when there is no sitemap', async () => {
+  test('follows only links when there is no sitemap', async () => {
     expect(await find('/docs/')).toMatchObject({
       paths: ['/docs/'],
       sitemapUrl: null,
@@ -102,7 +102,7 @@ describe('crawl', () => {
     });
   });
 
-  test('takes maxUrls pages, as many to replace them, and counts the others', async () => {
+  test('lists maxUrls pages and as many replacements, and counts the others', async () => {
     site.reply('/sitemap.xml', urlset(...Array.from({ length: 30 }, (_, number) => `/docs/${number}`)));
     const { pages, overLimit, followLinks } = await find('/docs/', { maxUrls: 10 });
     expect([pages.length, overLimit, followLinks]).toEqual([20, 11, false]);
@@ -114,7 +114,7 @@ describe('crawl', () => {
     expect(paths.slice(0, 2)).toEqual(['/docs/', '/docs/guides/routing/nested']);
   });
 
-  test('leaves out, and counts, what robots.txt forbids', async () => {
+  test('excludes and counts pages that robots.txt disallows', async () => {
     site.reply('/robots.txt', { body: 'User-agent: *\nDisallow: /docs/private' });
     site.reply('/sitemap.xml', urlset('/docs/a', '/docs/private/b', '/docs/private/c'));
     expect(await find('/docs/')).toMatchObject({
@@ -123,7 +123,7 @@ describe('crawl', () => {
     });
   });
 
-  test('stays near the place to which the start page leads', async () => {
+  test('stays below the redirect target of the start page', async () => {
     site.reply('/docs', { status: 301, headers: { location: '/manual/v3/' } });
     site.reply('/manual/v3/', '<p>The manual');
     site.reply('/sitemap.xml', urlset('/manual/v3/a', '/docs/old'));
@@ -133,7 +133,7 @@ describe('crawl', () => {
     });
   });
 
-  test('of one page asks for nothing but robots.txt', async () => {
+  test('requests only robots.txt for a single page', async () => {
     expect(await find('/docs/a', { maxUrls: 1 })).toMatchObject({ paths: ['/docs/a'], followLinks: false });
     expect(site.requests).toEqual(['GET /robots.txt']);
   });
@@ -156,7 +156,7 @@ describe('llms_txt', () => {
     });
   });
 
-  test('takes what the file links to below the start page, in its order, optional pages last', async () => {
+  test('lists links of the file below the start page in file order, optional pages last', async () => {
     expect(await find('/docs/', { crawlType: 'llms_txt' })).toMatchObject({
       paths: ['/docs/', '/docs/usage.md', '/docs/deep/er/page.md', '/docs/start.md', '/docs/history.md'],
       siteName: 'Quill',
@@ -164,7 +164,7 @@ describe('llms_txt', () => {
     });
   });
 
-  test('takes all of the site that the file links to when nothing is below the start page', async () => {
+  test('lists all links to the site when none is below the start page', async () => {
     const { paths } = await find('/home/', { crawlType: 'llms_txt' });
     expect(paths).toEqual([
       '/home/',
@@ -177,7 +177,7 @@ describe('llms_txt', () => {
   });
 
   test.each(['llms_txt', 'crawl', 'universal'] as const)(
-    'is how the address of the file itself is read (%s)',
+    'reads the links of a llms.txt given as the start page (%s)',
     async (crawlType) => {
       const { paths } = await find('/llms.txt', { crawlType });
       expect(paths[0]).toBe('/docs/usage.md');
@@ -185,7 +185,7 @@ describe('llms_txt', () => {
     },
   );
 
-  test('falls back to the sitemap, and says so, when there is no such file', async () => {
+  test('falls back to the sitemap, with a note, when there is no llms.txt', async () => {
     site.reply('/llms.txt', { status: 404 });
     site.reply('/sitemap.xml', urlset('/docs/a'));
     expect(await find('/docs/', { crawlType: 'llms_txt' })).toMatchObject({
@@ -195,7 +195,7 @@ describe('llms_txt', () => {
     });
   });
 
-  test('takes the full text as one page when that is all there is', async () => {
+  test('stores llms-full.txt as one page when the site has no other list', async () => {
     site.reply('/llms.txt', { status: 404 });
     site.reply('/llms-full.txt', { headers: { 'content-type': 'text/plain' }, body: '# Quill\n\nAll of it' });
     expect(await find('/docs/', { crawlType: 'llms_txt' })).toMatchObject({
@@ -206,7 +206,7 @@ describe('llms_txt', () => {
   });
 });
 
-test('universal joins both lists, markdown addresses first, each page once', async () => {
+test('universal merges both lists, markdown URLs first, each page once', async () => {
   site.reply('/llms.txt', {
     headers: { 'content-type': 'text/plain' },
     body: '# Quill\n- [A](/docs/a.md)\n- [B](/docs/b.md)',
@@ -217,8 +217,8 @@ test('universal joins both lists, markdown addresses first, each page once', asy
   expect([siteName, followLinks]).toEqual(['Quill', true]);
 });
 
-describe('a site that cannot be crawled', () => {
-  test('because it is not there says so', async () => {
+describe('a crawl fails', () => {
+  test('when the site is unreachable', async () => {
     await site[Symbol.asyncDispose]();
     await expect(find('/docs/')).rejects.toMatchObject({
       failure: 'unreachable',
@@ -226,7 +226,7 @@ describe('a site that cannot be crawled', () => {
     });
   });
 
-  test('because its robots.txt fails says so', async () => {
+  test('when robots.txt fails', async () => {
     site.reply('/robots.txt', { status: 503 });
     await expect(find('/docs/')).rejects.toMatchObject({ failure: 'robots', url: `${site.origin}/docs/` });
   });
@@ -236,7 +236,7 @@ describe('a site that cannot be crawled', () => {
     'http://[::1',
     'http://acme-docs.com\\@10.0.0.1/',
     'file:///etc/hostname',
-  ])('because its address may not be fetched says so (%s)', async (url) => {
+  ])('when the URL is blocked (%s)', async (url) => {
     await expect(discover({ ...requestFor('/'), url }, deps)).rejects.toMatchObject({
       failure: 'blocked_address',
       url,
@@ -244,7 +244,7 @@ describe('a site that cannot be crawled', () => {
   });
 });
 
-test('lists that come to no end are looked for no longer than 45 seconds', async () => {
+test('stops the search for lists after 45 seconds', async () => {
   const silent = Promise.withResolvers<void>();
   const maps = Array.from({ length: 40 }, (_, number) => `/map-${number}.xml`);
   site.reply('/sitemap.xml', {
@@ -260,7 +260,7 @@ test('lists that come to no end are looked for no longer than 45 seconds', async
   expect(await found).toMatchObject({ paths: ['/docs/'], notes: expect.arrayContaining([tookTooLong]) });
 });
 
-test('a whole crawl fetches every page of a site once, and no other', async () => {
+test('fetches every page of a site once, and no other page', async () => {
   const page = (...links: string[]): Reply => links.map((link) => `<a href="${link}">x</a>`).join('');
   site.reply('/sitemap.xml', urlset('/docs/', '/docs/listed', '/docs/moved'));
   site.reply('/docs/', page('a', 'listed', '/pricing', 'a#top', 'a/'));

@@ -22,7 +22,7 @@ function fetchPath(path: string): Promise<FetchedPage> {
   return fetchPage({ url: site.origin + path }, { safeFetch, robots: createRobots({ safeFetch }) });
 }
 
-test('an HTML page comes decoded, with what the server says about its age', async () => {
+test('returns a decoded HTML page with its validators', async () => {
   site.reply('/page', {
     headers: {
       'content-type': 'text/html; charset=iso-8859-1',
@@ -43,7 +43,7 @@ test('an HTML page comes decoded, with what the server says about its age', asyn
   });
 });
 
-test('markdown is asked for first and taken when it is given', async () => {
+test('prefers markdown in its Accept header and returns it', async () => {
   site.reply('/page', (request, response) => {
     const prefersMarkdown = request.headers.accept?.startsWith('text/markdown,');
     response.setHeader('content-type', prefersMarkdown ? 'text/markdown' : 'text/html').end('# Page');
@@ -56,13 +56,13 @@ test('markdown is asked for first and taken when it is given', async () => {
   });
 });
 
-describe('the markdown twin of a page', () => {
+describe('a markdown alternate', () => {
   const markdown = { headers: { 'content-type': 'text/markdown' }, body: '# Page' };
 
   test.each([
     ['its head', {}, '<link type="text/markdown" href="/page.md" rel="alternate">'],
     ['a Link header', { link: '</x>; rel=preload, </page.md>; rel="alternate"; type="text/markdown"' }, ''],
-  ])('is fetched when %s announces it, and the page is what is cited', async (_where, headers, head) => {
+  ])('is fetched when %s links to it, and the page is cited', async (_where, headers, head) => {
     site.reply('/page', { headers: { 'content-type': 'text/html', ...headers }, body: `${head}<p>page` });
     site.reply('/page.md', markdown);
     expect(await fetchPath('/page')).toMatchObject({
@@ -78,7 +78,7 @@ describe('the markdown twin of a page', () => {
     ['does not exist', { status: 404 }],
     ['is HTML', '<!doctype html><p>Welcome'],
     ['is empty', { headers: { 'content-type': 'text/markdown' }, body: '' }],
-  ])('that %s leaves the page as it is', async (_what, reply) => {
+  ])('that %s is ignored', async (_what, reply) => {
     site.reply('/page', '<link rel="alternate" type="text/markdown" href="page.md"><p>page');
     site.reply('/page.md', reply);
     expect(await fetchPath('/page')).toMatchObject({ kind: 'html', tryType: 'http' });
@@ -92,7 +92,7 @@ describe('the markdown twin of a page', () => {
     expect(await fetchPath('/page')).toMatchObject({ kind: 'html' });
   });
 
-  test('that a list names is fetched at once; without it the page itself is', async () => {
+  test('from a list is fetched directly, with the page as fallback', async () => {
     site.reply('/page', '<p>page');
     site.reply('/page.md', markdown);
     const page = { url: `${site.origin}/page`, fetchUrl: `${site.origin}/page.md` };
@@ -104,14 +104,14 @@ describe('the markdown twin of a page', () => {
   });
 });
 
-test('a page whose text came with its list is not fetched', async () => {
+test('does not fetch a page whose text came with its list', async () => {
   const page = { url: `${site.origin}/page`, text: '# Page' };
   const fetched = await fetchPage(page, { safeFetch, robots: createRobots({ safeFetch }) });
   expect(fetched).toMatchObject({ finalUrl: page.url, kind: 'markdown', body: '# Page' });
   expect(site.requests).toEqual([]);
 });
 
-test('a redirect gives the page of its target under the address that was asked for', async () => {
+test('returns the target of a redirect with the requested URL', async () => {
   site.reply('/old', { status: 301, headers: { location: '/new' } });
   site.reply('/new', '<p>moved');
   expect(await fetchPath('/old')).toMatchObject({
@@ -120,13 +120,13 @@ test('a redirect gives the page of its target under the address that was asked f
   });
 });
 
-test('a redirect hands the route of an application on', async () => {
+test('keeps the route in the fragment across a redirect', async () => {
   site.reply('/old', { status: 301, headers: { location: '/new' } });
   site.reply('/new', '<p>moved');
   expect(await fetchPath('/old#/guide')).toMatchObject({ finalUrl: `${site.origin}/new#/guide` });
 });
 
-test('a page that only forwards its readers gives the page it forwards to', async () => {
+test('follows a page that only forwards its readers', async () => {
   site.reply('/', '<meta http-equiv="refresh" content="0; url=latest/">');
   site.reply('/latest/', '<p>the manual');
   expect(await fetchPath('/')).toMatchObject({
@@ -136,7 +136,7 @@ test('a page that only forwards its readers gives the page it forwards to', asyn
   });
 });
 
-describe('what a page may not lead to', () => {
+describe('a page must not redirect to', () => {
   test.each([
     [
       'by forwarding',
@@ -151,14 +151,14 @@ describe('what a page may not lead to', () => {
     await expect(fetchPath('/trap')).rejects.toMatchObject({ failure: 'blocked_address' });
   });
 
-  test('itself, over and over', async () => {
+  test('itself repeatedly', async () => {
     site.reply('/a', '<meta http-equiv=refresh content="0;url=/b">');
     site.reply('/b', '<meta http-equiv=refresh content="0;url=/a">');
     await expect(fetchPath('/a')).rejects.toMatchObject({ failure: 'forbidden' });
     expect(site.requests.filter((request) => request !== 'GET /robots.txt')).toHaveLength(4);
   });
 
-  test('a page that robots.txt forbids', async () => {
+  test('a page that robots.txt disallows', async () => {
     site.reply('/robots.txt', { body: 'User-agent: *\nDisallow: /secret' });
     site.reply('/open', { status: 302, headers: { location: '/secret' } });
     await expect(fetchPath('/open')).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('what a page may not lead to', () => {
   });
 });
 
-describe('a status that is no page', () => {
+describe('error statuses', () => {
   test.each([
     [401, 'forbidden', 'The site asks for a sign-in (401).'],
     [403, 'forbidden', 'The site blocked our request (403).'],
@@ -180,7 +180,7 @@ describe('a status that is no page', () => {
     [451, 'forbidden', 'The page is blocked for legal reasons (451).'],
     [500, 'server_error', 'The site failed to respond (500).'],
     [503, 'server_error', 'The site failed to respond (503).'],
-  ])('%i is %s', async (status, failure, text) => {
+  ])('%i fails as %s', async (status, failure, text) => {
     site.reply('/page', { status, headers: { 'content-type': 'text/html' }, body: 'sorry' });
     await expect(fetchPath('/page')).rejects.toMatchObject({
       failure,
@@ -190,14 +190,14 @@ describe('a status that is no page', () => {
     });
   });
 
-  test('a challenge for a human reader is a refusal', async () => {
+  test('a bot challenge fails as forbidden', async () => {
     site.reply('/page', { status: 503, headers: { 'cf-mitigated': 'challenge' } });
     await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'forbidden' });
   });
 });
 
-describe('a site that asks for a pause', () => {
-  test('is asked again when the pause is over', async () => {
+describe('a site with Retry-After', () => {
+  test('is requested again after the pause', async () => {
     const pause = vi.spyOn(safeFetch.pace, 'pause');
     site.reply('/page', (_request, response) => {
       site.reply('/page', '<p>now');
@@ -207,13 +207,13 @@ describe('a site that asks for a pause', () => {
     expect(pause).toHaveBeenCalledExactlyOnceWith(site.host, 0);
   });
 
-  test('is given up after three requests', async () => {
+  test('fails after three requests', async () => {
     site.reply('/page', { status: 429, headers: { 'retry-after': '0' } });
     await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'server_error', retryAfterMs: 0 });
     expect(site.requests.filter((request) => request === 'GET /page')).toHaveLength(3);
   });
 
-  test('for long is left alone, by all pages of the host', async () => {
+  test('of an hour receives no more requests for any page of the host', async () => {
     site.reply('/page', { status: 503, headers: { 'retry-after': '3600' } });
     await expect(fetchPath('/page')).rejects.toMatchObject({
       failure: 'server_error',
@@ -232,7 +232,7 @@ describe('a file', () => {
     ['application/pdf', '%PDF-1.7', 'pdf'],
     ['text/html', '%PDF-1.7', 'pdf'],
     ['text/plain', 'PK\x03\x04 word/document.xml', 'docx'],
-  ] as const)('%s with %s comes as it is', async (type, body, kind) => {
+  ] as const)('of type %s with %s is returned as bytes', async (type, body, kind) => {
     site.reply('/file', { headers: { 'content-type': type }, body });
     const page = await fetchPath('/file');
     expect(page).toMatchObject({ kind, body: '' });
@@ -248,7 +248,7 @@ describe('a file', () => {
     expect((await fetchPath('/file')).bytes).toHaveLength(bytes.length);
   });
 
-  test('is no markdown twin', async () => {
+  test('is not accepted as a markdown alternate', async () => {
     site.reply('/page', { headers: { 'content-type': 'text/html' }, body: '<p>Text' });
     site.reply('/page.md', { headers: { 'content-type': 'text/markdown' }, body: '%PDF-1.7' });
     const page = { url: `${site.origin}/page`, fetchUrl: `${site.origin}/page.md` };
@@ -257,22 +257,22 @@ describe('a file', () => {
   });
 });
 
-describe('an answer that is no text', () => {
+describe('a response without text', () => {
   test.each([
     ['application/pdf', '\x89PNG\r\n\x1a\n'],
     ['text/html', 'GIF89a'],
     ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['application/zip', 'PK\x03\x04'],
-  ])('%s with %s is refused', async (type, body) => {
+  ])('of type %s with %s is rejected', async (type, body) => {
     site.reply('/file', { headers: { 'content-type': type }, body });
     await expect(fetchPath('/file')).rejects.toMatchObject({ failure: 'not_text' });
   });
 
   test.each([
-    ['nothing', { headers: { 'content-type': 'text/html' }, body: '' }],
-    ['spaces', { headers: { 'content-type': 'text/html' }, body: ' \n ' }],
-    ['204', { status: 204 }],
-  ])('%s is an empty page', async (_what, reply) => {
+    ['no body', { headers: { 'content-type': 'text/html' }, body: '' }],
+    ['only spaces', { headers: { 'content-type': 'text/html' }, body: ' \n ' }],
+    ['status 204', { status: 204 }],
+  ])('with %s is an empty page', async (_what, reply) => {
     site.reply('/empty', reply);
     await expect(fetchPath('/empty')).rejects.toMatchObject({ failure: 'empty' });
   });

@@ -61,7 +61,7 @@ const age = (hours: number) =>
   dataSource.query(`UPDATE public_pages SET fetched_at = fetched_at - make_interval(hours => $1)`, [hours]);
 
 describe('a public page', () => {
-  test('that was fetched in the last 24 hours is the next tenant’s without a request', async () => {
+  test('fetched in the last 24 hours is shared with the next tenant without a request', async () => {
     const first = await fetchPath('/page');
     await age(23);
     const second = await fetchPath('/page');
@@ -70,7 +70,7 @@ describe('a public page', () => {
     expect(requestsFor('/page')).toBe(1);
   });
 
-  test('that is older is fetched on condition, and used again when it has not changed', async () => {
+  test('older than 24 hours is revalidated, and reused when it has not changed', async () => {
     await fetchPath('/page');
     await age(25);
     const again = await fetchPath('/page');
@@ -91,7 +91,7 @@ describe('a public page', () => {
     expect(requestsFor(path)).toBe(1);
   });
 
-  test('that has changed replaces the one that is known', async () => {
+  test('replaces the stored one when it has changed', async () => {
     await fetchPath('/page');
     await age(25);
     site.reply('/page', conditional('"2"', '<p>two'));
@@ -100,14 +100,14 @@ describe('a public page', () => {
     expect(requestsFor('/page')).toBe(2);
   });
 
-  test('is asked for anew by a refresh, on condition', async () => {
+  test('is revalidated by a refresh', async () => {
     await fetchPath('/page');
     await fetchPath('/page', { revalidate: true });
     expect(site.headers.at(-1)).toMatchObject({ 'if-none-match': '"1"' });
     expect(requestsFor('/page')).toBe(2);
   });
 
-  test('keeps its markdown twin and the HTML beside it', async () => {
+  test('keeps both its markdown alternate and its HTML', async () => {
     site.reply('/page', '<link rel="alternate" type="text/markdown" href="/page.md"><p>page');
     site.reply('/page.md', { headers: { 'content-type': 'text/markdown' }, body: '# Page' });
     await fetchPath('/page');
@@ -115,13 +115,13 @@ describe('a public page', () => {
     expect((await fetchPath('/page')).html).toContain('<p>page');
   });
 
-  test('is not given out where robots.txt has come to forbid it', async () => {
+  test('is not shared once robots.txt disallows it', async () => {
     await fetchPath('/page');
     site.reply('/robots.txt', { body: 'User-agent: *\nDisallow: /page' });
     await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'robots' });
   });
 
-  test('is forgotten when nobody asked for it again', async () => {
+  test('is deleted after 30 days without use', async () => {
     await fetchPath('/page');
     await age(31 * 24);
     await removeOldPublicPages(dataSource.manager, 30);
@@ -129,35 +129,32 @@ describe('a public page', () => {
   });
 });
 
-describe('nothing is shared', () => {
+describe('does not share pages', () => {
   const kept = () =>
     dataSource.manager.getRepository(PublicPageEntity).countBy({ url: `${site.origin}/page` });
 
-  test('of hosts of the allow-list', async () => {
+  test('of private hosts on the allow-list', async () => {
     await fetchPath('/page', {}, { privateHosts: [site.host] });
     expect(await kept()).toBe(0);
   });
 
-  test.each(['private, max-age=0', 'no-store'])(
-    'that the site wants to be kept by nobody (%s)',
-    async (value) => {
-      await fetchPath('/page');
-      await age(25);
-      site.reply('/page', {
-        headers: { 'content-type': 'text/html', 'cache-control': value, etag: '"2"' },
-        body: '<p>yours',
-      });
-      expect((await fetchPath('/page')).body).toBe('<p>yours');
-      expect(await kept()).toBe(0);
-    },
-  );
+  test.each(['private, max-age=0', 'no-store'])('whose Cache-Control forbids it (%s)', async (value) => {
+    await fetchPath('/page');
+    await age(25);
+    site.reply('/page', {
+      headers: { 'content-type': 'text/html', 'cache-control': value, etag: '"2"' },
+      body: '<p>yours',
+    });
+    expect((await fetchPath('/page')).body).toBe('<p>yours');
+    expect(await kept()).toBe(0);
+  });
 
-  test('of what a list brought along', async () => {
+  test('whose text came with a list', async () => {
     expect((await fetchPath('/page', {}, { text: '# Claimed' })).body).toBe('# Claimed');
     expect(await kept()).toBe(0);
   });
 
-  test('of a page that could not be had', async () => {
+  test('that failed', async () => {
     site.reply('/page', { status: 500 });
     await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'server_error' });
     expect(await kept()).toBe(0);

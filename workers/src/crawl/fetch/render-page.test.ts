@@ -61,7 +61,7 @@ function pageWith(extra: string): string {
 }
 
 describe('the text of a page', () => {
-  test('is what its scripts fetched and filled in', async () => {
+  test('contains the content that its scripts fetched', async () => {
     site.reply('/article.json', { body: JSON.stringify({ html: ARTICLE }) });
     site.reply(
       '/',
@@ -83,7 +83,7 @@ describe('the text of a page', () => {
     expect(site.headers.at(-1)).toMatchObject({ 'user-agent': 'Lectern/test' });
   });
 
-  test('is waited for when its answer is slow', async () => {
+  test('is complete when a response is slow', async () => {
     site.reply('/slow.json', (_request, response) => {
       setTimeout(() => response.end(JSON.stringify(ARTICLE)), 900);
     });
@@ -95,7 +95,7 @@ describe('the text of a page', () => {
     expect((await render('/slow')).body).toContain(`<main>${ARTICLE}</main>`);
   });
 
-  test('includes what stands in open shadow roots, in the order in which it is read', async () => {
+  test('includes open shadow roots in reading order', async () => {
     site.reply(
       '/shadow',
       `${pageWith('')}<docs-page><b slot="title">Retries</b><p>Light text</p></docs-page><script>
@@ -115,7 +115,7 @@ describe('the text of a page', () => {
     );
   });
 
-  test('cannot be falsified by scripts that replace what the browser offers them', async () => {
+  test('cannot be falsified by scripts that override browser functions', async () => {
     site.reply(
       '/trap',
       pageWith(`<script>
@@ -126,7 +126,7 @@ describe('the text of a page', () => {
     expect((await render('/trap')).body).toContain(ARTICLE);
   });
 
-  test('is read without loading pictures, fonts, sound or frames, and without opening windows', async () => {
+  test('needs no pictures, fonts, media, frames or windows', async () => {
     const before = site.requests.length;
     site.reply('/style.css', { headers: { 'content-type': 'text/css' }, body: 'p { color: red }' });
     site.reply(
@@ -143,8 +143,8 @@ describe('the text of a page', () => {
   });
 });
 
-describe('a page that leads on', () => {
-  test('by a script is the page it leads to, without the place in it', async () => {
+describe('a redirect', () => {
+  test('by a script returns its target without the fragment', async () => {
     site.reply('/latest', `${RESTLESS}<script>setTimeout(() => location.replace('/v2/#start'), 50)</script>`);
     site.reply('/v2/', pageWith(''));
     expect(await render('/latest')).toMatchObject({
@@ -154,13 +154,13 @@ describe('a page that leads on', () => {
     });
   });
 
-  test('by a redirect is the page it leads to', async () => {
+  test('by status 302 returns its target', async () => {
     site.reply('/old', { status: 302, headers: { location: '/v2/' } });
     site.reply('/v2/', pageWith(''));
     expect(await render('/old')).toMatchObject({ finalUrl: `${site.origin}/v2/` });
   });
 
-  test('keeps a route in its fragment, which names the page', async () => {
+  test('to a route in the fragment keeps the fragment', async () => {
     site.reply('/app', pageWith(`<script>location.hash = '#/guide/queues'</script>`));
     expect(await render('/app')).toMatchObject({ finalUrl: `${site.origin}/app#/guide/queues` });
   });
@@ -174,10 +174,10 @@ describe('a page that leads on', () => {
         `<form method="post" action="${secret.origin}/"></form><script>document.forms[0].submit()</script>`,
     ],
     [
-      'a link that is clicked',
+      'a click on a link',
       () => `<a href="${secret.origin}/">x</a><script>document.links[0].click()</script>`,
     ],
-  ])('to a blocked address by %s fails, and the address is not asked', async (_, html) => {
+  ])('to a blocked address by %s fails without a request', async (_, html) => {
     site.reply('/out', pageWith(RESTLESS + html()));
     await expect(render('/out')).rejects.toMatchObject({
       failure: 'blocked_address',
@@ -189,8 +189,8 @@ describe('a page that leads on', () => {
 
   test.each([
     ['a script', `${RESTLESS}<script>location = '/private/'</script>`],
-    ['its history', `<script>history.replaceState(null, '', '/private/')</script>`],
-  ])('to what robots.txt forbids by %s fails, and is not asked for', async (_, html) => {
+    ['the history API', `<script>history.replaceState(null, '', '/private/')</script>`],
+  ])('to a disallowed page by %s fails without a request', async (_, html) => {
     site.reply('/robots.txt', { body: 'User-agent: *\nDisallow: /private/' });
     site.reply('/start', pageWith(html));
     await expect(render('/start')).rejects.toMatchObject({ failure: 'robots' });
@@ -209,7 +209,7 @@ describe('a page that leads on', () => {
   });
 });
 
-test('nothing in a page reaches a private address', async () => {
+test('blocks every request of a page to a private address', async () => {
   const url = `${secret.origin}/`;
   site.reply('/redirect', { status: 302, headers: { location: url } });
   site.reply(
@@ -236,19 +236,19 @@ test('nothing in a page reaches a private address', async () => {
   expect(blocked).toEqual([{ host: secret.host, reason: expect.stringMatching(/^port \d+ is not one of/) }]);
 });
 
-describe('what is no page', () => {
+describe('a page that cannot be rendered', () => {
   test.each([
     ['not_found', 404, {}],
     ['forbidden', 401, {}],
     ['server_error', 500, {}],
     ['server_error', 503, { 'retry-after': '7' }],
-  ])('fails as %s when it answers %i', async (failure, status, headers) => {
+  ])('fails as %s for status %i', async (failure, status, headers) => {
     site.reply('/status', { status, headers, body: 'no' });
     const retryAfterMs = status === 503 ? 7_000 : null;
     await expect(render('/status')).rejects.toMatchObject({ failure, retryAfterMs });
   });
 
-  test('fails as not_text when it is a download', async () => {
+  test('fails as not_text for a download', async () => {
     site.reply('/file', {
       headers: { 'content-type': 'application/zip', 'content-disposition': 'attachment' },
       body: 'PK',
@@ -256,7 +256,7 @@ describe('what is no page', () => {
     await expect(render('/file')).rejects.toMatchObject({ failure: 'not_text' });
   });
 
-  test('is refused by its address alone', async () => {
+  test('fails as blocked_address before any request', async () => {
     for (const url of ['file:///etc/passwd', 'chrome://version', 'data:text/html,x', secret.origin]) {
       await expect(browser.withPage(url, (page) => page.goTo(url))).rejects.toMatchObject({
         failure: 'blocked_address',

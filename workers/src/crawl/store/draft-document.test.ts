@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { draftDocument } from './draft-document.ts';
 
 test.each([
-  ['what most pages call the site', ['Guide', null, 'Guide', 'Guide'], 'Guide'],
-  ['what the pages below an unnamed start page call it', [null, 'Guide', 'Guide'], 'Guide'],
+  ['the site name on most pages', ['Guide', null, 'Guide', 'Guide'], 'Guide'],
+  ['the site name on the pages below an unnamed start page', [null, 'Guide', 'Guide'], 'Guide'],
   [
-    'its first page where the end of one title among many looks like a name',
+    'its first page when only one of many titles ends in a name',
     [null, null, 'Credits', null, null],
     'Page 1',
   ],
-  ['its first page where every page ends otherwise', ['Setup', 'Use', 'Tasks', 'Types', 'Index'], 'Page 1'],
-])('a document is named by %s', (_, siteNames, name) => {
+  ['its first page when all titles end differently', ['Setup', 'Use', 'Tasks', 'Types', 'Index'], 'Page 1'],
+])('names a document by %s', (_, siteNames, name) => {
   expect(nameOf(siteNames)).toBe(name);
 });
 

@@ -3,7 +3,7 @@ import { canonicalUrl, pageKey } from './canonical-url.ts';
 
 const BASE = 'https://docs.acme-docs.com/guide/start.html';
 
-describe('the one spelling of an address', () => {
+describe('a canonical URL', () => {
   test.each([
     ['intro.html', 'https://docs.acme-docs.com/guide/intro.html'],
     ['  ../api/  ', 'https://docs.acme-docs.com/api/'],
@@ -16,7 +16,7 @@ describe('the one spelling of an address', () => {
     ['/a;jsessionid=1234?b=1', 'https://docs.acme-docs.com/a?b=1'],
     ['/%7euser/%c3%9f', 'https://docs.acme-docs.com/~user/%C3%9F'],
     ['/a b', 'https://docs.acme-docs.com/a%20b'],
-  ])('of %j', (href, expected) => {
+  ])('normalizes %j', (href, expected) => {
     expect(canonicalUrl(href, BASE)).toBe(expected);
   });
 
@@ -30,7 +30,7 @@ describe('the one spelling of an address', () => {
     '/a?q=a+b',
     '/a?q=a%20b',
     '/a%2Fb',
-  ])('keeps what a server may distinguish: %s', (path) => {
+  ])('keeps differences that a server may distinguish: %s', (path) => {
     expect(canonicalUrl(path, BASE)).toBe(`https://docs.acme-docs.com${path}`);
   });
 
@@ -41,7 +41,7 @@ describe('the one spelling of an address', () => {
     },
   );
 
-  test('drops the place within a route, and the route that is the page itself', () => {
+  test('drops parameters of a route, and a route to the page itself', () => {
     expect(canonicalUrl('#/guide?id=install', BASE)).toBe(`${BASE}#/guide`);
     expect(canonicalUrl('#/', BASE)).toBe(BASE);
   });
@@ -61,7 +61,7 @@ test.each([
   ['https://acme-docs.com/guide', 'https://acme-docs.com/guide.md'],
   ['https://acme-docs.com/guide/', 'https://acme-docs.com/guide/index.html.md'],
   ['https://acme-docs.com/a?b=1&a=2', 'https://acme-docs.com/a?a=2&b=1'],
-])('%s and %s are one page', (one, other) => {
+])('gives %s and %s the same key', (one, other) => {
   expect(pageKey(one)).toBe(pageKey(other));
 });
 
@@ -72,6 +72,6 @@ test.each([
   ['https://acme-docs.com/a', 'https://api.acme-docs.com/a'],
   ['https://acme-docs.com/a', 'https://acme-docs.com:8443/a'],
   ['https://acme-docs.com/#/a', 'https://acme-docs.com/#/b'],
-])('%s and %s are two pages', (one, other) => {
+])('gives %s and %s different keys', (one, other) => {
   expect(pageKey(one)).not.toBe(pageKey(other));
 });

@@ -7,7 +7,7 @@ test.each([
   ['https://github.com/halyard/halyard/tree/main', 'folder', ['main']],
   ['https://github.com/halyard/halyard/tree/main/docs/a%20b/', 'folder', ['main', 'docs', 'a b']],
   ['https://github.com/halyard/halyard/blob/v1/docs/a.md', 'file', ['v1', 'docs', 'a.md']],
-])('%s', (url, kind, segments) => {
+])('parses %s', (url, kind, segments) => {
   expect(parseGithubAddress(url)).toEqual({ kind, repository: 'halyard/halyard', segments });
 });
 
@@ -20,12 +20,12 @@ test.each([
   'https://github.com/halyard/..%2f',
   'https://github.com.evil.example/halyard/halyard',
   'ftp://github.com/halyard/halyard',
-  'no address',
-])('%s is no repository', (url) => {
+  'not a URL',
+])('rejects %s', (url) => {
   expect(parseGithubAddress(url)).toBeNull();
 });
 
-test('paths are encoded, and cannot leave the host or the repository', () => {
+test('encodes paths, which cannot leave the host or the repository', () => {
   expect(blobUrl('a/b', 'feature/x', 'docs/a #1?.md')).toBe(
     'https://github.com/a/b/blob/feature/x/docs/a%20%231%3F.md',
   );

@@ -15,7 +15,7 @@ test.each([
   '/v1/openapi.json',
   '/api/v1/api/users',
   '/guide?page=intro.png',
-])('%s may be a page', (path) => {
+])('accepts %s as a likely page', (path) => {
   expect(isLikelyPage(SITE + path)).toBe(true);
 });
 
@@ -33,7 +33,7 @@ test.each([
   '/x/y/x/z/x',
   `/${'a/'.repeat(2)}${'deep/'.repeat(2)}${Array.from({ length: 18 }, (_, n) => n).join('/')}`,
   `/${'x'.repeat(2_100)}`,
-])('%.60s is no page', (path) => {
+])('rejects %.60s as a page', (path) => {
   expect(isLikelyPage(SITE + path)).toBe(false);
 });
 
@@ -55,7 +55,7 @@ test.each([
   '/_index.html',
   '/method_list.html',
   '/Concept-Index.html',
-])('%s leads only to others', (path) => {
+])('ranks %s low, as an index of other pages', (path) => {
   expect(isLowValuePage(SITE + path)).toBe(true);
 });
 
@@ -71,7 +71,7 @@ test.each([
   '/guide/types.html',
   '/guide/index/',
   '/z-index.html',
-])('%s has a text of its own', (path) => {
+])('does not rank %s low', (path) => {
   expect(isLowValuePage(SITE + path)).toBe(false);
 });
 
@@ -80,6 +80,6 @@ test.each([
   ['/list?page=1&sort=a', '/list?sort=z&page=9', true],
   ['/list?page=1', '/list?page=1&sort=a', false],
   ['/guide/intro', '/guide/usage', false],
-])('%s and %s have one shape: %s', (one, other, expected) => {
+])('tells whether %s and %s have the same shape: %s', (one, other, expected) => {
   expect(shapeOf(SITE + one) === shapeOf(SITE + other)).toBe(expected);
 });

@@ -18,7 +18,7 @@ test.each([
   ['/guide', ['/guide/'], '/'],
   ['/guide', ['/guidelines'], '/'],
   ['/guide/start', ['/guide/start/linux', '/guide/usage'], '/guide/start/'],
-])('%s is a folder when a page is known below it (%j)', (path, known, prefix) => {
+])('treats %s as a folder when it has a known page below it (%j)', (path, known, prefix) => {
   const knownUrls = known.map((page) => SITE + page);
   expect(createScope(SITE + path, knownUrls).prefix).toBe(prefix);
 });
@@ -32,7 +32,7 @@ describe('a crawl from /guide/start', () => {
     [`${SITE}/guide`],
     ['http://docs.acme-docs.com/guide/x'],
     ['https://www.docs.acme-docs.com/guide/x'],
-  ])('takes %s', (url) => {
+  ])('includes %s', (url) => {
     expect(scope.includes(url)).toBe(true);
   });
 
@@ -43,8 +43,8 @@ describe('a crawl from /guide/start', () => {
     ['https://acme-docs.com/guide/x'],
     ['https://docs.acme-docs.com:8443/guide/x'],
     ['https://docs.acme-docs.com.evil.com/guide/x'],
-    ['not an address'],
-  ])('does not take %s', (url) => {
+    ['not a URL'],
+  ])('excludes %s', (url) => {
     expect(scope.includes(url)).toBe(false);
   });
 });

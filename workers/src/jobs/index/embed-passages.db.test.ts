@@ -250,7 +250,7 @@ test('deletes vectors with their document, and ignores a job for a deleted one',
   expect(endpoint.asked).toEqual([]);
 });
 
-test('a document in the bin is sent to nobody', async () => {
+test('sends no text of a document in the trash', async () => {
   const { documentUrlId } = await addDocument('Leases expire.');
   await dataSource.query(
     `UPDATE document_collections SET deleted_by = user_id, user_id = NULL, deleted_at = now() WHERE id = $1`,

@@ -83,8 +83,8 @@ test('lets the service read pages behind a challenge, a refusal or endless pause
 
 test.each([
   ['without a service', () => ({})],
-  ['with a service that is not asked for this host', () => ({ pageReader, isServed: () => false })],
-])('%s the page fails as forbidden with what to do, and the others are stored', async (_, options) => {
+  ['with a service that is not used for this host', () => ({ pageReader, isServed: () => false })],
+])('%s, fails a blocked page as forbidden with a next step, and stores the others', async (_, options) => {
   bench.site.reply('/docs/queues.html', WALL);
   const source = await bench.addSource();
   await bench.ingest(source, options());

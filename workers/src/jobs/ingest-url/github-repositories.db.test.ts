@@ -82,7 +82,7 @@ test.each([
     'no public repository at https://github.com/halyard/private; for a private repository, paste',
   ],
   ['https://github.com/halyard/halyard/tree/gone', 'not_found', 'or no branch or tag gone'],
-])('%s ends in an error that says what to do', async (url, failure, message) => {
+])('%s fails with a next step', async (url, failure, message) => {
   const source = await ingest(url, ['/codeload/halyard/private/tar.gz/HEAD', `${ARCHIVES}/gone`]);
   expect(await bench.sourceNow(source)).toMatchObject({
     status: 'error',

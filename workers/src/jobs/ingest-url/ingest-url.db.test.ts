@@ -112,14 +112,14 @@ describe('a site', () => {
     expect((await bench.documentOf(source)).status).toBe('error');
   });
 
-  test('that robots.txt forbids ends in error of class robots', async () => {
+  test('that robots.txt disallows ends in an error of class robots', async () => {
     const source = await bench.addSource({ url: `${bench.site.origin}/docs/private/` });
     await bench.ingest(source);
     expect(await bench.sourceNow(source)).toMatchObject({ status: 'error', failure: 'robots' });
   });
 });
 
-describe('a crawl that is interrupted', () => {
+describe('an interrupted crawl', () => {
   test('resumes where it stopped: no stored page is fetched again', async () => {
     const source = await bench.addSource();
     let parsed = 0;
@@ -140,7 +140,7 @@ describe('a crawl that is interrupted', () => {
     expect((await bench.documentOf(source)).status).toBe('active');
   });
 
-  test('and overtaken by a newer attempt writes nothing more', async () => {
+  test('writes nothing more once a newer attempt has started', async () => {
     const source = await bench.addSource();
     duringQueuesPage(async () => {
       await bench.dataSource.query('UPDATE document_urls SET attempt = attempt + 1 WHERE id = $1', [
@@ -152,7 +152,7 @@ describe('a crawl that is interrupted', () => {
     expect((await bench.documentOf(source)).status).toBe('processing');
   });
 
-  test('and taken over by another worker writes nothing more, also when it wakes up after the other has ended', async () => {
+  test('writes nothing more once another worker has taken over, even after that one has ended', async () => {
     const source = await bench.addSource();
     const [asleep, woken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     duringQueuesPage(async () => {
@@ -171,7 +171,7 @@ describe('a crawl that is interrupted', () => {
     expect(topics.find(({ name }) => name === 'Queues')?.content).toContain('In time.');
   });
 
-  test('by the deletion of its document leaves nothing behind', async () => {
+  test('leaves nothing behind when its document is deleted', async () => {
     const source = await bench.addSource();
     duringQueuesPage(async () => {
       await bench.dataSource.query('DELETE FROM document_urls WHERE id = $1', [source.id]);
@@ -183,7 +183,7 @@ describe('a crawl that is interrupted', () => {
     ).toEqual([]);
   });
 
-  test('by a full disk is released as soon as there is space, and is not suspected of a crash', async () => {
+  test('is released after a full disk as soon as there is space, and is not suspected of a crash', async () => {
     const source = await bench.addSource();
     await fillDisk();
     const interrupted = bench.ingest(source).catch((error: unknown) => error);
@@ -195,7 +195,7 @@ describe('a crawl that is interrupted', () => {
     expect((await bench.documentOf(source)).status).toBe('active');
   });
 
-  test('a fourth time without a release ends in error', async () => {
+  test('ends in error the fourth time that it is not released', async () => {
     const source = await bench.addSource({ starts: 3 });
     await bench.ingest(source);
     const after = await bench.sourceNow(source);
@@ -204,7 +204,7 @@ describe('a crawl that is interrupted', () => {
   });
 });
 
-describe('a crawl that is repeated', () => {
+describe('a repeated crawl', () => {
   test('sends conditional requests and detects the changed page', async () => {
     const answers: number[] = [];
     const conditional = (etag: string, body: string) =>
@@ -235,7 +235,7 @@ describe('a crawl that is repeated', () => {
     expect(answers).toEqual([200, 304, 200]);
   });
 
-  test('replaces its own topics, keeps those switched off, and those the user added', async () => {
+  test('replaces its own topics, and keeps disabled ones and those that the user added', async () => {
     const source = await bench.addSource();
     await bench.ingest(source);
     const topics = bench.dataSource.manager.getRepository(DocumentTopicEntity);

@@ -110,8 +110,8 @@ describe('a site with a menu from a script', () => {
 describe('an application with routes in the fragment', () => {
   test.each([
     ['whose HTML is an empty shell', ''],
-    ['whose HTML has a text of its own', `<main><h1>Halyard</h1><p>${textOf('application')}</p></main>`],
-  ])('%s has a page for each of its routes', async (_, landing) => {
+    ['whose HTML has text', `<main><h1>Halyard</h1><p>${textOf('application')}</p></main>`],
+  ])('%s gets a page for each of its routes', async (_, landing) => {
     bench.site.reply('/app/', hashApplication(landing));
     const pages = await crawl('/app/', 'universal');
     for (const name of ['queues', 'retries']) {

@@ -10,8 +10,8 @@ beforeEach(async () => {
 
 afterEach(() => bench[Symbol.asyncDispose]());
 
-describe('topics', () => {
-  test('asked for by name are made of the passages that answer them', async () => {
+describe('requested topics', () => {
+  test('contain the passages that answer them', async () => {
     const source = await bench.addSource({ topics: ['growing pause after a failed job', 'zeppelin'] });
     await bench.ingest(source);
     const topics = await bench.topicsOf(source);
@@ -20,7 +20,7 @@ describe('topics', () => {
     expect((await bench.sourceNow(source)).note).toContain('No content found about zeppelin.');
   });
 
-  test('asked for by name are made of what a model chooses, in its order', async () => {
+  test('contain the passages that a model chooses, in its order', async () => {
     const source = await bench.addSource({ topics: ['explains to those who write services'] });
     const accounts: unknown[] = [];
     await bench.ingest(source, {

@@ -107,7 +107,7 @@ describe('a retry of the failed pages', () => {
     });
   });
 
-  test('of chosen pages leaves the other failed pages unchanged', async () => {
+  test('leaves failed pages that were not chosen unchanged', async () => {
     siteIsUp();
     const { id } = await pageOf('retries.html');
     const queues = await pageOf('queues.html');
@@ -133,7 +133,7 @@ describe('a retry of the failed pages', () => {
     expect(progress && countsOf(progress)).toEqual({ found: 4, done: 1, failed: 2, skipped: 1 });
   });
 
-  test('that is killed resumes where it stopped', async () => {
+  test('resumes where it stopped after it was killed', async () => {
     siteIsUp();
     const attempt = (await restartSource(bench.dataSource.manager, source.id, FAILED)) ?? 0;
     let parsed = 0;
@@ -156,7 +156,7 @@ describe('a retry of the failed pages', () => {
     expect(await bench.topicsOf(source)).toHaveLength(3);
   });
 
-  test('of a document that is deleted meanwhile leaves nothing behind', async () => {
+  test('leaves nothing behind when its document is deleted meanwhile', async () => {
     const { id } = await bench.documentOf(source);
     bench.site.reply('/docs/queues.html', (_request, response) => {
       const { dataSource, userId, collectionId } = bench;
@@ -182,7 +182,7 @@ describe('a retry of the failed pages', () => {
     }
   });
 
-  test('that a newer one overtakes writes nothing more', async () => {
+  test('writes nothing more once a newer retry has started', async () => {
     bench.site.reply('/docs/queues.html', (_request, response) => {
       void bench.dataSource
         .query('UPDATE document_urls SET attempt = attempt + 1 WHERE id = $1', [source.id])
@@ -220,7 +220,7 @@ test('requests a page again at the URL of its text', async () => {
   expect(queues).toMatchObject({ status: 'success', tryType: 'markdown', title: 'Queues' });
 });
 
-describe('a whole crawl that is repeated', () => {
+describe('a repeated crawl', () => {
   test('keeps the previous version of pages that do not respond this time, with a note', async () => {
     siteIsUp();
     await retry(WHOLE_CRAWL);
@@ -233,7 +233,7 @@ describe('a whole crawl that is repeated', () => {
     expect(note).toBe('1 of 4 pages failed. 1 page could not be refreshed; the previous version is kept.');
   });
 
-  test('of a missing site keeps serving the document, with a note', async () => {
+  test('keeps serving the document of a missing site, with a note', async () => {
     bench.site.reply('/docs/', { status: 404 });
     await retry(WHOLE_CRAWL);
     const { status, failure, note, progress } = await bench.sourceNow(source);

@@ -22,7 +22,7 @@ function order(files: readonly string[], folder = '', topics: readonly string[] 
     .map(({ path }) => path);
 }
 
-test('the README comes first, then the docs in the language of the repository', () => {
+test('ranks the README first, then the docs in the language of the repository', () => {
   expect(order(FILES)).toEqual([
     'README.md',
     'docs/index.md',
@@ -36,11 +36,11 @@ test('the README comes first, then the docs in the language of the repository', 
   ]);
 });
 
-test('what matches a topic comes before all else', () => {
+test('ranks files that match a topic first', () => {
   expect(order(FILES, '', ['retries'])[0]).toBe('docs/guide/retries.md');
 });
 
-test('below a folder its own README comes first', () => {
+test("ranks a folder's own README first", () => {
   const files = ['packages/core/usage.md', 'packages/core/README.md'];
   expect(order(files, 'packages/core')).toEqual(['packages/core/README.md', 'packages/core/usage.md']);
 });
@@ -61,7 +61,7 @@ test.each([
   expect(createIsDocument('')(path)).toBe(isDocument);
 });
 
-test('a folder that is asked for may be any', () => {
+test('accepts any folder that the user requests', () => {
   expect(createIsDocument('test')('test/guide.md')).toBe(true);
   expect(createIsDocument('docs')('docs2/guide.md')).toBe(false);
 });

@@ -35,7 +35,7 @@ function find(request: Partial<CrawlRequest> = {}) {
 
 const pathOf = (url: string) => url.replace(`${REPOSITORY}/blob/HEAD/`, '');
 
-test('pages bring their text along, the best come first', async () => {
+test('returns pages with their text, the best first', async () => {
   const { pages, overLimit, siteName, followLinks } = await find({ maxUrls: 3 });
   expect(pages.map(({ url }) => pathOf(url))).toEqual([
     'README.md',
@@ -46,12 +46,12 @@ test('pages bring their text along, the best come first', async () => {
   expect([overLimit, siteName, followLinks]).toEqual([4, 'halyard/halyard', false]);
 });
 
-test('pages about a topic come before the README', async () => {
+test('ranks pages about a topic before the README', async () => {
   const { pages } = await find({ maxUrls: 1, topics: ['retries'] });
   expect(pages.map(({ url }) => pathOf(url))).toEqual(['docs/retries.md']);
 });
 
-test('a file is one page', async () => {
+test('returns one page for a file', async () => {
   const { pages } = await find({ url: `${REPOSITORY}/blob/main/docs/retries.md?plain=1#L3` });
   expect(pages).toEqual([
     { url: `${REPOSITORY}/blob/main/docs/retries.md`, foundBy: 'request', title: null },
@@ -59,22 +59,22 @@ test('a file is one page', async () => {
   expect(site.requests).toEqual([]);
 });
 
-describe('what cannot be had', () => {
+describe('discovery fails', () => {
   test.each([
     ['breaks off', { body: Buffer.from('1f8b0800', 'hex') }, 'server_error', 'incomplete or damaged'],
-    ['is refused', { status: 403 }, 'forbidden', 'blocked our request'],
+    ['is forbidden', { status: 403 }, 'forbidden', 'blocked our request'],
     [
-      'is asked for too often',
+      'exceeds the rate limit',
       { status: 429, headers: { 'retry-after': '7' } },
       'server_error',
       'limits our requests',
     ],
-  ])('an archive that %s', async (_, reply, failure, message) => {
+  ])('for an archive that %s', async (_, reply, failure, message) => {
     site.reply(`/github-files${ARCHIVE}`, reply);
     await expect(find()).rejects.toMatchObject({ failure, message: expect.stringContaining(message) });
   });
 
-  test('a folder without documents', async () => {
+  test('for a folder without documents', async () => {
     github = serveGithubFiles(site, ['/codeload/halyard/halyard/tar.gz/main']);
     await expect(find({ url: `${REPOSITORY}/tree/main/src` })).rejects.toMatchObject({
       failure: 'empty',

@@ -28,7 +28,7 @@ function read(packed: Buffer, limits: Partial<ArchiveLimits> = {}) {
 const pathsOf = ({ files }: { readonly files: readonly { readonly path: string }[] }) =>
   files.map(({ path }) => path);
 
-test('gives the wanted files without the folder around them', async () => {
+test('returns the wanted files without the enclosing folder', async () => {
   const contents = await read(
     archive({ 'README.md': '# A', 'src/a.ts': 'x'.repeat(5_000), 'docs/b.md': 'B' }),
   );
@@ -39,7 +39,7 @@ test('gives the wanted files without the folder around them', async () => {
   ]);
 });
 
-test('paths that no repository has are passed over', async () => {
+test('skips paths that no repository can contain', async () => {
   const odd = {
     '../up.md': 'x',
     'a/../../b.md': 'x',
@@ -51,7 +51,7 @@ test('paths that no repository has are passed over', async () => {
   expect(pathsOf(await read(archive(odd)))).toEqual(['ok.md']);
 });
 
-test('unwanted files that come together with wanted ones do not keep them', async () => {
+test('keeps no reference to unwanted files in the same chunk', async () => {
   const files = Array.from({ length: 400 }, (_, at) => [
     `${at}${at % 3 ? '.ts' : '.md'}`,
     'x'.repeat(600 + at),
@@ -71,26 +71,26 @@ test('unwanted files that come together with wanted ones do not keep them', asyn
 describe('limits', () => {
   const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}.md`, 'x'.repeat(100)]));
 
-  test('large files are counted and not kept', async () => {
+  test('counts large files without keeping them', async () => {
     const contents = await read(archive({ 'big.md': 'x'.repeat(1_001), 'small.md': 'x' }));
     expect([pathsOf(contents), contents.tooLarge]).toEqual([['small.md'], 1]);
   });
 
   test.each([
     ['entries', { entries: 10 }, 10],
-    ['bytes kept', { totalBytes: 1_550 }, 15],
-  ])('reading ends at so many %s', async (_, limits, count) => {
+    ['kept bytes', { totalBytes: 1_550 }, 15],
+  ])('stops at the maximum of %s', async (_, limits, count) => {
     const contents = await read(archive(many), limits);
     expect([contents.files.length, contents.isCut]).toEqual([count, true]);
   });
 
-  test('what unpacks to more than it may is stopped', async () => {
+  test('stops at the limit of unpacked bytes', async () => {
     const bomb = archive({ 'a.md': 'x', 'bomb.bin': ' '.repeat(64 * MEBIBYTE), 'z.md': 'x' });
     const contents = await read(bomb);
     expect([pathsOf(contents), contents.isCut]).toEqual([['a.md'], true]);
   });
 
-  test('what is longer than it may be is stopped', async () => {
+  test('stops at the limit of packed bytes', async () => {
     const contents = await read(archive(many), { packedBytes: 400 });
     expect(contents.isCut).toBe(true);
   });
@@ -98,13 +98,13 @@ describe('limits', () => {
 
 test.each([
   ['cut off', archive({ 'a.md': 'x'.repeat(900) }).subarray(0, 120)],
-  ['no gzip', Buffer.from('<html>Not here</html>')],
-  ['no tar', gzipSync(Buffer.from('hello '.repeat(500)))],
-])('an archive that is %s is refused', async (_, packed) => {
+  ['not gzip', Buffer.from('<html>Not here</html>')],
+  ['not tar', gzipSync(Buffer.from('hello '.repeat(500)))],
+])('rejects an archive that is %s', async (_, packed) => {
   await expect(read(packed)).rejects.toMatchObject({ name: 'BadTarballError' });
 });
 
-test('a broken connection stays what it is', async () => {
+test('passes on the error of a broken connection', async () => {
   const broken = new Readable({ read() {} });
   queueMicrotask(() => broken.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' })));
   await expect(readArchive(broken, () => true, LIMITS)).rejects.toMatchObject({ code: 'ECONNRESET' });

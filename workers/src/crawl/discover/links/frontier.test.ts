@@ -35,7 +35,7 @@ function takeAll(frontier: Frontier): string[] {
   return paths;
 }
 
-test('listed pages are handed out in their order, then links breadth-first', () => {
+test('returns listed pages in order, then links breadth-first', () => {
   const frontier = frontierOf([START, ...listed('/docs/z', '/docs/a')]);
   expect(frontier.take()).toBe(START);
   frontier.addLinks(START, links('deep/er/page', 'b'));
@@ -44,7 +44,7 @@ test('listed pages are handed out in their order, then links breadth-first', () 
   expect(takeAll(frontier)).toEqual(['/docs/c']);
 });
 
-test('no page is handed out twice, however it is spelled', () => {
+test('returns no page twice, however its URL is spelled', () => {
   const frontier = frontierOf([START, ...listed('/docs/a')]);
   frontier.addLinks(
     START,
@@ -53,7 +53,7 @@ test('no page is handed out twice, however it is spelled', () => {
   expect(takeAll(frontier)).toEqual(['/docs/', '/docs/a']);
 });
 
-test('never more than maxUrls are handed out; the rest is counted', () => {
+test('returns at most maxUrls pages and counts the rest', () => {
   const frontier = frontierOf([START, ...listed('/docs/a')], { maxUrls: 3, overLimit: 7 });
   expect([frontier.found, frontier.overLimit]).toEqual([2, 7]);
   frontier.addLinks(START, links('b', 'c', 'd'));
@@ -62,7 +62,7 @@ test('never more than maxUrls are handed out; the rest is counted', () => {
   expect([frontier.found, frontier.overLimit]).toEqual([3, 9]);
 });
 
-test('pages that are not there are replaced, by as many again as are wanted', () => {
+test('replaces missing pages, up to maxUrls more', () => {
   const pages = Array.from({ length: 9 }, (_, index) => `/docs/${index}`);
   const frontier = frontierOf([START, ...listed(...pages)], { maxUrls: 3 });
   expect(takeAll(frontier)).toHaveLength(3);
@@ -74,7 +74,7 @@ test('pages that are not there are replaced, by as many again as are wanted', ()
   ]);
 });
 
-test('links out of scope, and links that are no pages, do not wait', () => {
+test('ignores links out of scope and links to non-pages', () => {
   const frontier = frontierOf([START]);
   frontier.addLinks(
     START,
@@ -83,13 +83,13 @@ test('links out of scope, and links that are no pages, do not wait', () => {
   expect(takeAll(frontier)).toEqual(['/docs/', '/docs/good']);
 });
 
-test('links are left alone when they are not to be followed', () => {
+test('ignores links when followLinks is off', () => {
   const frontier = frontierOf([START], { followLinks: false });
   frontier.addLinks(START, links('a'));
   expect(takeAll(frontier)).toEqual(['/docs/']);
 });
 
-test('indexes and addresses with parameters wait until the others were had', () => {
+test('returns index pages and URLs with parameters after all others', () => {
   const frontier = frontierOf([START]);
   frontier.addLinks(START, links('genindex.html', '?view=all', 'a'));
   expect(frontier.take()).toBe(START);
@@ -100,14 +100,14 @@ test('indexes and addresses with parameters wait until the others were had', () 
   );
 });
 
-test('links that match a topic come first among their like', () => {
+test('returns links that match a topic first at each depth', () => {
   const frontier = frontierOf([START], { topics: ['routing'] });
   frontier.addLinks(START, links('intro', 'guides/routing'));
   expect(takeAll(frontier)).toEqual(['/docs/', '/docs/guides/routing', '/docs/intro']);
 });
 
-describe('a page that answers under another address', () => {
-  test('is kept, and its own address is not handed out again', () => {
+describe('a redirect to another page', () => {
+  test('is accepted, and its target is not returned again', () => {
     const frontier = frontierOf(listed('/docs/old', '/docs/new', '/docs/other'));
     const page = frontier.take() ?? START;
     expect(frontier.claim(page, `${SITE}/docs/new/`)).toBe(true);
@@ -116,7 +116,7 @@ describe('a page that answers under another address', () => {
     expect(takeAll(frontier)).toEqual([]);
   });
 
-  test('is refused when that page was handed out or claimed before', () => {
+  test('is rejected when the target was returned or claimed before', () => {
     const frontier = frontierOf(listed('/docs/new', '/docs/old', '/docs/older'));
     const [fresh, old, older] = [frontier.take(), frontier.take(), frontier.take()].map(
       (page) => page ?? START,
@@ -127,7 +127,7 @@ describe('a page that answers under another address', () => {
     expect(frontier.claim(older ?? START, `${SITE}/docs/target`)).toBe(false);
   });
 
-  test('on another site is refused for a link, not for the page that was asked for', () => {
+  test('to another site is rejected for a link, but not for the start page', () => {
     const frontier = frontierOf([START]);
     frontier.addLinks(START, links('chat'));
     const [start, chat] = [frontier.take(), frontier.take()].map((page) => page ?? START);
@@ -136,7 +136,7 @@ describe('a page that answers under another address', () => {
   });
 });
 
-describe('traps starve nobody: the real pages come first', () => {
+describe('returns the real pages in spite of', () => {
   const REAL = Array.from({ length: 20 }, (_, number) => `/docs/chapter-${String.fromCharCode(97 + number)}`);
 
   /** Walks a site of 20 real pages in a chain, each of which also links to what `trap` says. */
@@ -162,8 +162,8 @@ describe('traps starve nobody: the real pages come first', () => {
       'sessions',
       (visit) => [`?sid=${visit}`, `chapter-a?PHPSESSID=${visit}`, `chapter-b;jsessionid=${visit}`],
     ],
-    ['paths that grow', (visit) => [`docs/docs/docs/${visit}`, `x/y/x/y/${visit}`]],
-    ['numbers without end', (visit) => Array.from({ length: 40 }, (_, n) => `item/${visit * 40 + n}`)],
+    ['growing paths', (visit) => [`docs/docs/docs/${visit}`, `x/y/x/y/${visit}`]],
+    ['endless numbers', (visit) => Array.from({ length: 40 }, (_, n) => `item/${visit * 40 + n}`)],
   ])('%s', (_name, trap) => {
     expect(walk(trap)).toEqual(expect.arrayContaining(REAL));
   });

@@ -16,7 +16,7 @@ function ranked(
   );
 }
 
-test('pages near the start page come first, then shallow ones, then the order of the list', () => {
+test('ranks pages near the start page first, then shallow ones, then by list order', () => {
   const paths = ['/docs/b/deep/page', '/docs/z', '/docs/a', '/docs/b/page', '/docs/b/', '/blog/x'];
   expect(ranked(paths, '/docs/b/')).toEqual([
     '/docs/b/',
@@ -28,7 +28,7 @@ test('pages near the start page come first, then shallow ones, then the order of
   ]);
 });
 
-test('pages that match a topic come before nearer ones', () => {
+test('ranks pages that match a topic before nearer ones', () => {
   const paths = ['/docs/intro', '/docs/guides/advanced/query-routing', '/docs/routing'];
   expect(ranked(paths, '/docs/', ['Routing'])).toEqual([
     '/docs/routing',
@@ -37,7 +37,7 @@ test('pages that match a topic come before nearer ones', () => {
   ]);
 });
 
-test('a title counts as much as the address', () => {
+test('gives a title the same weight as the URL', () => {
   const pages: PageUrl[] = [
     { url: `${SITE}/docs/one`, foundBy: 'sitemap', title: 'Overview' },
     { url: `${SITE}/docs/two`, foundBy: 'sitemap', title: 'Déployer l’application' },
@@ -46,13 +46,13 @@ test('a title counts as much as the address', () => {
   expect(first?.title).toBe('Déployer l’application');
 });
 
-test('other languages and versions come last, those of the start page do not', () => {
+test('ranks other languages and versions than those of the start page last', () => {
   const paths = ['/docs/ja/intro', '/docs/v1/intro', '/docs/pt-BR/intro', '/docs/guides/intro/long'];
   expect(ranked(paths, '/docs/')[0]).toBe('/docs/guides/intro/long');
   expect(ranked(paths, '/docs/v1/')[0]).toBe('/docs/v1/intro');
 });
 
-test('pages that only lead to others come last', () => {
+test('ranks index pages last', () => {
   const paths = [
     '/docs/genindex.html',
     '/docs/search.html',
@@ -62,12 +62,12 @@ test('pages that only lead to others come last', () => {
   expect(ranked(paths, '/docs/')[0]).toBe('/docs/deep/er/page.html');
 });
 
-test('an order of worth is kept, topics aside', () => {
+test('keeps a given ranking, except for topics', () => {
   const paths = ['/deep/er/b', '/a', '/c/routing'];
   expect(ranked(paths, '/', [], true)).toEqual(paths);
   expect(ranked(paths, '/', ['routing'], true)).toEqual(['/c/routing', '/deep/er/b', '/a']);
 });
 
-test('a broken escape in an address does no harm', () => {
+test('accepts an invalid escape in a URL', () => {
   expect(ranked(['/docs/%E0%A4%A', '/docs/a'], '/docs/', ['a'])).toHaveLength(2);
 });

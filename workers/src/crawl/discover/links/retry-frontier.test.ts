@@ -5,7 +5,7 @@ import { createRetryFrontier } from './retry-frontier.ts';
 const SITE = 'https://docs.example.com';
 const link = (path: string): PageUrl => ({ url: SITE + path, foundBy: 'link', title: null });
 
-test('hands out each page once, and refuses redirects to stored pages, other sites and each other', () => {
+test('returns each page once, and rejects redirects to stored pages, other sites and each other', () => {
   const frontier = createRetryFrontier({
     pages: [link('/3'), link('/4'), { ...link('/6'), foundBy: 'request' }],
     storedUrls: [`${SITE}/1`],

@@ -99,11 +99,11 @@ const PLACES: readonly [string, (target: string) => Record<string, Reply>][] = [
     }),
   ],
   [
-    'a markdown twin',
+    'a markdown alternate',
     (target) => ({ '/docs/': `<link rel="alternate" type="text/markdown" href="${target}"><p>The start` }),
   ],
   [
-    'a redirect of a markdown twin',
+    'a redirect of a markdown alternate',
     (target) => ({
       '/docs/': `<link rel="alternate" type="text/markdown" href="/docs.md"><p>The start`,
       '/docs.md': redirect(target),
@@ -112,7 +112,7 @@ const PLACES: readonly [string, (target: string) => Record<string, Reply>][] = [
   ['a canonical link', (target) => ({ '/docs/': `<link rel="canonical" href="${target}"><p>The start` })],
 ];
 
-test.each(PLACES)('%s leads to nothing inside', async (_place, replies) => {
+test.each(PLACES)('makes no request to a private address for %s', async (_place, replies) => {
   for (const target of insideUrls()) {
     for (const [path, reply] of Object.entries(replies(target))) site.reply(path, reply);
     const bodies = await crawl();
@@ -121,7 +121,7 @@ test.each(PLACES)('%s leads to nothing inside', async (_place, replies) => {
   expect(inside.connections).toBe(0);
 });
 
-test('a redirect of robots.txt leads to nothing inside, and the site is not crawled', async () => {
+test('fails the crawl when robots.txt redirects to a private address', async () => {
   for (const target of insideUrls()) {
     site.reply('/robots.txt', redirect(target));
     await expect(crawl()).rejects.toMatchObject({ failure: 'blocked_address' });

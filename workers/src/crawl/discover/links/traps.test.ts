@@ -88,7 +88,7 @@ function siteWith(trap: (url: URL) => readonly string[]): Site {
   };
 }
 
-describe('an endless site: all its real pages are stored, and never more than maxUrls are fetched', () => {
+describe('stores all real pages of an endless site and fetches at most maxUrls', () => {
   let session = 0;
   const nextMonth = ({ pathname }: URL) => {
     const [, year = 2026, month = 11] = pathname.match(/(\d+)\/(\d+)$/)?.map(Number) ?? [];
@@ -118,7 +118,7 @@ describe('an endless site: all its real pages are stored, and never more than ma
         ];
       },
     ],
-    ['a path that repeats', () => ['more/', 'more/page-a', 'section/more/', `../${'docs/'}extra/more/`]],
+    ['a repeating path', () => ['more/', 'more/page-a', 'section/more/', `../${'docs/'}extra/more/`]],
   ])('%s', async (_name, trap) => {
     const { texts, fetched } = await crawl(siteWith(trap));
     expect([...texts]).toEqual(expect.arrayContaining(REAL));
@@ -126,7 +126,7 @@ describe('an endless site: all its real pages are stored, and never more than ma
   });
 });
 
-test('a site whose pages differ in a parameter alone is crawled', async () => {
+test('crawls a site whose pages differ only in a parameter', async () => {
   const { texts } = await crawl(({ pathname, searchParams }) => {
     const name = searchParams.get('page') ?? 'start';
     return pathname === '/docs/' ? { text: name, links: REAL.map((page) => `?page=${page}`) } : null;
@@ -135,7 +135,7 @@ test('a site whose pages differ in a parameter alone is crawled', async () => {
 });
 
 describe('routes in the fragment', () => {
-  test('are pages of their own', async () => {
+  test('are separate pages', async () => {
     const { fetched } = await crawl(() => ({
       text: String(Math.random()),
       links: ['#/guide', '#/guide?id=install', '#part', '#!/api'],
@@ -143,7 +143,7 @@ describe('routes in the fragment', () => {
     expect(fetched.toSorted()).toEqual(['/docs/', '/docs/#!/api', '/docs/#/guide']);
   });
 
-  test('that all show one page are soon left alone', async () => {
+  test('are soon ignored when they all show the same page', async () => {
     const { fetched } = await crawl(() => ({ text: 'same', links: REAL.map((page) => `#/${page}`) }));
     expect(fetched.length).toBeLessThan(10);
   });

@@ -28,11 +28,11 @@ async function find(
   return { ...discovery, paths: discovery.pages.map((page) => page.url.replace(site.origin, '')) };
 }
 
-describe('the full text of a site', () => {
+describe('llms-full.txt', () => {
   const text = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
 
   test.each(['llms_txt', 'universal'] as const)(
-    'brings the text of its pages along (%s)',
+    'gives listed pages their text by URL (%s)',
     async (crawlType) => {
       site.reply('/llms.txt', text('# Quill\n- [A](/docs/a)\n- [B](/docs/b)'));
       site.reply('/llms-full.txt', text('# B\nURL: /docs/b\n\nBee.\n\n# C\nURL: /docs/c\n\nSea.'));
@@ -46,14 +46,14 @@ describe('the full text of a site', () => {
     },
   );
 
-  test('gives the pages of a list their text by their titles', async () => {
+  test('gives listed pages their text by title', async () => {
     site.reply('/llms.txt', text('# Quill\n- [A b](/docs/a)\n- [C](/docs/c)'));
     site.reply('/llms-full.txt', text('# Quill\n\n# A `b`\n\nOne.\n\n# Other\n\nTwo.'));
     const { pages } = await find('/docs/', { crawlType: 'llms_txt' });
     expect(pages.map((page) => page.text)).toEqual([undefined, '# A `b`\n\nOne.', undefined]);
   });
 
-  test('is split where there is no list, each page under an address of its own', async () => {
+  test('is split into pages with their own URLs when there is no list', async () => {
     site.reply('/llms-full.txt', text('# Quill\n\n# Usage\n\nOne.\n\n# Usage\n\nTwo.'));
     const { paths, siteName, notes } = await find('/llms-full.txt', { crawlType: 'llms_txt' });
     expect(paths).toEqual(['/llms-full.txt#usage', '/llms-full.txt#usage-1']);
@@ -63,7 +63,7 @@ describe('the full text of a site', () => {
     ]);
   });
 
-  test('cannot speak for the pages of other sites', async () => {
+  test('gives no text to pages of other sites', async () => {
     site.reply(
       '/llms-full.txt',
       text('# A\nURL: https://example.org/a\n\nOne.\n\n# B\nURL: /docs/b\n\nTwo.'),
@@ -73,7 +73,7 @@ describe('the full text of a site', () => {
   });
 });
 
-describe('listed markdown is cited by its HTML page', () => {
+describe('a listed markdown file is cited by its HTML page', () => {
   beforeEach(() => {
     site.reply('/llms.txt', {
       headers: { 'content-type': 'text/plain' },
@@ -87,7 +87,7 @@ describe('listed markdown is cited by its HTML page', () => {
       .map(({ url, fetchUrl }) => [url, fetchUrl].map((at) => at?.replace(site.origin, '')));
   };
 
-  test('when the HTML pages answer', async () => {
+  test('when the HTML pages exist', async () => {
     site.reply('/docs/a', 'A');
     site.reply('/docs/b/', 'B');
     site.reply('/docs/c.html', 'C');
@@ -98,7 +98,7 @@ describe('listed markdown is cited by its HTML page', () => {
     ]);
   });
 
-  test('not when one does not, and not when the site answers whatever it is asked for', async () => {
+  test('except when one is missing, or when the site answers every URL', async () => {
     const asListed = [
       ['/docs/a.md', undefined],
       ['/docs/b/index.html.md', undefined],

@@ -21,7 +21,7 @@ afterEach(async () => {
 const find = (path: string) => findLlmsTxt(site.origin + path, deps);
 const file = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
 
-test('folders are named from the page up to the root', () => {
+test('lists folders from the page up to the root', () => {
   expect(foldersOf('https://x.com/a/b/page')).toEqual([
     'https://x.com/a/b/',
     'https://x.com/a/',
@@ -30,7 +30,7 @@ test('folders are named from the page up to the root', () => {
   expect(foldersOf('https://x.com')).toEqual(['https://x.com/']);
 });
 
-test('the file nearest to the page is found', async () => {
+test('finds the file nearest to the page', async () => {
   site.reply('/docs/llms.txt', file('# Docs\n- [A](a.md)'));
   site.reply('/llms.txt', file('# Site\n- [B](b.md)'));
   expect(await find('/docs/guide/start')).toMatchObject({
@@ -41,13 +41,13 @@ test('the file nearest to the page is found', async () => {
   expect(await find('/blog/')).toMatchObject({ title: 'Site' });
 });
 
-test('the full text stands in for a file without links', async () => {
+test('falls back to llms-full.txt when llms.txt has no links', async () => {
   site.reply('/docs/llms.txt', file('# Docs'));
   site.reply('/docs/llms-full.txt', file('# Docs\n\nAll of it'));
   expect(await find('/docs/')).toMatchObject({ url: `${site.origin}/docs/llms-full.txt`, isFull: true });
 });
 
-test('an address of such a file is taken at its word', async () => {
+test('reads exactly the file whose URL is given', async () => {
   site.reply('/docs/llms.txt', file('# Docs\n- [A](a.md)'));
   site.reply('/docs/llms-full.txt', file('# Full'));
   expect(await find('/docs/llms-full.txt')).toMatchObject({ title: 'Full', isFull: true });
@@ -61,12 +61,12 @@ test.each([
   ['is empty', file(' \n')],
   ['is binary', file('\0\0')],
   ['leads to a private address', { status: 302, headers: { location: 'http://10.0.0.1/llms.txt' } }],
-])('a file that %s is none', async (_what, reply) => {
+])('ignores a file that %s', async (_what, reply) => {
   site.reply('/llms.txt', reply);
   expect(await find('/')).toBeNull();
 });
 
-test('a file that robots.txt forbids is none', async () => {
+test('ignores a file that robots.txt disallows', async () => {
   site.reply('/robots.txt', { body: 'User-agent: *\nDisallow: /llms' });
   site.reply('/llms.txt', file('# Site\n- [A](a.md)'));
   expect(await find('/')).toBeNull();

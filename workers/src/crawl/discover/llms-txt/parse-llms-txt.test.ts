@@ -3,7 +3,7 @@ import { parseLlmsTxt } from './parse-llms-txt.ts';
 
 const BASE = 'https://docs.acme-docs.com/v2/llms.txt';
 
-test('title, summary, sections and links are read', () => {
+test('parses title, summary, sections and links', () => {
   const text = `# Quill
 
 > Quill is a templating library.
@@ -48,19 +48,19 @@ test.each([
   ['no title', '- [Start](start.md)'],
   ['numbers', '# Quill\n1. [Start](start.md)'],
   ['nested items', '# Quill\n- Guides\n  - [Start](start.md)'],
-  ['code, whose links are none', '# Quill\n```\n[No](no.md)\n```\n- [Start](start.md)'],
-  ['pictures, which are no pages', '# Quill\n![Logo](logo.png)\n- [Start](start.md)'],
-])('a file with %s is read', (_what, text) => {
+  ['links in code, which it ignores', '# Quill\n```\n[No](no.md)\n```\n- [Start](start.md)'],
+  ['pictures, which it ignores', '# Quill\n![Logo](logo.png)\n- [Start](start.md)'],
+])('parses a file with %s', (_what, text) => {
   expect(parseLlmsTxt(text, BASE).links.map((link) => link.url)).toEqual([
     'https://docs.acme-docs.com/v2/start.md',
   ]);
 });
 
-test('a file without anything has nothing', () => {
+test('returns no title, summary or links for an empty file', () => {
   expect(parseLlmsTxt('', BASE)).toEqual({ title: null, summary: null, links: [] });
 });
 
-test('a hostile file is read without delay', () => {
+test('parses a hostile file within a second', () => {
   const lines = [
     '['.repeat(3_900),
     `- [${'[a'.repeat(1_900)}](x)`,

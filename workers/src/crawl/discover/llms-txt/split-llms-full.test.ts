@@ -4,8 +4,8 @@ import { splitLlmsFull } from './split-llms-full.ts';
 const BASE = 'https://docs.acme-docs.com/llms-full.txt';
 const split = (text: string) => splitLlmsFull(text, BASE);
 
-describe('pages that state their address', () => {
-  test('below their heading, as Mintlify writes it', () => {
+describe('reads the URL of a page', () => {
+  test('below its heading (Mintlify)', () => {
     const text =
       '# Queues\nSource: https://docs.acme-docs.com/queues\n\nA queue.\n\n# not a page\n\n\n# Jobs\nSource: https://docs.acme-docs.com/jobs\n\nA job.\n';
     expect(split(text)).toEqual([
@@ -18,7 +18,7 @@ describe('pages that state their address', () => {
     ]);
   });
 
-  test('the address of the page goes before that of its source, relative ones are made absolute', () => {
+  test('in preference to the URL of its source, and resolves it', () => {
     const text =
       '# Queues\nURL: /docs/queues\nSource: https://raw.githubusercontent.com/acme/x/queues.mdx\n\nA queue.';
     expect(split(text)).toEqual([
@@ -26,7 +26,7 @@ describe('pages that state their address', () => {
     ]);
   });
 
-  test('in the heading, as Fumadocs writes it', () => {
+  test('in its heading (Fumadocs)', () => {
     expect(split('# Queues (/docs/queues)\n\nA queue.\n\n# Jobs (/docs/jobs)\n\nA job.')).toMatchObject([
       {
         title: 'Queues',
@@ -37,7 +37,7 @@ describe('pages that state their address', () => {
     ]);
   });
 
-  test('in front matter, as VitePress and Cloudflare write it', () => {
+  test('in its front matter (VitePress, Cloudflare)', () => {
     const text =
       '---\nurl: /queues.md\ndescription: x\n---\n\n# Queues\n\nA queue.\n\n---\n\n---\nurl: /jobs.md\n---\n\n# Jobs\n\nA job.\n\n' +
       '<page>\n---\ntitle: Limits\nsource_url:\n  html: https://docs.acme-docs.com/limits/\n---\n\nTen.\n</page>';
@@ -57,14 +57,14 @@ describe('pages that state their address', () => {
     ]);
   });
 
-  test('an address in the middle of a text begins no page', () => {
+  test('but not in the middle of its text', () => {
     const text = '# A\nURL: /a\n\nCall it:\n\nURL: https://api.acme-docs.com/v1\n\nDone.';
     expect(split(text)).toHaveLength(1);
   });
 });
 
-describe('pages that state no address', () => {
-  test('begin at the headings of the first level, not at comments in code', () => {
+describe('pages without a URL', () => {
+  test('begin at first-level headings, not at comments in code', () => {
     const text =
       '<SYSTEM>All of it</SYSTEM>\n\n# Acme\n\n> A toolkit.\n\n# Queues\n\n```sh\n# install\nnpm i\n```\n\n# Jobs\n\nA job.';
     expect(split(text)).toEqual([
@@ -73,23 +73,23 @@ describe('pages that state no address', () => {
     ]);
   });
 
-  test('a few addresses among many pages are chance', () => {
+  test('are still split by heading when a few others have one', () => {
     const pages = Array.from({ length: 9 }, (_, index) => `# Page ${index}\n\nText.`);
     expect(split(['# Users\n\nURL: /v1/users', ...pages].join('\n\n'))).toHaveLength(10);
   });
 
-  test('a file without headings is one page', () => {
+  test('are one page when the file has no headings', () => {
     expect(split('All of it.')).toEqual([{ title: null, url: null, text: 'All of it.' }]);
   });
 });
 
-test('what stands before the first page is kept when it says something', () => {
+test('keeps text before the first page when it is long enough', () => {
   const [preamble, page] = split('# Acme\n\nRead this first.\n\n# Queues\nURL: /queues\n\nA queue.');
   expect(preamble).toEqual({ title: 'Acme', url: null, text: '# Acme\n\nRead this first.' });
   expect(page?.title).toBe('Queues');
 });
 
-test('a file of a hundred thousand lines that mean nothing costs little', () => {
+test('splits a file of a hundred thousand meaningless lines quickly', () => {
   const before = process.cpuUsage();
   split('---\n'.repeat(100_000));
   split('# \n'.repeat(100_000));

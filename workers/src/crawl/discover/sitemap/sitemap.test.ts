@@ -30,7 +30,7 @@ function read(...paths: string[]) {
   return readSitemaps(addresses, `${site.origin}/docs/`, safeFetch);
 }
 
-test('pages are listed in the order of the files, each once', async () => {
+test('lists pages in the order of the files, each once', async () => {
   site.reply('/all.xml', index('/one.xml', '/two.xml'));
   site.reply('/one.xml', urlset('/a', '/b'));
   site.reply('/two.xml', urlset('/b', '/c'));
@@ -40,7 +40,7 @@ test('pages are listed in the order of the files, each once', async () => {
   });
 });
 
-test('content type and name of a file do not matter', async () => {
+test('ignores the content type and name of a file', async () => {
   const file = {
     headers: { 'content-type': 'text/html' },
     body: '<urlset><url><loc>/a</loc></url></urlset>',
@@ -49,7 +49,7 @@ test('content type and name of a file do not matter', async () => {
   expect((await read('/maps?format=gz')).urls).toEqual([`${site.origin}/a`]);
 });
 
-test('a file that does not exist leaves no note, one that cannot be read does', async () => {
+test('adds a note for an unreadable file, but not for a missing one', async () => {
   site.reply('/500.xml', { status: 500 });
   site.reply('/page.xml', '<!doctype html><p>Welcome');
   site.reply('/good.xml', urlset('/a'));
@@ -62,14 +62,14 @@ test('a file that does not exist leaves no note, one that cannot be read does', 
   });
 });
 
-test('an index that contains itself is read once', async () => {
+test('reads an index that contains itself once', async () => {
   site.reply('/loop.xml', index('/loop.xml', '/a.xml', '/loop.xml'));
   site.reply('/a.xml', urlset('/a'));
   expect((await read('/loop.xml')).urls).toEqual([`${site.origin}/a`]);
   expect(site.requests).toEqual(['GET /loop.xml', 'GET /a.xml']);
 });
 
-test('a chain of a thousand indexes is followed five levels', async () => {
+test('follows a chain of indexes for five levels', async () => {
   for (let level = 1; level <= 1_000; level += 1) site.reply(`/${level}.xml`, index(`/${level + 1}.xml`));
   expect(await read('/1.xml')).toEqual({
     urls: [],
@@ -80,7 +80,7 @@ test('a chain of a thousand indexes is followed five levels', async () => {
   expect(site.requests).toHaveLength(5);
 });
 
-test('of an index of fifty thousand fifty files are read', async () => {
+test('reads fifty files of an index', async () => {
   site.reply('/all.xml', index(...Array.from({ length: 50_000 }, (_, number) => `/${number}.xml`)));
   site.reply('/0.xml', urlset('/a'));
   expect(await read('/all.xml')).toEqual({
@@ -92,7 +92,7 @@ test('of an index of fifty thousand fifty files are read', async () => {
   expect(site.requests).toHaveLength(50);
 });
 
-test('the files of all places where a site may have sitemaps are fifty together', async () => {
+test('reads at most fifty files for all sitemaps of a site', async () => {
   const many = (name: string) => Array.from({ length: 60 }, (_, number) => `/${name}-${number}.xml`);
   site.reply('/robots.txt', {
     body: many('named')
@@ -109,7 +109,7 @@ test('the files of all places where a site may have sitemaps are fifty together'
   expect(site.requests.filter((request) => request.endsWith('.xml'))).toHaveLength(50);
 });
 
-test('of files that list more addresses than a crawl can want the rest is not read', async () => {
+test('reads no more files once the limit of URLs is reached', async () => {
   site.reply('/all.xml', index(...Array.from({ length: 20 }, (_, number) => `/${number}.xml`)));
   for (let number = 0; number < 20; number += 1)
     site.reply(`/${number}.xml`, urlset(`/${number}/a`, `/${number}/b`));
@@ -121,7 +121,7 @@ test('of files that list more addresses than a crawl can want the rest is not re
   expect(reading.notes).toEqual(['Only the first 9 sitemap files were read']);
 });
 
-test('pages and sitemaps of other sites are left out', async () => {
+test('excludes pages and sitemaps of other sites', async () => {
   await using other = await serveSite({ '/other.xml': urlset('/x') });
   site.reply('/all.xml', index(`${other.origin}/other.xml`, 'http://169.254.169.254/s.xml', '/own.xml'));
   site.reply('/own.xml', urlset('/a', `${other.origin}/x`, 'http://127.0.0.1/admin', 'file:///etc/hostname'));
@@ -129,7 +129,7 @@ test('pages and sitemaps of other sites are left out', async () => {
   expect(other.requests).toEqual([]);
 });
 
-test('a sitemap that robots.txt names is read on another site, private addresses excepted', async () => {
+test('reads a sitemap on another site that robots.txt lists, unless its address is private', async () => {
   await using other = await serveSite();
   other.reply('/all.xml', index('/part.xml'));
   other.reply('/part.xml', urlset(`${site.origin}/a`, '/elsewhere'));
