@@ -8,8 +8,8 @@ const CLOSING_BRACKET = 0x5d;
 const MIN_FENCE_CHARS = 3;
 
 /**
- * Cuts markdown into prose, inline code and fences, in order; fence lines, backticks and the addresses of
- * links are left out. One pass, linear in the length of the text whatever it contains.
+ * Splits markdown into prose, inline code and fences, in order, without fence lines, backticks and link addresses. Takes
+ * time linear in the length of the text.
  */
 export function forEachSpan(text: string, visit: (from: number, to: number, kind: SpanKind) => void): void {
   const unclosed = new Set<number>();
@@ -20,12 +20,14 @@ export function forEachSpan(text: string, visit: (from: number, to: number, kind
     if (unit === BACKTICK || (unit === TILDE && isLineStart(text, at))) {
       const run = runLength(text, at, unit);
       const isFence = run >= MIN_FENCE_CHARS && isLineStart(text, at);
-      const code = isFence ? fenceAt(text, at, run) : unclosed.has(run) ? null : codeSpanAt(text, at, run);
+      // A shorter run of tildes marks deleted text, not code.
+      const isCodeSpan = unit === BACKTICK && !unclosed.has(run);
+      const code = isFence ? fenceAt(text, at, run) : isCodeSpan ? codeSpanAt(text, at, run) : null;
       if (code) {
         visit(from, at, 'prose');
         visit(code.from, code.to, isFence ? 'fence' : 'code');
         from = code.end;
-      } else unclosed.add(run);
+      } else if (unit === BACKTICK) unclosed.add(run);
       at = code?.end ?? at + run;
     } else if (unit === CLOSING_BRACKET && text[at + 1] === '(') {
       visit(from, at, 'prose');
@@ -39,11 +41,11 @@ export function forEachSpan(text: string, visit: (from: number, to: number, kind
 interface CodeRange {
   readonly from: number;
   readonly to: number;
-  /** Where the text goes on. */
+  /** Where the text after the code starts. */
   readonly end: number;
 }
 
-/** A fence that is not closed goes to the end of the text. */
+/** An unclosed fence extends to the end of the text. */
 function fenceAt(text: string, at: number, run: number): CodeRange {
   const marker = text.slice(at, at + run);
   const firstBreak = text.indexOf('\n', at);
@@ -75,7 +77,7 @@ function runLength(text: string, from: number, unit: number): number {
   return at - from;
 }
 
-/** Whether only spaces stand before `at` in its line. */
+/** Whether only spaces precede `at` on its line. */
 function isLineStart(text: string, at: number): boolean {
   let before = at - 1;
   while (before >= 0 && text[before] === ' ') before--;
