@@ -19,15 +19,12 @@ export function forEachSpan(text: string, visit: (from: number, to: number, kind
     const unit = text.charCodeAt(at);
     if (unit === BACKTICK || (unit === TILDE && isLineStart(text, at))) {
       const run = runLength(text, at, unit);
-      const isFence = run >= MIN_FENCE_CHARS && isLineStart(text, at);
-      // A shorter run of tildes marks deleted text, not code.
-      const isCodeSpan = unit === BACKTICK && !unclosed.has(run);
-      const code = isFence ? fenceAt(text, at, run) : isCodeSpan ? codeSpanAt(text, at, run) : null;
+      const code = codeAt(text, at, run, unclosed);
       if (code) {
         visit(from, at, 'prose');
-        visit(code.from, code.to, isFence ? 'fence' : 'code');
+        visit(code.from, code.to, code.kind);
         from = code.end;
-      } else if (unit === BACKTICK) unclosed.add(run);
+      }
       at = code?.end ?? at + run;
     } else if (unit === CLOSING_BRACKET && text[at + 1] === '(') {
       visit(from, at, 'prose');
@@ -39,10 +36,21 @@ export function forEachSpan(text: string, visit: (from: number, to: number, kind
 }
 
 interface CodeRange {
+  readonly kind: SpanKind;
   readonly from: number;
   readonly to: number;
   /** Where the text after the code starts. */
   readonly end: number;
+}
+
+/** The fence or code span that a run of backticks or tildes opens. `unclosed` holds run lengths known to have no end. */
+function codeAt(text: string, at: number, run: number, unclosed: Set<number>): CodeRange | null {
+  if (run >= MIN_FENCE_CHARS && isLineStart(text, at)) return fenceAt(text, at, run);
+  // A shorter run of tildes marks deleted text, not code.
+  if (text.charCodeAt(at) === TILDE || unclosed.has(run)) return null;
+  const code = codeSpanAt(text, at, run);
+  if (!code) unclosed.add(run);
+  return code;
 }
 
 /** An unclosed fence extends to the end of the text. */
@@ -52,8 +60,8 @@ function fenceAt(text: string, at: number, run: number): CodeRange {
   const from = firstBreak < 0 ? text.length : firstBreak + 1;
   let close = text.indexOf(marker, from);
   while (close >= 0 && !isLineStart(text, close)) close = text.indexOf(marker, close + run);
-  if (close < 0) return { from, to: text.length, end: text.length };
-  return { from, to: close, end: close + runLength(text, close, text.charCodeAt(close)) };
+  if (close < 0) return { kind: 'fence', from, to: text.length, end: text.length };
+  return { kind: 'fence', from, to: close, end: close + runLength(text, close, text.charCodeAt(close)) };
 }
 
 function codeSpanAt(text: string, at: number, run: number): CodeRange | null {
@@ -62,7 +70,7 @@ function codeSpanAt(text: string, at: number, run: number): CodeRange | null {
   while (close >= 0 && runLength(text, close, BACKTICK) !== run) {
     close = text.indexOf(marker, close + runLength(text, close, BACKTICK));
   }
-  return close < 0 ? null : { from: at + run, to: close, end: close + run };
+  return close < 0 ? null : { kind: 'code', from: at + run, to: close, end: close + run };
 }
 
 function endOfAddress(text: string, from: number): number {
