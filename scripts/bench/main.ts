@@ -41,6 +41,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     description: 'questions and the pages that answer them: <name>=<folder> …',
     defaultArgs: null,
   },
+  doubt: {
+    file: 'retrieval/doubt.ts',
+    description: 'answers that say that they are unsure: --data <folder>',
+    defaultArgs: null,
+  },
 };
 /** Applies when every benchmark runs. A single benchmark has no limit. */
 const MAX_BENCH_MS = 150_000;

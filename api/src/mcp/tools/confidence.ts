@@ -1,53 +1,58 @@
-import { stem } from '@lectern/shared/search/analysis/stem.ts';
-import { isEverydayWord, isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
-import { holdsWord } from '@lectern/shared/search/query/holds-word.ts';
-import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
+import { matchWords, type WordMatch } from '@lectern/shared/search/query/match-words.ts';
+import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
 
 /** How likely the passages found answer the question. */
 export interface Confidence {
   /** Whether the passages may not answer the question. */
   readonly isUnsure: boolean;
-  /** Up to three words of the question that the best pages do not contain, as the question writes them. */
+  /** If unsure, up to three words of the question that none of the pages found contains, the rarest first. */
   readonly missingWords: readonly string[];
 }
 
-/** Coverage of the question below which a page may be off topic. */
-const MIN_COVERAGE = 0.3;
-/** Coverage of the question from which on single missing words do not matter. */
-const SUFFICIENT_COVERAGE = 0.6;
-/** Longer questions are pasted texts with many unknown words. */
+/** The share of the question's words, by weight, that one of the best pages must contain. */
+const MIN_SHARE = 0.75;
+/** A pasted error contains names of the user's own, which are on no page. */
+const MIN_SHARE_OF_ERROR = 0.5;
+const PASTED_ERROR =
+  /\n|\b\w*(?:error|exception|warning|fatal|hint|panic)\b(?: ?[[(]\w{1,40}[\])])?:|\[rejected\]/i;
+/** Longer questions are pasted texts. */
 const MAX_QUESTION_CHARACTERS = 160;
+const BEST_PAGES = 3;
 const MAX_MISSING_WORDS = 3;
-const WORD = /(?<![\p{L}\p{N}_])\p{Lu}?\p{Ll}{3,29}(?![\p{L}\p{N}_])/gu;
 
-/** Assesses whether the ranked hits of a question answer it. */
+type Searched = Pick<ServedCollection, 'segments' | 'isTopicEnabled'> &
+  Partial<Pick<ServedCollection, 'documentNames'>>;
+
+/**
+ * Assesses whether ranked hits answer a question: unsure if none of the best pages contains most of the question's words,
+ * weighted by inverse document frequency, and if there are no hits.
+ */
 export function assessConfidence(
   query: string,
   hits: readonly SearchHit[],
-  collection: Pick<ServedCollection, 'segments' | 'isTopicEnabled'>,
+  collection: Searched,
 ): Confidence {
-  const missingWords = findMissingWords(query, hits, collection);
-  const isOffTopic = hits.every(({ coverage }) => coverage < MIN_COVERAGE);
-  return { isUnsure: isOffTopic || missingWords.length > 0, missingWords };
+  const pages = [...new Map(hits.map((hit) => [`${hit.documentId}/${hit.pageKey}`, hit])).values()];
+  const words = matchWords(collection.segments, query, pages.slice(0, BEST_PAGES), collection);
+  const isPasted = query.length > MAX_QUESTION_CHARACTERS || PASTED_ERROR.test(query);
+  const minShare = isPasted ? MIN_SHARE_OF_ERROR : MIN_SHARE;
+  const isSure = pages.slice(0, BEST_PAGES).some((_, page) => shareOnPage(words, page) >= minShare);
+  if (isSure) return { isUnsure: false, missingWords: [] };
+  return {
+    isUnsure: true,
+    missingWords: findMissing(matchWords(collection.segments, query, pages, collection)),
+  };
 }
 
-function findMissingWords(
-  query: string,
-  hits: readonly SearchHit[],
-  { segments, isTopicEnabled }: Pick<ServedCollection, 'segments' | 'isTopicEnabled'>,
-): readonly string[] {
-  if (query.length > MAX_QUESTION_CHARACTERS) return [];
-  if (hits.some(({ coverage }) => coverage >= SUFFICIENT_COVERAGE)) return [];
-  const words = new Set((query.match(WORD) ?? []).filter(isDiscriminative));
-  // A search also finds other spellings and synonyms.
-  const isUnknown = (word: string) =>
-    !holdsWord(segments, word, isTopicEnabled) &&
-    search(segments, word, { limit: 1, isTopicEnabled }).length === 0;
-  return [...words].filter(isUnknown).slice(0, MAX_MISSING_WORDS);
+function shareOnPage(words: readonly WordMatch[], page: number): number {
+  const total = words.reduce((sum, { weight }) => sum + weight, 0);
+  const found = words.reduce((sum, { weight, shares }) => sum + weight * (shares[page] ?? 0), 0);
+  return total === 0 ? 1 : found / total;
 }
 
-function isDiscriminative(word: string): boolean {
-  const term = stem(word.toLowerCase());
-  return !isStopWord(term) && !isEverydayWord(term);
+function findMissing(words: readonly WordMatch[]): string[] {
+  const missing = words.filter(({ shares }) => shares.every((share) => share < 1 / 2));
+  const rarestFirst = missing.toSorted((a, b) => b.weight - a.weight);
+  return rarestFirst.slice(0, MAX_MISSING_WORDS).map(({ word }) => word);
 }

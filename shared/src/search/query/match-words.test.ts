@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { buildSegment } from '../index/segment.ts';
+import { matchWords } from './match-words.ts';
+
+const ENABLED = 1;
+const DISABLED = 2;
+const passage = (pageKey: number, topicId: number, text: string, passageId = pageKey) => ({
+  ...{ passageId, topicId, pageKey, title: '', headingPath: [], text, codeShare: 0 },
+});
+const segments = [
+  buildSegment({
+    documentId: 1,
+    passages: [
+      passage(1, ENABLED, 'A bounded queue: `queue.put_nowait` fails when it is full.'),
+      passage(2, ENABLED, 'Put the items into a list; nowait and queues are words here.'),
+    ],
+  }),
+  buildSegment({
+    documentId: 2,
+    passages: [passage(1, DISABLED, 'A lock guards state.'), passage(1, ENABLED, 'It deletes a folder.', 3)],
+  }),
+];
+const pages = [
+  { documentId: 1, pageKey: 1 },
+  { documentId: 1, pageKey: 2 },
+  { documentId: 2, pageKey: 1 },
+];
+const match = (question: string, documentNames?: ReadonlyMap<number, string>) =>
+  matchWords(segments, question, pages, {
+    isTopicEnabled: (topicId) => topicId === ENABLED,
+    ...(documentNames && { documentNames }),
+  });
+const sharesOf = (question: string) => match(question).map(({ shares }) => shares);
+
+describe('matchWords', () => {
+  it('finds the pages that contain a word in any of its forms', () => {
+    expect(sharesOf('queues')).toEqual([[1, 1, 0]]);
+  });
+
+  it('counts a synonym as the word', () => {
+    expect(sharesOf('remove directory')).toEqual([
+      [0, 0, 1],
+      [0, 0, 1],
+    ]);
+  });
+
+  it('counts the words inside an identifier less than the identifier', () => {
+    const [shares = []] = sharesOf('queue.put_nowait');
+    expect(shares[0]).toBe(1);
+    expect(shares[1]).toBeGreaterThan(0);
+    expect(shares[1]).toBeLessThan(0.5);
+    expect(shares[2]).toBe(0);
+  });
+
+  it('ignores passages of disabled topics', () => {
+    expect(sharesOf('lock')).toEqual([[0, 0, 0]]);
+  });
+
+  it('leaves out stop words, everyday words, numbers and paths', () => {
+    expect(match('how do I find the 8080 in /var/tmp/folder')).toEqual([]);
+  });
+
+  it('leaves out words that name a document', () => {
+    const names = new Map([
+      [1, 'Queue manual'],
+      [2, 'Locks'],
+    ]);
+    expect(match('queue folder', names).map(({ word }) => word)).toEqual(['folder']);
+  });
+
+  it('gives a word on no page the greatest weight', () => {
+    const [rare, common] = match('zebra queue');
+    expect(rare?.weight).toBeGreaterThan(common?.weight ?? 0);
+  });
+
+  it('returns no share for a page that the segments do not contain', () => {
+    const unknown = [{ documentId: 9, pageKey: 1 }];
+    expect(matchWords(segments, 'queue', unknown, { isTopicEnabled: () => true })).toMatchObject([
+      { word: 'queue', shares: [0] },
+    ]);
+  });
+
+  it('takes linear time for long questions without spaces', () => {
+    const started = performance.now();
+    match('a.'.repeat(200_000));
+    match('.'.repeat(200_000));
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,144 @@
+import { PART, WHOLE } from '../analysis/identifiers.ts';
+import { nameSpellings } from '../analysis/name-spellings.ts';
+import { relatedWords } from '../analysis/related-words.ts';
+import { isEverydayWord, isStopWord } from '../analysis/stop-words.ts';
+import { removeInvisible, scanTokens } from '../analysis/tokens.ts';
+import type { Segment } from '../index/segment.ts';
+import { findTerm, termKey } from '../index/vocabulary.ts';
+import { namedDocuments } from './named-documents.ts';
+import { siftQuestion } from './question-noise.ts';
+import { locate, searchedIndex } from './searched-index.ts';
+
+/** A page as search hits name it. */
+export interface PageId {
+  readonly documentId: number;
+  readonly pageKey: number;
+}
+
+export interface MatchOptions {
+  /** Whether passages of the topic may be served. */
+  isTopicEnabled(topicId: number): boolean;
+  /** Document id to name; words that name a document are left out. */
+  readonly documentNames?: ReadonlyMap<number, string>;
+}
+
+/** A word or identifier of a question, and how much of it each page contains. */
+export interface WordMatch {
+  /** As the question writes it. */
+  readonly word: string;
+  /** Inverse document frequency: how well the word tells pages apart. */
+  readonly weight: number;
+  /** For each page: 1 if it contains the word, less if it contains only parts of an identifier, else 0. */
+  readonly shares: readonly number[];
+}
+
+const WORD = /[\p{L}\p{M}\p{N}_]+(?:(?:\.|::)[\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?/gu;
+const LETTERS = /^\p{L}+$/u;
+const NUMBER = /^[\d.]+$/;
+const MAX_QUESTION_CHARACTERS = 2_000;
+const MAX_WORDS = 64;
+/** In fewer passages a word that occurs once looks frequent. */
+const MIN_COUNTED_PASSAGES = 1_000;
+/** The share of an identifier on a page that contains only the words it consists of. */
+const PARTS_SHARE = 0.3;
+
+/**
+ * Looks up the words of a question on pages. Synonyms and other spellings count as the word. Stop words, everyday words,
+ * numbers, paths and stack frames are left out.
+ */
+export function matchWords(
+  segments: readonly Segment[],
+  question: string,
+  pages: readonly PageId[],
+  { isTopicEnabled, documentNames }: MatchOptions,
+): WordMatch[] {
+  const { text } = siftQuestion(removeInvisible(question.slice(0, MAX_QUESTION_CHARACTERS)));
+  const named = namedDocuments(text, segments, documentNames);
+  const searched = searchedIndex(segments, named.documentIds);
+  const index = { ...searched, total: Math.max(searched.total, MIN_COUNTED_PASSAGES) };
+  const lookups = pages.map((page) => createLookup(segments, page, isTopicEnabled));
+  const isAsked = ({ names }: AnalyzedWord) =>
+    names.some((term) => isDiscriminative(term) && !named.terms.has(term));
+  const words = [...new Set(text.match(WORD))].slice(0, MAX_WORDS).map(analyze).filter(isAsked);
+  return words.map((analyzed) => ({
+    word: analyzed.word,
+    weight: Math.max(...analyzed.names.map((term) => locate(index, term).idf)),
+    shares: lookups.map((hasTerm) => shareOf(analyzed, hasTerm)),
+  }));
+}
+
+interface AnalyzedWord {
+  readonly word: string;
+  /** An identifier as a whole and its last names; of a plain word its stem. */
+  readonly names: readonly string[];
+  /** The words inside an identifier. */
+  readonly parts: readonly string[];
+  readonly isIdentifier: boolean;
+}
+
+function analyze(word: string): AnalyzedWord {
+  const names: string[] = [];
+  const stems: string[] = [];
+  const parts: string[] = [];
+  scanTokens(word, 0, word.length, (term, kind) => {
+    const terms = kind === WHOLE ? names : kind === PART ? parts : stems;
+    terms.push(term);
+  });
+  const isIdentifier = names.length > 0;
+  return { word, names: isIdentifier ? names : stems, parts, isIdentifier };
+}
+
+function isDiscriminative(term: string): boolean {
+  return !isStopWord(term) && !isEverydayWord(term) && !NUMBER.test(term);
+}
+
+type HasTerm = (term: string) => boolean;
+
+function shareOf({ word, names, parts, isIdentifier }: AnalyzedWord, hasTerm: HasTerm): number {
+  const spellings = LETTERS.test(word) ? [...nameSpellings(word).keys()] : [];
+  if (isIdentifier) {
+    const isFound = [...names, ...spellings].some(hasTerm);
+    return isFound ? 1 : PARTS_SHARE * countShare(parts, hasTerm);
+  }
+  // Text without spaces has several stems.
+  return countShare(names, (term) => [term, ...spellings, ...relatedWords(term)].some(hasTerm));
+}
+
+function countShare(terms: readonly string[], hasTerm: HasTerm): number {
+  return terms.filter(hasTerm).length / Math.max(1, terms.length);
+}
+
+function createLookup(
+  segments: readonly Segment[],
+  { documentId, pageKey }: PageId,
+  isTopicEnabled: (topicId: number) => boolean,
+): HasTerm {
+  const segment = segments.find((candidate) => candidate.documentId === documentId);
+  const page = segment?.pageKeys.indexOf(pageKey) ?? -1;
+  if (!segment || page < 0) return () => false;
+  const { vocabulary, postingStarts, postingPassages, topicIds, pageStarts } = segment;
+  const pageStart = pageStarts[page] ?? 0;
+  const pageEnd = pageStarts[page + 1] ?? 0;
+  return (term) => {
+    const number = findTerm(vocabulary, termKey(term));
+    if (number < 0) return false;
+    const end = postingStarts[number + 1] ?? 0;
+    for (let at = firstFrom(postingPassages, postingStarts[number] ?? 0, end, pageStart); at < end; at++) {
+      const passage = postingPassages[at] ?? 0;
+      if (passage >= pageEnd) return false;
+      if (isTopicEnabled(topicIds[passage] ?? 0)) return true;
+    }
+    return false;
+  };
+}
+
+/** The first index in [start, end) of the sorted passages with at least the given value; `end` if there is none. */
+function firstFrom(passages: ArrayLike<number>, start: number, end: number, value: number): number {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((passages[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
