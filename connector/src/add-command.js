@@ -1,7 +1,7 @@
 import { agentsSnippet } from '../../shared/src/domain/agents-snippet.ts';
 import { serverSlug, slugify } from '../../shared/src/domain/slug.ts';
 import { addToEditor, attemptChange, ChoiceError, removeFromEditor } from './add-to-editor.js';
-import { agentsFile, removeAgentsBlocks, writeAgentsBlock } from './agents-file.js';
+import { agentsFile, isMissedByClaude, removeAgentsBlocks, writeAgentsBlock } from './agents-file.js';
 import { editorFile, PLACEHOLDER_SETTINGS } from './editor-file.js';
 import { isSameServer, lecternServers, serverHash } from './lectern-servers.js';
 import { readText, removeKeysFromCopy } from './save-file.js';
@@ -50,6 +50,8 @@ export function addServer(editor, commandLine, settings, collection, { platform,
       documentNames,
     });
     writeAgentsBlock(path, { hash, snippet, isDryRun }, print);
+    if (editor === 'claude-code' && isMissedByClaude(folder, hash))
+      print('Claude Code reads CLAUDE.md. Add the line @AGENTS.md to it');
   });
 }
 

@@ -35,6 +35,18 @@ export function writeAgentsBlock(path, { hash, snippet, isDryRun }, print) {
 }
 
 /**
+ * Whether Claude Code, which reads only CLAUDE.md, misses the instructions in AGENTS.md
+ * (anthropics/claude-code#6235).
+ *
+ * @param {string} folder
+ * @param {string} hash
+ */
+export function isMissedByClaude(folder, hash) {
+  const text = readText(join(folder, 'CLAUDE.md')) ?? '';
+  return !text.includes('@AGENTS.md') && !text.includes(agentsMarkers(hash).start);
+}
+
+/**
  * Removes the block of a server from AGENTS.md and CLAUDE.md and prints what changed. Deletes a file that becomes empty.
  *
  * @param {string} folder

@@ -51,6 +51,14 @@ describe('add --agents-md', () => {
     expect(await home.textOf('CLAUDE.md')).toBe(rules);
   });
 
+  it('says that Claude Code needs an import of AGENTS.md', async () => {
+    const note = 'Claude Code reads CLAUDE.md. Add the line @AGENTS.md to it';
+    expect((await home.add(['claude-code', '--agents-md'])).stdout).toContain(note);
+    await home.write('CLAUDE.md', '@AGENTS.md\n');
+    expect((await home.add(['claude-code', '--agents-md'])).stdout).not.toContain(note);
+    expect((await home.add(['cursor', '--agents-md'])).stdout).not.toContain(note);
+  });
+
   it('keeps a block for each server', async () => {
     await home.add(['cursor', '--agents-md']);
     await home.add(['cursor', '--agents-md'], { SERVER_URL: home.urlOf('def') });

@@ -94,6 +94,11 @@ describe('the questions on a terminal', () => {
     expect(shown).not.toContain('canary');
   });
 
+  it.each(['\u0003', '\u0004'])('end with an error when the user cancels (%j)', async (key) => {
+    await expect(answer({ serverUrl: '', apiKey: '' }, key)).rejects.toThrow('cancelled');
+    await expect(answer({ serverUrl: 'https://x.example/a', apiKey: '' }, key)).rejects.toThrow('cancelled');
+  });
+
   it('ask only for what is missing', async () => {
     const { settings, shown } = await answer({ serverUrl: 'https://x.example/a', apiKey: '' }, 'lct_1');
     expect(settings).toEqual({ serverUrl: 'https://x.example/a', apiKey: 'lct_1' });

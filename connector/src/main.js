@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { addServer, removeServer } from './add-command.js';
-import { askSettings } from './ask-settings.js';
+import { askSettings, CancelledError } from './ask-settings.js';
 import { readCollection } from './collection.js';
 import { readCommandLine } from './command-line.js';
 import { createDebugLog } from './debug-log.js';
@@ -41,7 +41,12 @@ const terminal =
 
 const commandLine = readCommandLine(process.argv.slice(2));
 if ('problem' in commandLine) stop(commandLine.problem);
-else await run(commandLine);
+else {
+  await run(commandLine).catch((error) => {
+    if (!(error instanceof CancelledError)) throw error;
+    stop(error.message);
+  });
+}
 
 /** @param {import('./command-line.js').CommandLine} commandLine */
 async function run(commandLine) {

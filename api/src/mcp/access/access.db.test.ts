@@ -125,6 +125,11 @@ describe('the requested server', () => {
     }
   });
 
+  it('tells a client that falls back to SSE why that fails', async () => {
+    const response = await fetch(ada.serverUrl, { headers: { accept: 'text/event-stream' } });
+    expect(await response.text()).toMatch(/SSE transport is not supported\..* check the URL and the API key/);
+  });
+
   it.each([
     '/.well-known/oauth-protected-resource',
     '/.well-known/oauth-authorization-server',

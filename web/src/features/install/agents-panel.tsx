@@ -47,7 +47,7 @@ export function AgentsPanel({ collection, slug, documents }: AgentsPanelProps) {
         }
       />
       <Text textStyle="caption" color="fg.muted">
-        The connector's add command writes and updates this block with --agents-md.
+        The connector can write and update this block: use its add command with --agents-md.
       </Text>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import type { InstallSnippet } from '@lectern/shared/domain/editors.ts';
 import { ExternalLinkIcon } from 'lucide-react';
@@ -51,11 +51,15 @@ export function SnippetPanel({ install, choice }: { install: Install; choice: In
 
 function SnippetNotes({ snippet, chosenKey }: { snippet: InstallSnippet; chosenKey: ApiKeyReply | null }) {
   return (
-    <Box textStyle="caption" color="fg.muted">
-      {snippet.approval && <Text>{snippet.approval}</Text>}
+    <Stack gap="1" textStyle="caption" color="fg.muted">
+      {snippet.approval && (
+        <Text textStyle="sm" color="fg">
+          {snippet.approval}
+        </Text>
+      )}
       {snippet.note && <Text>{snippet.note}</Text>}
       <KeyNote snippet={snippet} chosenKey={chosenKey} />
-    </Box>
+    </Stack>
   );
 }
 
