@@ -198,12 +198,12 @@ describe('during a crawl', () => {
 test('lists thin pages and why pages were skipped', async () => {
   const { manager: db } = api.dataSource;
   await db.query(
-    `UPDATE singleurl_cache SET status = 'skipped', failure = NULL, error_message = 'It repeats another page' WHERE id = $1`,
+    `UPDATE singleurl_cache SET status = 'skipped', failure = NULL, error_message = 'This page repeats another page.' WHERE id = $1`,
     [pageIds.failed],
   );
   const { body } = await ada.call('GET', `/api/recent_documents/${documentId}/pages`);
   expect(body).toMatchObject([
     { status: 'success', isThin: true, reason: null, failure: null },
-    { status: 'skipped', isThin: false, reason: 'It repeats another page', failure: null },
+    { status: 'skipped', isThin: false, reason: 'This page repeats another page.', failure: null },
   ]);
 });

@@ -61,5 +61,5 @@ export function toPageReply(page: ListedPage): z.output<typeof crawledPage> {
 
 function toFailure(failure: FailureClass | null, message: string | null) {
   const known = failure ?? 'internal';
-  return { class: known, message: message ?? 'No reason recorded', nextStep: nextStepFor(known) };
+  return { class: known, message: message ?? 'The reason was not recorded.', nextStep: nextStepFor(known) };
 }

@@ -24,6 +24,7 @@ export const crawlProgress = z.object({
   startedAt: z.string(),
 });
 
+/** The texts are full sentences with a final period. */
 export const documentFailure = z.object({
   class: z.enum(FAILURE_CLASSES),
   message: z.string(),

@@ -1,6 +1,6 @@
 /**
- * Why a page or a document could not be had, and what its owner can do about it.
- * The classes are those a user can act on, not those of a protocol.
+ * Why a page or a document failed, in classes that its owner can act on. Failure messages, skip reasons and next steps
+ * are full sentences with a final period. A message does not name the page's own URL, which is shown beside it.
  */
 export const FAILURE_CLASSES = [
   'robots',
@@ -22,21 +22,21 @@ export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
 const NEXT_STEP: Readonly<Record<FailureClass, string>> = {
   robots:
-    'Ask the site to allow the agent "Lectern" in its robots.txt, or paste the text as a document; if that file could not be read, retry later',
+    'Ask the site to allow the agent "Lectern" in its robots.txt, or paste the text as a document. If robots.txt could not be read, retry later.',
   forbidden:
-    'Retry it with the browser; if it asks for a sign-in in a private window, paste its text as a document',
-  not_found: 'Check the address: the site says the page does not exist',
-  timeout: 'The site answered too slowly; retry later',
-  unreachable: 'Check the spelling of the host, or retry when the site is up again',
-  needs_browser: 'The page is empty without JavaScript; retry it with the browser',
-  too_large: 'Add the parts of this document as pages of their own, or paste the part you need',
+    'Retry with the browser. If the page asks for a sign-in in a private window, paste its text as a document.',
+  not_found: 'Check the address: the site reports that the page does not exist.',
+  timeout: 'The site is slow to respond. Retry later.',
+  unreachable: 'Check the spelling of the host, or retry when the site is available again.',
+  needs_browser: 'The page is empty without JavaScript. Retry with the browser.',
+  too_large: 'Add the parts of this document as separate pages, or paste the part that you need.',
   not_text:
-    'Add an address that answers HTML, Markdown, plain text, a PDF or DOCX with text, or an OpenAPI document',
-  blocked_address: 'Only public addresses are fetched; paste the text of an internal page as a document',
-  limit: 'Upgrade to Pro, or delete topics you no longer need, then retry',
-  empty: 'No text was found on the page; check that the address shows documentation',
-  server_error: 'The site reported an error of its own; retry later',
-  internal: 'Retry; if it fails again, report it with the address',
+    'Add the URL of an HTML page, Markdown, plain text, a PDF or DOCX with text, or an OpenAPI document.',
+  blocked_address: 'Only public addresses are fetched. Paste the text of an internal page as a document.',
+  limit: 'Upgrade to Pro, or delete topics that you no longer need, then retry.',
+  empty: 'No text was found on the page. Check that the URL shows documentation.',
+  server_error: 'The site reported an internal error. Retry later.',
+  internal: 'Retry. If it fails again, report it with the URL.',
 };
 
 /** The next step shown beside a failure of class `failure`. */
@@ -44,9 +44,14 @@ export function nextStepFor(failure: FailureClass): string {
   return NEXT_STEP[failure];
 }
 
-const PASSING: ReadonlySet<FailureClass> = new Set(['timeout', 'unreachable', 'server_error']);
+/** The message of a failure followed by its next step. */
+export function withNextStep(message: string, failure: FailureClass): string {
+  return `${message} ${nextStepFor(failure)}`;
+}
 
-/** Whether another try a little later may not meet this failure. */
+const TRANSIENT: ReadonlySet<FailureClass> = new Set(['timeout', 'unreachable', 'server_error']);
+
+/** Whether a retry a little later may succeed. */
 export function isTransient(failure: FailureClass): boolean {
-  return PASSING.has(failure);
+  return TRANSIENT.has(failure);
 }

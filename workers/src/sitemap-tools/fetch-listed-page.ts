@@ -5,10 +5,7 @@ import { renderSpaShells } from '../crawl/policies/spa-shell.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { SitemapRecord } from './sitemap-record.ts';
 
-/**
- * Creates the visit of one page that a sitemap lists: fetched and parsed like every page, then stored. A page that
- * fails is recorded as failed; an error that the visit throws ends the run.
- */
+/** Creates the visit of one listed page: it fetches, parses and stores the page, or records it as failed or skipped. */
 export function createListedVisit(
   loader: PageLoader,
   record: SitemapRecord,

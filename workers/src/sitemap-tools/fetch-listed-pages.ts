@@ -14,9 +14,8 @@ export type FetchListedPagesDeps = IndexFetchedPagesDeps & PageLoaderDeps;
 const MAX_CONCURRENT_PAGES = 4;
 
 /**
- * Fetches the pages of a sitemap that are still to be fetched, some at a time, until all have ended or `untilMs` (of
- * performance.now()) has come; true when all have ended. While the next pages are fetched those before come into an
- * index. Of a site that stopped answering the rest is given up, to be retried later.
+ * Fetches the pending pages of a sitemap, several at a time, until `untilMs` (of performance.now()). True when none is
+ * left. Indexes fetched pages while it fetches the next. When the site stops responding, the remaining pages fail.
  */
 export async function fetchListedPages(
   deps: FetchListedPagesDeps,
@@ -34,13 +33,13 @@ export async function fetchListedPages(
       await inParallel(pages, visit, untilMs);
       await indexing;
       indexing = indexFetchedPages(deps, run);
-      // It is waited for before the next one, and then its failure is met.
+      // Awaited above before the next pages are indexed; until then a rejection is not unhandled.
       indexing.catch(() => {});
     }
     return false;
   } catch (error) {
     if (!(error instanceof UnresponsiveSiteError)) throw error;
-    const message = `It was not asked for, because the site had stopped answering (${error.last.message})`;
+    const message = `Not requested, because the site stopped responding. ${error.last.message}`;
     await failPendingPages(deps.db, run, { failure: error.last.failure, message });
     return true;
   } finally {
@@ -49,7 +48,7 @@ export async function fetchListedPages(
   }
 }
 
-/** Visits the pages in their order, some at a time; begins with none after `untilMs` or once a visit has failed. */
+/** Visits pages in order, several at a time. Starts no visit after `untilMs` or after a visit that failed. */
 async function inParallel(
   pages: readonly PendingPage[],
   visit: (page: PendingPage) => Promise<void>,

@@ -1,4 +1,4 @@
-import { nextStepFor } from '@lectern/shared/domain/failure.ts';
+import { withNextStep } from '@lectern/shared/domain/failure.ts';
 import { MAX_SITEMAP_URLS } from '@lectern/shared/domain/sitemap-cache.ts';
 import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
 import { readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
@@ -26,7 +26,7 @@ const MAX_FILES = 500;
 
 /**
  * Reads a sitemap, plain, gzipped or an index of others, and returns the pages of its own site. Rejects with
- * PageFailure, whose message says what to do, when it cannot be read or lists no page.
+ * PageFailure, whose message includes the next step, when it cannot be read or lists no page.
  */
 export async function readRequestedSitemap(
   sitemapUrl: string,
@@ -47,12 +47,12 @@ export async function readRequestedSitemap(
     urls: pages.slice(0, MAX_SITEMAP_URLS),
     notes: [
       ...reading.notes,
-      ...noteOf(reading.elsewhere, 'on other hosts', 'process their sitemaps for them'),
-      ...noteOf(reading.urls.length - pages.length, 'that repeat others or are no pages', null),
+      ...noteOf(reading.elsewhere, 'on other hosts', 'process the sitemaps of those hosts'),
+      ...noteOf(reading.urls.length - pages.length, 'as duplicates or non-pages', null),
       ...noteOf(
         pages.length - MAX_SITEMAP_URLS,
         `beyond the first ${MAX_SITEMAP_URLS}`,
-        'process its parts one by one',
+        'process the parts of the sitemap one by one',
       ),
     ],
   };
@@ -71,8 +71,7 @@ function distinctPages(urls: readonly string[]): string[] {
 
 function noteOf(count: number, what: string, step: string | null): string[] {
   if (count <= 0) return [];
-  const addresses = count === 1 ? '1 address' : `${count} addresses`;
-  return [`${addresses} ${what} ${count === 1 ? 'was' : 'were'} left out${step ? `; ${step}` : ''}`];
+  return [`Skipped ${count === 1 ? '1 URL' : `${count} URLs`} ${what}${step ? `; ${step}` : ''}`];
 }
 
 async function toSitemapFailure(
@@ -80,20 +79,16 @@ async function toSitemapFailure(
   error: PageFailure | SitemapError,
   { robots }: ReadRequestedSitemapDeps,
 ): Promise<PageFailure> {
-  const tried = `Reading the sitemap ${sitemapUrl}`;
   if (error instanceof PageFailure) {
-    const { failure, message } = error;
-    const found =
-      message.startsWith('Reading') || message.startsWith('Fetching') ? message : `${tried}: ${message}`;
-    return new PageFailure(failure, sitemapUrl, `${found.replace(/\.$/, '')}. ${nextStepFor(failure)}`, {
-      cause: error,
-    });
+    const message = withNextStep(`The sitemap could not be read. ${error.message}`, error.failure);
+    return new PageFailure(error.failure, sitemapUrl, message, { cause: error });
   }
   const known = await sitemapOfSite(sitemapUrl, robots);
   const step = known
-    ? `the site's robots.txt names ${known}`
-    : `give the address of an XML sitemap, which many sites have at ${new URL('/sitemap.xml', sitemapUrl).href}`;
-  return new PageFailure('not_text', sitemapUrl, `${tried}: ${error.message}; ${step}`, { cause: error });
+    ? `The site's robots.txt names ${known}.`
+    : `Enter the URL of an XML sitemap; many sites have one at ${new URL('/sitemap.xml', sitemapUrl).href}.`;
+  const message = `The sitemap could not be read: ${error.message}. ${step}`;
+  return new PageFailure('not_text', sitemapUrl, message, { cause: error });
 }
 
 /** The first other sitemap in robots.txt; null without one. */
@@ -108,9 +103,9 @@ async function sitemapOfSite(sitemapUrl: string, robots: Robots): Promise<string
 }
 
 function emptyFailure(sitemapUrl: string, elsewhere: number): PageFailure {
-  const found =
-    elsewhere > 0 ? `all of its ${elsewhere} addresses are on other hosts` : 'it lists no page of its site';
-  const step =
-    elsewhere > 0 ? 'take the sitemap of their host' : 'take another one, or crawl the site by its links';
-  return new PageFailure('empty', sitemapUrl, `Reading the sitemap ${sitemapUrl}: ${found}; ${step}`);
+  const message =
+    elsewhere > 0
+      ? 'The sitemap only lists pages of other hosts. Process the sitemap of their host.'
+      : 'The sitemap lists no pages of its site. Enter another sitemap, or crawl the site.';
+  return new PageFailure('empty', sitemapUrl, message);
 }

@@ -19,12 +19,12 @@ import type { ParsedPage } from '../parser/parser-pool.ts';
 export interface SitemapRecord {
   /** Why the page that answers at `finalUrl` is not stored for this one; null when it is. */
   reasonToSkip(page: PendingPage, finalUrl: string): Promise<string | null>;
-  /** Stores a page, as one that repeats another when its text is known. */
+  /** Stores a page; one whose text is stored already is recorded as skipped. */
   store(page: PendingPage, fetched: FetchedPage, parsed: ParsedPage): Promise<void>;
-  /** Gives a page that was stored another text: the one that it had was not its own. */
+  /** Replaces the text of a stored page, which was that of a shell. */
   replace(page: FetchedPage, parsed: ParsedPage): Promise<void>;
   skip(page: PendingPage, reason: string): Promise<void>;
-  /** Notes a page as failed. Rejects with UnresponsiveSiteError when the site seems to be gone. */
+  /** Records a page as failed. Rejects with UnresponsiveSiteError when the site seems to be gone. */
   fail(page: PendingPage, failure: PageFailure): Promise<void>;
 }
 
@@ -59,15 +59,15 @@ export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<
     async reasonToSkip({ url }, finalUrl) {
       if (pageKey(finalUrl) === pageKey(url)) return null;
       if (!isSameSite(new URL(finalUrl), new URL(run.sitemapUrl)))
-        return `The page leads to ${finalUrl}, which lies on another site`;
+        return `This page redirects to ${finalUrl}, which is on another site.`;
       const isListed = await hasSitemapPage(db, run.siteCacheId, finalUrl);
-      return isListed ? `The page leads to ${finalUrl}, which the sitemap lists too` : null;
+      return isListed ? `This page redirects to ${finalUrl}, which is also in the sitemap.` : null;
     },
     async store(page, fetched, parsed) {
       unanswered = 0;
       hasAnswered = true;
       const hash = parsed.contentHash.slice(0, HASH_CHARS);
-      if (known.has(hash)) return skip(page, 'The page repeats the text of another page');
+      if (known.has(hash)) return skip(page, 'This page repeats the text of another page.');
       known.add(hash);
       await endSitemapPage(db, run, page, {
         ...textOf(fetched, parsed),

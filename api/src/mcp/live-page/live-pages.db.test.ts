@@ -125,11 +125,11 @@ describe('a page that is not stored', () => {
 describe('a page that failed', () => {
   it('returns an error with its class and the next step, and is not fetched again at once', async () => {
     await byUrl(PAGE);
-    await fail('not_found', 'the site answered 404');
+    await fail('not_found', 'The page does not exist (404).');
     const { isError, text } = await byUrl(`${PAGE}/`);
     expect(isError).toBe(true);
     expect(text).toMatch(
-      /^The page could not be fetched \(not_found\): the site answered 404\. For the user: Check the address/,
+      /^The page could not be fetched \(not_found\)\. The page does not exist \(404\)\. For the user: Check the address/,
     );
     expect(await sources()).toMatchObject([{ status: 'error', attempt: 1 }]);
   });

@@ -93,10 +93,10 @@ async function refuseDisabledPage(db: Db, collectionId: number, url: string): Pr
 
 function failureOf(url: string, { failure, failureMessage }: SourceState): UpstreamError {
   const known = failure ?? 'internal';
-  const reason = failureMessage ?? 'no reason recorded';
+  const reason = failureMessage ?? 'The reason was not recorded.';
   return new UpstreamError(
     new URL(url).host,
-    `The page could not be fetched (${known}): ${reason.replace(/\.$/, '')}. For the user: ${nextStepFor(known)}`,
+    `The page could not be fetched (${known}). ${reason} For the user: ${nextStepFor(known)}`,
   );
 }
 

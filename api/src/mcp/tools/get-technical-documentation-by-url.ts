@@ -61,7 +61,7 @@ function toFound(live: LivePage): FoundPage | { readonly url: string } {
 async function rethrowWithSimilarUrls(error: unknown, given: string, call: ToolCall): Promise<never> {
   const near = error instanceof UpstreamError ? await similarUrls(given, call) : '';
   if (near === '' || !(error instanceof UpstreamError)) throw error;
-  throw new UpstreamError(error.provider, `${error.message}.\n${near}`, { cause: error });
+  throw new UpstreamError(error.provider, `${error.message}\n${near}`, { cause: error });
 }
 
 async function unknownAddress(given: string, call: ToolCall): Promise<NotFoundError> {

@@ -20,12 +20,12 @@ const page = (id: number, second: number, parts: Partial<Page> = {}): Page => ({
 test('lists the newest page first, with its source or error', () => {
   const failure = {
     class: 'timeout',
-    message: 'https://docs.example.com/2 took too long',
+    message: 'The site did not respond in time.',
     nextStep: '',
   } as const;
   const lines = toLogLines([page(1, 1, { tokens: 1200 }), page(2, 7, { status: 'error', failure })]);
   expect(lines.map(({ time, detail }) => [time, detail])).toEqual([
-    ['14:03:07', 'The page took too long'],
+    ['14:03:07', 'The site did not respond in time.'],
     ['14:03:01', 'from the site, 1,200 tokens'],
   ]);
   expect(formatLog(lines).split('\n')[0]).toBe(

@@ -11,15 +11,18 @@ function page(path: string, parts: Partial<Page> = {}): Page {
 }
 
 const failed = (path: string, name: 'timeout' | 'robots') =>
-  page(path, { status: 'error', failure: { class: name, message: `${path} said no`, nextStep: 'Wait' } });
+  page(path, {
+    status: 'error',
+    failure: { class: name, message: `The site blocked ${path}.`, nextStep: 'Wait.' },
+  });
 
 const PAGES = [
   page('a', { title: 'Queues' }),
   failed('b', 'timeout'),
-  page('c', { status: 'skipped', reason: 'It repeats another page' }),
+  page('c', { status: 'skipped', reason: 'This page repeats another page.' }),
   failed('d', 'robots'),
   failed('e', 'timeout'),
-  page('f', { failure: { class: 'limit', message: 'Over plan limit', nextStep: 'Upgrade' } }),
+  page('f', { failure: { class: 'limit', message: 'Over the plan limit.', nextStep: 'Upgrade.' } }),
 ];
 
 const pathsOf = (pages: readonly Page[]) => pages.map(({ url }) => url.at(-1)).join('');
@@ -33,7 +36,7 @@ test('finds pages by status, failure class, URL, title and reason', () => {
   expect(pathsOf(filterPages(PAGES, { ...ALL, failure: 'timeout' }))).toBe('be');
   expect(pathsOf(filterPages(PAGES, { ...ALL, search: ' QUEUES ' }))).toBe('a');
   expect(pathsOf(filterPages(PAGES, { ...ALL, search: '/c' }))).toBe('c');
-  expect(pathsOf(filterPages(PAGES, { ...ALL, search: 'said no', failure: 'robots' }))).toBe('d');
+  expect(pathsOf(filterPages(PAGES, { ...ALL, search: 'blocked', failure: 'robots' }))).toBe('d');
 });
 
 test('counts pages by status and by failure class', () => {
@@ -45,12 +48,13 @@ test('counts pages by status and by failure class', () => {
   ]);
 });
 
-test('the reason does not repeat the URL', () => {
-  const reason = (message: string) =>
-    getReason(page('a', { failure: { class: 'timeout', message, nextStep: '' } }));
-  expect(reason('https://docs.example.com/a was not fetched: too slow')).toBe(
-    'The page was not fetched: too slow',
+test('returns the failure message of a failed page and the reason of a skipped one', () => {
+  const message = 'The site did not respond in time.';
+  expect(getReason(page('a', { failure: { class: 'timeout', message, nextStep: 'Retry later.' } }))).toBe(
+    message,
   );
-  expect(reason('Reading https://docs.example.com/a: no text')).toBe('Reading the page: no text');
+  expect(getReason(page('a', { status: 'skipped', reason: 'This page repeats another page.' }))).toBe(
+    'This page repeats another page.',
+  );
   expect(getReason(page('a'))).toBeNull();
 });

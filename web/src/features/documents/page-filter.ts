@@ -46,9 +46,7 @@ export function countByFailure(pages: readonly Page[]): { failure: FailureClass;
   return [...counts].map(([failure, count]) => ({ failure, count })).sort((a, b) => b.count - a.count);
 }
 
-/** Why a page has no text, without its URL, which is shown next to it. */
-export function getReason({ url, failure, reason }: Page): string | null {
-  const text = failure?.message ?? reason;
-  if (!text) return null;
-  return text.startsWith(url) ? `The page${text.slice(url.length)}` : text.replace(url, 'the page');
+/** Why a page failed or was skipped, as a sentence; null for other pages. */
+export function getReason({ failure, reason }: Page): string | null {
+  return failure?.message ?? reason;
 }

@@ -95,11 +95,11 @@ function PageReason({ page }: { page: Page }) {
     <Box textStyle="caption" mt="1">
       {page.failure && <FailureChip failure={page.failure.class} />}
       <Text as="span" ms={page.failure ? '2' : '0'} color={page.failure ? undefined : 'fg.muted'}>
-        {reason}.{' '}
+        {reason}{' '}
       </Text>
       {page.failure && (
         <Text as="span" color="fg.muted">
-          {page.failure.nextStep}.
+          {page.failure.nextStep}
         </Text>
       )}
     </Box>

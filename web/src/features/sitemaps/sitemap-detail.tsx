@@ -57,7 +57,7 @@ function FailedPages({ pages, failed }: { pages: readonly FailedPage[]; failed: 
               {url}
             </Link>
             <Text textStyle="caption" color="fg.muted">
-              {[message?.replace(/\.$/, ''), failure && nextStepFor(failure)].filter(Boolean).join('. ')}
+              {[message, failure && nextStepFor(failure)].filter(Boolean).join(' ')}
             </Text>
           </Box>
         ))}

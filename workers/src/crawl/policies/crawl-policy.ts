@@ -7,7 +7,7 @@ import type { PageUrl } from '../types.ts';
 export type Decision =
   /** Continues, with other content when `loaded` is given. */
   | { readonly action: 'keep'; readonly loaded?: LoadedPage }
-  /** Records the page as skipped. `links` are followed. */
+  /** Records the page as skipped; `reason` is a sentence with a period. `links` are followed. */
   | { readonly action: 'skip'; readonly reason: string; readonly links?: readonly PageLink[] }
   /** Visits the page again after all others. `links` are followed. */
   | { readonly action: 'defer'; readonly links?: readonly PageLink[] }

@@ -40,7 +40,7 @@ export function skipDuplicatePages({ frontier, deferred }: DuplicatePagesDeps): 
       const { finalUrl } = loaded.fetched;
       const { title, markdown, canonicalUrl, links } = loaded.parsed;
       if (isPrintedBook(loaded)) {
-        return { action: 'skip', reason: 'This page repeats other pages in one, for printing', links };
+        return { action: 'skip', reason: 'This page repeats other pages in one, for printing.', links };
       }
       if (canonicalUrl === finalUrl || pageKey(canonicalUrl) === pageKey(finalUrl)) return KEEP;
       const original = stored.get(pageKey(canonicalUrl));
@@ -53,7 +53,7 @@ export function skipDuplicatePages({ frontier, deferred }: DuplicatePagesDeps): 
       if (original.title !== title || ratio < MIN_LENGTH_RATIO) return KEEP;
       return {
         action: 'skip',
-        reason: `This page is a copy of ${canonicalUrl}, which is already in this crawl`,
+        reason: `This page is a copy of ${canonicalUrl}, which is already in this crawl.`,
         links,
       };
     },

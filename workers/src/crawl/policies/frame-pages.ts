@@ -8,7 +8,7 @@ export function skipFramePages(frontier: Pick<Frontier, 'addLinks' | 'knows'>): 
       frontier.addLinks(page, links);
       const [next] = leadsTo;
       if (!next || !leadsTo.some(({ url }) => frontier.knows(url))) return KEEP;
-      return { action: 'skip', reason: `This page has no text of its own; it shows ${next.url}` };
+      return { action: 'skip', reason: `This page has no text of its own; it shows ${next.url}.` };
     },
   };
 }

@@ -38,10 +38,10 @@ function redirectSkipReason(
   finalUrl: string,
 ): string | null {
   const redirects = `This page redirects to ${finalUrl}`;
-  if (isFrontPage(page, finalUrl)) return `${redirects}, the site's front page`;
+  if (isFrontPage(page, finalUrl)) return `${redirects}, the site's front page.`;
   if (frontier.claim(page, finalUrl)) return null;
   const isElsewhere = page.foundBy === 'link' && !isSameSite(new URL(finalUrl), new URL(page.url));
-  return `${redirects}, ${isElsewhere ? 'which is on another site' : 'which is already in this crawl'}`;
+  return `${redirects}, ${isElsewhere ? 'which is on another site.' : 'which is already in this crawl.'}`;
 }
 
 /** Sites redirect visitors of removed pages to their front page. */

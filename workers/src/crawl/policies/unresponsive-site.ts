@@ -57,7 +57,7 @@ export function endUnresponsiveCrawl(): CrawlPolicy {
       const max = failures.every(isUnanswered) ? MAX_UNANSWERED_AT_START : MAX_FAILED_AT_START;
       const isOver = failures.length >= max && failures.every((one) => isTransient(one.failure));
       if (hasStoredPages || !isOver) return KEEP;
-      const message = `None of the first ${failures.length} pages could be fetched: ${first.message}`;
+      const message = `None of the first ${failures.length} pages could be fetched. ${first.message}`;
       const endsCrawl = new PageFailure(first.failure, first.url, message, { cause: first });
       return { action: 'fail', failure, endsCrawl };
     },

@@ -124,7 +124,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
     async store(page, content) {
       const { contentHash } = content.parsed;
       if (hashes.has(contentHash)) {
-        await record.skip(page, 'This page repeats the text of another page');
+        await record.skip(page, 'This page repeats the text of another page.');
         return false;
       }
       hashes.add(contentHash);

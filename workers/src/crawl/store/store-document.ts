@@ -42,7 +42,7 @@ export interface StoreDocumentDeps {
 }
 
 const OVER_LIMIT =
-  'The page is stored but not served: the free plan has 100 topics, and all of them are used';
+  'The page is stored but not served: the free plan has 100 topics, and all of them are used.';
 
 /**
  * Makes a crawled document visible to its owner and to agents, in one transaction: caches, topics, passages, segment,

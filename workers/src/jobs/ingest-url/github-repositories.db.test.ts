@@ -79,7 +79,7 @@ test.each([
   [
     'https://github.com/halyard/private',
     'not_found',
-    'no public repository at https://github.com/halyard/private; for a private repository, paste',
+    'no public repository at this URL. For a private repository, paste',
   ],
   ['https://github.com/halyard/halyard/tree/gone', 'not_found', 'or no branch or tag gone'],
 ])('%s fails with a next step', async (url, failure, message) => {

@@ -113,8 +113,10 @@ test.each(FAILURES)('%s fails as %s with a message for its owner', (path, failur
   const page = pages.get(path);
   expect(page).toMatchObject({ status: 'error', failure, markdown: null });
   expect(page?.errorMessage).toMatch(text);
+  expect(page?.errorMessage).toMatch(/\.$/);
+  expect(page?.errorMessage).not.toContain(page?.url);
   expect(page?.errorMessage).not.toMatch(FOR_PROGRAMMERS);
-  expect(nextStepFor(failure)).toMatch(/^[A-Z].{20,}[^.]$/);
+  expect(nextStepFor(failure)).toMatch(/^[A-Z].{20,}\.$/);
 });
 
 test("stores a page over the plan's limit and says that it is not served", () => {

@@ -73,7 +73,7 @@ test('skips copies that name their original, but not pages that all name one pag
     b: 'stored',
     c: 'stored',
   });
-  expect(reasons['print/a']).toBe('This page is a copy of a, which is already in this crawl');
+  expect(reasons['print/a']).toBe('This page is a copy of a, which is already in this crawl.');
 });
 
 test('skips translations, with a note, whatever the language of the start page', async () => {
@@ -138,7 +138,7 @@ test('reads frames, and the pages that a page without text forwards to', async (
     'a.html': 'stored',
     'b.html': 'stored',
   });
-  expect(reasons['']).toBe('This page has no text of its own; it shows contents.html');
+  expect(reasons['']).toBe('This page has no text of its own; it shows contents.html.');
 });
 
 test('fails a soft 404 page, but stores a page about 404 errors', async () => {
@@ -208,8 +208,8 @@ test('names the target of a redirect and why the page was skipped', async () => 
     other: 'blocked_address',
     dropped: 'skipped',
   });
-  expect(reasons.dropped).toBe(`This page redirects to ${bench.site.origin}/, the site's front page`);
-  expect(reasons['old-a']).toBe('This page redirects to a, which is already in this crawl');
+  expect(reasons.dropped).toBe(`This page redirects to ${bench.site.origin}/, the site's front page.`);
+  expect(reasons['old-a']).toBe('This page redirects to a, which is already in this crawl.');
 });
 
 test('ignores a markdown alternate that only says that it does not exist', async () => {

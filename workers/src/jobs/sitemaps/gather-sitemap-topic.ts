@@ -24,7 +24,7 @@ export function createGatherSitemapTopic(deps: GatherSitemapTopicDeps): Handlers
       const gathered = await gatherWithRebuild(deps, topic.siteCacheId, topic.name, choose);
       await saveSitemapTopic(deps.db, sitemapTopicId, gathered);
     } catch (error) {
-      const message = 'An internal error occurred; request the topic again';
+      const message = 'An internal error occurred. Request the topic again.';
       if (isLastTry) await failSitemapTopic(deps.db, sitemapTopicId, message);
       throw error;
     }

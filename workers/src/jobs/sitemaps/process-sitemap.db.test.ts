@@ -92,8 +92,8 @@ test('follows a nested, gzipped index; leaves out URLs on other sites and non-pa
   const cached = await state(await cache());
   expect(cached).toMatchObject({ status: 'complete', found: 1, done: 1 });
   expect(cached.notes).toEqual([
-    '1 address on other hosts was left out; process their sitemaps for them',
-    '2 addresses that repeat others or are no pages were left out',
+    'Skipped 1 URL on other hosts; process the sitemaps of those hosts',
+    'Skipped 2 URLs as duplicates or non-pages',
   ]);
 });
 
@@ -102,17 +102,17 @@ describe('an invalid sitemap fails with a next step', () => {
     [
       'HTML',
       { headers: { 'content-type': 'text/html' }, body: '<html><body>Docs</body></html>' },
-      'it is not a sitemap; give',
+      'it is not a sitemap. Enter the URL of an XML sitemap',
     ],
-    ['missing', { status: 404 }, 'the file does not exist (404); give the address of an XML sitemap'],
+    ['missing', { status: 404 }, 'the file does not exist (404). Enter the URL of an XML sitemap'],
     ['refused', { status: 403 }, 'status 403'],
-    ['empty', sitemapOf([]), 'it lists no page of its site; take another one'],
-    ['of others', sitemapOf(['https://elsewhere.example/']), 'all of its 1 addresses are on other hosts'],
+    ['empty', sitemapOf([]), 'The sitemap lists no pages of its site. Enter another sitemap'],
+    ['of others', sitemapOf(['https://elsewhere.example/']), 'The sitemap only lists pages of other hosts.'],
   ] as const)('%s', async (_what, answer, message) => {
     reply('/sitemap.xml', answer);
     const cached = await state(await cache());
     expect(cached.status).toBe('failed');
-    expect(cached.failureMessage).toContain(`Reading the sitemap ${at}/sitemap.xml: `);
+    expect(cached.failureMessage).toMatch(/^The sitemap .*\.$/);
     expect(cached.failureMessage).toContain(message);
   });
 
@@ -128,7 +128,7 @@ describe('an invalid sitemap fails with a next step', () => {
     const run = await bench.open('http://127.0.0.1:1/sitemap.xml');
     await bench.process(run);
     expect((await state(run)).failureMessage).toMatch(
-      /^Reading the sitemap|^Fetching .*Only public addresses/,
+      /^The sitemap could not be read\. .*Only public addresses/,
     );
   });
 });
@@ -201,7 +201,7 @@ test('gives up a site that stops responding; the rest can be retried', async () 
   // Each page that answers late begins the count of those without an answer anew: 4 times 11, then 12, then what is under way.
   expect(names.filter((name) => fetchesOf(name) > 0).length).toBeLessThanOrEqual(4 + 44 + 12 + 3);
   const [last] = (await listFailedPages(db(), run.siteCacheId, 100)).slice(-1);
-  expect(last?.errorMessage).toContain('the site had stopped answering');
+  expect(last?.errorMessage).toContain('Not requested, because the site stopped responding.');
 });
 
 test('fails a sitemap whose pages all fail; it can be retried', async () => {
@@ -210,7 +210,9 @@ test('fails a sitemap whose pages all fail; it can be retried', async () => {
   const run = await cache();
   const failed = await state(run);
   expect(failed).toMatchObject({ status: 'failed', failure: 'not_found' });
-  expect(failed.failureMessage).toContain('None of the pages');
+  expect(failed.failureMessage).toContain(
+    'None of the pages could be fetched. The page does not exist (404). Check the address',
+  );
   reply('/queues', manualPage('Queues', 'A queue holds jobs.'));
   await bench.dataSource.transaction((own) => retrySitemap(own, run.siteCacheId));
   await bench.process({ ...run, attempt: 2 });

@@ -13,7 +13,7 @@ import {
   readKnownTitles,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import { insertSitemapTopic, saveSitemapTopic } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
-import { nextStepFor } from '@lectern/shared/domain/failure.ts';
+import { withNextStep } from '@lectern/shared/domain/failure.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';
@@ -84,7 +84,7 @@ async function emptyFailure(db: Db, { siteCacheId, sitemapUrl }: ClaimedSitemap)
   const [first] = await listFailedPages(db, siteCacheId, 1);
   const reason = first?.errorMessage ?? 'They have no readable content.';
   const failure = first?.failure ?? 'empty';
-  const message = `None of the pages of ${sitemapUrl} could be fetched. ${reason} ${nextStepFor(failure)}`;
+  const message = withNextStep(`None of the pages could be fetched. ${reason}`, failure);
   return new PageFailure(failure, sitemapUrl, message);
 }
 
@@ -130,5 +130,5 @@ export function accountOf(userId: number, jobId: string) {
 
 function failureOf(error: unknown): { class: PageFailure['failure']; message: string } {
   if (error instanceof PageFailure) return { class: error.failure, message: error.message };
-  return { class: 'internal', message: 'An internal error occurred; process the sitemap again.' };
+  return { class: 'internal', message: 'An internal error occurred. Process the sitemap again.' };
 }

@@ -53,7 +53,7 @@ export async function discoverRepository(
     if (contents) return choose(request, address, { reference, folder }, contents);
     if (response.status !== 404) throw refused(request.url, response);
   }
-  throw new PageFailure('not_found', request.url, missing(request.url, address));
+  throw new PageFailure('not_found', request.url, missing(address));
 }
 
 function oneFile({ repository, segments }: GithubAddress): Discovery {
@@ -107,7 +107,7 @@ function choose(
   if (documents.length === 0) {
     const where = folder === '' ? 'The repository' : `The folder ${folder}`;
     const found = 'contains no README and no Markdown, reStructuredText, AsciiDoc or notebook files';
-    throw new PageFailure('empty', request.url, `${where} ${found}; add the project's website instead.`);
+    throw new PageFailure('empty', request.url, `${where} ${found}. Add the project's website instead.`);
   }
   const chosen = documents.slice(0, request.maxUrls);
   return {
@@ -146,7 +146,7 @@ function refused(url: string, response: SafeResponse): PageFailure {
   return new PageFailure(failure, url, message, { retryAfterMs: requestedPauseMs(response) });
 }
 
-function missing(url: string, { kind, segments }: GithubAddress): string {
+function missing({ kind, segments }: GithubAddress): string {
   const branch = kind === 'folder' ? `, or no branch or tag ${segments[0]}` : '';
-  return `GitHub has no public repository at ${url}${branch}; for a private repository, paste its documents.`;
+  return `GitHub has no public repository at this URL${branch}. For a private repository, paste its documents.`;
 }

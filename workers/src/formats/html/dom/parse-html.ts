@@ -13,8 +13,8 @@ const MAX_HTML_CHARS = 8_000_000;
  */
 export function parseHtml(html: string, url: string): Document {
   if (html.length > MAX_HTML_CHARS) {
-    const found = `the page has ${html.length} characters, the limit is ${MAX_HTML_CHARS}`;
-    throw new PageFailure('too_large', url, `Parsing ${url}: ${found}. Add its sections as separate pages.`);
+    const found = `The page has more than ${MAX_HTML_CHARS} characters of HTML`;
+    throw new PageFailure('too_large', url, `${found}. Add its sections as separate pages.`);
   }
   const builder = new TreeBuilder();
   try {
@@ -22,9 +22,7 @@ export function parseHtml(html: string, url: string): Document {
     return builder.root;
   } catch (error) {
     if (!(error instanceof NestedTooDeepError)) throw error;
-    const found = `its tags are nested more than ${MAX_TAG_DEPTH} levels deep`;
-    throw new PageFailure('too_large', url, `Parsing ${url}: ${found}. Paste the text as a document.`, {
-      cause: error,
-    });
+    const message = `The page is nested more than ${MAX_TAG_DEPTH} levels deep. Paste its text as a document.`;
+    throw new PageFailure('too_large', url, message, { cause: error });
   }
 }
