@@ -1,13 +1,13 @@
-/** What a UTF-16 code unit is to the analysis. Every class from LOWER on belongs to a word. */
+/** Classes of UTF-16 code units. Every class from LOWER on is part of a word. */
 export const OTHER = 1;
 export const SPACE = 2;
-/** Scripts written without spaces (Han, kana, Hangul, Thai, Khmer, Lao, Myanmar): read as pairs of characters. */
+/** Scripts written without spaces (Han, kana, Hangul, Thai, Khmer, Lao, Myanmar), split into pairs of characters. */
 export const UNSPACED = 3;
 export const LOWER = 4;
 export const UPPER = 5;
 export const DIGIT = 6;
 export const UNDERSCORE = 7;
-/** A letter or mark beyond ASCII in a script that puts spaces between words. */
+/** A non-ASCII letter or mark of a script with spaces between words. */
 export const FOREIGN = 8;
 
 const UNSPACED_SCRIPT =
@@ -16,7 +16,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
 const classes = new Uint8Array(0x1_0000);
 
-/** The class of a UTF-16 code unit. Surrogates are OTHER: beyond the first plane there is hardly a word. */
+/** The class of a UTF-16 code unit. Surrogates are OTHER. */
 export function classOf(unit: number): number {
   const known = classes[unit] ?? OTHER;
   return known === 0 ? remember(unit) : known;

@@ -1,10 +1,9 @@
 import { classOf, DIGIT, LOWER, UNDERSCORE, UPPER } from './character-class.ts';
 import { singular, stem } from './stem.ts';
-import { stemAt } from './word-stems.ts';
 
 /** A plain word, stemmed. */
 export const WORD = 0;
-/** A compound as it is written, separators aside: `getNowait`, `get_nowait` and `get-nowait` are one. */
+/** A whole compound without separators: `getNowait`, `get_nowait` and `get-nowait` are one term. */
 export const WHOLE = 1;
 /** A word inside a compound, stemmed. */
 export const PART = 2;
@@ -19,11 +18,11 @@ const MAX_PARTS = 24;
 const DASH = 0x2d;
 const DOT = 0x2e;
 const COLON = 0x3a;
-/** `base64` in `decodeBase64String`, `rfc3339` in `time_to_rfc3339`: one word to whoever asks for it. */
+/** `base64` in `decodeBase64String`, `rfc3339` in `time_to_rfc3339`: people search for it as one word. */
 const NUMBERED = /(?:[A-Z]?[a-z]+|[A-Z]{2,})\d+/g;
 
 /**
- * Gives the terms of one word that may be compound: `asyncio.Queue.get_nowait` is found whole, by its tail
+ * Emits the terms of a word that may be a compound. `asyncio.Queue.get_nowait` is found whole, by its tail
  * (`queue.getnowait`), by each name of its path and by each word of a name.
  */
 export function emitIdentifier(word: string, sink: TokenSink): void {
@@ -58,22 +57,17 @@ function emitCompound(
 
 /** Lower case without accents: the form in which terms beyond ASCII are compared. */
 export function fold(word: string): string {
-  // Hardly any word of code is beyond it, and to normalize one takes as long as all the rest.
+  // Normalizing is slow and almost no identifier needs it.
   if (!BEYOND_ASCII.test(word)) return word.toLowerCase();
   return word.normalize('NFKD').replace(MARKS, '').toLowerCase();
 }
 
 function emitWord(word: string, kind: TokenKind, sink: TokenSink): void {
   if (isDigit(word, 0)) emitNumber(word, kind, sink);
-  else if (kind === WORD || word.length > 1) sink(stemOf(word), kind);
+  else if (kind === WORD || word.length > 1) sink(stem(word), kind);
 }
 
-function stemOf(word: string): string {
-  for (let at = 0; at < word.length; at++) if (classOf(word.charCodeAt(at)) !== LOWER) return stem(word);
-  return stemAt(word, 0, word.length);
-}
-
-/** A version is also found by its first two numbers: 3.11.4 by 3.11. */
+/** Emits a version also by its first two numbers: 3.11.4 as 3.11. */
 function emitNumber(number: string, kind: TokenKind, sink: TokenSink): void {
   sink(number, kind);
   const minor = number.indexOf('.', number.indexOf('.') + 1);
@@ -85,10 +79,10 @@ function joined(name: readonly string[]): string {
   return name.length === 1 ? last : name.slice(0, -1).join('') + last;
 }
 
-/** The names of a dotted path, each as its words, folded; numbers keep their dots. */
+/** Splits a dotted path into names and each name into folded words. Numbers keep their dots. */
 function splitPath(word: string): string[][] {
   const path: string[][] = [];
-  // What is not beyond ASCII is as long in small letters, and folded all at once.
+  // Lower-casing keeps the length of ASCII, so the word can be folded at once.
   const lower = BEYOND_ASCII.test(word) ? null : word.toLowerCase();
   let name: string[] = [];
   let start = 0;
@@ -105,7 +99,7 @@ function splitPath(word: string): string[][] {
   return path;
 }
 
-/** Where the word behind the one that ends at `at` begins; -1 when none ends there. */
+/** Start of the word after the one that ends at `at`; -1 if no word ends there. */
 function nextStart(word: string, at: number, start: number): number {
   if (at === word.length) return at;
   const unit = word.charCodeAt(at);
@@ -119,7 +113,7 @@ function endsName(word: string, at: number): boolean {
   return unit === COLON || (unit === DOT && !isDecimalPoint(word, at));
 }
 
-/** v3 is the version 3. */
+/** Turns `v3` into `3`. */
 function stripVersionPrefix(part: string): string {
   return part.length > 1 && part[0] === 'v' && isDigit(part, 1) ? part.slice(1) : part;
 }
@@ -132,7 +126,7 @@ function isDigit(word: string, at: number): boolean {
   return classOf(word.charCodeAt(at)) === DIGIT;
 }
 
-/** Whether a new word begins at `at`: camelCase, HTTPServer, utf8, 64bit; not in E0382, 3d or URLs. */
+/** Whether a new word starts at `at`, as in camelCase, HTTPServer, utf8 and 64bit, but not in E0382, 3d or URLs. */
 function isHump(word: string, at: number, start: number): boolean {
   const before = classOf(word.charCodeAt(at - 1));
   const here = classOf(word.charCodeAt(at));

@@ -1,12 +1,10 @@
-import { ownCopy } from './own-copy.ts';
-
 const VOWEL = /[aeiouy]/;
 const ONE_SYLLABLE = /[aeiouy][^aeiouy]/;
 const TWO_SYLLABLES = /[aeiouy][^aeiouy]+[aeiouy]+[^aeiouy]/;
 const DOUBLED = /([bdfgmnprt])\1$/;
 
-/** Endings that make one word of another, longest first: what remains of them, and the least base length. */
-const DERIVED: readonly (readonly [ending: string, remainder: string, leastBase: number])[] = [
+/** Derivational endings, longest first, with their replacement and the minimum length of the base. */
+const DERIVED: readonly (readonly [ending: string, replacement: string, minBaseChars: number])[] = [
   ['isation', 'iz', 3],
   ['ization', 'iz', 3],
   ['ability', '', 3],
@@ -43,33 +41,36 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['sent', 'send'],
 ]);
 
-/** Their ending is no derivation: a folder is not found by what is folded, nor a header by the head. */
+/** Words whose ending is not a derivation: "folder" must not match "fold", nor "header" match "head". */
 const UNDERIVED = new Set(
   `border buffer center character corner filter folder footer header layer letter master member monitor number
    over paper parameter pointer power quarter register river super under`.split(/\s+/),
 );
 
-const CACHE_LIMIT = 50_000;
-const cache = new Map<string, string>(IRREGULAR);
+const MAX_CACHED_WORDS = 50_000;
+/** V8 copies substrings this short. A longer one would keep the whole text it was cut from in memory. */
+const MAX_CACHED_CHARS = 12;
+const cache = new Map<string, string>();
 
 /**
- * The stem of a lower-case English word: plural, tense and the commonest derivations removed, after the
- * steps of Porter's algorithm (M. F. Porter, "An algorithm for suffix stripping", 1980) with fewer suffixes.
- * Words of three letters and less, and words with other letters than a to z, stay as they are.
+ * The stem of a lower-case English word, without plural, tense and the most common derivations. Follows the steps of
+ * Porter's algorithm (M. F. Porter, "An algorithm for suffix stripping", 1980) with fewer suffixes. Words of up to three
+ * letters and words with characters other than a to z stay unchanged.
  */
 export function stem(word: string): string {
+  if (word.length > MAX_CACHED_CHARS) return computeStem(word);
   const known = cache.get(word);
   if (known !== undefined) return known;
-  if (cache.size >= CACHE_LIMIT) forget();
-  const own = ownCopy(word);
-  const stemmed = own.length > 3 && /^[a-z]+$/.test(own) ? strip(own) : own;
-  cache.set(own, stemmed);
+  if (cache.size >= MAX_CACHED_WORDS) cache.clear();
+  const stemmed = computeStem(word);
+  cache.set(word, stemmed);
   return stemmed;
 }
 
-function forget(): void {
-  cache.clear();
-  for (const [word, stemmed] of IRREGULAR) cache.set(word, stemmed);
+function computeStem(word: string): string {
+  const irregular = IRREGULAR.get(word);
+  if (irregular !== undefined) return irregular;
+  return word.length > 3 && /^[a-z]+$/.test(word) ? strip(word) : word;
 }
 
 function strip(word: string): string {
@@ -79,7 +80,7 @@ function strip(word: string): string {
   return rest.endsWith('y') && VOWEL.test(rest.slice(0, -1)) ? `${rest.slice(0, -1)}i` : rest;
 }
 
-/** A lower-case word without its plural ending; words that are no plural stay as they are. */
+/** A lower-case word without its plural ending. Other words stay unchanged. */
 export function singular(word: string): string {
   if (word.length < 4) return word;
   if (!word.endsWith('s') || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return word;
@@ -96,11 +97,11 @@ function withoutTense(word: string): string {
 
 function withoutDerivation(word: string): string {
   if (UNDERIVED.has(word)) return word;
-  for (const [ending, remainder, leastBase] of DERIVED) {
+  for (const [ending, replacement, minBaseChars] of DERIVED) {
     if (!word.endsWith(ending)) continue;
     const base = word.slice(0, -ending.length);
-    if (base.length < leastBase || !ONE_SYLLABLE.test(base + remainder)) return word;
-    return remainder === '' && DOUBLED.test(base) ? base.slice(0, -1) : base + remainder;
+    if (base.length < minBaseChars || !ONE_SYLLABLE.test(base + replacement)) return word;
+    return replacement === '' && DOUBLED.test(base) ? base.slice(0, -1) : base + replacement;
   }
   return word;
 }

@@ -1,7 +1,7 @@
 import { classOf, FOREIGN, LOWER, OTHER, UNSPACED, UPPER } from './character-class.ts';
 import { emitIdentifier, type TokenSink, WHOLE, WORD } from './identifiers.ts';
 import { emitSigil } from './sigils.ts';
-import { stemAt } from './word-stems.ts';
+import { stem } from './stem.ts';
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 const DOT = 0x2e;
@@ -18,15 +18,15 @@ export function tokenize(text: string): string[] {
   return terms;
 }
 
-/** `text` without the characters that only steer its display; to be applied before scanning. */
+/** Removes characters that only control display. Apply it before scanning. */
 export function removeInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 
 /**
- * Gives every term of text[from, to) to `sink`. Indexing and asking use the same analysis: words are folded
- * and stemmed, compounds are given whole and in parts, signs that mean something in code become terms, and
- * scripts without spaces are read as overlapping pairs of characters. No word is dropped.
+ * Passes every term of text[from, to) to `sink`. Indexing and queries share this analysis: words are folded and stemmed,
+ * compounds are emitted whole and in parts, code operators become terms, and scripts without spaces are split into
+ * overlapping pairs of characters. No word is dropped.
  */
 export function scanTokens(text: string, from: number, to: number, sink: TokenSink): void {
   let at = from;
@@ -53,7 +53,7 @@ function scanWord(text: string, from: number, to: number, sink: TokenSink): numb
     } else break;
   }
   const end = Math.min(at, from + MAX_WORD_CHARS);
-  if (isPlain) sink(stemAt(text, from, end), WORD);
+  if (isPlain) sink(stem(text.slice(from, end).toLowerCase()), WORD);
   else emitIdentifier(text.slice(from, end), sink);
   return scanLanguageSign(text, from, at, to, sink);
 }
@@ -63,7 +63,7 @@ function isPlainStart(text: string, at: number): boolean {
   return kind === LOWER || kind === UPPER;
 }
 
-/** Whether the dot, dash or double colon at `at` is followed by more of the same name. */
+/** Whether the same name continues after the dot, dash or double colon at `at`. */
 function joinsWords(text: string, at: number, to: number, unit: number): boolean {
   if (unit === DOT || unit === DASH) return at + 1 < to && classOf(text.charCodeAt(at + 1)) >= LOWER;
   if (unit !== COLON || text.charCodeAt(at + 1) !== COLON) return false;

@@ -2,15 +2,14 @@ import { PART, type TokenSink, WHOLE } from '../analysis/identifiers.ts';
 import { forEachSpan, type SpanKind } from '../analysis/markdown-spans.ts';
 import { removeInvisible, scanTokens } from '../analysis/tokens.ts';
 import type { IndexWeights } from '../ranking.ts';
-import { TermWeights } from './term-weights.ts';
 
-/** Numbers the terms of a document. */
+/** Returns the number of a term within its document. */
 export type NumberTerm = (term: string) => number;
 
-/** Reads the parts of passages one after the other: the terms that a part holds and how much of each. */
+/** Reads one field of a passage at a time: its terms and the weight of each. */
 export class FieldReader {
-  /** Of the part that was read last. */
-  readonly terms = new TermWeights();
+  /** Term numbers and weights of the field read last. */
+  readonly terms = new Map<number, number>();
   readonly #numberTerm: NumberTerm;
   readonly #weights: IndexWeights;
   #length = 0;
@@ -21,12 +20,12 @@ export class FieldReader {
     this.#weights = weights;
   }
 
-  /** Terms in the part that was read last, repetitions counted, words inside compounds not. */
+  /** Terms in the field read last, counting repetitions but not the words inside compounds. */
   get length(): number {
     return this.#length;
   }
 
-  /** A title or heading path: a term counts once, however often it is repeated. */
+  /** Reads a title or heading path. Each term counts once. */
   readName(name: string): this {
     this.#begin();
     const text = removeInvisible(name);
@@ -34,7 +33,7 @@ export class FieldReader {
     return this;
   }
 
-  /** A passage's markdown: every occurrence counts, by whether it stands in a fence, a name or prose. */
+  /** Reads a passage's markdown. Each occurrence counts, weighted by whether it is in a fence, a name or prose. */
   readText(markdown: string): this {
     this.#begin();
     const text = removeInvisible(markdown);
@@ -53,7 +52,7 @@ export class FieldReader {
   readonly #nameSink: TokenSink = (term, kind) => {
     if (kind !== PART) this.#length++;
     const number = this.#numberTerm(term);
-    this.terms.set(number, Math.max(this.terms.of(number), kind === PART ? this.#weights.namePart : 1));
+    this.terms.set(number, Math.max(this.terms.get(number) ?? 0, kind === PART ? this.#weights.namePart : 1));
   };
 
   readonly #textSink: TokenSink = (term, kind) => {
@@ -61,19 +60,23 @@ export class FieldReader {
     if (kind !== PART) this.#length++;
     const isName = this.#span === 'code' || kind === WHOLE;
     const weight = this.#span === 'fence' ? fence : isName ? name : prose;
-    this.terms.add(this.#numberTerm(term), kind === PART ? weight * part : weight);
+    addWeight(this.terms, this.#numberTerm(term), kind === PART ? weight * part : weight);
   };
 }
 
 /**
- * Adds a field's terms to a passage's weighted frequencies, as BM25F does: S. Robertson, H. Zaragoza, "The
- * Probabilistic Relevance Framework: BM25 and Beyond", 2009, section 3.6.
+ * Adds a field's terms to the weighted frequencies of a passage (BM25F: S. Robertson, H. Zaragoza, "The Probabilistic
+ * Relevance Framework: BM25 and Beyond", 2009, section 3.6).
  */
 export function addField(
-  into: TermWeights,
+  into: Map<number, number>,
   { terms, length }: Pick<FieldReader, 'terms' | 'length'>,
   { weight, usualLength, b }: { weight: number; usualLength: number; b: number },
 ): void {
   const scale = weight / (1 - b + (b * length) / usualLength);
-  for (const number of terms.numbers) into.add(number, terms.of(number) * scale);
+  for (const [number, frequency] of terms) addWeight(into, number, frequency * scale);
+}
+
+function addWeight(weights: Map<number, number>, number: number, weight: number): void {
+  if (weight > 0) weights.set(number, (weights.get(number) ?? 0) + weight);
 }

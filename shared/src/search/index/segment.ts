@@ -1,9 +1,7 @@
 import { INDEX_WEIGHTS, type IndexWeights } from '../ranking.ts';
 import { isChangelogPage } from './changelog-page.ts';
-import { MergedPostings } from './merged-postings.ts';
 import { pageFactors } from './page-factors.ts';
-import { type IndexedText, PageIndexer } from './page-indexer.ts';
-import { type PagePostings, pagePostingsOf } from './page-postings.ts';
+import { type IndexedText, PostingsBuilder } from './postings-builder.ts';
 import {
   allocateSegment,
   partsOf,
@@ -48,7 +46,8 @@ export interface Segment extends SegmentParts {
 /** Builds the index of one document's passages. Other weights than the usual are for measuring. */
 export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_WEIGHTS): Segment {
   const pages = [...Map.groupBy(input.passages, ({ pageKey }) => pageKey).values()];
-  const postings = new MergedPostings(postingsOf(pages, weights));
+  const postings = new PostingsBuilder(weights);
+  for (const passages of pages) postings.addPage(passages);
   const counts: SegmentCounts = {
     documentId: input.documentId,
     passages: input.passages.length,
@@ -63,11 +62,6 @@ export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_
   postings.write(parts);
   sealSegment(bytes);
   return segmentOf(bytes, counts);
-}
-
-function postingsOf(pages: readonly (readonly SegmentPassage[])[], weights: IndexWeights): PagePostings[] {
-  const indexer = new PageIndexer(weights);
-  return pages.map((passages) => pagePostingsOf(indexer.index(passages)));
 }
 
 /** The bytes of a segment as they are stored. */

@@ -1,4 +1,4 @@
-import { MAX_IMPACT } from '../index/page-postings.ts';
+import { MAX_IMPACT } from '../index/postings-builder.ts';
 import type { Segment } from '../index/segment.ts';
 import type { QueryTerm } from './query.ts';
 

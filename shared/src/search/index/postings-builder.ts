@@ -1,0 +1,150 @@
+import { fingerprint } from '../analysis/fingerprint.ts';
+import { linkShare } from '../analysis/link-share.ts';
+import type { IndexWeights } from '../ranking.ts';
+import { addField, FieldReader } from './fields.ts';
+import { isOutdatedPage } from './outdated-page.ts';
+import type { SegmentParts } from './segment-layout.ts';
+import { hashTerm } from './vocabulary.ts';
+
+/** The highest stored impact. */
+export const MAX_IMPACT = 255;
+/** How much of a page's first passage counts as its lead. */
+const LEAD_CHARS = 400;
+
+/** The indexed parts of a passage. */
+export interface IndexedText {
+  /** The page's title. */
+  readonly title: string;
+  readonly headingPath: readonly string[];
+  /** Markdown. */
+  readonly text: string;
+}
+
+/** The terms of one passage by number, and the impact of each. */
+interface PassagePostings {
+  readonly terms: Uint32Array;
+  readonly impacts: Uint8Array;
+}
+
+/** Collects the vocabulary, fingerprints and postings of a document, page by page. */
+export class PostingsBuilder {
+  readonly #weights: IndexWeights;
+  readonly #reader: FieldReader;
+  /** The number of each term, in order of first occurrence. */
+  readonly #numbers = new Map<string, number>();
+  readonly #hashes: number[] = [];
+  readonly #fingerprints: number[] = [];
+  readonly #passages: PassagePostings[] = [];
+
+  constructor(weights: IndexWeights) {
+    this.#weights = weights;
+    this.#reader = new FieldReader((term) => this.#numberOf(term), weights);
+  }
+
+  get counts(): { terms: number; postings: number; textBytes: number } {
+    const postings = this.#passages.reduce((sum, { terms }) => sum + terms.length, 0);
+    const textBytes = this.#numbers.keys().reduce((sum, term) => sum + Buffer.byteLength(term), 0);
+    return { terms: this.#hashes.length, postings, textBytes };
+  }
+
+  /** Adds the passages of the next page. */
+  addPage(passages: readonly IndexedText[]): void {
+    const pageFactor = isOutdatedPage(passages[0]?.text ?? '') ? this.#weights.outdated : 1;
+    passages.forEach((passage, at) => {
+      const weights = this.#textWeights(passage.text);
+      this.#fingerprints.push(...fingerprint([...weights.keys()].map((number) => this.#hashes[number] ?? 0)));
+      this.#addNames(weights, passage);
+      if (at === 0) this.#addLead(weights, passage.text);
+      this.#passages.push(this.#postingsOf(weights, passage.text, pageFactor));
+    });
+  }
+
+  /** Writes the fingerprints, the vocabulary sorted by hash, and the postings term by term. */
+  write(parts: SegmentParts): void {
+    parts.fingerprints.set(this.#fingerprints);
+    const places = this.#writeVocabulary(parts);
+    const starts = parts.postingStarts;
+    for (const { terms } of this.#passages)
+      for (const number of terms) increment(starts, (places[number] ?? 0) + 1, 1);
+    for (let place = 1; place < starts.length; place++) increment(starts, place, starts[place - 1] ?? 0);
+    const next = starts.slice();
+    this.#passages.forEach(({ terms, impacts }, passage) => {
+      terms.forEach((number, at) => {
+        const place = places[number] ?? 0;
+        const posting = next[place] ?? 0;
+        parts.postingPassages[posting] = passage;
+        parts.postingImpacts[posting] = impacts[at] ?? 0;
+        increment(next, place, 1);
+      });
+    });
+  }
+
+  #numberOf(term: string): number {
+    const known = this.#numbers.get(term);
+    if (known !== undefined) return known;
+    const number = this.#hashes.length;
+    this.#numbers.set(term, number);
+    this.#hashes.push(hashTerm(term));
+    return number;
+  }
+
+  #textWeights(text: string): Map<number, number> {
+    const { usualTextLength, textNormalization } = this.#weights;
+    const weights = new Map<number, number>();
+    const field = { weight: 1, usualLength: usualTextLength, b: textNormalization };
+    addField(weights, this.#reader.readText(text), field);
+    return weights;
+  }
+
+  /** Adds the names of the passage's page and sections. */
+  #addNames(weights: Map<number, number>, { title, headingPath }: IndexedText): void {
+    const {
+      title: titleWeight,
+      heading,
+      usualTitleLength,
+      usualHeadingLength,
+      nameNormalization: b,
+    } = this.#weights;
+    const titleField = { weight: titleWeight, usualLength: usualTitleLength, b };
+    addField(weights, this.#reader.readName(title), titleField);
+    const headingField = { weight: heading, usualLength: usualHeadingLength, b };
+    addField(weights, this.#reader.readName(headingPath.join('\n')), headingField);
+  }
+
+  #addLead(weights: Map<number, number>, text: string): void {
+    const { lead, usualLeadLength, textNormalization } = this.#weights;
+    const field = { weight: lead, usualLength: usualLeadLength, b: textNormalization };
+    addField(weights, this.#reader.readText(text.slice(0, LEAD_CHARS)), field);
+  }
+
+  #postingsOf(weights: ReadonlyMap<number, number>, text: string, pageFactor: number): PassagePostings {
+    const { linkList, saturation } = this.#weights;
+    const factor = pageFactor * (1 - linkList * linkShare(text) ** 2);
+    const impacts = Uint8Array.from(weights.values(), (weight) => {
+      const impact = (factor * weight) / (saturation + weight);
+      return Math.max(1, Math.round(impact * MAX_IMPACT));
+    });
+    return { terms: Uint32Array.from(weights.keys()), impacts };
+  }
+
+  /** Writes the terms sorted by hash; returns the place of each by its number. */
+  #writeVocabulary(parts: SegmentParts): Uint32Array {
+    const hashOf = (number: number) => this.#hashes[number] ?? 0;
+    const terms = [...this.#numbers].sort(([, a], [, b]) => hashOf(a) - hashOf(b));
+    const places = new Uint32Array(terms.length);
+    const encoder = new TextEncoder();
+    let end = 0;
+    terms.forEach(([term, number], place) => {
+      places[number] = place;
+      parts.termHashes[place] = hashOf(number);
+      parts.textStarts[place] = end;
+      end += encoder.encodeInto(term, parts.text.subarray(end)).written;
+    });
+    parts.textStarts[terms.length] = end;
+    return places;
+  }
+}
+
+function increment(counts: Uint32Array, at: number, by: number): void {
+  counts[at] = (counts[at] ?? 0) + by;
+}
