@@ -203,7 +203,7 @@ describe('processing', () => {
     ]);
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: false, isComplete: false });
-    expect(body.error).toMatch(/^Not one of 2 sources could be read: /);
+    expect(body.error).toMatch(/^None of 2 sources could be read: /);
     expect(body.contentResults.map(({ contentStatus }) => contentStatus)).toEqual(['failed', 'failed']);
     expect(await documents()).toEqual([]);
   });
@@ -219,7 +219,7 @@ describe('processing', () => {
 
   test('fails for a text that is not a URL', async () => {
     const { body } = await process('Halyard', 'Retries', ['ftp://x.example/']);
-    expect(body).toMatchObject({ success: false, error: 'None of the URLs is an http or https address' });
+    expect(body).toMatchObject({ success: false, error: 'None of the URLs is an http or https URL' });
   });
 });
 
@@ -240,7 +240,7 @@ describe('the page search', () => {
   test('is unsuccessful without pages', async () => {
     expect((await find('Nobody', 'Nothing')).body).toMatchObject({
       success: false,
-      error: 'Firecrawl found no page about it',
+      error: 'Firecrawl found no matching page',
     });
   });
 
@@ -275,7 +275,7 @@ test('names the missing settings of each tool', async () => {
   const bare = await startTestSearchTools({ hasNoKeys: true });
   const on = { tools: bare, admin: await bare.api.signUp() };
   const searched = await run<Searched>('brave-search', query('Halyard', 'Queues'), on);
-  expect(searched.body.message).toMatch(/No search engine is set up: set BRAVE_API_KEY, or SEARXNG_URL/);
+  expect(searched.body.message).toMatch(/No search engine is configured: set BRAVE_API_KEY,? or SEARXNG_URL/);
   const found = await run<Found>('firecrawl-search-direct', query('Halyard', 'Queues'), on);
   expect(found.body).toMatchObject({
     success: false,
