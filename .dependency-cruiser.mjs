@@ -2,6 +2,8 @@
 
 const TESTS = '\\.test\\.tsx?$';
 const BROWSER_SAFE = '^shared/src/(domain|contracts)/';
+/** The lowest level of the crawl: what every part may import. */
+const CRAWL_BASE = '^workers/src/crawl/(urls/|types\\.ts$)';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const workspaces = [
@@ -78,6 +80,32 @@ const layers = [
       path: '^workers/src/',
       pathNot: '^workers/src/((net|browser|providers|errors)/|formats/page\\.ts$)',
     },
+  },
+  {
+    name: 'crawl-base-at-the-bottom',
+    comment: 'the levels of the crawl: pipeline → policies → discover, fetch and store → urls and types',
+    from: { path: CRAWL_BASE, pathNot: TESTS },
+    to: { path: '^workers/src/crawl/', pathNot: CRAWL_BASE },
+  },
+  {
+    name: 'crawl-stages-are-separate',
+    comment: 'discover, fetch and store do not import each other; the pipeline connects them',
+    from: { path: '^workers/src/crawl/(discover|fetch|store)/', pathNot: TESTS },
+    to: { path: '^workers/src/crawl/', pathNot: [CRAWL_BASE, '^workers/src/crawl/$1/'] },
+  },
+  {
+    name: 'crawl-policies-decide-only',
+    comment: 'a policy decides about pages: it stores nothing, and receives the frontier and the loader',
+    from: { path: '^workers/src/crawl/policies/', pathNot: TESTS },
+    to: {
+      path: '^workers/src/crawl/',
+      pathNot: [CRAWL_BASE, '^workers/src/crawl/(policies|discover|fetch)/'],
+    },
+  },
+  {
+    name: 'crawl-policies-import-types',
+    from: { path: '^workers/src/crawl/policies/', pathNot: TESTS },
+    to: { path: '^workers/src/crawl/(discover|fetch)/', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'formats-are-pure',

@@ -50,6 +50,9 @@ test.each([
   ['api/src/a.test.ts', 'test/support/a.ts'],
   ['api/src/main.ts', 'api/src/providers/github.ts'],
   ['infra/a.ts', 'api/src/main.ts'],
+  ['workers/src/crawl/pipeline.ts', 'workers/src/crawl/store/crawl-record.ts'],
+  ['workers/src/crawl/fetch/a.ts', 'workers/src/crawl/urls/scope.ts'],
+  ['workers/src/crawl/store/a.ts', 'workers/src/crawl/types.ts'],
 ])('%s may import %s', async (from, to) => {
   expect(await violatedRules(from, to)).toEqual([]);
 });
@@ -66,6 +69,14 @@ test.each([
   ['api/src/documents/service.ts', 'api/src/documents/routes.ts', 'api-routes-above-services'],
   ['workers/src/crawl/a.ts', 'workers/src/jobs/ingest-url.ts', 'workers-jobs-above-crawl'],
   ['workers/src/net/a.ts', 'workers/src/crawl/types.ts', 'workers-foundations'],
+  ['workers/src/crawl/urls/a.ts', 'workers/src/crawl/fetch/fetch-page.ts', 'crawl-base-at-the-bottom'],
+  ['workers/src/crawl/types.ts', 'workers/src/crawl/store/page-row.ts', 'crawl-base-at-the-bottom'],
+  ['workers/src/crawl/fetch/a.ts', 'workers/src/crawl/store/page-row.ts', 'crawl-stages-are-separate'],
+  ['workers/src/crawl/discover/a.ts', 'workers/src/crawl/fetch/a.ts', 'crawl-stages-are-separate'],
+  ['workers/src/crawl/store/a.ts', 'workers/src/crawl/pipeline.ts', 'crawl-stages-are-separate'],
+  ['workers/src/crawl/policies/a.ts', 'workers/src/crawl/store/page-row.ts', 'crawl-policies-decide-only'],
+  ['workers/src/crawl/policies/a.ts', 'workers/src/crawl/pipeline.ts', 'crawl-policies-decide-only'],
+  ['workers/src/crawl/policies/a.ts', 'workers/src/crawl/fetch/a.ts', 'crawl-policies-import-types'],
   ['workers/src/formats/pdf/a.ts', 'workers/src/net/safe-fetch.ts', 'formats-are-pure'],
   ['workers/src/formats/pdf/a.ts', 'shared/src/db/connection-pool.ts', 'formats-are-pure'],
   ['api/src/auth/service.ts', 'api/src/providers/github.ts', 'adapters-only-in-main'],
@@ -75,6 +86,13 @@ test.each([
   ['api/src/a.ts', 'api/src/utils.ts', 'no-vague-names'],
 ])('%s must not import %s: %s', async (from, to, rule) => {
   expect(await violatedRules(from, to)).toEqual([rule]);
+});
+
+test('policies may import the types of the loader', async () => {
+  write('workers/package.json', '{}');
+  write('workers/src/crawl/fetch/page-loader.ts', 'export interface PageLoader {}');
+  write('workers/src/crawl/policies/a.ts', `import type { PageLoader } from '../fetch/page-loader.ts';`);
+  expect(await cruiseFrom('workers/src/crawl/policies/a.ts')).toEqual([]);
 });
 
 test('rejects import cycles', async () => {
