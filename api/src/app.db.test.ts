@@ -142,7 +142,7 @@ describe('every reply', () => {
     await secure.close();
   });
 
-  test('about sign-in is never cached', async () => {
+  test('is never cached when it is about sign-in', async () => {
     expect((await get('/api/auth/session')).headers.get('cache-control')).toBe('no-store');
     expect((await get('/api/collections')).headers.get('cache-control')).toBe('no-store');
   });

@@ -76,7 +76,7 @@ test('lists an unreadable sitemap with the reason and the next step', async () =
   expect(status).toBe(200);
   expect(body).toMatchObject({ success: false, urls: [], status: 'failed' });
   const [entry] = await list();
-  expect(entry?.error).toContain('it is not a sitemap; give the address of an XML sitemap');
+  expect(entry?.error).toContain('it is not a sitemap. Enter the URL of an XML sitemap');
 });
 
 test('names failed pages and retries them', async () => {

@@ -42,14 +42,14 @@ async function askAsAgent(name: string, args: object): Promise<void> {
   });
 }
 
-test('a user who has not called anything gets thirty empty days', async () => {
+test('reports thirty empty days for a user without calls', async () => {
   const { days, tools, unanswered } = await report();
   expect(days).toHaveLength(30);
   expect(days.at(-1)).toEqual({ day: api.deps.now().toISOString().slice(0, 10), calls: 0 });
   expect([tools, unanswered]).toEqual([[], []]);
 });
 
-test('calls are counted by day, and by collection and tool, for their user alone', async () => {
+test('counts calls by day, collection and tool for their user only', async () => {
   const now = api.deps.now();
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   for (const [toolName, at] of [
@@ -72,7 +72,7 @@ test('calls are counted by day, and by collection and tool, for their user alone
   expect((await report(await api.signUp())).tools).toEqual([]);
 });
 
-test('what an agent asks in vain is listed with how often, and an answered question is not', async () => {
+test('lists unanswered questions with their counts, but not answered ones', async () => {
   await createDocument(api.dataSource.manager, collection.id, {
     pages: [{ url: 'https://docs.example.com/', title: 'Queues', passages: ['A queue holds jobs.'] }],
   });
@@ -87,7 +87,7 @@ test('what an agent asks in vain is listed with how often, and an answered quest
   ]);
 });
 
-test('the question asked last comes first, whichever was written down last', async () => {
+test('lists the latest question first, whatever the order of recording', async () => {
   const db = api.dataSource.manager;
   const asked = { userId: ada.userId, collectionId: collection.id, toolName: RETRIEVE };
   await recordUnanswered(db, { ...asked, question: 'second' }, new Date('2026-11-20T10:00:01Z'));
@@ -99,7 +99,7 @@ test('the question asked last comes first, whichever was written down last', asy
   ]);
 });
 
-test('a preview leaves nothing behind', async () => {
+test('records no preview', async () => {
   await ada.call('POST', `/api/collections/${collection.id}/preview`, {
     tool: RETRIEVE,
     arguments: { query: 'zeppelin' },
@@ -107,7 +107,7 @@ test('a preview leaves nothing behind', async () => {
   expect((await report()).unanswered).toEqual([]);
 });
 
-test('of a collection about two hundred questions are kept, and none for longer than asked', async () => {
+test('keeps about two hundred questions per collection, for the retention period', async () => {
   const db = api.dataSource.manager;
   const asked = { userId: ada.userId, collectionId: collection.id, toolName: RETRIEVE };
   for (let index = 0; index < 210; index += 1)

@@ -19,7 +19,7 @@ export type BrowserSession = z.output<typeof browserSession>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
-  summary: 'The browsers in which the user is signed in, last used first',
+  summary: 'List the user’s sessions, most recently used first',
   access: 'user',
   params: noParams,
   body: noBody,
@@ -29,7 +29,7 @@ export const listSessions = endpoint({
 export const revokeSession = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions/:sessionId',
-  summary: 'Sign one browser out',
+  summary: 'Sign out one session',
   access: 'user',
   params: z.object({ sessionId: z.string().regex(/^[\w-]{1,100}$/, 'There is no such session') }),
   body: noBody,
@@ -39,7 +39,7 @@ export const revokeSession = endpoint({
 export const revokeOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions',
-  summary: 'Sign every other browser out',
+  summary: 'Sign out all other sessions',
   access: 'user',
   params: noParams,
   body: noBody,
@@ -56,7 +56,7 @@ export const signIn = z.object({
 export const listSignIns = endpoint({
   method: 'GET',
   path: '/api/user/sign-ins',
-  summary: 'The ways in which the user can sign in',
+  summary: 'List the user’s sign-in methods',
   access: 'user',
   params: noParams,
   body: noBody,
@@ -68,7 +68,8 @@ const providerParam = z.object({ provider });
 export const linkSignIn = endpoint({
   method: 'POST',
   path: '/api/user/sign-ins/:provider',
-  summary: 'Begin to link a provider; the browser goes to the url, and comes back to the account settings',
+  summary:
+    'Start linking a sign-in provider; redirect the browser to url, which returns to the account settings',
   access: 'user',
   params: providerParam,
   body: noBody,
@@ -78,7 +79,7 @@ export const linkSignIn = endpoint({
 export const unlinkSignIn = endpoint({
   method: 'DELETE',
   path: '/api/user/sign-ins/:provider',
-  summary: 'Unlink a provider; the last one stays',
+  summary: 'Unlink a sign-in provider; the last one cannot be unlinked',
   access: 'user',
   params: providerParam,
   body: noBody,
@@ -88,7 +89,7 @@ export const unlinkSignIn = endpoint({
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/user/export',
-  summary: 'Everything that is kept about the user and made by them, as one JSON file; no secrets',
+  summary: 'Export all data of the user as one JSON file, without secrets',
   access: 'user',
   params: noParams,
   body: noBody,
@@ -98,7 +99,7 @@ export const exportAccount = endpoint({
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user',
-  summary: 'Delete the account with everything in it; the confirmation is its e-mail address',
+  summary: 'Delete the account and all its data; requires its email address as confirmation',
   access: 'user',
   params: noParams,
   body: z.object({ confirmation: z.string('Type your e-mail address to confirm').max(320) }),

@@ -25,7 +25,7 @@ const keyId = z.object({ keyId: idParam });
 export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api/api-keys',
-  summary: 'The keys of the signed-in user, masked, oldest first',
+  summary: 'List API keys, masked, oldest first',
   access: 'user',
   params: noParams,
   body: noBody,
@@ -35,7 +35,7 @@ export const listApiKeys = endpoint({
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys',
-  summary: 'Create a key; apiKey carries it whole, this once',
+  summary: 'Create an API key; only this response contains the full key',
   access: 'user',
   params: noParams,
   body: z.object({
@@ -50,7 +50,7 @@ export const createApiKey = endpoint({
 export const revealApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys/:keyId/reveal',
-  summary: 'The whole key, for the clipboard; every use is recorded',
+  summary: 'Get the full key, to copy it; each use is recorded in the audit log',
   access: 'user',
   params: keyId,
   body: noBody,
@@ -60,7 +60,7 @@ export const revealApiKey = endpoint({
 export const renameApiKey = endpoint({
   method: 'PATCH',
   path: '/api/api-keys/:keyId',
-  summary: 'Rename a key',
+  summary: 'Rename an API key',
   access: 'user',
   params: keyId,
   body: z.object({ keyName }),
@@ -70,7 +70,7 @@ export const renameApiKey = endpoint({
 export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: '/api/api-keys/:keyId',
-  summary: 'Delete a key; editors that use it are refused at once',
+  summary: 'Delete an API key; editors that use it stop working immediately',
   access: 'user',
   params: keyId,
   body: noBody,

@@ -19,7 +19,7 @@ export type SessionUser = z.output<typeof sessionUser>;
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/auth/session',
-  summary: 'The signed-in user; user is null when nobody is signed in',
+  summary: 'Get the signed-in user; null when signed out',
   access: 'public',
   params: noParams,
   body: noBody,
@@ -29,7 +29,7 @@ export const getSession = endpoint({
 export const getPendingRegistration = endpoint({
   method: 'GET',
   path: '/api/auth/pending-registration',
-  summary: 'The first sign-in of this browser that still lacks a full name',
+  summary: 'Get the pending registration of this browser, which needs a full name',
   access: 'public',
   params: noParams,
   body: noBody,
@@ -42,7 +42,7 @@ export const getPendingRegistration = endpoint({
 export const completeRegistration = endpoint({
   method: 'POST',
   path: '/api/auth/complete-registration',
-  summary: 'Create the account of a pending registration and sign in',
+  summary: 'Complete a pending registration and sign in',
   access: 'public',
   params: noParams,
   body: z.object({
@@ -57,7 +57,7 @@ export const completeRegistration = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
-  summary: 'End the session of this browser',
+  summary: 'Sign out',
   access: 'public',
   params: noParams,
   body: noBody,
@@ -67,7 +67,7 @@ export const logout = endpoint({
 export const getSignInProviders = endpoint({
   method: 'GET',
   path: '/api/auth/providers',
-  summary: 'The sign-in providers that are configured, and whether they are local stand-ins',
+  summary: 'List the configured sign-in providers and whether they are local emulators',
   access: 'public',
   params: noParams,
   body: noBody,

@@ -20,7 +20,7 @@ export type Subscription = z.output<typeof subscription>;
 export const createCheckoutSession = endpoint({
   method: 'POST',
   path: '/api/stripe/create-checkout-session',
-  summary: 'Start a checkout of the Pro plan; the browser goes to url',
+  summary: 'Start a checkout of the Pro plan; redirect the browser to url',
   access: 'user',
   params: noParams,
   body: z.object({ interval: billingInterval }),
@@ -30,7 +30,7 @@ export const createCheckoutSession = endpoint({
 export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/stripe/subscription',
-  summary: 'The subscription of the signed-in user; null without one',
+  summary: 'Get the user’s subscription; null without one',
   access: 'user',
   params: noParams,
   body: noBody,
@@ -40,7 +40,7 @@ export const getSubscription = endpoint({
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/stripe/cancel-subscription',
-  summary: 'Let the subscription end with the paid period',
+  summary: 'Cancel the subscription at the end of the paid period',
   access: 'user',
   params: noParams,
   body: noBody,
@@ -50,7 +50,7 @@ export const cancelSubscription = endpoint({
 export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/stripe/resume-subscription',
-  summary: 'Take back that the subscription ends with the paid period',
+  summary: 'Resume a subscription that was to end with the paid period',
   access: 'user',
   params: noParams,
   body: noBody,
@@ -60,7 +60,7 @@ export const resumeSubscription = endpoint({
 export const createPortalSession = endpoint({
   method: 'POST',
   path: '/api/stripe/create-portal-session',
-  summary: 'Open the payment provider’s page for cards and invoices; the browser goes to url',
+  summary: 'Open the billing portal for cards and invoices; redirect the browser to url',
   access: 'user',
   params: noParams,
   body: noBody,

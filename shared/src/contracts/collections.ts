@@ -23,7 +23,7 @@ const nameAs = (required: string) =>
 export const listCollections = endpoint({
   method: 'GET',
   path: '/api/collections',
-  summary: 'The collections of the signed-in user, oldest first',
+  summary: 'List collections, oldest first',
   access: 'user',
   params: noParams,
   body: noBody,
@@ -33,7 +33,7 @@ export const listCollections = endpoint({
 export const createCollection = endpoint({
   method: 'POST',
   path: '/api/collections',
-  summary: 'Create a collection; 403 with limitReached when the plan allows no more',
+  summary: 'Create a collection; 403 with limitReached over the plan’s limit',
   access: 'user',
   params: noParams,
   body: z.object({ name: nameAs('MCP Server name is required'), description: description.optional() }),
@@ -44,7 +44,7 @@ export const createCollection = endpoint({
 export const getCollection = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId',
-  summary: 'One collection',
+  summary: 'Get a collection',
   access: 'user',
   params: collectionId,
   body: noBody,
@@ -54,7 +54,7 @@ export const getCollection = endpoint({
 export const updateCollection = endpoint({
   method: 'PATCH',
   path: '/api/collections/:collectionId',
-  summary: 'Change the name or the description',
+  summary: 'Update the name or description of a collection',
   access: 'user',
   params: collectionId,
   body: z.object({ name: nameAs('Name is required').optional(), description: description.optional() }),
@@ -64,7 +64,7 @@ export const updateCollection = endpoint({
 export const deleteCollection = endpoint({
   method: 'DELETE',
   path: '/api/collections/:collectionId',
-  summary: 'Delete a collection with all its documents and topics; for a week it can be restored',
+  summary: 'Move a collection with its documents and topics to the trash, for a week',
   access: 'user',
   params: collectionId,
   body: noBody,
@@ -74,7 +74,7 @@ export const deleteCollection = endpoint({
 export const restoreCollection = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/restore',
-  summary: 'Take back that a collection was deleted; 403 with limitReached when its place has been taken',
+  summary: 'Restore a deleted collection; 403 with limitReached over the plan’s limit',
   access: 'user',
   params: collectionId,
   body: noBody,

@@ -19,7 +19,7 @@ export const crawlProgress = z.object({
   /** The failed pages by class. */
   failures: z.partialRecord(z.enum(FAILURE_CLASSES), z.number()),
   current: z.string().nullable(),
-  /** What the rest will probably take, in milliseconds; null while unknown, and when nothing is left. */
+  /** The estimated time left, in milliseconds; null while unknown and when finished. */
   etaMs: z.number().nullable(),
   startedAt: z.string(),
 });
@@ -42,17 +42,17 @@ export const recentDocument = z.object({
   documentTopic: z.string(),
   documentSlug: z.string(),
   relevantText: z.string().nullable(),
-  /** One that is not known here is shown as it stands: the server may be newer than the page. */
+  /** Unknown values are shown unchanged: the server may be newer than the page. */
   status: z.union([documentStatus, z.string()]).nullish(),
   pinIndex: z.number().nullable(),
   createdAt: timestamp,
   crawlType: z.enum(CRAWL_TYPES).nullable(),
-  /** How many pages the crawl may take; null when it was not crawled. */
+  /** The page limit of the crawl; null when it was not crawled. */
   maxUrls: z.number().nullable(),
   progress: crawlProgress.nullable(),
   /** Why there is no content; null unless the status is error. */
   failure: documentFailure.nullable(),
-  /** What to know of content that is there: pages that failed, topics left out. */
+  /** Notes on a stored document, such as failed pages and topics over the limit. */
   note: z.string().nullable(),
 });
 
@@ -101,7 +101,7 @@ export const addUrlBody = z
 export const addUrl = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/urls',
-  summary: 'Add an address to crawl or a pasted text',
+  summary: 'Add a URL to crawl, or pasted text',
   access: 'user',
   params: collectionId,
   body: addUrlBody,
@@ -113,7 +113,7 @@ export const addUrl = endpoint({
 export const listUrls = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/urls',
-  summary: 'What was added to a collection, oldest first',
+  summary: 'List the sources of a collection, oldest first',
   access: 'user',
   params: collectionId,
   body: noBody,
@@ -123,7 +123,7 @@ export const listUrls = endpoint({
 export const listRecentDocuments = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/recent_documents',
-  summary: 'The documents of a collection: pinned first, then newest',
+  summary: 'List the documents of a collection: pinned first, then newest',
   access: 'user',
   params: collectionId,
   body: noBody,
@@ -133,7 +133,7 @@ export const listRecentDocuments = endpoint({
 export const createRecentDocument = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/recent_documents',
-  summary: 'Store a ready-made document and serve it',
+  summary: 'Store a document with ready content',
   access: 'user',
   params: collectionId,
   body: z.object({
@@ -171,7 +171,7 @@ export const updateRecentDocument = endpoint({
 export const deleteRecentDocument = endpoint({
   method: 'DELETE',
   path: '/api/recent_documents/:documentId',
-  summary: 'Delete a document and what was made of it; for a week it can be restored',
+  summary: 'Move a document with its topics to the trash, for a week',
   access: 'user',
   params: documentId,
   body: noBody,
@@ -181,7 +181,7 @@ export const deleteRecentDocument = endpoint({
 export const restoreRecentDocument = endpoint({
   method: 'POST',
   path: '/api/recent_documents/:documentId/restore',
-  summary: 'Take back that a document was deleted; 403 with limitReached when its topics no longer fit',
+  summary: 'Restore a deleted document; 403 with limitReached when its topics exceed the plan’s limit',
   access: 'user',
   params: documentId,
   body: noBody,
@@ -191,7 +191,7 @@ export const restoreRecentDocument = endpoint({
 export const retryDocument = endpoint({
   method: 'POST',
   path: '/api/recent_documents/:documentId/retry',
-  summary: 'Crawl a document again, or only its failed pages; what is stored is served meanwhile',
+  summary: 'Crawl a document again, or only its failed pages; stored pages are served meanwhile',
   access: 'user',
   params: documentId,
   body: z
@@ -230,7 +230,7 @@ export const crawledPage = z.object({
 export const listPages = endpoint({
   method: 'GET',
   path: '/api/recent_documents/:documentId/pages',
-  summary: 'The pages of a crawl in its order, failed ones with their reason',
+  summary: 'List the pages of a crawl in order, with the reasons of failed ones',
   access: 'user',
   params: documentId,
   body: noBody,
@@ -240,7 +240,7 @@ export const listPages = endpoint({
 export const getPage = endpoint({
   method: 'GET',
   path: '/api/recent_documents/:documentId/pages/:pageId',
-  summary: 'One page of a crawl as it was stored, in markdown',
+  summary: 'Get the stored markdown of a crawled page',
   access: 'user',
   params: documentId.extend({ pageId: idParam }),
   body: noBody,

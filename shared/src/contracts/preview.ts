@@ -22,7 +22,7 @@ export const previewSource = z.object({
 export const previewAnswer = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/preview',
-  summary: 'What a tool answers an agent, word for word; not counted as a tool call',
+  summary: 'Preview the exact response of an MCP tool; not counted as a tool call',
   access: 'user',
   params: z.object({ collectionId: idParam }),
   body: z.object({

@@ -34,7 +34,7 @@ export const foundDomain = z.object({
 export const braveSearch = endpoint({
   method: 'POST',
   path: '/api/brave-search',
-  summary: 'Search the web for a documentation and score the domains that were found',
+  summary: 'Search the web for official documentation and score the domains of the results',
   access: 'admin',
   params: noParams,
   body: documentationQuery,
@@ -66,7 +66,7 @@ const assessment = z.object({ explanation: z.string(), judgedBy: judge });
 export const autoProcess = endpoint({
   method: 'POST',
   path: '/api/auto-process-documentation',
-  summary: 'Read the sources that a search found and store what answers the topic',
+  summary: 'Read search results and store their content about the topic',
   access: 'admin',
   params: noParams,
   body: documentationQuery.extend({
@@ -96,7 +96,7 @@ export const autoProcess = endpoint({
 export const firecrawlSearchDirect = endpoint({
   method: 'POST',
   path: '/api/firecrawl-search-direct',
-  summary: 'Search the web with Firecrawl and give what it read',
+  summary: 'Search the web with Firecrawl and return the pages’ content',
   access: 'admin',
   params: noParams,
   body: documentationQuery,
@@ -114,7 +114,7 @@ export const TOOLS = ['brave-search', 'auto-process', 'firecrawl-search'] as con
 export const listToolRuns = endpoint({
   method: 'GET',
   path: '/api/tool-runs',
-  summary: 'The last runs of the search tools and how far each of them is, newest first',
+  summary: 'List recent runs of the search tools with their progress, newest first',
   access: 'admin',
   params: noParams,
   body: noBody,

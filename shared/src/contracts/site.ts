@@ -17,7 +17,7 @@ export type SiteReply = z.output<typeof site>;
 export const getSite = endpoint({
   method: 'GET',
   path: '/api/site',
-  summary: 'Who runs this installation and how to reach them',
+  summary: 'Get the operator of this installation and their contact address',
   access: 'public',
   params: noParams,
   body: noBody,
@@ -27,7 +27,7 @@ export const getSite = endpoint({
 export const getSample = endpoint({
   method: 'GET',
   path: '/api/sample',
-  summary: 'The documentation that a newcomer can add in one click; null where none is offered',
+  summary: 'Get the sample documentation; null when none is offered',
   access: 'user',
   params: noParams,
   body: noBody,

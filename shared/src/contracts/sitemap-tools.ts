@@ -20,15 +20,15 @@ export const sitemapEntry = z.object({
   documentUrlsCount: z.number(),
   createdAt: timestamp,
   status: z.enum(SITEMAP_STATUSES),
-  /** Of its pages: those with a text, those that could not be had, those that repeat others. */
+  /** Numbers of its pages: stored, failed and duplicates. */
   done: z.number(),
   failed: z.number(),
   skipped: z.number(),
   /** Characters of markdown in all. */
   contentSize: z.number(),
-  /** Why it could not be cached, and what to do; null unless it failed. */
+  /** Why it failed and the next step; null unless it failed. */
   error: z.string().nullable(),
-  /** What was left out or could not be read, as sentences without a final period. */
+  /** Skipped and unreadable parts, as sentences without a final period. */
   notes: z.array(z.string()),
 });
 
@@ -37,7 +37,7 @@ export type SitemapEntry = z.output<typeof sitemapEntry>;
 export const listSitemapCache = endpoint({
   method: 'GET',
   path: '/api/sitemap-cache',
-  summary: 'The cached sitemaps and how far each of them is, newest first',
+  summary: 'List cached sitemaps with their progress, newest first',
   access: 'admin',
   params: noParams,
   body: noBody,
@@ -47,7 +47,7 @@ export const listSitemapCache = endpoint({
 export const getSitemapCache = endpoint({
   method: 'GET',
   path: '/api/sitemap-cache/:cacheId',
-  summary: 'One cached sitemap with the first hundred pages that could not be had',
+  summary: 'Get a cached sitemap with its first hundred failed pages',
   access: 'admin',
   params: z.object({ cacheId: idParam }),
   body: noBody,
@@ -65,12 +65,12 @@ export const getSitemapCache = endpoint({
 export const processSitemap = endpoint({
   method: 'POST',
   path: '/api/process-sitemap',
-  summary: 'Cache the pages of a sitemap; waits a while, and a job goes on when that is not enough',
+  summary: 'Cache the pages of a sitemap; continues in the background after a short wait',
   access: 'admin',
   params: noParams,
   body: z.object({ sitemapUrl: sitemapAddress }),
   reply: z.object({
-    /** False when the sitemap could not be read, or none of its pages. */
+    /** False when the sitemap or all of its pages failed. */
     success: z.boolean(),
     sitemapUrl: z.string(),
     /** The pages that are cached so far, in the order of the sitemap. */
@@ -86,8 +86,7 @@ export const processSitemap = endpoint({
 export const retryFailedUrls = endpoint({
   method: 'POST',
   path: '/api/sitemap-cache/:cacheId/retry-failed',
-  summary:
-    'Fetch the pages of a cached sitemap again that could not be had; waits a while, then a job goes on',
+  summary: 'Retry the failed pages of a cached sitemap; continues in the background after a short wait',
   access: 'admin',
   params: z.object({ cacheId: idParam }),
   body: noBody,
@@ -110,7 +109,7 @@ export const retryFailedUrls = endpoint({
 export const extractSitemapTopic = endpoint({
   method: 'POST',
   path: '/api/extract-topic',
-  summary: 'What the cached pages of a sitemap say about a topic',
+  summary: 'Get the content about a topic from the cached pages of a sitemap',
   access: 'admin',
   params: noParams,
   body: z.object({
@@ -140,7 +139,7 @@ export const rankedUrl = z.object({
 export const processSitemapByTopic = endpoint({
   method: 'POST',
   path: '/api/process-sitemap-by-topic',
-  summary: 'Read the pages of a sitemap that are about a topic and join what they say about it',
+  summary: 'Fetch the pages of a sitemap about a topic and combine their content',
   access: 'admin',
   params: noParams,
   body: documentationQuery.extend({

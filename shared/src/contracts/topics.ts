@@ -23,7 +23,7 @@ export type TopicReply = z.output<typeof topic>;
 export const listTopics = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/topics',
-  summary: 'The topics of a collection in the order of their documents; content is left empty here',
+  summary: 'List the topics of a collection in document order, without their content',
   access: 'user',
   params: z.object({ collectionId: idParam }),
   body: noBody,
@@ -33,7 +33,7 @@ export const listTopics = endpoint({
 export const addTopic = endpoint({
   method: 'POST',
   path: '/api/urls/:urlId/topics',
-  summary: 'Add a topic to a document; without content it is gathered from the document',
+  summary: 'Add a topic to a document; without content, it is extracted from the document',
   access: 'user',
   params: z.object({ urlId: idParam }),
   body: z.object({
@@ -53,7 +53,7 @@ export const addTopic = endpoint({
 export const getTopic = endpoint({
   method: 'GET',
   path: '/api/topics/:topicId',
-  summary: 'One topic with its content',
+  summary: 'Get a topic with its content',
   access: 'user',
   params: z.object({ topicId: idParam }),
   body: noBody,
@@ -63,7 +63,7 @@ export const getTopic = endpoint({
 export const updateTopic = endpoint({
   method: 'PATCH',
   path: '/api/topics/:topicId',
-  summary: 'Serve a topic to agents, or stop serving it',
+  summary: 'Switch a topic on or off for agents',
   access: 'user',
   params: z.object({ topicId: idParam }),
   body: z.object({ enabled: z.boolean() }),

@@ -31,7 +31,7 @@ export type DeletedItem = z.output<typeof deletedItem>;
 export const listTrash = endpoint({
   method: 'GET',
   path: '/api/user/bin',
-  summary: `What the user deleted within ${TRASH_DAYS} days and can restore, the latest first`,
+  summary: `List what the user deleted in the last ${TRASH_DAYS} days and can restore, newest first`,
   access: 'user',
   params: noParams,
   body: noBody,
@@ -41,7 +41,7 @@ export const listTrash = endpoint({
 export const emptyTrash = endpoint({
   method: 'DELETE',
   path: '/api/user/bin',
-  summary: 'Empty the trash; its contents can no longer be restored and are deleted within an hour',
+  summary: 'Empty the trash; its contents are deleted within an hour and cannot be restored',
   access: 'user',
   params: noParams,
   body: noBody,

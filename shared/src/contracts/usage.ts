@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 export const getToolUsage = endpoint({
   method: 'GET',
   path: '/api/user/tool-usage',
-  summary: 'Tool calls of the present UTC month; limit is null when the plan has none',
+  summary: 'Get the tool calls of the current UTC month; limit is null for unlimited plans',
   access: 'user',
   params: noParams,
   body: noBody,
@@ -15,7 +15,7 @@ export const getToolUsage = endpoint({
 export const getConnections = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/connections',
-  summary: 'The editors that connected to a collection, the latest first, one row a client',
+  summary: 'List the MCP clients that connected to a collection, most recent first',
   access: 'user',
   params: z.object({ collectionId: idParam }),
   body: noBody,
@@ -50,7 +50,7 @@ const unansweredQuestion = z.object({
 export const getUsageReport = endpoint({
   method: 'GET',
   path: '/api/user/usage',
-  summary: 'Tool calls of the last 30 UTC days, and unanswered questions',
+  summary: 'Get the tool calls of the last 30 UTC days, and unanswered questions',
   access: 'user',
   params: noParams,
   body: noBody,

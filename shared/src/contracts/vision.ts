@@ -18,7 +18,7 @@ export const visionStep = z.object({
 export const listVisionSteps = endpoint({
   method: 'GET',
   path: '/api/recent_documents/:documentId/vision',
-  summary: 'What agent vision did with the page of a document; kept for a week',
+  summary: 'List the steps of agent vision on a page; kept for a week',
   access: 'user',
   params: documentId,
   body: noBody,
@@ -28,7 +28,7 @@ export const listVisionSteps = endpoint({
 export const getVisionPicture = endpoint({
   method: 'GET',
   path: '/api/recent_documents/:documentId/vision/:step/picture',
-  summary: 'What the page showed before a step of agent vision, as JPEG',
+  summary: 'Get the screenshot before a step of agent vision, as JPEG',
   access: 'user',
   params: documentId.extend({ step: idParam }),
   body: noBody,
