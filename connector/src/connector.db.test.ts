@@ -246,20 +246,6 @@ describe('doctor', () => {
     expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(problem) });
   });
 
-  it('works as the README prints it, without variables', async () => {
-    const home = await mkdtemp(join(folder, 'home-'));
-    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-    const [, printed = ''] = /`(npx [^`]*connector\.tgz)`/.exec(readme) ?? [];
-    const npx = printed.replace('http://localhost:3000', server.origin);
-    const inHome = (command: string, variables: Record<string, string>) => {
-      const path = { PATH: process.env.PATH ?? '', HOME: home, ...npmSettings(), ...variables };
-      return run('sh', ['-c', command], { cwd: home, env: path });
-    };
-    await inHome(`${npx} add cursor`, { SERVER_URL: ada.serverUrl, LECTERN_API_KEY: ada.apiKey });
-    const { stdout } = await inHome(`${npx} doctor`, {});
-    expect(stdout).toMatch(/^settings {2}Cursor, server "[^"]+" .*\n[\s\S]*ok {8}3 tools: retrieve_/);
-  });
-
   it('reports an unreachable server', async () => {
     const failed = await diagnose({ SERVER_URL: `http://127.0.0.1:${await findFreePort()}/mcp/server/x` });
     expect(failed).toMatchObject({
