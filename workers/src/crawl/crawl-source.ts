@@ -194,7 +194,7 @@ async function storePastedText(deps: CrawlDeps, source: ClaimedSource): Promise<
   const loaded = await loader.parse({
     url: source.url,
     finalUrl: source.url,
-    kind: 'markdown',
+    kind: 'pasted',
     body: source.fullText ?? '',
     etag: null,
     lastModified: null,

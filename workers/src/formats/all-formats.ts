@@ -6,6 +6,7 @@ import { markdown } from './markdown/format.ts';
 import { notebook } from './notebook/format.ts';
 import { openapi } from './openapi/format.ts';
 import type { FetchedPage, PageMarkdown } from './page.ts';
+import { pastedText } from './pasted/format.ts';
 import { pdf } from './pdf/format.ts';
 import { restructuredText } from './rst/format.ts';
 import type { SourceFile } from './source-file.ts';
@@ -22,6 +23,7 @@ const ALL_FORMATS: readonly Format[] = [
   asciidoc,
   markdown,
   plainText,
+  pastedText,
 ];
 
 const BINARY_FORMATS: readonly Format[] = [pdf, docx];

@@ -1,5 +1,8 @@
-/** A title for a page without one: the last part of its URL in words, else its host. */
+import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
+
+/** A title for a page without one: the title of a pasted text, the last part of the URL in words, or the host. */
 export function titleFromUrl(url: string): string {
+  if (isUserTextUrl(url)) return userTextTitle(url);
   const parsed = URL.parse(url);
   const last = parsed?.pathname.split('/').findLast((part) => part !== '');
   if (last === undefined) return parsed?.host ?? url;

@@ -54,12 +54,12 @@ async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Prom
   const parsed = await deps.parserPool.parse({
     url: topic.url,
     finalUrl: topic.url,
-    kind: 'markdown',
+    kind: 'pasted',
     body: topic.content,
     etag: null,
     lastModified: null,
     fetchedAt: now,
-    tryType: 'markdown',
+    tryType: 'user_text',
   });
   const passages = passagesSchema.parse(JSON.parse(parsed.passagesJson));
   await deps.transact(async (db) => {
