@@ -15,7 +15,7 @@ import { keepRelevant } from '../../../api/src/mcp/tools/relevance.ts';
 import { buildSegment, type Segment } from '../../../shared/src/search/index/segment.ts';
 import { search } from '../../../shared/src/search/query/score.ts';
 import { parseJsonl, readCorpus } from './corpus.ts';
-import { readQuestions } from './questions.ts';
+import { MANUALS as DOCUMENT_NAMES, readQuestions } from './questions.ts';
 
 interface AskedQuestion {
   readonly manual: string;
@@ -79,7 +79,8 @@ async function readAnswerable(): Promise<AskedQuestion[]> {
 
 function assess({ manual, question }: AskedQuestion) {
   const own = segments.get(manual);
-  const collection = { segments: own ? [own] : [], isTopicEnabled };
-  const hits = search(collection.segments, question, { limit: MAX_HITS, isTopicEnabled });
+  const documentNames = new Map([[0, DOCUMENT_NAMES.get(manual) ?? manual]]);
+  const collection = { segments: own ? [own] : [], isTopicEnabled, documentNames };
+  const hits = search(collection.segments, question, { limit: MAX_HITS, isTopicEnabled, documentNames });
   return assessConfidence(question, keepRelevant(hits), collection);
 }

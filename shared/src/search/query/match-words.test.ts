@@ -68,6 +68,15 @@ describe('matchWords', () => {
     expect(match('queue folder', names).map(({ word }) => word)).toEqual(['folder']);
   });
 
+  it('leaves out the name of the only document', () => {
+    const [segment] = segments;
+    const found = matchWords(segment ? [segment] : [], 'Halyard queue', [{ documentId: 1, pageKey: 1 }], {
+      isTopicEnabled: () => true,
+      documentNames: new Map([[1, 'Halyard 2.1']]),
+    });
+    expect(found.map(({ word }) => word)).toEqual(['queue']);
+  });
+
   it('gives a word on no page the greatest weight', () => {
     const [rare, common] = match('zebra queue');
     expect(rare?.weight).toBeGreaterThan(common?.weight ?? 0);

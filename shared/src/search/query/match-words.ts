@@ -2,7 +2,7 @@ import { PART, WHOLE } from '../analysis/identifiers.ts';
 import { nameSpellings } from '../analysis/name-spellings.ts';
 import { relatedWords } from '../analysis/related-words.ts';
 import { isEverydayWord, isStopWord } from '../analysis/stop-words.ts';
-import { removeInvisible, scanTokens } from '../analysis/tokens.ts';
+import { removeInvisible, scanTokens, tokenize } from '../analysis/tokens.ts';
 import type { Segment } from '../index/segment.ts';
 import { findTerm, termKey } from '../index/vocabulary.ts';
 import { namedDocuments } from './named-documents.ts';
@@ -18,7 +18,7 @@ export interface PageId {
 export interface MatchOptions {
   /** Whether passages of the topic may be served. */
   isTopicEnabled(topicId: number): boolean;
-  /** Document id to name; words that name a document are left out. */
+  /** Document id to name; words that name a document are left out: its pages rarely repeat them. */
   readonly documentNames?: ReadonlyMap<number, string>;
 }
 
@@ -57,14 +57,21 @@ export function matchWords(
   const searched = searchedIndex(segments, named.documentIds);
   const index = { ...searched, total: Math.max(searched.total, MIN_COUNTED_PASSAGES) };
   const lookups = pages.map((page) => createLookup(segments, page, isTopicEnabled));
+  const ownNames = tokenize(namesOf(pages, documentNames));
+  const nameTerms = new Set([...named.terms, ...ownNames]);
   const isAsked = ({ names }: AnalyzedWord) =>
-    names.some((term) => isDiscriminative(term) && !named.terms.has(term));
+    names.some((term) => isDiscriminative(term) && !nameTerms.has(term));
   const words = [...new Set(text.match(WORD))].slice(0, MAX_WORDS).map(analyze).filter(isAsked);
   return words.map((analyzed) => ({
     word: analyzed.word,
     weight: Math.max(...analyzed.names.map((term) => locate(index, term).idf)),
     shares: lookups.map((hasTerm) => shareOf(analyzed, hasTerm)),
   }));
+}
+
+function namesOf(pages: readonly PageId[], documentNames?: ReadonlyMap<number, string>): string {
+  const documentIds = new Set(pages.map(({ documentId }) => documentId));
+  return [...documentIds].map((documentId) => documentNames?.get(documentId) ?? '').join('\n');
 }
 
 interface AnalyzedWord {
