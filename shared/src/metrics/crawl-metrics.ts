@@ -1,29 +1,29 @@
 import { Counter, type Registry } from 'prom-client';
 import { FAILURE_CLASSES, type FailureClass } from '../domain/failure.ts';
 
-/** How reading a source ended: its document is served, or why not. */
+/** Outcome of a crawl: 'active', or the class of its failure. */
 export type CrawlOutcome = 'active' | FailureClass;
 
-/** By which way a forbidden address was asked for. */
+/** The client that requested a forbidden address. */
 export type BlockedClient = 'fetch' | 'browser';
 
-/** What the workers tell of crawls beside the time that jobs take. */
+/** Crawl metrics of the workers, apart from job durations. */
 export interface CrawlMetrics {
   readonly onEnded: (outcome: CrawlOutcome) => void;
   readonly onBlocked: (way: BlockedClient) => void;
 }
 
-/** Counts how crawls end and which addresses the egress policy refuses, from 0 on, so that a first one is a rise. */
+/** Counts crawl outcomes and blocked addresses. Series start at 0, so Prometheus sees the first event as an increase. */
 export function measureCrawls(registry: Registry): CrawlMetrics {
   const outcomes = new Counter({
     name: 'crawl_outcomes_total',
-    help: 'Sources that were read, by how it ended',
+    help: 'Crawled sources by outcome',
     labelNames: ['outcome'],
     registers: [registry],
   });
   const blocked = new Counter({
     name: 'egress_blocked_total',
-    help: 'Addresses that were not asked because they are forbidden',
+    help: 'Requests blocked by the egress policy',
     labelNames: ['way'],
     registers: [registry],
   });

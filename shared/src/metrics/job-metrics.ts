@@ -1,11 +1,11 @@
 import { Histogram, type Registry } from 'prom-client';
 import type { TriedJob } from '../queues/serve-queues.ts';
 
-/** Measures how long tries of jobs take, by job and outcome. */
+/** Measures the duration of job attempts by job and outcome. */
 export function measureJobs(registry: Registry): (tried: TriedJob) => void {
   const durations = new Histogram({
     name: 'job_duration_seconds',
-    help: 'Tries of jobs, by what became of them',
+    help: 'Duration of job attempts by job and outcome',
     labelNames: ['job', 'outcome'],
     buckets: [0.05, 0.25, 1, 5, 15, 60, 300, 1_800],
     registers: [registry],

@@ -4,8 +4,8 @@ import type { Registry } from 'prom-client';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Serves what is measured at `/metrics`, in Prometheus' text format, on a port of its own: it tells of all tenants and
- * is for operators alone. Rejects with the system's error when the port cannot be had.
+ * Serves `/metrics` in Prometheus' text format on a separate port, because metrics cover all tenants and are for
+ * operators only. Rejects with the system's error if the port is unavailable.
  */
 export async function serveMetrics(registry: Registry, port: number): Promise<Server> {
   const server = createServer(async (request, response) => {

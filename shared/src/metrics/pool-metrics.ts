@@ -10,12 +10,12 @@ export interface Load {
   readonly waiting: number;
 }
 
-/** Measures the connections to PostgreSQL: how many are busy, idle or waited for, and for how long. */
+/** Measures connections to PostgreSQL: busy, idle and waiting ones, wait times and use times. */
 export function measurePool(registry: Registry, dataSource: DataSource): void {
   const pool = poolOf(dataSource);
   new Gauge({
     name: 'db_client_connections',
-    help: 'Connections to PostgreSQL; "waiting" counts requests for one',
+    help: 'Connections to PostgreSQL by state; "waiting" counts queued requests for a connection',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -27,7 +27,7 @@ export function measurePool(registry: Registry, dataSource: DataSource): void {
   });
   new Gauge({
     name: 'db_has_room',
-    help: '0 while the disk of PostgreSQL is full, as noticed by queries of this process, else 1',
+    help: '0 while the disk of PostgreSQL is full, 1 otherwise',
     registers: [registry],
     async collect() {
       const hasSpace = await checkDiskSpace(dataSource).then(
@@ -39,25 +39,25 @@ export function measurePool(registry: Registry, dataSource: DataSource): void {
   });
   const waits = new Histogram({
     name: 'db_client_connection_wait_seconds',
-    help: 'How long requests waited for a connection to PostgreSQL',
+    help: 'Wait time for a connection to PostgreSQL',
     buckets: [0.001, 0.01, 0.05, 0.25, 1, 2, 5],
     registers: [registry],
   });
   pool.onWait = (seconds) => waits.observe(seconds);
   const uses = new Histogram({
     name: 'db_client_connection_use_seconds',
-    help: 'How long one statement or transaction used a connection to PostgreSQL',
+    help: 'Time a statement or transaction held a connection to PostgreSQL',
     buckets: [0.001, 0.01, 0.05, 0.25, 1, 5, 15],
     registers: [registry],
   });
   timeUses(pool, (seconds) => uses.observe(seconds));
 }
 
-/** Measures limited resources by name, such as browser pages: how many are used and how many requests wait. */
+/** Measures limited resources, such as browser pages: used units and waiting requests. */
 export function measureLoad(registry: Registry, pools: Readonly<Record<string, () => Load>>): void {
   new Gauge({
     name: 'pool_places',
-    help: 'Limited resources such as browser pages; "waiting" counts requests for one',
+    help: 'Limited resources such as browser pages, by state; "waiting" counts queued requests',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/** Figures of one process, such as `api`: its memory, processor time, event loop and garbage collection to begin with. */
+/** Creates the registry of a process, such as `api`, with memory, CPU, event loop and garbage collection metrics. */
 export function createProcessMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

@@ -4,8 +4,8 @@ import { type Backlog, OWNER_AGES, readBacklog } from '../db/stores/queue/backlo
 import type { QueueClient } from '../queues/queue-client.ts';
 
 /**
- * What waits: jobs by queue and state, decided jobs that have not reached their queue, sources that nobody has begun
- * and how many owners have waited how long. What cannot be asked is left out, and counted, so that all else is told.
+ * Measures the backlog: jobs by queue and state, the outbox, waiting sources, and how long owners have waited. Figures
+ * of an unavailable store are left out and the failure is counted.
  */
 export function measureBacklog(
   registry: Registry,
@@ -13,7 +13,7 @@ export function measureBacklog(
 ): void {
   const failures = new Counter({
     name: 'metrics_store_failures_total',
-    help: 'How often a store could not be asked for its figures',
+    help: 'Failed metric queries by store',
     labelNames: ['store'],
     registers: [registry],
   });
@@ -53,7 +53,7 @@ async function countJobs({ queues }: QueueClient): Promise<CountedJobs> {
   return { seconds: (performance.now() - askedMs) / 1_000, byQueue };
 }
 
-/** A gauge of what was found out; null is that it could not be. */
+/** A gauge computed from a store. `found` is null if the store failed. */
 interface StoreMetric<Found> {
   readonly name: string;
   readonly help: string;
@@ -79,7 +79,7 @@ function addGauge<Found>(
   });
 }
 
-/** Gauges are collected side by side: what several of them tell of is asked for once. Null when it failed. */
+/** Shares one query among gauges that are collected at the same time. Null when it failed. */
 function onceAtATime<Found>(ask: () => Promise<Found>, onFailure: () => void): () => Promise<Found | null> {
   let asking: Promise<Found | null> | null = null;
   const run = async () => {
@@ -110,41 +110,41 @@ const QUEUE_METRICS: readonly StoreMetric<CountedJobs>[] = [
   },
   {
     name: 'queue_store_up',
-    help: '1 when the store of the queues answers, else 0',
+    help: '1 if the queue store responds, 0 otherwise',
     tell: (gauge, found) => gauge.set(found ? 1 : 0),
   },
   {
     name: 'queue_store_answer_seconds',
-    help: 'How long the store of the queues took to count their jobs',
+    help: 'Time the queue store took to count jobs',
     tell: (gauge, found) => found && gauge.set(found.seconds),
   },
 ];
 
 const FITNESS_METRIC: StoreMetric<boolean> = {
   name: 'queue_store_fit',
-  help: '1 when the store of the queues keeps what it has and takes more, else 0',
+  help: '1 if the queue store is durable and accepts writes, 0 otherwise',
   tell: (gauge, found) => gauge.set(found ? 1 : 0),
 };
 
 const BACKLOG_METRICS: readonly StoreMetric<Backlog>[] = [
   {
     name: 'outbox_oldest_seconds',
-    help: 'Age of the oldest job that waits for its queue',
+    help: 'Age of the oldest job in the outbox',
     tell: (gauge, found) => found && gauge.set(found.outboxSeconds),
   },
   {
     name: 'sources_waiting',
-    help: 'Sources that wait to be read',
+    help: 'Sources waiting to be crawled',
     tell: (gauge, found) => found && gauge.set(found.waitingSources),
   },
   {
     name: 'sources_waiting_oldest_seconds',
-    help: 'How long the first of them has waited',
+    help: 'Wait time of the oldest waiting source',
     tell: (gauge, found) => found && gauge.set(found.waitingSeconds),
   },
   {
     name: 'owners_waiting',
-    help: 'Owners none of whose waiting sources is begun, by how many seconds the first has waited at least',
+    help: 'Owners with waiting sources and none in progress, by minimum wait in seconds',
     labelNames: ['age'],
     tell(gauge, found) {
       for (const [at, age] of OWNER_AGES.entries())

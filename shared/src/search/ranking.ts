@@ -1,4 +1,4 @@
-/** What evidence is worth where it is indexed. Built into segments: another value is another format version. */
+/** Index-time weights. They are built into segments: a changed value requires a new SEGMENT_FORMAT_VERSION. */
 export interface IndexWeights {
   /** Weight of an occurrence in the page's title, the heading path, a fence, a name in the text, the prose. */
   readonly title: number;
@@ -6,81 +6,80 @@ export interface IndexWeights {
   readonly fence: number;
   readonly name: number;
   readonly prose: number;
-  /** Weight of an occurrence in the beginning of a page, which says what the page is about. */
+  /** Weight of an occurrence at the start of a page, which states its subject. */
   readonly lead: number;
-  /** Weight of a word inside a compound, against the compound itself; in titles and headings, and in the text. */
+  /** Weight of a word inside a compound relative to the compound, in names (titles, headings) and in text. */
   readonly namePart: number;
   readonly part: number;
-  /** BM25's k1: how soon more occurrences stop adding. */
+  /** BM25's k1: how quickly further occurrences stop adding weight. */
   readonly saturation: number;
   /** BM25's b for the text and for titles and headings: 0 ignores the length, 1 divides by it. */
   readonly textNormalization: number;
   readonly nameNormalization: number;
-  /** The usual number of terms. Fixed, so that impacts do not depend on what else a collection holds. */
+  /** The usual number of terms. Fixed, so impacts do not depend on the rest of the collection. */
   readonly usualTextLength: number;
   readonly usualTitleLength: number;
   readonly usualHeadingLength: number;
   readonly usualLeadLength: number;
-  /** Factor for pages about what something else has taken the place of. */
+  /** Factor for pages about deprecated or superseded subjects. */
   readonly outdated: number;
-  /** Factor for pages that only lead to others: indexes, lists of members, uses of a class. */
+  /** Factor for pages that only link to others: indexes, member lists, uses of a class. */
   readonly index: number;
-  /** Factor for pages that are for those who make what the document is about. */
+  /** Factor for pages for the project's contributors. */
   readonly internal: number;
-  /** Factor for pages that are nothing but source code, and for pages made of other pages. */
+  /** Factors for source listings and for pages that repeat other pages. */
   readonly listing: number;
   readonly collection: number;
-  /** What a passage loses that consists of links. */
+  /** The loss of a passage that consists of links. */
   readonly linkList: number;
-  /** What a page loses each time its length doubles beyond the usual number of passages: it holds of everything. */
+  /** The loss of a page each time its length doubles beyond the usual number of passages. */
   readonly longPage: number;
   readonly usualPageLength: number;
 }
 
-/** How a query weighs what it finds. */
+/** Query-time weights. */
 export interface QueryWeights {
-  /** Weight of a stop word, an everyday word, a word inside a compound, a bare number, against any other term. */
+  /** Weights of stop words, everyday words, words inside compounds and bare numbers, relative to other terms. */
   readonly stopWord: number;
   readonly everydayWord: number;
   readonly part: number;
   readonly bareNumber: number;
-  /** Weight of a word that is not asked for but says the same as one that is, against that one. */
+  /** Weight of a synonym relative to the query term. */
   readonly related: number;
-  /** Weight of what pages for beginners are called, where the query asks for one. */
+  /** Weight of the titles of beginner pages if the query asks for one. */
   readonly beginning: number;
-  /** Weight of a name that words of the question make together, against a name that is asked for. */
+  /** Weight of a name joined from words of the question, relative to a name in the question. */
   readonly joined: number;
-  /** Weight of what is only the asker's: paths, addresses, stack frames. */
+  /** Weight of user-specific parts: paths, addresses, stack frames. */
   readonly noise: number;
-  /** Weight of a word that names a document of the collection: it chooses documents, not passages. */
+  /** Weight of a word that names a document: it selects documents, not passages. */
   readonly documentName: number;
-  /** With this many other terms found, stop words are not scored: they are half of the postings. */
+  /** With this many other terms, stop words are not scored: they have half of the postings. */
   readonly enoughTerms: number;
-  /** The most terms of a query that are scored, the most telling ones; at most 31. */
+  /** Maximum number of scored terms; at most 31. */
   readonly maxTerms: number;
-  /** Terms that weigh less than this share of the most telling one are not scored. */
+  /** Terms below this share of the highest weight are not scored. */
   readonly minTermShare: number;
-  /** What a page's second-best passage adds, the third-best its square, and so on. */
+  /** The share that a page's second-best passage adds; the third-best adds its square, and so on. */
   readonly pageDecay: number;
   /** How much of a page's score is the best impact of each term anywhere on the page. */
   readonly spread: number;
   /**
-   * Factor for pages that tell of changes instead of explaining, release notes and change logs, and for the same where
-   * the query asks for changes.
+   * Factor for changelog pages, and for the same if the query asks for changes.
    */
-  readonly news: number;
+  readonly changelog: number;
   readonly requestedChangelog: number;
-  /** What the pages of a document gain that the query names. */
+  /** The gain of pages of a named document. */
   readonly namedDocument: number;
-  /** How much it counts whether the document has more pages about the question; an exponent. */
+  /** Exponent of the relevance of a page's document. */
   readonly documentAffinity: number;
-  /** Pages that hold less than this share of the query's weight are no answer, unless they hold a telling word of it. */
+  /** Pages with less than this share of the query's weight are dropped unless they contain a discriminative term. */
   readonly minCoverage: number;
-  /** Passages with less than this share of their page's best score are not given. */
+  /** Passages below this share of their page's best score are dropped. */
   readonly minPassageShare: number;
 }
 
-/** Chosen on the tuning half of scripts/bench/retrieval; wide plateaus, so no digit here is precise. */
+/** Tuned on one half of scripts/bench/retrieval. Plateaus are wide, so the exact digits matter little. */
 export const INDEX_WEIGHTS: IndexWeights = {
   title: 4,
   heading: 2,
@@ -107,7 +106,7 @@ export const INDEX_WEIGHTS: IndexWeights = {
   usualPageLength: 30,
 };
 
-/** Chosen like INDEX_WEIGHTS. */
+/** Tuned like INDEX_WEIGHTS. */
 export const QUERY_WEIGHTS: QueryWeights = {
   stopWord: 0.2,
   everydayWord: 0.2,
@@ -123,7 +122,7 @@ export const QUERY_WEIGHTS: QueryWeights = {
   minTermShare: 0.03,
   pageDecay: 0.4,
   spread: 0.15,
-  news: 0.5,
+  changelog: 0.5,
   requestedChangelog: 1.2,
   namedDocument: 1.5,
   documentAffinity: 0.3,

@@ -1,27 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is told of a span: ids, names of our own and numbers; never a secret or the text of a page. */
+/** Span attributes: ids, internal names and numbers, never a secret or page text. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** What a span is about. */
+/** The name, kind and attributes of a new span. */
 export interface SpanStart {
-  /** Of few different ones, such as a route or a job's name. */
+  /** Low cardinality, such as a route or a job's name. */
   readonly name: string;
   readonly kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   readonly facts?: SpanAttributes;
 }
 
-/** A span that goes on. */
+/** A span that has not ended. */
 export interface ActiveSpan {
-  /** As W3C Trace Context writes it, for whoever carries the work on elsewhere. */
+  /** The W3C Trace Context header that continues the trace in another process. */
   readonly traceparent: string;
-  /** Tells more of the span; an `error.type` says that it failed. */
+  /** Sets attributes. An `error.type` marks the span as failed. */
   tell(facts: SpanAttributes): void;
-  /** Gives the span the name that is only known later. */
+  /** Replaces the name of the span. */
   rename(name: string): void;
-  /** Leaves the span out of the trace: nothing came of it. */
+  /** Excludes the span from the trace. */
   discard(): void;
-  /** Runs `work` as a span beneath this one. */
+  /** Runs `work` as a child span. */
   during<Result>(start: SpanStart, work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -32,12 +32,12 @@ export function runInSpan<Result>(span: ActiveSpan, work: () => Promise<Result>)
   return storage.run(span, work);
 }
 
-/** The span that the caller is part of; null where nothing is traced. */
+/** The active span; null if tracing is off. */
 export function activeSpan(): ActiveSpan | null {
   return storage.getStore() ?? null;
 }
 
-/** Runs `work` as a span beneath the active one; where nothing is traced, as it is. */
+/** Runs `work` as a child of the active span, or without a span if there is none. */
 export function inSpan<Result>(start: SpanStart, work: () => Promise<Result>): Promise<Result> {
   const span = storage.getStore();
   return span ? span.during(start, work) : work();

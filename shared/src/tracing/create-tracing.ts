@@ -1,8 +1,8 @@
 import type { Tracing } from './tracing.ts';
 
 /**
- * Traces to the collector of the environment by OTLP over HTTP; null without one, and then not even the libraries are
- * loaded.
+ * Exports traces to the configured collector by OTLP over HTTP. Returns null, without loading the libraries, if no
+ * collector is configured.
  */
 export async function createTracing(
   service: string,

@@ -26,12 +26,12 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
   internal: SpanKind.INTERNAL,
 } as const;
-/** A collector that does not answer must not hold up the end of a process. */
+/** An unresponsive collector must not delay the shutdown of a process. */
 const CLOSE_LIMIT_MS = 3_000;
 
 /**
- * Traces by OpenTelemetry's SDK to `endpoint`, such as http://collector:4318. Of the traces that begin here `share` (0 to
- * 1) are recorded; of those that go on, what whoever began them decided.
+ * Exports traces with OpenTelemetry's SDK to `endpoint`, such as http://collector:4318. `share` is the sampling ratio
+ * for new traces, 0 to 1. Continued traces keep the sampling decision of their parent.
  */
 export function createOtlpTracing(service: string, endpoint: string, share: number): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
@@ -74,11 +74,11 @@ async function record<Result>(
   try {
     return await runInSpan(active, () => work(active));
   } catch (error) {
-    // The text of an error may hold an address or a word of a page; its name is one of ours.
+    // An error's message may contain page text; its name does not.
     active.tell({ 'error.type': error instanceof Error ? error.name : 'unknown' });
     throw error;
   } finally {
-    // The SDK hands over only what has ended.
+    // The SDK exports ended spans only.
     if (!isDiscarded()) span.end();
   }
 }

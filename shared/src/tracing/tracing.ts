@@ -1,17 +1,17 @@
 import type { ActiveSpan, SpanStart } from './active-span.ts';
 
-/** Where a trace enters a process or goes on in it. */
+/** The entry span of a process. */
 export interface EntryStart extends SpanStart {
-  /** The span that it goes on from, as W3C Trace Context writes it; what cannot be read begins a new trace. */
+  /** The parent's `traceparent`. An invalid one starts a new trace. */
   readonly parent: string | null;
-  /** Another span that led here. */
+  /** The `traceparent` of a related span. */
   readonly link?: string | null;
 }
 
-/** Traces what a process does. */
+/** Records the spans of a process. */
 export interface Tracing {
-  /** Runs `work` as a span that is its active one. What it throws is noted by name and thrown on. */
+  /** Runs `work` as the active span. Records the name of an error and rethrows it. */
   enter<Result>(start: EntryStart, work: (span: ActiveSpan) => Promise<Result>): Promise<Result>;
-  /** Hands over what was traced so far, and ends. */
+  /** Exports pending spans and shuts down. */
   close(): Promise<void>;
 }

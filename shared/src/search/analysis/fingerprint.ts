@@ -1,8 +1,8 @@
-/** The most bits in which two passages may differ and still count as one. */
+/** Passages that differ in at most this many bits are near duplicates. */
 const MAX_DIFFERENT_BITS = 3;
 
 /**
- * 64 bits, as two numbers, that passages which say the same have in common but for a few: M. Charikar,
+ * A 64-bit SimHash as two numbers; near duplicates differ in few bits: M. Charikar,
  * "Similarity Estimation Techniques from Rounding Algorithms", 2002.
  */
 export function fingerprint(termHashes: readonly number[]): [low: number, high: number] {
@@ -16,12 +16,12 @@ export function fingerprint(termHashes: readonly number[]): [low: number, high: 
   return [low.moreThan(half), high.moreThan(half)];
 }
 
-/** Whether two fingerprints, given as the bits in which they differ, are of near duplicates. */
+/** Whether two fingerprints are near duplicates, given the bits in which they differ. */
 export function isNearDuplicate(differentLow: number, differentHigh: number): boolean {
   return bitCount(differentLow) + bitCount(differentHigh) <= MAX_DIFFERENT_BITS;
 }
 
-/** Fingerprints that were met. Reused from query to query; as pairs in a list they would be most of a query's garbage. */
+/** A set of fingerprints, reused from query to query. */
 export class SeenFingerprints {
   #bits = new Int32Array(128);
   #end = 0;
@@ -30,7 +30,7 @@ export class SeenFingerprints {
     this.#end = 0;
   }
 
-  /** Whether a near duplicate was met before; if not, this one is met now. */
+  /** Whether a near duplicate was added before. If not, adds this fingerprint. */
   add(low: number, high: number): boolean {
     for (let at = 0; at < this.#end; at += 2) {
       if (isNearDuplicate(low ^ (this.#bits[at] ?? 0), high ^ (this.#bits[at + 1] ?? 0))) return true;
@@ -46,9 +46,9 @@ export class SeenFingerprints {
   }
 }
 
-/** For each of 32 bits, how many numbers have it. */
+/** Counts for each of 32 bits how many numbers have it set. */
 class BitCounts {
-  /** The n-th holds the n-th binary digit of all 32 counts, so that one addition counts all bits of a number. */
+  /** Element n holds binary digit n of all 32 counts, so one addition counts all bits of a number. */
   readonly #digits: number[] = [];
 
   add(bits: number): void {
@@ -60,13 +60,13 @@ class BitCounts {
     }
   }
 
-  /** The bits that more than `least` numbers have: all counts are compared with it at once, digit by digit. */
-  moreThan(least: number): number {
+  /** The bits set in more than `threshold` numbers. */
+  moreThan(threshold: number): number {
     let greater = 0;
     let equal = -1;
-    for (let place = Math.max(this.#digits.length, 32 - Math.clz32(least)) - 1; place >= 0; place--) {
+    for (let place = Math.max(this.#digits.length, 32 - Math.clz32(threshold)) - 1; place >= 0; place--) {
       const digits = this.#digits[place] ?? 0;
-      const expected = -((least >>> place) & 1);
+      const expected = -((threshold >>> place) & 1);
       greater |= equal & digits & ~expected;
       equal &= ~(digits ^ expected);
     }

@@ -3,15 +3,15 @@ import { singular, stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Whoever writes names, signs or a pasted error writes them as they are. */
+/** Questions with code, operators or a pasted error contain names as they are written. */
 const PLAIN_WORDS = /^[\p{L}\p{N}\s,'’]+[.?!]*$/u;
 const MAX_WORDS = 24;
 const MAX_JOINED_WORDS = 4;
 
 /**
- * The names that words of a question make when they are written together, as terms: "binary to integer" asks for
- * `binary_to_integer`, "send the proxy header" for `send-proxy`. Most of them exist nowhere. Two words that only
- * stand side by side in the question make none, unless both tell something.
+ * The identifiers that adjacent words of a question form, as terms: "binary to integer" matches
+ * `binary_to_integer`, "send the proxy header" matches `send-proxy`. Two adjacent words form a name only if both are
+ * discriminative.
  */
 export function joinedWords(question: string): Set<string> {
   const names = new Set<string>();
@@ -26,7 +26,7 @@ export function joinedWords(question: string): Set<string> {
   return names;
 }
 
-/** As identifiers are indexed: `emitIdentifier` gives `binary_to_integer` whole as `binarytointeger`. */
+/** Joins words as `emitIdentifier` does: `binary_to_integer` becomes `binarytointeger`. */
 function joined(words: readonly string[]): string {
   return words.slice(0, -1).join('') + singular(words.at(-1) ?? '');
 }

@@ -1,6 +1,6 @@
 const LINK = /\[[^\]]{0,400}\]\([^()\s]{0,2000}\)/g;
 
-/** The share of a markdown text's characters that are links, 0 to 1: lists of contents and indexes have most. */
+/** The share of a markdown text's characters inside links, 0 to 1. Tables of contents and indexes have the highest. */
 export function linkShare(markdown: string): number {
   if (!markdown.includes('](')) return 0;
   let inside = 0;

@@ -4,8 +4,8 @@ import { singular, stem } from './stem.ts';
 const LETTERS = /\p{L}{3,}/gu;
 
 /**
- * The terms by which names in a question may be indexed, each with the other one of its name: a name is one whole term
- * where it is written in humps, as `HAProxy` and `NumPy` are, and a stemmed word where it is not.
+ * Maps each possible index term of a name in the question to its other spelling. A name in camel case, such as
+ * `HAProxy`, is indexed whole; in lower case it is indexed as a stemmed word.
  */
 export function nameSpellings(question: string): Map<string, string> {
   const spellings = new Map<string, string>();

@@ -3,7 +3,7 @@ import { stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 
 const MIN_NAME_CHARS = 3;
-/** Words of names that say what kind of document it is, not what it is about. */
+/** Words of document names that state the kind of document, not its subject. */
 const KINDS = new Set(
   `api book docs documentation getting guide guides handbook home index introduction latest learn main manual official
    overview page pages project reference release site stable started tutorial user version website welcome`.split(
@@ -14,9 +14,9 @@ const COMPOUND = /[\p{L}\p{N}]{1,64}(?:[.-][\p{L}\p{N}]{1,64})*/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /**
- * The words of a text that may name something, each with how it stands there. They are given as they are written but
- * for case: a name has no plural and is no part of a longer word. What has a number behind it is also given without,
- * and a compound also without its signs, for whoever writes `nodejs`.
+ * The words of a text that may be names, each with its original spelling. Names are lower-cased but not stemmed: they
+ * have no plural. A name with a trailing number is also returned without it, and a compound also without separators
+ * (`nodejs`).
  */
 export function nameWords(text: string): Map<string, string> {
   const words = new Map<string, string>();

@@ -1,8 +1,8 @@
 import { stem } from './stem.ts';
 
 /**
- * Words that developers and manuals use for one thing, a group a line: everyday words, and the short forms that
- * identifiers are made of.
+ * Synonyms in developer documentation, one group per line: everyday words, and the abbreviations common in
+ * identifiers.
  */
 const GROUPS = `
   folder directory dir
@@ -117,7 +117,7 @@ const GROUPS = `
 
 const related = readGroups();
 
-/** Other terms for what a term stands for, each a stem like it; none for most terms. */
+/** The stemmed synonyms of a stemmed term; empty for most terms. */
 export function relatedWords(term: string): ReadonlySet<string> {
   return related.get(term) ?? NONE;
 }

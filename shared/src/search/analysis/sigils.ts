@@ -1,7 +1,7 @@
 import { classOf, DIGIT, LOWER, UNDERSCORE, UPPER } from './character-class.ts';
 import { type TokenSink, WHOLE } from './identifiers.ts';
 
-/** Operators that somebody may ask for and that stand for something only in code. */
+/** Operators that people search for. */
 const OPERATORS: ReadonlySet<string> = new Set(
   (
     '=> -> <- ->> #> #>> @> <@ ?. ?? ??= ?: && || &&= ||= |> :: := == === != !== <= >= <> <=> << >> >>> ' +
@@ -12,9 +12,9 @@ const OPERATOR_CHARACTERS = new Set('=<>!&|?:+*-/%^~@#.');
 const MAX_OPERATOR_CHARS = 3;
 
 /**
- * Gives the term that a sign begins: a flag (`--no-cache`, `-v`), a decorator or scope (`@property`),
+ * Emits the term that starts with a sign: a flag (`--no-cache`, `-v`), a decorator or scope (`@property`),
  * unpacked arguments (`**kwargs`), a variable (`$HOME`), a format or pattern code (`%Y`, `\d`), an operator.
- * Returns where to read on; the word behind the sign is read again by itself.
+ * Returns the position to continue at; the word after the sign is also scanned on its own.
  */
 export function emitSigil(text: string, at: number, to: number, sink: TokenSink): number {
   const sign = text[at] ?? '';

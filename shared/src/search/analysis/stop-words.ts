@@ -20,16 +20,16 @@ const stopWords = new Set(STOP_WORDS.split(/\s+/).map(stem));
 const everydayWords = new Set(EVERYDAY_WORDS.split(/\s+/).map(stem));
 
 /**
- * Whether a term is a word of every English sentence. Such words are weighted down and not dropped: `if`,
- * `for`, `with` and `in` are words of languages too.
+ * Whether a term is an English function word. Such words get a low weight but are not dropped: `if`,
+ * `for`, `with` and `in` are keywords too.
  */
 export function isStopWord(term: string): boolean {
   return stopWords.has(term);
 }
 
 /**
- * Whether a term is a word of talk more than of technology. Manuals use few of these, so that their inverse
- * document frequency takes them for telling.
+ * Whether a term belongs to conversation rather than technology. Such words are rare in manuals, so their inverse
+ * document frequency overrates them.
  */
 export function isEverydayWord(term: string): boolean {
   return everydayWords.has(term);

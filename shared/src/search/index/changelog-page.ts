@@ -9,8 +9,8 @@ const MIN_PASSAGES = 3;
 const MIN_VERSION_SHARE = 0.5;
 
 /**
- * Whether a page tells of changes from version to version, by its title or because most of its passages, given by
- * their headings, stand under the name of a version; such pages seldom explain.
+ * Whether a page is a changelog, by its title or because most of its passages, given by their headings, belong to a
+ * version. Changelogs rarely explain.
  */
 export function isChangelogPage(title: string, headingPaths: readonly (readonly string[])[]): boolean {
   const name = title.slice(0, 200).replace(NUMBER, '');

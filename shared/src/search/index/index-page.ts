@@ -15,7 +15,7 @@ const INDEX_TITLE = new RegExp(
   'i',
 );
 
-/** Whether a page only leads to other pages, by its title: an index, a list of members, the uses of a class. */
+/** Whether a page, by its title, only links to other pages: an index, a member list, the uses of a class. */
 export function isIndexPage(title: string): boolean {
   return INDEX_TITLE.test(title.slice(0, 200).trim());
 }

@@ -1,4 +1,4 @@
-// `twisted.internet._threadedselect.Reactor`, `sun.internal.misc`: names that their makers keep to themselves.
+// `twisted.internet._threadedselect.Reactor`, `sun.internal.misc`: private names.
 const PRIVATE_NAME =
   /^(?:source code for )?[\w$]*(?:(?:\.|::)[\w$]+)*(?:\.|::)(?:_(?!_)\w|internal(?:\.|::))/i;
 const PROJECT_TITLE = new RegExp(
@@ -15,8 +15,8 @@ const PROJECT_TITLE = new RegExp(
 );
 
 /**
- * Whether a page is for those who make what its document is about, not for those who use it, by its title: private
- * names, how to contribute, licences.
+ * Whether a page, by its title, is for a project's contributors rather than its users: private names, contribution
+ * guides, licenses.
  */
 export function isInternalPage(title: string): boolean {
   const name = title.slice(0, 200).trim();

@@ -2,23 +2,22 @@ import type { IndexWeights } from '../ranking.ts';
 import { isIndexPage } from './index-page.ts';
 import { isInternalPage } from './internal-page.ts';
 
-/** What of a passage tells the kind of its page. */
+/** The properties of a passage that classify its page. */
 export interface PagePart {
   readonly title: string;
   readonly headingPath: readonly string[];
   readonly codeShare: number;
 }
 
-/** A page with more code than this in every passage is a listing of source code. */
+/** A page with a higher code share in every passage is a source listing. */
 const LISTING_CODE_SHARE = 0.9;
-/** A page is a collection when at least so many other pages stand in it, and make up this share of it. */
+/** A page that repeats at least this many other pages in at least this share of its passages is a collection. */
 const MIN_COLLECTED_PAGES = 5;
 const MIN_COLLECTED_SHARE = 0.5;
 
 /**
- * What the score of each page of a document is multiplied by, 0 to 1, for what kind of page it is: indexes, pages about
- * the making, long pages, listings of source code, and pages that repeat other pages explain less than the page that is
- * about the matter.
+ * The score factor of each page, 0 to 1. Indexes, internal pages, long pages, source listings and pages that repeat
+ * other pages explain less than a page about the subject.
  */
 export function pageFactors(pages: readonly (readonly PagePart[])[], weights: IndexWeights): number[] {
   const byTitle = new Map(pages.map((parts, page) => [fold(parts[0]?.title ?? ''), page]));
@@ -33,7 +32,7 @@ export function pageFactors(pages: readonly (readonly PagePart[])[], weights: In
   });
 }
 
-/** Whether a page repeats other pages of its document, as "all on one page" does: their titles are its headings. */
+/** Whether a page repeats other pages, as "all on one page" does: their titles are its headings. */
 function isCollection(
   parts: readonly PagePart[],
   page: number,

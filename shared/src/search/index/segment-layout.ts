@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The layout below and the analysis behind it; a segment of another version is rebuilt from its passages. */
+/** Version of this layout and of the text analysis. Segments of other versions are rebuilt from their passages. */
 export const SEGMENT_FORMAT_VERSION = 9;
 
 const MAGIC = 0x4753434c;
@@ -8,12 +8,12 @@ const CHECKSUM_START = 8;
 const COUNTS_START = 40;
 const HEADER_BYTES = 64;
 
-/** Bytes that are no segment of this version: damaged, cut off, or written by another version. */
+/** The bytes are damaged, truncated, or written by another version. */
 export class SegmentFormatError extends Error {
   override readonly name = 'SegmentFormatError';
 }
 
-/** What decides how long every part of a segment is. */
+/** The counts that determine the size of a segment. */
 export interface SegmentCounts {
   readonly documentId: number;
   readonly passages: number;
@@ -23,7 +23,7 @@ export interface SegmentCounts {
   readonly textBytes: number;
 }
 
-/** The parts of a segment as views of one buffer, little-endian, the widest first. */
+/** The parts of a segment as little-endian views of one buffer, the widest first. */
 export interface SegmentParts {
   readonly passageIds: Int32Array;
   readonly topicIds: Int32Array;
@@ -32,23 +32,23 @@ export interface SegmentParts {
   /** The page of each passage. */
   readonly passagePages: Uint32Array;
   readonly pageKeys: Int32Array;
-  /** The first passage of each page, and the number of passages at the end. */
+  /** The first passage of each page, followed by the number of passages. */
   readonly pageStarts: Uint32Array;
   readonly termHashes: Uint32Array;
-  /** Where each term's text and postings start, and their ends at the end. */
+  /** Start of each term's text and postings, followed by the end of the last one. */
   readonly textStarts: Uint32Array;
   readonly postingStarts: Uint32Array;
-  /** 16 bits wide when that holds all passages. */
+  /** 16 bits wide if that is enough for all passages. */
   readonly postingPassages: Uint16Array | Uint32Array;
   readonly postingImpacts: Uint8Array;
-  /** What each page's score is multiplied by, in 255ths. */
+  /** The score factor of each page, in 255ths. */
   readonly pageFactors: Uint8Array;
-  /** 1 for each page that tells of changes, 0 for the others. */
+  /** 1 for changelog pages, 0 for others. */
   readonly changelogPages: Uint8Array;
   readonly text: Uint8Array;
 }
 
-/** What every segment of this version begins with. */
+/** The first bytes of every segment of this version. */
 export function segmentBeginning(): Uint8Array {
   const bytes = new Uint8Array(CHECKSUM_START);
   const view = new DataView(bytes.buffer);
@@ -57,7 +57,7 @@ export function segmentBeginning(): Uint8Array {
   return bytes;
 }
 
-/** Empty bytes for a segment with these counts; its parts are to be filled, then sealed. */
+/** Allocates a segment with these counts. Fill its parts, then call `sealSegment`. */
 export function allocateSegment(counts: SegmentCounts): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(lengthOf(counts));
   bytes.set(segmentBeginning());
@@ -69,20 +69,20 @@ export function allocateSegment(counts: SegmentCounts): Uint8Array<ArrayBuffer> 
   return bytes;
 }
 
-/** Writes the checksum of everything behind it. */
+/** Writes the checksum of the bytes after it. */
 export function sealSegment(bytes: Uint8Array): void {
   bytes.set(checksum(bytes), CHECKSUM_START);
 }
 
 /**
- * The counts of a segment's bytes, once its checksum is proven.
+ * Verifies a segment's checksum and reads its counts.
  *
  * @throws {SegmentFormatError} when the bytes are damaged or of another version.
  */
 export function readCounts(bytes: Uint8Array): SegmentCounts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.byteLength < HEADER_BYTES || view.getUint32(0, true) !== MAGIC) {
-    throw new SegmentFormatError(`Decoding a segment of ${bytes.byteLength} bytes: it does not begin as one`);
+    throw new SegmentFormatError(`Decoding a segment of ${bytes.byteLength} bytes: not a segment`);
   }
   const version = view.getUint32(4, true);
   if (version !== SEGMENT_FORMAT_VERSION) {
@@ -104,13 +104,13 @@ export function readCounts(bytes: Uint8Array): SegmentCounts {
   };
   if (lengthOf(counts) !== bytes.byteLength) {
     throw new SegmentFormatError(
-      `Decoding a segment: found ${bytes.byteLength} bytes where its header tells of ${lengthOf(counts)}`,
+      `Decoding a segment: found ${bytes.byteLength} bytes where its header states ${lengthOf(counts)}`,
     );
   }
   return counts;
 }
 
-/** The parts of a segment whose bytes have a buffer of their own. */
+/** The parts of a segment. `bytes` must start at offset 0 of its buffer. */
 export function partsOf(bytes: Uint8Array<ArrayBuffer>, counts: SegmentCounts): SegmentParts {
   const { passages, pages, terms, postings, textBytes } = counts;
   let at = HEADER_BYTES;
@@ -148,8 +148,8 @@ function passageWidth(passages: number): 2 | 4 {
 }
 
 /**
- * The SHA-256 of all behind it. It is taken as text, since of a Buffer that Node makes itself the prototype is set from
- * outside: V8 then throws away what it had compiled for typed arrays, in a thread that indexes nearly all of its code.
+ * The SHA-256 of the bytes after the checksum. The hex detour avoids the Buffer that Node creates natively, which makes
+ * V8 discard its compiled code for typed arrays.
  */
 function checksum(bytes: Uint8Array): Buffer {
   return Buffer.from(createHash('sha256').update(bytes.subarray(COUNTS_START)).digest('hex'), 'hex');

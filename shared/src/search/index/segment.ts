@@ -15,7 +15,7 @@ import type { Vocabulary } from './vocabulary.ts';
 
 export { SEGMENT_FORMAT_VERSION, SegmentFormatError, segmentBeginning } from './segment-layout.ts';
 
-/** A page factor of 1 as it is stored. */
+/** The stored value of a page factor of 1. */
 export const MAX_FACTOR = 255;
 
 export interface SegmentPassage extends IndexedText {
@@ -32,18 +32,18 @@ export interface SegmentInput {
   readonly passages: readonly SegmentPassage[];
 }
 
-/** The immutable search index of one document: one buffer, and views of it. */
+/** The immutable search index of one document: one buffer and its views. */
 export interface Segment extends SegmentParts {
   readonly documentId: number;
   readonly passageCount: number;
   readonly pageCount: number;
   readonly vocabulary: Vocabulary;
-  /** Memory that the segment holds, in bytes. */
+  /** Memory use in bytes. */
   readonly byteLength: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Builds the index of one document's passages. Other weights than the usual are for measuring. */
+/** Builds the index of one document's passages. Benchmarks pass other weights. */
 export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_WEIGHTS): Segment {
   const pages = [...Map.groupBy(input.passages, ({ pageKey }) => pageKey).values()];
   const postings = new PostingsBuilder(weights);

@@ -1,10 +1,10 @@
 const encoder = new TextEncoder();
 
-/** A term as vocabularies look it up. */
+/** A lookup key of a vocabulary. */
 export interface TermKey {
   readonly hash: number;
   readonly term: string;
-  /** Null where they are the characters of the term. */
+  /** UTF-8; null if the term is ASCII. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -17,12 +17,12 @@ export interface Vocabulary {
   readonly text: Uint8Array;
 }
 
-/** A term with its hash; its bytes in UTF-8 are made only where they are not its characters. */
+/** Creates the lookup key of a term. */
 export function termKey(term: string): TermKey {
   return { hash: hashTerm(term), term, bytes: ASCII.test(term) ? null : encoder.encode(term) };
 }
 
-/** FNV-1a over UTF-16 code units with a final mix, so that the high bits are even enough to search by. */
+/** FNV-1a over UTF-16 code units with a final mix, which distributes the high bits evenly. */
 export function hashTerm(term: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < term.length; at++) hash = Math.imul(hash ^ term.charCodeAt(at), 0x01000193);
@@ -31,10 +31,10 @@ export function hashTerm(term: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The number of a term in the vocabulary; -1 when it is not there. */
+/** The number of a term in the vocabulary; -1 if it is missing. */
 export function findTerm(vocabulary: Vocabulary, key: TermKey): number {
   const { hashes } = vocabulary;
-  // Hashes are spread evenly, so a term stands near the place that its hash tells, and nearer to where the one there sends.
+  // Interpolation search: hashes are evenly distributed, so two estimates land close to the term.
   const density = hashes.length / 2 ** 32;
   const near = Math.min(Math.floor(key.hash * density), hashes.length - 1);
   const nearer = near + Math.round((key.hash - (hashes[near] ?? 0)) * density);

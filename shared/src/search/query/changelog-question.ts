@@ -14,7 +14,7 @@ const ASKS_FOR_CHANGES = new RegExp(
   'i',
 );
 
-/** Whether a question asks what has changed, which pages that tell of changes answer, and otherwise seldom do. */
+/** Whether a question asks about changes between versions, which changelogs answer. */
 export function asksForChanges(question: string): boolean {
   return ASKS_FOR_CHANGES.test(question);
 }

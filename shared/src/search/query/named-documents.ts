@@ -3,7 +3,7 @@ import { singular, stem } from '../analysis/stem.ts';
 import { tokenize } from '../analysis/tokens.ts';
 import { findTerm, type TermKey, termKey, type Vocabulary } from '../index/vocabulary.ts';
 
-/** The documents that a query names, and the terms that name them. */
+/** The documents named by a query, and the terms of the query that name them. */
 export interface NamedDocuments {
   readonly documentIds: ReadonlySet<number>;
   readonly terms: ReadonlySet<string>;
@@ -15,7 +15,7 @@ interface SearchedDocument {
   readonly postingStarts: Uint32Array;
 }
 
-/** Document ids by the words of their names, and by how these begin and end. */
+/** Document ids by the words of their names and by prefixes and suffixes of these words. */
 interface NameIndex {
   readonly words: ReadonlyMap<string, ReadonlySet<number>>;
   readonly beginnings: ReadonlyMap<string, ReadonlySet<number>>;
@@ -24,7 +24,7 @@ interface NameIndex {
 
 const NOTHING_NAMED: NamedDocuments = { documentIds: new Set(), terms: new Set() };
 /**
- * The least share of a word's passages that lie in the documents it names. Measured on ten manuals in one
+ * The minimum share of a word's passages in the documents it names. Measured on ten manuals in one
  * collection, product names reach 0.57 to 1; the "HTTP" and "Server" of "Apache HTTP Server" reach 0.33.
  */
 const MIN_SHARE = 0.5;
@@ -35,9 +35,9 @@ const MIN_PART_CHARS = 5;
 const indexes = new WeakMap<ReadonlyMap<number, string>, NameIndex>();
 
 /**
- * Finds out which documents of a collection a query names: in "sqlalchemy async session" the first word
- * chooses the manual and the others are looked for in it. A word of a document's name counts only when it is
- * the document's own, and a word in the names of all documents chooses none. `names` must not change.
+ * Finds the documents that a query names: in "sqlalchemy async session" the first word
+ * selects the manual and the others are searched in it. A word of a document's name counts only if it is
+ * specific to the document; a word in the names of all documents selects none. `names` must not change.
  */
 export function namedDocuments(
   query: string,
@@ -51,8 +51,8 @@ export function namedDocuments(
   for (const [word, written] of nameWords(query)) {
     const spellings = new Set([stem(word), singular(word)]);
     const keys = [...spellings].map(termKey);
-    const isTheirs = (ids: ReadonlySet<number>, least: number) => isOwn(keys, ids, documents, least);
-    const named = bearers(word, index, isTheirs);
+    const isTheirs = (ids: ReadonlySet<number>, minShare: number) => isOwn(keys, ids, documents, minShare);
+    const named = documentsNamedBy(word, index, isTheirs);
     if (!named) continue;
     for (const term of [...spellings, ...tokenize(written)]) terms.add(term);
     for (const { documentId } of documents) if (named.has(documentId)) documentIds.add(documentId);
@@ -60,11 +60,11 @@ export function namedDocuments(
   return { documentIds, terms };
 }
 
-/** The documents that a word names, whole or as a part of their name; null when it is none's own. */
-function bearers(
+/** The documents that a word names, whole or as a part of their name; null if the word is not specific to any. */
+function documentsNamedBy(
   word: string,
   { words, beginnings, ends }: NameIndex,
-  isTheirs: (ids: ReadonlySet<number>, least: number) => boolean,
+  isTheirs: (ids: ReadonlySet<number>, minShare: number) => boolean,
 ): ReadonlySet<number> | null {
   const whole = words.get(word) ?? beginnings.get(word);
   if (whole) return isTheirs(whole, MIN_SHARE) ? whole : null;
@@ -72,12 +72,12 @@ function bearers(
   return ended && isTheirs(ended, MIN_SHARE_OF_END) ? ended : null;
 }
 
-/** Whether at least this share of a word's passages lies in `some` of the documents, which are not all. */
+/** Whether at least `minShare` of a word's passages are in `some` of the documents, but not in all documents. */
 function isOwn(
   keys: readonly TermKey[],
   some: ReadonlySet<number>,
   documents: readonly SearchedDocument[],
-  least: number,
+  minShare: number,
 ): boolean {
   let own = 0;
   let all = 0;
@@ -94,7 +94,7 @@ function isOwn(
     own += found;
     count++;
   }
-  return count > 0 && count < documents.length && own >= least * all;
+  return count > 0 && count < documents.length && own >= minShare * all;
 }
 
 function indexOf(names: ReadonlyMap<number, string>): NameIndex {

@@ -1,8 +1,8 @@
-/** What each further passage of a page is worth against the one before it. */
+/** The worth of each further passage of a page relative to the previous one. */
 const FURTHER_PASSAGE = 0.9;
 
 /**
- * What a passage is worth in an answer, 0 to 1, against the best passage of the best page: `pageShare` and
+ * The worth of a passage in an answer, 0 to 1, relative to the best passage of the best page: `pageShare` and
  * `passageShare` are its page's score against the best page's and its own against the best of its page, `place` is its
  * rank on its page. So the third passage of a good page comes after the first of one nearly as good.
  */

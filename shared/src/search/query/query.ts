@@ -15,21 +15,21 @@ import { locate, type SearchedIndex, searchedIndex } from './searched-index.ts';
 /** A term to score. */
 export interface QueryTerm {
   readonly term: string;
-  /** Inverse document frequency times what a term of its kind is worth. */
+  /** Inverse document frequency times the weight of the term's kind. */
   readonly weight: number;
   /** The term's number in each segment's vocabulary, -1 where it is missing. */
   readonly numbers: Int32Array;
 }
 
 export interface QueryPlan {
-  /** The most telling first. */
+  /** The most discriminative first. */
   readonly terms: readonly QueryTerm[];
-  /** The weight of all that was asked, terms that occur nowhere included. */
+  /** The weight of all terms of the query, including those that occur nowhere. */
   readonly askedWeight: number;
-  /** The least weight of what a page must hold to be an answer. */
+  /** The minimum weight of the terms on an answering page. */
   readonly minWeight: number;
   readonly named: NamedDocuments;
-  /** What the scores of pages that tell of changes are multiplied by. */
+  /** Score factor for changelog pages. */
   readonly changelogFactor: number;
 }
 
@@ -42,7 +42,7 @@ const MAX_QUERY_CHARS = 8_000;
 const MAX_SCORED_TERMS = 31;
 const BARE_NUMBER = /^\d+$/;
 
-/** Analyses a query against the statistics of all segments together, or of the documents that it names. */
+/** Analyzes a query with the statistics of all segments, or of the documents that it names. */
 export function planQuery(
   segments: readonly Segment[],
   query: string,
@@ -77,17 +77,17 @@ export function planQuery(
     const share = isName(term) ? weights.documentName : weights.related;
     if (!asked.has(term)) addTerm(unasked, index, term, share);
   }
-  // Where no document is named such a name is more often another library's than the one that is asked for.
+  // Without a named document, a joined name often belongs to another library.
   if (segments.length === 1 || named.documentIds.size === 1)
     addJoined(unasked, index, { text: sifted.text, asked }, weights.joined);
-  // Among words that nothing holds, a single known one is little of the question and still all there is to go by.
+  // If most words are unknown, a page with the single known word still answers.
   const minWeight = Math.min(weights.minCoverage * askedWeight, discriminativeWeight);
-  const changelogFactor = asksForChanges(sifted.text) ? weights.requestedChangelog : weights.news;
+  const changelogFactor = asksForChanges(sifted.text) ? weights.requestedChangelog : weights.changelog;
   const chosen = mostDiscriminative([...terms, ...unasked.values()], weights);
   return { terms: chosen, askedWeight, minWeight, named, changelogFactor };
 }
 
-/** Adds the words that say the same as an asked one, each once, by the greatest weight that it has. */
+/** Adds the synonyms of a query term, each with its highest weight. */
 function addRelated(
   into: Map<string, QueryTerm>,
   index: SearchedIndex,
@@ -119,17 +119,17 @@ function addTerm(into: Map<string, QueryTerm>, index: SearchedIndex, term: strin
   if (numbers) into.set(term, { term, weight: share * idf, numbers });
 }
 
-/** The terms worth scoring, the most telling first. */
+/** The terms worth scoring, the most discriminative first. */
 function mostDiscriminative(terms: readonly QueryTerm[], weights: QueryWeights): QueryTerm[] {
   const sorted = terms.toSorted((a, b) => b.weight - a.weight);
-  const least = (sorted[0]?.weight ?? 0) * weights.minTermShare;
+  const minWeight = (sorted[0]?.weight ?? 0) * weights.minTermShare;
   const isEnough = sorted.filter(({ term }) => !isStopWord(term)).length >= weights.enoughTerms;
   return sorted
-    .filter(({ term, weight }) => weight >= least && !(isEnough && isStopWord(term)))
+    .filter(({ term, weight }) => weight >= minWeight && !(isEnough && isStopWord(term)))
     .slice(0, Math.min(weights.maxTerms, MAX_SCORED_TERMS));
 }
 
-/** The beginning of a query that is too long, up to a whole word: half a word would be one that nothing holds. */
+/** Truncates a long query at a word boundary. */
 function bounded(query: string): string {
   return query.length <= MAX_QUERY_CHARS ? query : query.slice(0, MAX_QUERY_CHARS).replace(/\S{1,200}$/, '');
 }

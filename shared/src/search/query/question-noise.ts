@@ -1,21 +1,21 @@
-/** A question without what is only the asker's own, and that by itself. */
+/** A question without its user-specific parts (paths, addresses, stack frames), and these parts. */
 export interface SiftedQuestion {
   readonly text: string;
   readonly noise: string;
 }
 
-// Every repetition is bounded or runs up to a separator, so that no question takes more than linear time.
+// Every repetition is bounded or ends at a separator, which keeps matching linear.
 const NOISE = new RegExp(
   [
     // Addresses and absolute or relative paths.
     /(?<=^|[\s"'(=])(?:[a-z][a-z0-9+]{1,15}:\/\/|~?\/|\.{1,2}\/|[a-z]:\\)[^\s"'),;]*/,
-    // Stack frames of Python, whose lines of code tell what was called, of JavaScript and the JVM, of gdb and Valgrind.
+    // Stack frames of Python (but not their lines of code), JavaScript, the JVM, gdb and Valgrind.
     /\bFile "[^"\n]{1,300}", line \d+(?:, in \S{1,100})?/,
     /\bTraceback \(most recent call last\):?/,
     /\bat (?:async )?[\w.<>$[\] ]{1,80}\([^()\n]{1,200}:\d+\)/,
     /\b(?:at|by) 0x[0-9a-f]{1,16}: [^\n(]{1,200}\([^()\n]{1,200}\)/,
     /(?:^|\n)[ \t]{0,8}\.\.\. \d{1,4} more\b/,
-    // Places in files, dates with times, what a log puts before its message, processes.
+    // File positions, timestamps, log prefixes, process ids.
     /(?<![\w./-])[\w./-]{1,120}\.[a-z]{1,5}:\d{1,6}(?::\d{1,6})?\b/,
     /\b\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\b/,
     /==\d{1,9}==|\[\d{1,9}\](?=:)|\b\d{1,7}#\d{1,7}: \*\d{1,12}\b/,

@@ -8,7 +8,7 @@ import { SegmentScores } from './segment-scores.ts';
 import { EVIDENCE_PER_PAGE, PageEvidence, type TopPage, TopPages } from './top-pages.ts';
 
 export interface SearchOptions {
-  /** The most passages to return. */
+  /** Maximum number of passages. */
   readonly limit: number;
   /** Whether passages of the topic may be served. */
   isTopicEnabled(topicId: number): boolean;
@@ -18,11 +18,11 @@ export interface SearchOptions {
   readonly documentIds?: ReadonlySet<number>;
   /** Document id to the name its user sees; a query that names a document prefers its pages. */
   readonly documentNames?: ReadonlyMap<number, string>;
-  /** Other weights than the usual, for measuring. */
+  /** Weights for benchmarks. */
   readonly weights?: QueryWeights;
 }
 
-/** A passage that answers, in the order of the answer: what is worth most first. */
+/** A passage of an answer. */
 export interface SearchHit {
   readonly passageId: number;
   readonly topicId: number;
@@ -35,21 +35,21 @@ export interface SearchHit {
   readonly pageScore: number;
   /** 0-based position of the page among the pages returned. */
   readonly pageRank: number;
-  /** Share of the query's weight found on the page, 0 to 1; under about 0.3 the page may be beside the point. */
+  /** Share of the query's weight found on the page, 0 to 1; below about 0.3 the page may be irrelevant. */
   readonly coverage: number;
   /** Whether the page ranks where it does because its document is pinned. */
   readonly isPinned: boolean;
-  /** What giving the passage is worth against the best one, 0 to 1; 1 where the page is pinned. */
+  /** Worth relative to the best passage, 0 to 1; 1 if the page is pinned. */
   readonly worth: number;
 }
 
-/** Pages kept beyond the limit, so that collapsed duplicates are replaced by the next. */
+/** Extra pages that replace collapsed duplicates. */
 const SPARE_PAGES = 16;
-/** A pinned document comes first only with pages that hold most of what was asked, and not as an also-ran. */
+/** A pinned document ranks first only with pages that contain most of the query and score close to the best. */
 const MIN_PINNED_COVERAGE = 0.6;
 const MIN_PINNED_SHARE = 0.4;
 
-/** Reused by all queries: search is synchronous, and a fresh array for each would be all of its garbage. */
+/** Shared by all queries, because search is synchronous. */
 const scores = new SegmentScores();
 const evidence = new PageEvidence();
 const top = new TopPages();
@@ -57,9 +57,8 @@ const pinned = new TopPages();
 const seen = new SeenFingerprints();
 
 /**
- * The passages of a collection that answer a query, over all its segments: those of pinned pages page by page, then
- * what is worth most first, so that the pages still follow each other by their rank with their best passages. Scores
- * compare only within one call. No hit gives an empty array.
+ * The passages of a collection that answer a query: those of pinned pages first, page by page, then the others by
+ * worth. Scores are comparable only within one call. Empty without a hit.
  */
 export function search(segments: readonly Segment[], query: string, options: SearchOptions): SearchHit[] {
   const { documentIds, pinnedDocumentIds, weights = QUERY_WEIGHTS } = options;
@@ -111,14 +110,13 @@ function collectPages(
 }
 
 /**
- * What a page's score is at most, as a multiple of its best impacts: no passage scores more than these
- * together. It spares looking at the passages of most pages.
+ * Upper bound of a page's score as a multiple of its best impacts. Skips the passages of most pages.
  */
 function highestScore({ spread, pageDecay }: QueryWeights): number {
   return (1 - spread) * ((1 - pageDecay ** EVIDENCE_PER_PAGE) / (1 - pageDecay)) + spread;
 }
 
-/** Puts the best passages of a page that may be served into `evidence`. */
+/** Collects the best enabled passages of a page in `evidence`. */
 function gather(segment: Segment, page: number, options: SearchOptions): void {
   evidence.count = 0;
   const end = segment.pageStarts[page + 1] ?? 0;
@@ -133,17 +131,17 @@ function pageScore(page: number, factor: number, weights: QueryWeights): number 
   return factor * ((1 - weights.spread) * evidence.sum(weights.pageDecay) + weights.spread * best);
 }
 
-/** The pages of pinned documents that really match, by pin index and then by score. */
+/** The matching pages of pinned documents, by pin index and then by score. */
 function firstPages(
   pinned: readonly TopPage[],
   ranked: readonly TopPage[],
   segments: readonly Segment[],
   pins: ReadonlyMap<number, number> | undefined,
 ): TopPage[] {
-  const least = (ranked[0]?.score ?? 0) * MIN_PINNED_SHARE;
+  const minScore = (ranked[0]?.score ?? 0) * MIN_PINNED_SHARE;
   const pinOf = (page: TopPage) => pins?.get(documentOf(segments, page)) ?? 0;
   return pinned
-    .filter(({ coverage, score }) => coverage >= MIN_PINNED_COVERAGE && score >= least)
+    .filter(({ coverage, score }) => coverage >= MIN_PINNED_COVERAGE && score >= minScore)
     .sort((a, b) => pinOf(b) - pinOf(a));
 }
 

@@ -1,18 +1,18 @@
 import type { Segment } from '../index/segment.ts';
 import { findTerm, termKey } from '../index/vocabulary.ts';
 
-/** What a query is put to. */
+/** The segments to search and the statistics to weigh terms with. */
 export interface SearchedIndex {
   readonly segments: readonly Segment[];
-  /** Whether the segment's passages decide how telling a term is. */
+  /** Whether the segment counts toward document frequencies. */
   isCounted(segment: Segment): boolean;
   /** Passages of the counted segments. */
   readonly total: number;
 }
 
 /**
- * The segments with what their terms are weighed by: all passages, or those of the documents that the query names. A
- * word that is rare among all manuals may stand on every page of the one that is asked for.
+ * The segments, with document frequencies over all passages or over the documents that the query names. A
+ * word that is rare in all manuals may be on every page of the named one.
  */
 export function searchedIndex(segments: readonly Segment[], namedIds: ReadonlySet<number>): SearchedIndex {
   const isCounted = ({ documentId }: Segment) => namedIds.size === 0 || namedIds.has(documentId);

@@ -10,7 +10,7 @@ export class SegmentScores {
   /** For each page the weight of the terms found on it; 0 means that nothing was found. */
   pageFound = new Float32Array(0);
 
-  /** Makes room and forgets what was scored before. */
+  /** Clears the scores and resizes for `segment`. */
   reset(segment: Segment): void {
     if (this.passages.length < segment.passageCount)
       this.passages = new Float32Array(2 * segment.passageCount);

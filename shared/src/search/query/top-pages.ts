@@ -1,4 +1,4 @@
-/** The most passages of a page that count as its evidence and are given. */
+/** The maximum number of passages that count toward a page's score and are returned. */
 export const EVIDENCE_PER_PAGE = 4;
 
 /** The best passages of one page, best first; at equal scores the earlier one. Filled anew for each page. */
@@ -7,7 +7,7 @@ export class PageEvidence {
   readonly scores = new Float64Array(EVIDENCE_PER_PAGE);
   count = 0;
 
-  /** Takes a passage in if it is among the best. Passages must come in order. */
+  /** Adds a passage if it is among the best. Passages must come in order. */
   add(passage: number, score: number): void {
     let place = this.count;
     if (place === EVIDENCE_PER_PAGE) {
@@ -41,9 +41,8 @@ export interface TopPage {
 }
 
 /**
- * The best pages seen, at most `capacity`: a binary heap in typed arrays with the worst page on top, so that
- * going through a hundred thousand passages allocates nothing. Reused from query to query: made anew, the arrays take
- * as long as the scores of a small collection.
+ * The best `capacity` pages: a binary heap in typed arrays with the worst page on top, which allocates nothing per
+ * page. Reused from query to query.
  */
 export class TopPages {
   #capacity = 0;
@@ -58,7 +57,7 @@ export class TopPages {
   #heap = new Int32Array(0);
   #size = 0;
 
-  /** Makes room for `capacity` pages and forgets those seen before. */
+  /** Clears the pages and resizes for `capacity`. */
   reset(capacity: number): void {
     this.#capacity = capacity;
     this.#size = 0;
@@ -73,7 +72,7 @@ export class TopPages {
     this.#heap = new Int32Array(capacity);
   }
 
-  /** What a page's score must exceed to be taken. */
+  /** The score that a page must exceed to be added. */
   get threshold(): number {
     return this.#size < this.#capacity ? 0 : (this.#scores[this.#heap[0] ?? 0] ?? 0);
   }
@@ -105,7 +104,6 @@ export class TopPages {
 
   #pageAt(slot: number): TopPage {
     const count = this.#counts[slot] ?? 0;
-    // As long as they become: an array that grows takes room for sixteen more.
     const passages = new Array<number>(count);
     const scores = new Array<number>(count);
     const from = slot * EVIDENCE_PER_PAGE;
