@@ -125,7 +125,7 @@ export const listToolRuns = endpoint({
       status: z.enum(['waiting', 'running', 'done', 'failed']),
       /** 0 to 100. */
       percent: z.number(),
-      /** What was done so far, in its order. */
+      /** The completed steps, in order. */
       log: z.array(z.string()),
       /** Why it failed; null unless it did. */
       failure: z.string().nullable(),

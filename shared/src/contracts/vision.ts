@@ -8,9 +8,9 @@ const documentId = z.object({ documentId: idParam });
 export const visionStep = z.object({
   step: z.number(),
   action: z.enum(VISION_ACTIONS),
-  /** The name of what was pressed; null when nothing was. */
+  /** The name of the clicked element; null if none was clicked. */
   control: z.string().nullable(),
-  /** The reason that a model gave; '' where a rule decided. */
+  /** The model's reason; '' if a rule decided. */
   why: z.string(),
   createdAt: timestamp,
 });

@@ -4,12 +4,12 @@ import type { Logger } from '../logger.ts';
 import { toUnavailable } from './unavailable.ts';
 
 const TRY_EVERY_MS = 1_000;
-/** A wait is logged so often, not at every try. */
+/** Interval between log lines while waiting. */
 const TELL_EVERY = 10;
 
 /**
- * Initializes `dataSource`, and waits for a database that is not there yet: what starts together must not have to start
- * in order. Rejects at once with what waiting does not mend, such as a wrong password, and when `signal` is aborted.
+ * Initializes `dataSource` and waits for a database that is not reachable yet, which makes the start order of services
+ * irrelevant. Rejects immediately on permanent errors, such as a wrong password, and when `signal` is aborted.
  */
 export async function connectWithRetry(
   dataSource: DataSource,

@@ -23,16 +23,16 @@ export interface DataSourceOptions {
   /** How long to wait for a connection. Default 5 s. */
   readonly connectTimeoutMs?: number;
   /**
-   * Applies to a statement. A connection without a response fails a second later, and an idle transaction after twice the
-   * time: its process hangs and must not keep its locks. 0 is unlimited. Default 15 s.
+   * Timeout of a statement. An unresponsive connection fails a second later, and an idle transaction after twice the
+   * time, because its process hangs and holds locks. 0 is unlimited. Default 15 s.
    */
   readonly statementTimeoutMs?: number;
   readonly applicationName?: string;
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onPoolError?: (error: Error) => void;
   /**
-   * False when a crash of the database's machine may lose the commits of the last second, never parts of one: for work
-   * that is then repeated.
+   * False if a crash of the database's machine may lose the last second of commits: for work
+   * that is repeatable.
    */
   readonly waitForDisk?: boolean;
 }

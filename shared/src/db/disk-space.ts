@@ -3,8 +3,8 @@ import { DiskSpaceMonitor } from './disk-space-monitor.ts';
 import { writeTemporaryFile } from './temporary-file.ts';
 
 /**
- * Rejects while the disk of the database is full: from the first query of this process that failed for this reason until
- * a file fits again. Makes no query otherwise.
+ * Rejects while the disk of the database is full: from the first failed query of this process until
+ * a file fits again. Otherwise runs no query.
  */
 export async function checkDiskSpace(dataSource: DataSource): Promise<void> {
   const monitor = diskSpaceMonitorOf(dataSource);

@@ -2,7 +2,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 
 /** A subscription to the messages of one PostgreSQL channel. */
 export interface Listening {
-  /** Resolves when the first try to listen has ended, well or not. */
+  /** Resolves when the first attempt to listen has ended, whether it succeeded or not. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
@@ -11,24 +11,24 @@ export interface ListenOptions {
   readonly channel: string;
   onMessage(payload: string): void;
   /**
-   * Told when the connection could not be opened or was lost, which is tried again until `stop`, and of what
-   * `onMessage` throws, after which the next message comes all the same.
+   * Called when the connection could not be opened or was lost, which is retried until `stop`, and with errors
+   * thrown by `onMessage`, which do not stop later messages.
    */
   onError(error: unknown): void;
-  /** Pause before the next try; 1,000 ms when not given. */
+  /** Delay before the next attempt. Default 1,000 ms. */
   readonly retryAfterMs?: number;
 }
 
-/** What of pg's client is needed beyond TypeORM: its event emitter. */
+/** The part of pg's client that TypeORM does not expose: its event emitter. */
 interface NotifyingClient {
   on(event: 'notification', listener: (message: { payload?: string }) => void): void;
   on(event: 'error', listener: (error: unknown) => void): void;
 }
 
 /**
- * Listens to a channel on a connection of its own, over losses of the connection. Messages sent while there
- * is no connection are lost, so a message may only ever hasten what would be noticed anyway.
- * `dataSource` must be initialized; nothing more is tried once it is destroyed.
+ * Listens to a channel on a dedicated connection and reconnects when it is lost. Messages sent while there
+ * is no connection are lost, so callers must also notice changes without them.
+ * `dataSource` must be initialized; reconnecting stops when it is destroyed.
  */
 export function listen(dataSource: DataSource, options: ListenOptions): Listening {
   let runner: QueryRunner | null = null;
@@ -42,7 +42,7 @@ export function listen(dataSource: DataSource, options: ListenOptions): Listenin
     retry = setTimeout(() => void connect(), options.retryAfterMs ?? 1_000);
     retry.unref();
   };
-  // Uncaught it would end the process, and whoever may connect to the database can send one.
+  // An uncaught error would end the process, and any database user can send a notification.
   const hear = (payload: string) => {
     try {
       options.onMessage(payload);
@@ -58,7 +58,7 @@ export function listen(dataSource: DataSource, options: ListenOptions): Listenin
       // createQueryRunner().connect() of the postgres driver gives pg's client, which TypeORM leaves untyped.
       const client = (await opened.connect()) as NotifyingClient;
       client.on('notification', ({ payload }) => hear(payload ?? ''));
-      // A connection that is lost says so; one that is closed on purpose only ends.
+      // A lost connection emits an error; one closed on purpose does not.
       client.on('error', tryAgain);
       await opened.query(`LISTEN ${options.channel}`);
     } catch (error) {
@@ -74,7 +74,7 @@ export function listen(dataSource: DataSource, options: ListenOptions): Listenin
       isStopped = true;
       clearTimeout(retry);
       await ready;
-      // The connection goes back to the pool, where it must not go on receiving.
+      // The connection returns to the pool and must stop receiving.
       await runner?.query('UNLISTEN *').catch(() => {});
       await runner?.release().catch(() => {});
     },

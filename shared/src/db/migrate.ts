@@ -13,7 +13,7 @@ export class NewerDatabaseError extends Error {
 
 /**
  * Migrates the database at `databaseUrl` to the current schema, including the queue's tables; with `only`, to the schema
- * of the named migrations. Several processes may run it at once: they take turns by an advisory lock. Throws
+ * of the named migrations. Concurrent runs are serialized by an advisory lock. Throws
  * NewerDatabaseError for migrations that this version does not have, and OlderDatabaseError for a database that is too
  * old. Both change nothing.
  */

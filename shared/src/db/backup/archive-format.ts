@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
 /**
- * The form of a backup, within gzip: a line of JSON that says what it is; for each table a line of JSON, its rows as
- * PostgreSQL's COPY writes them in pieces, each behind a line with its length in bytes, and a piece of length 0; and a
- * last line of JSON, without which a backup is not whole.
+ * The format of a backup, gzipped: a JSON header line; for each table a JSON line and its rows in
+ * PostgreSQL's COPY format in chunks, each preceded by a line with its length in bytes, ended by a chunk of length 0;
+ * and a final JSON line, without which a backup is incomplete.
  */
 export const archiveHeader = z.object({
   format: z.literal('lectern-backup-1'),
   takenAt: z.string(),
-  /** Names of the migrations that had made the tables. */
+  /** Names of the migrations that created the tables. */
   migrations: z.array(z.string()),
   sequences: z.array(z.object({ table: z.string(), column: z.string(), lastValue: z.string().nullable() })),
 });
@@ -24,14 +24,14 @@ export const archiveEnd = z.object({ tables: z.int(), rows: z.int() });
 
 export type ArchiveEnd = z.output<typeof archiveEnd>;
 
-/** A file that is no backup, or not a whole one. */
+/** The file is not a backup, or is incomplete. */
 export class BrokenArchiveError extends Error {
   override readonly name = 'BrokenArchiveError';
 }
 
 const MAX_LINE_BYTES = 1024 * 1024;
 
-/** Reads lines and pieces of known length from a stream. Throws BrokenArchiveError where it ends too early. */
+/** Reads lines and chunks of known length from a stream. Throws BrokenArchiveError if it ends too early. */
 export class ArchiveReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -40,7 +40,7 @@ export class ArchiveReader {
     this.#chunks = stream[Symbol.asyncIterator]();
   }
 
-  /** The next line, without its end. */
+  /** The next line without its line break. */
   async line(): Promise<string> {
     for (;;) {
       const end = this.#rest.indexOf(10);
@@ -51,7 +51,7 @@ export class ArchiveReader {
     }
   }
 
-  /** The next `bytes` bytes, in pieces. */
+  /** The next `bytes` bytes in chunks. */
   async *piece(bytes: number): AsyncGenerator<Buffer> {
     for (let left = bytes; left > 0; ) {
       if (this.#rest.length === 0) await this.#more();
@@ -74,7 +74,7 @@ export class ArchiveReader {
   }
 }
 
-/** A line of JSON by its schema. Throws BrokenArchiveError for any other. */
+/** Parses a JSON line. Throws BrokenArchiveError if it does not match the schema. */
 export function parseLine<Schema extends z.ZodType>(schema: Schema, line: string): z.output<Schema> {
   let json: unknown;
   try {

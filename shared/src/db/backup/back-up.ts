@@ -7,8 +7,8 @@ import type { ArchivedTable, ArchiveEnd, ArchiveHeader } from './archive-format.
 import { copyStatement, listTables, readMigrations, readSequences } from './tables.ts';
 
 /**
- * Writes all that the database at `databaseUrl` keeps to `target`, as it stood at one moment, while it is used; gives
- * how much that was. The queues are left out: they are made again from the rest. Throws when the database has no tables.
+ * Writes a consistent snapshot of the database at `databaseUrl` to `target` while it is in use; returns its size.
+ * Excludes the queues, which are rebuilt from the rest. Throws if the database has no tables.
  */
 export async function backUp(databaseUrl: string, target: Writable): Promise<ArchiveEnd> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'lectern-backup' });

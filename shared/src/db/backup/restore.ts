@@ -17,19 +17,19 @@ import {
 } from './archive-format.ts';
 import { copyStatement, listTables, readMigrations, setSequences } from './tables.ts';
 
-/** The database has something in it, which a restore would mix with what it brings. */
+/** The database is not empty. */
 export class NotEmptyError extends Error {
   override readonly name = 'NotEmptyError';
 }
 
 /**
- * Fills the empty database at `databaseUrl` with a backup, and brings it to the present schema; gives how much that was.
- * All of it is written or, but for empty tables, nothing. Throws NotEmptyError, BrokenArchiveError, and NewerDatabaseError
+ * Restores a backup into the empty database at `databaseUrl` and migrates it to the current schema; returns its size.
+ * Writes all rows or none. Throws NotEmptyError, BrokenArchiveError, and NewerDatabaseError
  * for a backup of a newer version.
  */
 export async function restore(databaseUrl: string, source: Readable): Promise<ArchiveEnd> {
   const gunzip = createGunzip();
-  // Whoever reads hears of a broken stream when it reads on.
+  // The reader gets the error of a broken stream on its next read.
   const unpacking = pipeline(source, gunzip).catch(() => {});
   try {
     const archive = new ArchiveReader(gunzip);
@@ -50,7 +50,7 @@ export async function restore(databaseUrl: string, source: Readable): Promise<Ar
   }
 }
 
-/** The tables of another version would be in the way of those that the backup was made of. */
+/** Drops tables of another version, which would conflict with those of the backup. */
 async function clearEmpty(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     if ((await readMigrations(client)).length === 0) return;

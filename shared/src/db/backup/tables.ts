@@ -1,7 +1,7 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import type { ArchivedTable, ArchiveHeader } from './archive-format.ts';
 
-/** Every table that is kept, those that others refer to first, with the columns that are not computed. */
+/** Every backed-up table, referenced tables first, with its columns except computed ones. */
 export async function listTables(client: ClientBase): Promise<ArchivedTable[]> {
   const { rows } = await client.query<ArchivedTable & { refersTo: string[] }>(
     `SELECT c.relname AS "table",
@@ -26,7 +26,7 @@ export async function listTables(client: ClientBase): Promise<ArchivedTable[]> {
   return placed;
 }
 
-/** Where the sequences of the tables stand. */
+/** The current values of the tables' sequences. */
 export async function readSequences(client: ClientBase): Promise<ArchiveHeader['sequences']> {
   const { rows } = await client.query<ArchiveHeader['sequences'][number]>(
     `SELECT t.relname AS "table", a.attname AS "column", s.last_value::text AS "lastValue"
@@ -40,7 +40,7 @@ export async function readSequences(client: ClientBase): Promise<ArchiveHeader['
   return rows;
 }
 
-/** Puts the sequences where they stood; one that had given no number yet begins anew. */
+/** Restores the values of sequences. An unused sequence restarts. */
 export async function setSequences(client: ClientBase, sequences: ArchiveHeader['sequences']): Promise<void> {
   for (const { table, column, lastValue } of sequences) {
     if (lastValue === null) continue;
@@ -52,7 +52,7 @@ export async function setSequences(client: ClientBase, sequences: ArchiveHeader[
   }
 }
 
-/** The rows of a table as COPY names them, in one direction or the other. */
+/** The COPY statement for a table. */
 export function copyStatement(
   { table, columns }: ArchivedTable,
   direction: 'TO STDOUT' | 'FROM STDIN',
@@ -61,7 +61,7 @@ export function copyStatement(
   return `COPY public.${escapeIdentifier(table)} (${list}) ${direction}`;
 }
 
-/** The names of the migrations that made the database; none when it has no tables. */
+/** The names of the migrations that the database has run; empty if it has no tables. */
 export async function readMigrations(client: ClientBase): Promise<string[]> {
   const { rows: found } = await client.query(`SELECT to_regclass('public.migrations') AS "table"`);
   if (found[0]?.table === null) return [];

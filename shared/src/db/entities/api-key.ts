@@ -1,13 +1,13 @@
 import { EntitySchema } from 'typeorm';
 
-/** A user's key for editors. The key itself is only kept sealed. */
+/** A user's API key for editors, stored encrypted. */
 export interface ApiKey {
   id: number;
   userId: number;
   keyName: string;
-  /** HMAC-SHA-256 of the key under APP_SECRET, hex: for look-up, worthless to a thief of the database. */
+  /** HMAC-SHA-256 of the key under APP_SECRET, hex. Allows lookup without storing the key. */
   apiKey: string;
-  /** The key sealed with AES-256-GCM under APP_SECRET. */
+  /** The key, encrypted with AES-256-GCM under APP_SECRET. */
   sealedKey: Buffer;
   /** First and last characters, for recognition in lists. */
   prefix: string;

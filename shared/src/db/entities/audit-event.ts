@@ -1,9 +1,9 @@
 import { EntitySchema } from 'typeorm';
 
-/** Something security-relevant that happened: a sign-in, a revealed key. Never carries a secret. */
+/** A security-relevant event, such as a sign-in or a revealed key. Never contains a secret. */
 export interface AuditEvent {
   id: number;
-  /** Null when nobody was signed in, or the account is gone. */
+  /** Null if no user was signed in, or the account is deleted. */
   userId: number | null;
   type: string;
   details: Record<string, string | number | boolean | null>;

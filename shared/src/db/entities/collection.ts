@@ -9,7 +9,7 @@ export interface Collection {
   description: string;
   status: string;
   mcpServerHash: string;
-  /** Counts every change of what is served; lets each process notice that its loaded segments are stale. */
+  /** Incremented on every change of served content; processes use it to detect stale segments. */
   revision: number;
   createdAt: Date;
   updatedAt: Date;

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 
-/** A subject of a document: one per page, or one per name that was asked for. Only enabled ones are served. */
+/** A topic of a document: one per page, or one per requested name. Only enabled topics are served. */
 export interface DocumentTopic {
   id: number;
   collectionId: number;
@@ -13,8 +13,8 @@ export interface DocumentTopic {
   /** 'user' for topics added by hand: a new crawl replaces only its own. */
   origin: 'crawl' | 'user';
   /**
-   * The name of the language model that chose its passages, '' when the search did; null when it was not gathered, or
-   * before this was kept.
+   * The language model that chose its passages, '' if the search chose them; null if the topic was not extracted or is
+   * older than this column.
    */
   gatheredBy: string | null;
   createdAt: Date;

@@ -6,7 +6,7 @@ import type { Retry } from '../../domain/retry.ts';
 
 export type DocumentUrlStatus = 'pending' | 'processing' | 'active' | 'error';
 
-/** What a user added: an address to crawl or a pasted text. Its visible side is the recent document. */
+/** A source added by a user: an address to crawl or a pasted text. Users see it as a recent document. */
 export interface DocumentUrl {
   id: number;
   collectionId: number;
@@ -16,24 +16,24 @@ export interface DocumentUrl {
   crawlType: CrawlType;
   /** The pasted text of a user_text source; null for addresses. */
   fullText: string | null;
-  /** The topics asked for; empty means one topic per page. */
+  /** The requested topics; empty means one topic per page. */
   topics: string[];
-  /** Counts the runs of the ingest; a worker whose number is lower than this may not write. */
+  /** The current run of the ingest. Workers of earlier runs may not write. */
   attempt: number;
-  /** Starts in a row that ended without a word and without a page; a source that keeps killing its worker ends in error. */
+  /** Consecutive starts that crashed without storing a page. A source that keeps crashing its worker fails. */
   starts: number;
-  /** Counts how often a worker has taken the source; one that another has taken over from may not write. */
+  /** Incremented when a worker claims the source. The previous worker may no longer write. */
   claims: number;
-  /** What the owner last asked to have again; null when never. */
+  /** The owner's last retry request; null if there was none. */
   retry: Retry | null;
-  /** When that was; null when never. Pages stored since then are not fetched again by the next attempt. */
+  /** The time of that request. The next attempt does not refetch pages stored since then. */
   restartedAt: Date | null;
   progress: CrawlProgress | null;
   failure: FailureClass | null;
   failureMessage: string | null;
-  /** What the user should know of a crawl that ended well: pages that failed, topics left out. */
+  /** Notes on a successful crawl for its owner: failed pages, omitted topics. */
   note: string | null;
-  /** How the pages of the last whole crawl were found, as sentences without a final period. */
+  /** How the pages of the last complete crawl were found, as sentences without a final period. */
   crawlNotes: string[];
   createdAt: Date;
   updatedAt: Date;

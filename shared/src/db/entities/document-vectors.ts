@@ -4,9 +4,9 @@ import { EntitySchema } from 'typeorm';
 export interface DocumentVectorsRow {
   documentUrlId: number;
   collectionId: number;
-  /** What made them; vectors of another model do not compare. */
+  /** The embedding model. Vectors of different models are not comparable. */
   model: string;
-  /** The segment whose passages they are of. */
+  /** The segment with the embedded passages. */
   segmentChecksum: string;
   /** False while passages are still without a vector. */
   isComplete: boolean;

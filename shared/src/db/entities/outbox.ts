@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 
-/** A job that was decided in a transaction and still has to reach the queue. */
+/** A job created in a transaction that has not reached the queue yet. */
 export interface OutboxRow {
   id: number;
   jobName: string;
@@ -9,7 +9,7 @@ export interface OutboxRow {
   payload: unknown;
   /** Lower runs first; 0 has no priority. */
   priority: number;
-  /** The span that decided it, as W3C Trace Context writes it; null where nothing was traced. */
+  /** The `traceparent` of the span that created it; null without tracing. */
   traceparent: string | null;
   createdAt: Date;
 }

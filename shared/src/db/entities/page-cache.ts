@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import type { FailureClass } from '../../domain/failure.ts';
 
-/** One page of a crawl: its markdown, or why there is none. The checkpoint that lets a killed crawl resume. */
+/** A page of a crawl: its markdown, or the reason there is none. The checkpoint from which a killed crawl resumes. */
 export interface PageCache {
   id: number;
   fullsiteCacheId: number;
@@ -19,13 +19,13 @@ export interface PageCache {
   lastModified: string | null;
   /** When the site last answered with this page. */
   fetchedAt: Date | null;
-  /** When its text last became different. */
+  /** When its text last changed. */
   changedAt: Date | null;
-  /** What a crawl that goes on, and a retry of single pages, have to know of this page and cannot read elsewhere. */
+  /** State that a resumed crawl or a retry of single pages needs. */
   checkpoint: unknown;
-  /** What the document gets of its text; null when it has none. */
+  /** The part of its text in the document; null if there is none. */
   passages: unknown;
-  /** Where it leads, for a crawl that goes on; null when nowhere, and once the document is stored. */
+  /** Its links, for a resumed crawl; null without links, and once the document is stored. */
   links: unknown;
   processedAt: Date;
 }

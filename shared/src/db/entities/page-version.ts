@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 
-/** A page's text before a refresh changed it, so that the change can be read. */
+/** A page's text before a refresh changed it, for showing the difference. */
 export interface PageVersion {
   id: number;
   pageId: number;

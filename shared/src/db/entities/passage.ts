@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 
-/** A piece of a page that can be an answer of its own. Passages are the truth that segments are built from. */
+/** A part of a page that can answer a question on its own. Segments are built from passages. */
 export interface PassageRow {
   id: number;
   collectionId: number;

@@ -1,12 +1,12 @@
 import { EntitySchema } from 'typeorm';
 
-/** A first sign-in that still lacks a full name: single use, 15 minutes, bound to the browser by its token. */
+/** A first sign-in without a full name yet: single use, valid for 15 minutes, bound to the browser by its token. */
 export interface PendingRegistration {
   tokenHash: string;
   provider: 'github' | 'google';
   subject: string;
   email: string;
-  /** The name the provider gave; null when it gave none. */
+  /** The name from the provider; null if it returned none. */
   name: string | null;
   avatarUrl: string | null;
   createdAt: Date;

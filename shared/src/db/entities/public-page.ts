@@ -1,11 +1,11 @@
 import { EntitySchema } from 'typeorm';
 
-/** What a public address answered when it was last asked. */
+/** The last response of a public address. */
 export interface PublicPage {
   id: number;
-  /** The address that was asked for. */
+  /** The requested address. */
   url: string;
-  /** The address to cite: the one that answered. */
+  /** The address to cite: the one that responded. */
   finalUrl: string;
   kind: string;
   tryType: string;
@@ -15,7 +15,7 @@ export interface PublicPage {
   html: Buffer | null;
   etag: string | null;
   lastModified: string | null;
-  /** When the site last answered with this text, or said that it is still the same. */
+  /** When the site last returned this text or confirmed it as unchanged. */
   fetchedAt: Date;
 }
 

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 
-/** A signed-in browser. Only the SHA-256 of the token's secret is kept. */
+/** A signed-in browser. Stores only the SHA-256 of the token's secret. */
 export interface Session {
   id: string;
   userId: number;

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 
-/** The whole text of a crawled source, and the pages it was made of. */
+/** The whole text of a crawled source, and its pages. */
 export interface SiteCache {
   id: number;
   /** The document_urls row it belongs to; null for the sitemap tool's own entries. */

@@ -8,19 +8,19 @@ export interface RankedUrl {
   readonly score: number;
 }
 
-/** A sitemap that the sitemap tool caches: what a fullsite_cache row of its own is beyond its pages. */
+/** A sitemap cached by the sitemap tool. Extends its row in fullsite_cache. */
 export interface SitemapCache {
   siteCacheId: number;
-  /** Who asked for it: the model's tokens and blocked addresses are theirs. */
+  /** The requesting user, charged with model tokens and blocked addresses. */
   userId: number;
-  /** The pages that answer this are cached; all pages when null. */
+  /** Only pages about this topic are cached; all pages if null. */
   topic: string | null;
   status: SitemapStatus;
-  /** Tells the jobs of its runs apart. */
+  /** Distinguishes the jobs of its runs. */
   attempt: number;
   /** Fences stale workers. */
   turn: number;
-  /** Starts of the job since it last got anywhere. */
+  /** Starts of the job since its last progress. */
   starts: number;
   /** Counts of its pages: in all, with text, without, and those that only repeat others. */
   found: number;
@@ -33,7 +33,7 @@ export interface SitemapCache {
   ranked: RankedUrl[] | null;
   failure: FailureClass | null;
   failureMessage: string | null;
-  /** What whoever asked should know, as sentences without a final period. */
+  /** Notes for the requesting user, as sentences without a final period. */
   notes: string[];
   updatedAt: Date;
 }

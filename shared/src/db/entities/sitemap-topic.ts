@@ -1,18 +1,18 @@
 import { EntitySchema } from 'typeorm';
 
-/** A topic that was asked of a cached sitemap, and what its pages say about it. */
+/** A topic requested from a cached sitemap, and the text of its pages about it. */
 export interface SitemapTopic {
   id: number;
   siteCacheId: number;
-  /** Who asked: the model's tokens are theirs. */
+  /** The requesting user, charged with model tokens. */
   userId: number;
   name: string;
   status: 'pending' | 'active' | 'error';
   /** Markdown with its sources; '' when no page answers. */
   content: string;
   /**
-   * The name of the language model that chose its passages, '' when the search did; null as long as it waits, and
-   * when it was gathered before this was kept.
+   * The language model that chose its passages, '' if the search chose them; null while it waits, or if it
+   * is older than this column.
    */
   gatheredBy: string | null;
   errorMessage: string | null;

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 
-/** A webhook event that was taken, so that a repeated delivery is recognised. */
+/** A processed webhook event, for recognizing repeated deliveries. */
 export interface StripeEvent {
   id: string;
   type: string;

@@ -10,13 +10,13 @@ export interface ToolRun {
   status: 'waiting' | 'running' | 'done' | 'failed';
   /** 0 to 100. */
   percent: number;
-  /** What was done so far, in its order. */
+  /** The completed steps, in order. */
   log: string[];
-  /** The reply of the call; null until it is done. */
+  /** The result of the call; null until it has finished. */
   result: unknown;
-  /** Why it failed, as a person reads it; null unless it did. */
+  /** Why it failed, as text for users; null unless it failed. */
   failure: string | null;
-  /** When its third party wants to be asked again; null when it did not say. */
+  /** The provider's Retry-After time; null if it sent none. */
   retryAfterSeconds: number | null;
   createdAt: Date;
 }

@@ -1,13 +1,13 @@
 import { EntitySchema } from 'typeorm';
 
-/** A question to which a collection had nothing to say, or an address whose page could not be had. */
+/** A question without a match in a collection, or an address that could not be fetched. */
 export interface UnansweredQuestion {
   id: number;
   userId: number;
   collectionId: number;
   toolName: string;
   question: string;
-  /** How often it was asked, in whatever case. */
+  /** How often it was asked, ignoring case. */
   times: number;
   lastAskedAt: Date;
 }

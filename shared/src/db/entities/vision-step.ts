@@ -1,18 +1,18 @@
 import { EntitySchema } from 'typeorm';
 import type { VisionAction } from '../../domain/vision-action.ts';
 
-/** A move of agent vision on the page of a source. */
+/** An action of agent vision on a page. */
 export interface VisionStepRow {
   id: number;
   documentUrlId: number;
   /** From 1. */
   step: number;
   action: VisionAction;
-  /** The name of what was pressed; null when nothing was. */
+  /** The name of the clicked element; null if none was clicked. */
   control: string | null;
-  /** The reason that a model gave; '' where a rule decided. */
+  /** The model's reason; '' if a rule decided. */
   why: string;
-  /** What the page showed before, as JPEG. */
+  /** A JPEG screenshot from before the action. */
   picture: Buffer;
   createdAt: Date;
 }

@@ -2,13 +2,13 @@ import type { Db } from '../../data-source.ts';
 
 interface ExportedTable {
   readonly name: string;
-  /** Which rows are the user's, `$1` being their id. */
+  /** SQL condition for the user's rows; `$1` is the user's id. */
   readonly owned: string;
-  /** Unique within the user's rows, in whose order they are read; `id` when not given. */
+  /** Unique sort column of the user's rows. Default `id`. */
   readonly key?: string;
-  /** Secrets, and what only the machine can read. */
+  /** Secrets and binary columns. */
   readonly hidden?: readonly string[];
-  /** Columns with whole pages and sites in them. */
+  /** Columns with whole pages and sites. */
   readonly long?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const PAGES = `SELECT id FROM singleurl_cache WHERE fullsite_cache_id IN (${SITE
 const OWN_ROWS = 'user_id = $1';
 const OF_COLLECTIONS = `collection_id IN (${COLLECTIONS})`;
 
-/** Every table with something of a user's. */
+/** Every table with user data. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'users', owned: 'id = $1', hidden: ['password'] },
   { name: 'sessions', owned: OWN_ROWS, hidden: ['secret_hash'] },
@@ -60,18 +60,18 @@ const KEYS_AT_A_TIME = 5_000;
 const ROWS_AT_A_TIME = 200;
 const BYTES_AT_A_TIME = 256 * 1024;
 
-/** A table's rows as JSON texts, their columns named as in the database, some at a time. */
+/** A table's rows as JSON texts in batches, with the database's column names. */
 export interface ExportedRows {
   readonly name: string;
   readonly batches: AsyncIterable<readonly string[]>;
 }
 
-/** Everything that is kept about a user and was made by them, table by table, without secrets; read as it is taken. */
+/** Streams all data of a user, table by table, without secrets. */
 export function exportTables(db: Db, userId: number): readonly ExportedRows[] {
   return EXPORTED_TABLES.map((table) => ({ name: table.name, batches: batchesOf(db, table, userId) }));
 }
 
-/** The rows are found by their keys alone, which keysOf has found to be the user's. */
+/** Reads rows by keys that `keysOf` has verified as the user's. */
 async function* batchesOf(db: Db, table: ExportedTable, userId: number): AsyncGenerator<readonly string[]> {
   const { name, key = 'id', hidden = [] } = table;
   for await (const keys of keysOf(db, table, userId)) {
@@ -84,8 +84,8 @@ async function* batchesOf(db: Db, table: ExportedTable, userId: number): AsyncGe
 }
 
 /**
- * The keys of a user's rows in their order, by as many as may be read at once. Finding thousands of keys costs
- * hardly more than finding hundreds: PostgreSQL looks through all of the user's for each.
+ * The keys of a user's rows in order, in batches that are read at once. Finding thousands of keys costs
+ * hardly more than finding hundreds, because PostgreSQL scans all of the user's rows each time.
  */
 async function* keysOf(
   db: Db,
@@ -109,7 +109,7 @@ async function* keysOf(
 
 interface KeyAndSize {
   key: string;
-  /** Of its long columns. */
+  /** Size of its long columns. */
   bytes: number;
 }
 

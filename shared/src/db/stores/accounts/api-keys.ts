@@ -8,7 +8,7 @@ export interface OwnedKey {
   readonly keyId: number;
 }
 
-/** A key as lists show it: without anything that leads to the key itself. */
+/** A key in lists, without the key itself. */
 export type ListedKey = Omit<ApiKey, 'apiKey' | 'sealedKey'>;
 
 /** The keys of a user, oldest first. */
@@ -37,7 +37,7 @@ export async function insertApiKey(
   return db.getRepository(ApiKeyEntity).save({ lastUsedAt: null, lastUsedClient: null, ...row });
 }
 
-/** The sealed form of a key. Throws NotFoundError. */
+/** The encrypted key. Throws NotFoundError. */
 export async function getSealedKey(db: Db, { userId, keyId }: OwnedKey): Promise<Buffer> {
   const found = await db
     .getRepository(ApiKeyEntity)

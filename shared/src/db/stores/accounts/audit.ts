@@ -23,7 +23,7 @@ export type AuditType =
   | 'bin_emptied'
   | 'plan_changed';
 
-/** Records something security-relevant. `details` names things by id and never carries a secret. */
+/** Records a security-relevant event. `details` contains ids and never a secret. */
 export async function recordAudit(
   db: Db,
   event: { userId: number | null; type: AuditType; details?: AuditEvent['details'] },

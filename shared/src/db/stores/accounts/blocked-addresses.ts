@@ -2,25 +2,25 @@ import type { Db } from '../../data-source.ts';
 
 /** An address that a crawl did not fetch because the egress policy forbids it. */
 export interface BlockedAddress {
-  /** The host that was refused, with its port when it states one; '' when the address names none. */
+  /** The blocked host, with its port if given; '' if the address has none. */
   readonly host: string;
-  /** Why, as the policy says it; never anything that a site has sent. */
+  /** The policy's reason; never text from a site. */
   readonly reason: string;
 }
 
-/** Rows a user may leave in a day: a crawl that runs again and again must not fill the audit log. */
+/** Maximum rows per user and day: a repeated crawl must not fill the audit log. */
 const MAX_ROWS_PER_DAY = 500;
-/** A host name has 253 characters at most; what is longer is no host name. */
+/** Maximum length of a host name (RFC 1035). */
 const MAX_HOST_CHARACTERS = 260;
 const MAX_REASON_CHARACTERS = 400;
 
-/** Whose work met a blocked address: a document of a user, or a sitemap that they had cached. */
+/** The document or cached sitemap whose crawl requested a blocked address. */
 export type BlockedWork = { readonly userId: number } & (
   | { readonly documentUrlId: number }
   | { readonly siteCacheId: number }
 );
 
-/** Notes a blocked address in the audit log of its user, unless the day's room for them is used up. */
+/** Records a blocked address in its user's audit log, up to the daily maximum. */
 export async function recordBlockedAddress(
   db: Db,
   work: BlockedWork,

@@ -11,12 +11,12 @@ export async function insertPendingRegistration(
   await db.getRepository(PendingRegistrationEntity).insert({ ...pending, createdAt: now });
 }
 
-/** Drops the registrations that have expired at the moment `now`. */
+/** Deletes registrations that have expired by `now`. */
 export async function deleteExpiredRegistrations(db: Db, now: Date): Promise<void> {
   await db.getRepository(PendingRegistrationEntity).delete({ expiresAt: LessThanOrEqual(now) });
 }
 
-/** The pending registration behind a token's hash at the moment `now`; null when used, expired or unknown. */
+/** The pending registration of a token's hash at `now`; null if used, expired or unknown. */
 export async function findPendingRegistration(
   db: Db,
   tokenHash: string,
@@ -25,7 +25,7 @@ export async function findPendingRegistration(
   return db.getRepository(PendingRegistrationEntity).findOneBy({ tokenHash, expiresAt: MoreThan(now) });
 }
 
-/** The same, used up by this: of two that take it at once only one gets it. */
+/** Consumes the pending registration. Of two concurrent calls, only one gets it. */
 export async function takePendingRegistration(
   db: Db,
   tokenHash: string,

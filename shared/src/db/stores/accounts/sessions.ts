@@ -13,7 +13,7 @@ export async function insertSession(
   await db.getRepository(SessionEntity).insert({ ...row, createdAt: now, lastSeenAt: now });
 }
 
-/** Drops the sessions that have expired at the moment `now`. */
+/** Deletes sessions that have expired by `now`. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
 }
@@ -27,7 +27,7 @@ export interface SessionWithUser extends Pick<Session, 'id' | 'secretHash' | 'cr
   readonly avatarUrl: string | null;
 }
 
-// Every request of a browser asks for it.
+// Every browser request runs this query.
 const FIND_SESSION: Prepared = {
   name: 'find-session',
   text: `SELECT s.id, s.secret_hash AS "secretHash", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
@@ -36,13 +36,13 @@ const FIND_SESSION: Prepared = {
       WHERE s.id = $1 AND s.expires_at > $2`,
 };
 
-/** The session `sessionId` at the moment `now`; null when there is none, or no longer. */
+/** The session at `now`; null if it is missing or expired. */
 export async function findSession(db: Db, sessionId: string, now: Date): Promise<SessionWithUser | null> {
   const rows = await queryPrepared<SessionWithUser>(db, FIND_SESSION, [sessionId, now]);
   return rows[0] ?? null;
 }
 
-/** Notes that a session was used and until when it lasts now. */
+/** Records the use of a session and its new expiry. */
 export async function renewSession(
   db: Db,
   sessionId: string,
@@ -54,7 +54,7 @@ export async function renewSession(
 /** A session as its owner sees it. */
 export type ListedSession = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
 
-/** The sessions of a user that have not expired at the moment `now`, last used first. */
+/** The sessions of a user that are valid at `now`, last used first. */
 export async function listSessions(db: Db, userId: number, now: Date): Promise<ListedSession[]> {
   return db.getRepository(SessionEntity).find({
     where: { userId, expiresAt: MoreThan(now) },
@@ -72,7 +72,7 @@ export async function deleteSessionOf(
   if (affected !== 1) throw new NotFoundError('Session not found; it may have ended already');
 }
 
-/** Ends every session of a user but one; gives how many there were. */
+/** Ends every session of a user except one; returns how many. */
 export async function deleteOtherSessions(
   db: Db,
   { userId, sessionId }: { userId: number; sessionId: string },
@@ -81,7 +81,7 @@ export async function deleteOtherSessions(
   return affected ?? 0;
 }
 
-/** Ends a session; its token is worthless from now on. */
+/** Ends a session and invalidates its token. */
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.getRepository(SessionEntity).delete({ id: sessionId });
 }

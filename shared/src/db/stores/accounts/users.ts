@@ -7,7 +7,7 @@ import { withStatementTimeout } from '../../statement-timeout.ts';
 /** The key of the advisory lock, the same in all processes. */
 const REGISTRATION_LOCK = 4_711_002;
 
-/** Who somebody is at a sign-in provider: the provider's own subject, never the e-mail. */
+/** An identity at a sign-in provider: the provider's subject, never the e-mail. */
 export interface ProviderSubject {
   readonly provider: 'github' | 'google';
   readonly subject: string;
@@ -36,8 +36,8 @@ export async function getUser(db: Db, userId: number): Promise<User> {
 }
 
 /**
- * Holds a user until the transaction ends, so that counts against the plan's limits are exact. Throws NotFoundError.
- * Rows that only refer to the user are written meanwhile: whoever waited for this could be waited for.
+ * Locks a user until the transaction ends, which makes counts against plan limits exact. Throws NotFoundError.
+ * The lock does not block inserts that reference the user, which avoids deadlocks.
  */
 export async function lockUser(db: Db, userId: number): Promise<User> {
   const user = await db
@@ -47,7 +47,7 @@ export async function lockUser(db: Db, userId: number): Promise<User> {
   return user;
 }
 
-/** Lets registrations take turns until the transaction ends: what is looked up after this stays true. */
+/** Serializes registrations until the transaction ends. Later lookups in it stay valid. */
 export async function lockRegistrations(db: Db): Promise<void> {
   await db.query('SELECT pg_advisory_xact_lock($1)', [REGISTRATION_LOCK]);
 }
@@ -58,7 +58,7 @@ export interface NewUser extends ProviderSubject {
   readonly avatarUrl: string | null;
 }
 
-/** Creates an account; the first one of an installation is the admin's. Needs `lockRegistrations` before. */
+/** Creates an account; the first one of an installation is the admin's. Call `lockRegistrations` first. */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   const isFirst = !(await db.getRepository(UserEntity).exists());
   const rows = await db.query<{ id: number }[]>(
@@ -88,12 +88,12 @@ export async function setIdentity(
   await db.getRepository(UserEntity).update({ id: userId }, identity);
 }
 
-/** All that hangs on a user goes with them, in one statement, while they wait for the answer. */
+/** Deleting a user cascades to all of their rows in one statement. */
 const DELETION_LIMIT_MS = 50_000;
 
 /**
- * Deletes a user with everything that is theirs. What remains are audit events, which name the user by number
- * alone, and pages of public sites, which are nobody's.
+ * Deletes a user and all of their data. Audit events, which name the user by id
+ * only, and the shared pages of public sites remain.
  */
 export async function deleteUser(db: Db, { id, githubId, googleId }: User): Promise<void> {
   await db.query(

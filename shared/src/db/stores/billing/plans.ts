@@ -11,7 +11,7 @@ export interface PlanState {
   readonly subscriptionPeriodEnd: Date | null;
 }
 
-/** What is known of a customer's plan; it is written only if nobody has written the user since. */
+/** A customer's plan as read; a write succeeds only if the user has not changed since. */
 export interface KnownPlan {
   readonly userId: number;
   readonly isPro: boolean;
@@ -29,8 +29,8 @@ export async function findPlanOfCustomer(db: Db, customerId: string): Promise<Kn
 }
 
 /**
- * Writes the plan of a user unless somebody has written the user since `known` was read; the result says which.
- * A plan that is as it was counts as a write all the same, so that what was read before it is not written after it.
+ * Writes the plan of a user unless the user has changed since `known` was read; returns whether it was written.
+ * An unchanged plan counts as a write, which makes writes based on earlier reads fail.
  */
 export async function setPlan(db: Db, known: KnownPlan, plan: PlanState): Promise<boolean> {
   const [, affected] = await db.query<[unknown[], number]>(
@@ -57,24 +57,24 @@ function planValues(userId: number, plan: PlanState): unknown[] {
   return [userId, plan.isPro, plan.stripeSubscriptionId, plan.subscriptionStatus, plan.subscriptionPeriodEnd];
 }
 
-/** Remembers who a user is to the payment provider, and that they are about to pay. Throws NotFoundError. */
+/** Stores a user's customer id and the start of a checkout. Throws NotFoundError. */
 export async function recordCheckout(db: Db, userId: number, customerId: string): Promise<void> {
   const change = { stripeCustomerId: customerId };
   const { affected } = await db.getRepository(UserEntity).update({ id: userId }, change);
   if (affected !== 1) throw new NotFoundError(`User ${userId} not found`);
 }
 
-/** Whether an event of the payment provider has had its effect already. */
+/** Whether an event of the payment provider was already processed. */
 export async function isStripeEventRecorded(db: Db, eventId: string): Promise<boolean> {
   return db.getRepository(StripeEventEntity).existsBy({ id: eventId });
 }
 
-/** Notes that an event has had its effect. */
+/** Records an event as processed. */
 export async function recordStripeEvent(db: Db, { id, type }: { id: string; type: string }): Promise<void> {
   await db.query('INSERT INTO stripe_events (id, type) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, type]);
 }
 
-/** Forgets events that had their effect more than `keptDays` ago. */
+/** Deletes events processed more than `keptDays` ago. */
 export async function deleteHandledEvents(db: Db, keptDays: number): Promise<void> {
   await db.query('DELETE FROM stripe_events WHERE received_at < now() - make_interval(days => $1)', [
     keptDays,
@@ -82,8 +82,8 @@ export async function deleteHandledEvents(db: Db, keptDays: number): Promise<voi
 }
 
 /**
- * Customers whose plan may differ from what the payment provider knows: those with a subscription that has not ended,
- * and those who began to pay after `since`.
+ * Customers whose plan may differ from the payment provider's: those with a subscription that has not ended,
+ * and those who started a checkout after `since`.
  */
 export async function listCustomersToCheck(db: Db, since: Date): Promise<string[]> {
   const rows = await db.query<{ id: string }[]>(

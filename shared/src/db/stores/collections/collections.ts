@@ -25,7 +25,7 @@ export async function getCollection(db: Db, { userId, collectionId }: OwnedColle
 }
 
 /**
- * Holds a collection until the transaction ends, so that what is decided by looking at its documents stays true.
+ * Locks a collection until the transaction ends, which keeps checks of its documents valid.
  * Throws NotFoundError.
  */
 export async function lockCollection(db: Db, { userId, collectionId }: OwnedCollection): Promise<void> {
@@ -36,7 +36,7 @@ export async function lockCollection(db: Db, { userId, collectionId }: OwnedColl
   if (rows.length === 0) throwMissing(collectionId);
 }
 
-/** Creates a collection and returns it whole. */
+/** Creates a collection and returns it. */
 export async function insertCollection(
   db: Db,
   row: Pick<Collection, 'userId' | 'name' | 'description' | 'mcpServerHash'>,
@@ -59,7 +59,7 @@ export async function updateCollection(
   return getCollection(db, owned);
 }
 
-/** Shows a collection as processing; updateCollectionStatus takes it back. */
+/** Marks a collection as processing until updateCollectionStatus. */
 export async function markCollectionProcessing(db: Db, collectionId: number): Promise<void> {
   await db.query(`UPDATE document_collections SET status = 'processing', updated_at = now() WHERE id = $1`, [
     collectionId,
@@ -67,7 +67,7 @@ export async function markCollectionProcessing(db: Db, collectionId: number): Pr
 }
 
 /**
- * Counts a change of what a collection serves and tells every process that listens to `collection_changed`.
+ * Increments a collection's revision and notifies every process that listens to `collection_changed`.
  * PostgreSQL delivers the message when the transaction commits.
  */
 export async function touchCollection(db: Db, collectionId: number): Promise<void> {
@@ -81,7 +81,7 @@ export async function touchCollection(db: Db, collectionId: number): Promise<voi
   );
 }
 
-/** Throws the NotFoundError of a collection that is gone, or somebody else's. */
+/** Throws NotFoundError for a collection that is deleted or belongs to another user. */
 export function throwMissing(collectionId: number): never {
   throw new NotFoundError(`Collection ${collectionId} not found`);
 }

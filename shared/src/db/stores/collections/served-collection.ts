@@ -1,7 +1,7 @@
 import type { Db } from '../../data-source.ts';
 import { SEGMENT_VERSION, type SegmentVersion } from '../segments/segments.ts';
 
-/** A document as answers name it. */
+/** A document as named in answers. */
 export interface ServedDocument {
   readonly documentUrlId: number;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface ServedDocument {
   readonly pinIndex: number | null;
 }
 
-/** What of a collection is served at one revision: everything but the segments' bytes. */
+/** The served content of a collection at one revision, without the segments' bytes. */
 export interface ServedState {
   readonly revision: number;
   readonly segments: readonly SegmentVersion[];
@@ -19,7 +19,7 @@ export interface ServedState {
   readonly disabledTopicIds: readonly number[];
 }
 
-/** What is served, and at which revision, as one consistent view; null when the collection is gone. */
+/** The served content and its revision, read consistently; null if the collection is deleted. */
 export async function readServedState(db: Db, collectionId: number): Promise<ServedState | null> {
   const rows = await db.query<ServedState[]>(
     `SELECT c.revision,
@@ -40,12 +40,12 @@ export async function readServedState(db: Db, collectionId: number): Promise<Ser
   return rows[0] ?? null;
 }
 
-/** A stored segment as it is now. */
+/** A stored segment. */
 export interface StoredSegment extends SegmentVersion {
   readonly bytes: Buffer;
 }
 
-/** The segments of some documents of a collection; those that are gone are left out. */
+/** The segments of some documents of a collection. Deleted documents are left out. */
 export async function loadSegments(
   db: Db,
   collectionId: number,
@@ -59,7 +59,7 @@ export async function loadSegments(
   );
 }
 
-/** How many documents of a collection are served, and how many are still on their way. */
+/** How many documents of a collection are served, and how many are being processed. */
 export async function countDocuments(
   db: Db,
   collectionId: number,

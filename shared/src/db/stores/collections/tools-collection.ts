@@ -3,7 +3,7 @@ import type { Collection } from '../../entities/collection.ts';
 import { IS_RESTORABLE } from '../trash/trash.ts';
 import type { OwnedCollection } from './collections.ts';
 
-/** How a collection stands to a user; `binned` is one that they have deleted and can have back, `late` one that is about to go. */
+/** A collection's state for a user: `binned` is in the trash, `late` is about to be deleted permanently. */
 export async function getCollectionState(
   db: Db,
   { userId, collectionId }: OwnedCollection,
@@ -21,7 +21,7 @@ export async function getCollectionState(
   return row.isInTime ? 'binned' : 'late';
 }
 
-/** Creates a collection under an id that is kept for it; nothing when another call has just done so. */
+/** Creates a collection under its reserved id unless it exists. */
 export async function insertToolsCollection(
   db: Db,
   row: Pick<Collection, 'id' | 'userId' | 'name' | 'description' | 'mcpServerHash'>,

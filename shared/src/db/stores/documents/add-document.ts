@@ -4,14 +4,14 @@ import type { DocumentUrl } from '../../entities/document-url.ts';
 import { requestIngest } from '../ingest/request-ingest.ts';
 import { insertDocument, insertSource, type NewSource } from './documents.ts';
 
-/** A document to be made of an address or a text. */
+/** A new document from an address or a text. */
 export interface DocumentToAdd {
   readonly source: NewSource;
   readonly documentName: string;
   readonly documentTopic: string;
 }
 
-/** Stores a document with its source and decides its ingest, within the caller's transaction. */
+/** Stores a document with its source and enqueues its ingest in the caller's transaction. */
 export async function addDocumentWithIngest(
   db: Db,
   { source, documentName, documentTopic }: DocumentToAdd,

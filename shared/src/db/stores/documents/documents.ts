@@ -14,7 +14,7 @@ export interface OwnedDocument {
   readonly documentId: number;
 }
 
-/** A document with what is known of the source it came from; the source's fields are null when it has none. */
+/** A document with its source; the source's fields are null if it has none. */
 export interface DocumentWithSource extends RecentDocument {
   readonly crawlType: CrawlType | null;
   readonly maxUrls: number | null;
@@ -70,7 +70,7 @@ export async function listSources(db: Db, owned: OwnedCollection): Promise<Omit<
     .getMany();
 }
 
-/** Whether an address of a collection is still being turned into content. */
+/** Whether an address of a collection is still being processed. */
 export async function isUrlUnfinished(db: Db, collectionId: number, url: string): Promise<boolean> {
   const rows = await db.query<unknown[]>(
     `SELECT 1 FROM document_urls
@@ -80,10 +80,10 @@ export async function isUrlUnfinished(db: Db, collectionId: number, url: string)
   return rows.length > 0;
 }
 
-/** How many sources of a user still wait or are being worked on, over all collections. */
+/** How many sources of a user are waiting or being processed, over all collections. */
 export async function countUnfinishedSources(db: Db, userId: number): Promise<number> {
   const rows = await db.query<{ count: number }[]>(
-    // Joined, it would begin with what waits of everybody, which PostgreSQL takes for next to nothing.
+    // With a join PostgreSQL would start from the waiting sources of all users, whose number it underestimates.
     `SELECT count(*)::int AS count FROM document_urls
       WHERE collection_id = ANY (ARRAY(SELECT id FROM document_collections WHERE user_id = $1))
         AND status IN ('pending', 'processing')`,
@@ -97,7 +97,7 @@ export type NewSource = Pick<
   'collectionId' | 'url' | 'maxUrls' | 'crawlType' | 'fullText' | 'topics'
 >;
 
-/** Stores what a user added, waiting for its first run. */
+/** Stores a source that waits for its first run. */
 export async function insertSource(db: Db, source: NewSource): Promise<DocumentUrl> {
   return db.getRepository(DocumentUrlEntity).save({ ...source, status: 'pending' as const, attempt: 1 });
 }
@@ -107,7 +107,7 @@ export type NewDocument = Pick<
   'collectionId' | 'documentUrlId' | 'url' | 'documentName' | 'documentTopic' | 'documentSlug'
 >;
 
-/** Stores the visible side of a source that is being worked on, and says its id. */
+/** Stores the document of a source that is being processed; returns its id. */
 export async function insertDocument(db: Db, document: NewDocument): Promise<number> {
   const inserted = await db
     .getRepository(RecentDocumentEntity)
@@ -124,8 +124,8 @@ export async function setPinIndex(db: Db, documentId: number, pinIndex: number |
 }
 
 /**
- * Begins the next run of a finished source and says its number; null when it is unfinished. Until the run has ended,
- * what was stored goes on being served, and the counts of a crawl whose single pages are tried again stay.
+ * Starts the next run of a finished source; returns its number, or null if the source is unfinished. Until the run ends,
+ * the stored content is still served, and a retry of single pages keeps the counts of the crawl.
  */
 export async function restartSource(
   db: Db,

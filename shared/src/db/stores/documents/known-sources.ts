@@ -2,7 +2,7 @@ import type { FailureClass } from '../../../domain/failure.ts';
 import type { Db } from '../../data-source.ts';
 import type { DocumentUrl } from '../../entities/document-url.ts';
 
-/** An address of a collection, and how far it is on its way to being served. */
+/** An address of a collection and its processing state. */
 export interface KnownSource extends Pick<DocumentUrl, 'url' | 'maxUrls' | 'status'> {
   readonly documentUrlId: number;
   /** Since its last change. */
@@ -19,16 +19,16 @@ export async function listKnownSources(db: Db, collectionId: number): Promise<Kn
   );
 }
 
-/** What became of a source so far. */
+/** The processing state of a source. */
 export interface SourceState extends Pick<DocumentUrl, 'status' | 'failureMessage' | 'note'> {
   readonly failure: FailureClass | null;
   /** The revision of its collection; once the source is active, its pages are part of it. */
   readonly revision: number;
-  /** False when the one who waits came with a key that was deleted meanwhile. */
+  /** False if the caller's key was deleted in the meantime. */
   readonly isKeyValid: boolean;
 }
 
-/** How a source of a collection stands; null when it is gone. */
+/** The state of a source of a collection; null if it is deleted. */
 export async function findSourceState(
   db: Db,
   {
@@ -47,7 +47,7 @@ export async function findSourceState(
   return rows[0] ?? null;
 }
 
-/** The addresses of stored pages that the user has switched off. */
+/** The addresses of stored pages whose topics the user has disabled. */
 export async function listSwitchedOffPages(db: Db, collectionId: number): Promise<string[]> {
   const rows = await db.query<{ url: string }[]>(
     `SELECT DISTINCT p.page_url AS url

@@ -3,7 +3,7 @@ import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { type OwnedCollection, throwMissing } from '../collections/collections.ts';
 import { DOCUMENT_COLUMNS, type DocumentWithSource } from './documents.ts';
 
-// Open tabs ask for both every few seconds. A collection without documents has one row, of nulls.
+// Open tabs run both queries every few seconds. A collection without documents has one row of nulls.
 const LIST_DOCUMENTS: Prepared = {
   name: 'list-documents',
   text: `SELECT ${DOCUMENT_COLUMNS}
@@ -33,7 +33,7 @@ export async function listDocuments(
 }
 
 /**
- * A text that differs whenever the list of these documents does, made without reading their texts. Throws
+ * An ETag for the list of documents, computed without reading their texts. Throws
  * NotFoundError.
  */
 export async function getDocumentsVersion(

@@ -13,7 +13,7 @@ export interface RecentContent {
 
 /**
  * The documents of a collection that have a text: pinned first by their index, then the newest; at most `limit`.
- * One that is being crawled again is served as it was.
+ * A document that is being recrawled is served in its previous version.
  * A document whose topics are all switched off is not served.
  */
 export async function listRecentContents(

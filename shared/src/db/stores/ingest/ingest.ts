@@ -6,18 +6,18 @@ import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import type { DocumentUrl } from '../../entities/document-url.ts';
 
-/** The run of a worker that another run has overtaken, or whose document is gone: it may write nothing more. */
+/** A newer run has replaced this one, or the document is deleted. The worker may no longer write. */
 export class StaleAttemptError extends Error {
   override readonly name = 'StaleAttemptError';
 }
 
-/** One run of a document's ingest. Every write of the run names all of it, so that a stale worker changes nothing. */
+/** One run of a document's ingest. Every write checks all fields, so a stale worker changes nothing. */
 export interface IngestRun {
   readonly documentUrlId: number;
   readonly attempt: number;
   /**
-   * Which of those who took the attempt this is: a worker that hung wakes up while another one does its job. Absent
-   * before the source is claimed, and then any will do.
+   * The claim of the attempt: a hung worker may resume while another one runs its job. Absent
+   * before the source is claimed, and then any claim matches.
    */
   readonly claim?: number;
 }
@@ -30,7 +30,7 @@ export function ofRun(run: IngestRun): [number, number, number | null] {
   return [run.documentUrlId, run.attempt, run.claim ?? null];
 }
 
-/** What a worker has to know of the source it takes. */
+/** The state of a claimed source. */
 export interface ClaimedSource extends IngestRun {
   readonly claim: number;
   readonly collectionId: number;
@@ -41,23 +41,23 @@ export interface ClaimedSource extends IngestRun {
   readonly crawlType: CrawlType;
   readonly fullText: string | null;
   readonly topics: readonly string[];
-  /** The name the document has so far. */
+  /** The current name of the document. */
   readonly documentName: string;
   readonly documentTopic: string;
-  /** 1 when no earlier start ended without a word and without storing a page. */
+  /** Consecutive starts without a stored page, including this one. */
   readonly starts: number;
-  /** What the owner last asked to have again, and when; null when never. */
+  /** The owner's last retry request and its time; null if there was none. */
   readonly retry: Retry | null;
   readonly restartedAt: Date | null;
-  /** The counts of the crawl so far; null when there are none. */
+  /** The progress of the crawl; null before it starts. */
   readonly progress: CrawlProgress | null;
-  /** How the pages of the last whole crawl were found. */
+  /** How the pages of the last complete crawl were found. */
   readonly crawlNotes: readonly string[];
-  /** Whether agents get an earlier crawl of it. */
+  /** Whether an earlier crawl of it is served. */
   readonly isServed: boolean;
 }
 
-/** How often a worker has taken the source since, and ended without a word; 0 when it is gone. */
+/** The number of crashed starts of the source; 0 if it is deleted. */
 export async function countCrashedStarts(db: Db, run: IngestRun): Promise<number> {
   const rows = await db.query<{ starts: number }[]>('SELECT starts FROM document_urls WHERE id = $1', [
     run.documentUrlId,
@@ -65,7 +65,7 @@ export async function countCrashedStarts(db: Db, run: IngestRun): Promise<number
   return rows[0]?.starts ?? 0;
 }
 
-/** Marks the source as being processed; null when it is gone, finished, or run by a newer attempt. */
+/** Claims the source for processing; null if it is deleted, finished, or claimed by a newer attempt. */
 export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource | null> {
   const [rows] = await db.query<[SourceRow[], number]>(
     `UPDATE document_urls u SET status = 'processing', starts = starts + 1, claims = claims + 1, updated_at = now()
@@ -125,7 +125,7 @@ interface SourceRow {
   is_served: boolean;
 }
 
-/** Hands a source back after an orderly failure, so that the start does not count as a crash. */
+/** Releases a source after a handled failure. The start then does not count as a crash. */
 export async function releaseSource(db: Db, run: IngestRun): Promise<void> {
   await db.query(
     `UPDATE document_urls SET status = 'pending', starts = 0, updated_at = now()
@@ -134,7 +134,7 @@ export async function releaseSource(db: Db, run: IngestRun): Promise<void> {
   );
 }
 
-/** Stores how far a crawl is; says nothing when the run is stale, the next page write will. */
+/** Stores the progress of a crawl. Ignores a stale run, which the next page write detects. */
 export async function saveProgress(db: Db, run: IngestRun, progress: CrawlProgress): Promise<void> {
   await db.query(
     `UPDATE document_urls SET progress = $4, updated_at = now() WHERE ${OF_RUN} AND status = 'processing'`,
@@ -145,7 +145,7 @@ export async function saveProgress(db: Db, run: IngestRun, progress: CrawlProgre
 /** Nothing is being fetched. */
 const AT_REST = `'{"current": null, "etaMs": null}'::jsonb`;
 
-/** Ends a run in error, for the source and the documents that show it. Nothing when the run is stale. */
+/** Fails a run: sets the error of the source and its documents. Does nothing for a stale run. */
 export async function failSource(
   db: Db,
   run: IngestRun,
@@ -163,7 +163,7 @@ export async function failSource(
   );
 }
 
-/** Ends a run in vain for a source whose earlier crawl goes on being served; `note` says so. Nothing when the run is stale. */
+/** Fails a run of a source whose earlier crawl is still served, and stores `note`. Does nothing for a stale run. */
 export async function keepPreviousCrawl(
   db: Db,
   run: IngestRun,
@@ -181,7 +181,7 @@ export async function keepPreviousCrawl(
   );
 }
 
-/** Locks a source for the rest of the transaction and says what is under way. Throws NotFoundError when it is gone. */
+/** Locks a source until the transaction ends and returns its current run. Throws NotFoundError. */
 export async function lockSource(
   db: Db,
   documentUrlId: number,
@@ -196,8 +196,8 @@ export async function lockSource(
 }
 
 /**
- * Locks the run's source for the rest of the transaction, against new passages of it too, so that its segment is
- * made of all of them. Throws StaleAttemptError when the run is overtaken.
+ * Locks the run's source, including new passages, until the transaction ends. Its segment then
+ * contains all passages. Throws StaleAttemptError if a newer run has replaced this one.
  */
 export async function lockRun(db: Db, run: IngestRun): Promise<void> {
   const rows = await db.query<unknown[]>(
@@ -210,8 +210,8 @@ export async function lockRun(db: Db, run: IngestRun): Promise<void> {
 }
 
 /**
- * Ends a run well. `relevantText` is what the document shows, or the stored page whose markdown that is, `note` what
- * its owner should know, or null, `crawlNotes` the part of it that says how the pages were found.
+ * Completes a run. `relevantText` is the document's text, or the stored page with that markdown; `note` is a note for
+ * its owner, or null; `crawlNotes` is the part of it about how the pages were found.
  */
 export async function finishSource(
   db: Db,

@@ -2,16 +2,16 @@ import type { VisionAction } from '../../../domain/vision-action.ts';
 import type { Db } from '../../data-source.ts';
 import { type IngestRun, OF_RUN, ofRun, StaleAttemptError } from './ingest.ts';
 
-/** One move of agent vision on a page. */
+/** One action of agent vision on a page. */
 export interface VisionStep {
   /** From 1. */
   readonly step: number;
   readonly action: VisionAction;
-  /** The name of what was pressed; null when nothing was. */
+  /** The name of the clicked element; null if none was clicked. */
   readonly control: string | null;
-  /** The reason that a model gave; '' where a rule decided. */
+  /** The model's reason; '' if a rule decided. */
   readonly why: string;
-  /** What the page showed before, as JPEG. */
+  /** A JPEG screenshot from before the action. */
   readonly picture: Uint8Array;
 }
 
