@@ -100,7 +100,7 @@ test('finds pages with Firecrawl and saves one', async () => {
   await page.getByLabel('Documentation Name').fill('Halyard');
   await page.getByLabel('Documentation Topic').fill('Queues');
   await page.getByRole('button', { name: 'Search the web' }).click();
-  await seeAfterRuns(/words about it were found/);
+  await seeAfterRuns(/words found/);
   await see(/^[\d,]+ characters · [\d,]+ words · Firecrawl$/);
   const [source] = await page.getByRole('link', { name: 'View Source' }).all();
   expect(await source?.getAttribute('href')).toBe(`${tools.standIns}/docs/guide/queues`);
@@ -121,7 +121,7 @@ describe('a documentation search', () => {
   };
   const incomplete = {
     ...{ success: true, isComplete: false, contentResults: [], usedCachedUrls: false, cachedUrlsCount: 0 },
-    assessment: { explanation: 'Only 12 words about it were found', judgedBy: 'rule' },
+    assessment: { explanation: 'Only 12 words found; at least 120 are needed', judgedBy: 'rule' },
     ...{ needsSitemapProcessing: false, sitemapUrl: null, needsUniversalCrawl: false, crawlUrl: null },
     ...{ topDomain: 'docs.example.com', error: null },
   };

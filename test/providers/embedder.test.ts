@@ -109,7 +109,7 @@ test.each([
     { intercept: () => Response.json({ data: [{ embedding: [1, 2] }] }) },
     'vectors of 16 numbers',
   ],
-  ['a failure of its own', {}, { intercept: () => new Response('', { status: 500 }) }, '(500)'],
+  ['a failure of its own', {}, { intercept: () => new Response('', { status: 500 }) }, 'status 500'],
 ])('reports %s with the remedy and without the request data', async (_, settings, standIn, said) => {
   expect((await failureOf(await startEmbedder(settings, standIn))).message).toContain(said);
 });

@@ -115,7 +115,9 @@ test('retries once after an answer in another format', async () => {
   const answers = ['numbers: 1', ANSWER];
   const { model } = await start(() => answers.shift() ?? '');
   expect(await model.answer(question)).toEqual({ numbers: [1, 2] });
-  expect(await failureOf(await start(() => '{"numbers": ["one"]}'))).toContain('does not have the form');
+  expect(await failureOf(await start(() => '{"numbers": ["one"]}'))).toContain(
+    'does not match the requested schema',
+  );
 });
 
 test('retries after the time in Retry-After', async () => {
@@ -128,7 +130,7 @@ test.each([
   ['a wrong key', { apiKey: 'wrong' }, () => ANSWER, 'LLM_API_KEY'],
   ['an unknown model', { model: 'large' }, () => ANSWER, 'LLM_MODEL'],
   ['an answer that is a page', {}, () => new Response('<h1>Hello</h1>'), 'LLM_BASE_URL'],
-  ['a refusal', {}, () => new Response('{}', { status: 400 }), '(400)'],
+  ['a refusal', {}, () => new Response('{}', { status: 400 }), 'status 400'],
   ['silence', { timeoutMs: 50 }, () => new Promise<string>(() => {}), 'within 0.05 s'],
 ])('reports %s with the remedy and without the request data', async (_, settings, say, said) => {
   expect(await failureOf(await start(say, settings))).toContain(said);
@@ -204,6 +206,6 @@ test('the emulated model fails as the topic requests', async () => {
     return String(await asking.catch((error: unknown) => error));
   };
   expect(await failing('masts, model status 401')).toContain('LLM_API_KEY');
-  expect(await failing('masts, model nonsense')).toContain('does not have the form');
-  expect(await failing('masts, model silence', 200)).toContain('did not answer within');
+  expect(await failing('masts, model nonsense')).toContain('does not match the requested schema');
+  expect(await failing('masts, model silence', 200)).toContain('no response within');
 });

@@ -103,25 +103,25 @@ describe('the stand-in', () => {
   test('reports an invalid key', async () => {
     const wrong = createScrapingbee({ url: origin, apiKey: `${KEY}-wrong` });
     const error = await errorOf(wrong.readPage('https://docs.example.com/'));
-    expect(error.message).toBe('its key is not valid or has no credit left; check SCRAPINGBEE_API_KEY');
+    expect(error.message).toBe('the API key is invalid or has no credits left; check SCRAPINGBEE_API_KEY');
   });
 
   test('reads no page without credits', async () => {
     credits.set(KEY, 4);
     const error = await errorOf(reader.readPage('https://docs.example.com/?a=1&b=2'));
-    expect(error.message).toContain('no credit left');
+    expect(error.message).toContain('no credits left');
   });
 
   test('reports that the service could not fetch the page', async () => {
     web['https://docs.example.com/wall'] = { status: 403, html: 'no' };
     const error = await errorOf(reader.readPage('https://docs.example.com/wall'));
-    expect(error.message).toBe('it could not read the page either (500)');
+    expect(error.message).toBe('status 500');
   });
 
   test('rejects files', async () => {
     web['https://docs.example.com/file'] = { status: 200, html: 'UEs=', type: 'b64_bytes' };
     const error = await errorOf(reader.readPage('https://docs.example.com/file'));
-    expect(error.message).toContain('it found a file of type "b64_bytes"');
+    expect(error.message).toContain('a file of type "b64_bytes"');
   });
 
   test('rejects parameters that the service does not have', async () => {
@@ -135,26 +135,22 @@ describe('the stand-in', () => {
 
 describe('a failing service causes an error without the key', () => {
   test.each<[string, RequestListener, string]>([
-    [
-      'an answer of another form',
-      (_, response) => response.end('{"body": 1}'),
-      'is not what its documentation says',
-    ],
-    ['no JSON', (_, response) => response.end('<html>'), 'is not what its documentation says'],
+    ['an answer of another form', (_, response) => response.end('{"body": 1}'), 'unexpected response format'],
+    ['no JSON', (_, response) => response.end('<html>'), 'unexpected response format'],
     [
       'its own request in an error',
       (request, response) => response.writeHead(400).end(`Wrong: ${request.url}`),
-      'it did not accept our request',
+      'the request was rejected',
     ],
     ['too many at a time', (_, response) => response.writeHead(429).end(), 'retry later'],
-    ['a broken connection', (request) => request.socket.destroy(), 'it cannot be reached (UND_ERR_SOCKET)'],
+    ['a broken connection', (request) => request.socket.destroy(), 'the connection failed (UND_ERR_SOCKET)'],
   ])('%s', async (_, listener, text) => {
     expect((await errorOf(readFrom(listener))).message).toContain(text);
   });
 
   test('silence', async () => {
     const error = await errorOf(readFrom(() => {}, { deadlineMs: 50 }));
-    expect(error.message).toBe('it did not answer within 0 s');
+    expect(error.message).toBe('no response within 0 s');
   });
 
   test('an answer without end', async () => {
@@ -169,6 +165,6 @@ describe('a failing service causes an error without the key', () => {
   test('a port where nobody is', async () => {
     const reader = createScrapingbee({ url: 'http://127.0.0.1:1', apiKey: KEY });
     const error = await errorOf(reader.readPage('https://docs.example.com/'));
-    expect(error.message).toBe('it cannot be reached (ECONNREFUSED)');
+    expect(error.message).toBe('the connection failed (ECONNREFUSED)');
   });
 });

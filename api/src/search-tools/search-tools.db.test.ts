@@ -77,7 +77,7 @@ describe('a search', () => {
       'shop.example',
     ]);
     expect(body).toMatchObject({ searchEngine: 'Brave Search', scoredBy: 'rule' });
-    expect(body.note).toContain('No language model is set');
+    expect(body.note).toContain('No language model is configured');
   });
 
   test('returns an empty list without results', async () => {
@@ -85,11 +85,11 @@ describe('a search', () => {
   });
 
   test.each([
-    ['status 401', 502, 'it does not accept the key; check BRAVE_API_KEY'],
-    ['status 402', 502, 'its plan has no searches left'],
-    ['status 500', 502, 'it failed (500)'],
-    ['nonsense', 502, 'its answer is not what its documentation says'],
-    ['status 429', 429, 'asked too often'],
+    ['status 401', 502, 'the API key is invalid; check BRAVE_API_KEY'],
+    ['status 402', 502, 'no searches left in the plan'],
+    ['status 500', 502, 'Brave Search failed: status 500'],
+    ['nonsense', 502, 'unexpected response format'],
+    ['status 429', 429, 'rate limit or quota exceeded'],
   ])('reports why it failed: %s', async (name, expected, text) => {
     const { status, body, headers } = await search(name, 'Anything');
     expect([status, body.message]).toEqual([expected, expect.stringContaining(text)]);
@@ -101,7 +101,7 @@ describe('a search', () => {
     expect(body[0]).toMatchObject({
       tool: 'brave-search',
       status: 'failed',
-      failure: expect.stringContaining('asked too often'),
+      failure: expect.stringContaining('rate limit or quota exceeded'),
       log: ['Asking Brave Search for “status 429 Anything documentation”'],
     });
     expect(body.at(-1)).toMatchObject({ status: 'done', percent: 100, failure: null });

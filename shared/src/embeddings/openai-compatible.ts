@@ -10,10 +10,10 @@ const NAME = 'Embeddings';
 /** Statuses by which servers refuse what they were sent: malformed, too large, too long for the model. */
 const REFUSED: ReadonlySet<number> = new Set([400, 413, 422]);
 const BY_STATUS: Readonly<Record<number, string>> = {
-  401: 'it does not accept the key; check EMBEDDINGS_API_KEY',
-  403: 'it does not accept the key; check EMBEDDINGS_API_KEY',
-  404: 'it does not know the address or the model; check EMBEDDINGS_BASE_URL and EMBEDDINGS_MODEL',
-  429: 'it is asked too often, or its quota is used up',
+  401: 'the API key is invalid; check EMBEDDINGS_API_KEY',
+  403: 'the API key is invalid; check EMBEDDINGS_API_KEY',
+  404: 'unknown URL or model; check EMBEDDINGS_BASE_URL and EMBEDDINGS_MODEL',
+  429: 'rate limit or quota exceeded',
 };
 
 /** Vectors from any server that speaks OpenAI's `POST /embeddings`. Texts go to its address and nowhere else. */
@@ -67,7 +67,7 @@ async function ask(
     return await run(deadline);
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
-    if (deadline.aborted) throw failed(`it did not answer within ${timeoutMs / 1000} s`);
+    if (deadline.aborted) throw failed(`no response within ${timeoutMs / 1000} s`);
     throw explain(error, values.length);
   }
 }
@@ -77,15 +77,15 @@ async function ask(
  */
 function explain(error: unknown, count: number): Error {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
-  if (!APICallError.isInstance(cause)) return failed('its answer is not what the OpenAI API gives');
+  if (!APICallError.isInstance(cause)) return failed('its response does not follow the OpenAI API');
   const { statusCode } = cause;
-  if (statusCode === undefined) return failed('it cannot be reached; check EMBEDDINGS_BASE_URL');
+  if (statusCode === undefined) return failed('the connection failed; check EMBEDDINGS_BASE_URL');
   if (statusCode < 400)
-    return failed('its answer is not what the OpenAI API gives; check EMBEDDINGS_BASE_URL');
+    return failed('its response does not follow the OpenAI API; check EMBEDDINGS_BASE_URL');
   if (REFUSED.has(statusCode)) {
     return new InvalidInputError(`Embedding ${count} texts: the endpoint refused them (${statusCode})`);
   }
-  const text = BY_STATUS[statusCode] ?? `it failed (${statusCode})`;
+  const text = BY_STATUS[statusCode] ?? `status ${statusCode}`;
   return failed(text, retryAfterMs(cause.responseHeaders?.['retry-after']));
 }
 
@@ -95,7 +95,7 @@ function checked(vectors: number[][], count: number, dimensions: number | null):
     vectors.length === count && length > 0 && vectors.every((vector) => isVector(vector, length));
   if (isWhole) return vectors;
   const wanted = dimensions === null ? 'vectors of one length' : `vectors of ${dimensions} numbers`;
-  throw failed(`it did not give ${wanted}; check EMBEDDINGS_MODEL and EMBEDDINGS_DIMENSIONS`);
+  throw failed(`it did not return ${wanted}; check EMBEDDINGS_MODEL and EMBEDDINGS_DIMENSIONS`);
 }
 
 function isVector(vector: readonly number[], length: number): boolean {
@@ -103,5 +103,5 @@ function isVector(vector: readonly number[], length: number): boolean {
 }
 
 function failed(text: string, retryAfterMs: number | null = null): UpstreamError {
-  return new UpstreamError(NAME, `The embeddings endpoint gave no vectors: ${text}`, { retryAfterMs });
+  return new UpstreamError(NAME, `The embeddings endpoint failed: ${text}`, { retryAfterMs });
 }

@@ -13,7 +13,7 @@ export interface BraveSettings {
 
 /** The maximum of the API. */
 const MAX_RESULTS = 20;
-const BAD_KEY = 'it does not accept the key; check BRAVE_API_KEY';
+const BAD_KEY = 'the API key is invalid; check BRAVE_API_KEY';
 
 /** The part of the response that we read (api-dashboard.search.brave.com/app/documentation/web-search). */
 const answer = z.object({
@@ -33,11 +33,11 @@ export function createBrave({ url, apiKey, deadlineMs = 15_000 }: BraveSettings)
     name,
     refusals: {
       401: BAD_KEY,
-      402: 'its plan has no searches left; look at the plan of BRAVE_API_KEY',
+      402: 'no searches left in the plan of BRAVE_API_KEY',
       403: BAD_KEY,
       // Both for an unknown key and for an invalid query.
-      422: 'it does not accept the key or the query; check BRAVE_API_KEY',
-      429: 'it is asked too often, or its quota is used up',
+      422: 'the API key or the query is invalid; check BRAVE_API_KEY',
+      429: 'rate limit or quota exceeded',
     },
     deadlineMs,
     maxBytes: 4 * 1024 * 1024,

@@ -13,7 +13,7 @@ export interface FirecrawlSettings {
 const DEFAULT_DEADLINE_MS = 60_000;
 /** The part of the deadline for the round trip. */
 const ROUND_TRIP_MS = 5_000;
-const BAD_KEY = 'it does not accept the key; check FIRECRAWL_API_KEY';
+const BAD_KEY = 'the API key is invalid; check FIRECRAWL_API_KEY';
 
 /** The part of the response that we read (docs.firecrawl.dev/api-reference/endpoint/search). */
 const answer = z.object({
@@ -32,12 +32,12 @@ export function createFirecrawl(settings: FirecrawlSettings): PageSearch {
   const ask = createJsonApi({
     name,
     refusals: {
-      400: 'it did not accept our request',
+      400: 'the request was rejected',
       401: BAD_KEY,
-      402: 'its plan has no credits left; look at the plan of FIRECRAWL_API_KEY',
+      402: 'no credits left in the plan of FIRECRAWL_API_KEY',
       403: BAD_KEY,
-      408: 'it did not read the pages in time',
-      429: 'it is asked too often, or its quota is used up',
+      408: 'the pages could not be read in time',
+      429: 'rate limit or quota exceeded',
     },
     deadlineMs,
     maxBytes: 24 * 1024 * 1024,

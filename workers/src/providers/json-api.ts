@@ -39,7 +39,7 @@ export function createJsonApi(settings: JsonApiSettings): RequestJson {
   let pausedUntilMs = 0;
   return async ({ address, headers, body, shape, signal }) => {
     const pauseMs = pausedUntilMs - performance.now();
-    if (pauseMs > 0) throw failed(settings, 'it asked to be left alone', pauseMs);
+    if (pauseMs > 0) throw failed(settings, 'it asked us to pause our requests', pauseMs);
     const deadline = AbortSignal.timeout(settings.deadlineMs);
     try {
       const answer = await send(settings, address, {
@@ -48,7 +48,7 @@ export function createJsonApi(settings: JsonApiSettings): RequestJson {
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       });
       const parsed = shape.safeParse(answer);
-      if (!parsed.success) throw failed(settings, 'its answer is not what its documentation says');
+      if (!parsed.success) throw failed(settings, 'unexpected response format');
       return parsed.data;
     } catch (error) {
       signal?.throwIfAborted();
@@ -73,7 +73,7 @@ async function send(
   try {
     const { statusCode: status, headers } = response;
     if (status !== 200) {
-      const text = settings.refusals[status] ?? `it failed (${status})`;
+      const text = settings.refusals[status] ?? `status ${status}`;
       throw failed(
         settings,
         text,
@@ -102,13 +102,13 @@ function jsonOf(text: string): unknown {
 }
 
 function reasonOf(error: unknown, deadline: AbortSignal, { deadlineMs }: JsonApiSettings): string {
-  if (deadline.aborted) return `it did not answer within ${Math.round(deadlineMs / 1000)} s`;
+  if (deadline.aborted) return `no response within ${Math.round(deadlineMs / 1000)} s`;
   if (error instanceof BodyTooLargeError) return error.message;
   const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-  return `it cannot be reached${code}`;
+  return `the connection failed${code}`;
 }
 
 function failed({ name }: JsonApiSettings, text: string, pauseMs: number | null = null): UpstreamError {
-  const wait = pauseMs === null ? '' : `; ask again in ${Math.max(1, Math.ceil(pauseMs / 1000))} s`;
-  return new UpstreamError(name, `${name} gave no results: ${text}${wait}`, { retryAfterMs: pauseMs });
+  const wait = pauseMs === null ? '' : `; retry in ${Math.max(1, Math.ceil(pauseMs / 1000))} s`;
+  return new UpstreamError(name, `${name} failed: ${text}${wait}`, { retryAfterMs: pauseMs });
 }

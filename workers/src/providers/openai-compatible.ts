@@ -24,11 +24,11 @@ const MAX_ANSWER_TOKENS = 2_000;
 /** Requests until an answer matches the schema. */
 const MAX_ATTEMPTS = 2;
 const MESSAGE_BY_STATUS: Readonly<Record<number, string>> = {
-  401: 'it does not accept the key; check LLM_API_KEY',
-  403: 'it does not accept the key; check LLM_API_KEY',
-  404: 'it does not know the address or the model; check LLM_BASE_URL and LLM_MODEL',
-  413: 'it was sent more than it takes',
-  429: 'it is asked too often, or its quota is used up',
+  401: 'the API key is invalid; check LLM_API_KEY',
+  403: 'the API key is invalid; check LLM_API_KEY',
+  404: 'unknown URL or model; check LLM_BASE_URL and LLM_MODEL',
+  413: 'the request is too large',
+  429: 'rate limit or quota exceeded',
 };
 
 /** Creates a model behind an OpenAI-compatible `POST /chat/completions`. Redirects are not followed. */
@@ -75,7 +75,7 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
         try {
           return await ask(question, deadline);
         } catch (error) {
-          if (deadline.aborted) throw failed(`it did not answer within ${timeoutMs / 1000} s`);
+          if (deadline.aborted) throw failed(`no response within ${timeoutMs / 1000} s`);
           if (NoObjectGeneratedError.isInstance(error) && attempt < MAX_ATTEMPTS) continue;
           throw toUpstreamError(error);
         }
@@ -105,15 +105,15 @@ function instructionsOf({ instructions, schema }: ModelQuestion<z.ZodType>): str
 /** Drops the SDK's own error, which contains the prompt and the response. */
 function toUpstreamError(error: unknown): UpstreamError {
   if (NoObjectGeneratedError.isInstance(error))
-    return failed('its answer does not have the form that was asked for');
+    return failed('its answer does not match the requested schema');
   const cause = RetryError.isInstance(error) ? error.lastError : error;
-  if (!APICallError.isInstance(cause)) return failed('its answer is not what the OpenAI API gives');
+  if (!APICallError.isInstance(cause)) return failed('its response does not follow the OpenAI API');
   const { statusCode } = cause;
-  if (statusCode === undefined) return failed('it cannot be reached; check LLM_BASE_URL');
-  if (statusCode < 400) return failed('its answer is not what the OpenAI API gives; check LLM_BASE_URL');
-  return failed(MESSAGE_BY_STATUS[statusCode] ?? `it failed (${statusCode})`);
+  if (statusCode === undefined) return failed('the connection failed; check LLM_BASE_URL');
+  if (statusCode < 400) return failed('its response does not follow the OpenAI API; check LLM_BASE_URL');
+  return failed(MESSAGE_BY_STATUS[statusCode] ?? `status ${statusCode}`);
 }
 
 function failed(text: string): UpstreamError {
-  return new UpstreamError(NAME, `The language model gave no answer: ${text}`);
+  return new UpstreamError(NAME, `The language model failed: ${text}`);
 }

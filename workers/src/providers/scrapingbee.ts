@@ -33,11 +33,11 @@ const answer = z.object({
 
 /** Statuses with a known remedy. Any other status means that the service could not read the page. */
 const BY_STATUS: Readonly<Record<number, string>> = {
-  400: 'it did not accept our request',
-  401: 'its key is not valid or has no credit left; check SCRAPINGBEE_API_KEY',
-  403: 'its key is not valid or has no credit left; check SCRAPINGBEE_API_KEY',
-  413: 'the page is larger than it reads',
-  429: 'too many pages are being read with its key at a time; retry later',
+  400: 'the request was rejected',
+  401: 'the API key is invalid or has no credits left; check SCRAPINGBEE_API_KEY',
+  403: 'the API key is invalid or has no credits left; check SCRAPINGBEE_API_KEY',
+  413: 'the page is too large for it',
+  429: 'too many concurrent requests; retry later',
 };
 
 /**
@@ -96,11 +96,11 @@ async function ask(
 function readAnswer(url: string, status: number, text: string): PageReading {
   // The service passes on the status of a missing page.
   if (status === 404 || status === 410) return { status, html: '', finalUrl: url };
-  if (status !== 200) throw failed(BY_STATUS[status] ?? `it could not read the page either (${status})`);
+  if (status !== 200) throw failed(BY_STATUS[status] ?? `status ${status}`);
   const parsed = answer.safeParse(jsonOf(text));
-  if (!parsed.success) throw failed('its answer is not what its documentation says');
+  if (!parsed.success) throw failed('unexpected response format');
   const { type, body, 'initial-status-code': initialStatus, 'resolved-url': finalUrl } = parsed.data;
-  if (type !== 'html') throw failed(`it found a file of type "${type.slice(0, 40)}" instead of a page`);
+  if (type !== 'html') throw failed(`a file of type "${type.slice(0, 40)}" instead of a page`);
   const isRedirect = initialStatus >= 300 && initialStatus < 400;
   return { status: isRedirect ? 200 : initialStatus, html: body, finalUrl };
 }
@@ -114,10 +114,10 @@ function jsonOf(text: string): unknown {
 }
 
 function textOf(error: unknown, deadline: AbortSignal, deadlineMs: number): string {
-  if (deadline.aborted) return `it did not answer within ${Math.round(deadlineMs / 1000)} s`;
+  if (deadline.aborted) return `no response within ${Math.round(deadlineMs / 1000)} s`;
   if (error instanceof BodyTooLargeError) return error.message;
   const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-  return `it cannot be reached${code}`;
+  return `the connection failed${code}`;
 }
 
 function failed(text: string): UpstreamError {

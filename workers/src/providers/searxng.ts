@@ -25,9 +25,9 @@ export function createSearxng({ url, deadlineMs = 20_000 }: SearxngSettings): Se
   const ask = createJsonApi({
     name,
     refusals: {
-      403: 'it does not answer in JSON; add "json" to search.formats in its settings.yml',
-      404: 'there is no SearXNG at this address; check SEARXNG_URL',
-      429: 'its limiter refuses us; add us to its pass list',
+      403: 'JSON output is disabled; add "json" to search.formats in its settings.yml',
+      404: 'no SearXNG at this URL; check SEARXNG_URL',
+      429: 'its rate limiter blocks our requests; add this server to its pass list',
     },
     deadlineMs,
     maxBytes: 4 * 1024 * 1024,

@@ -23,15 +23,15 @@ export function assessByRule(documentTopic: string, contents: readonly TopicCont
   const headings = stemsOf(text.match(/^(?:#{1,6} |Source: \[).*$/gm)?.join('\n') ?? '');
   const missing = required.filter((word) => !found.has(stem(word)));
   const headed = required.filter((word) => headings.has(stem(word))).length;
-  const counted = `${words.toLocaleString('en')} words about it were found`;
-  if (words === 0) return { isComplete: false, explanation: 'Nothing about it was found' };
+  const counted = `${words.toLocaleString('en')} words found`;
+  if (words === 0) return { isComplete: false, explanation: 'No content about the topic found' };
   if (words < MIN_WORDS)
-    return { isComplete: false, explanation: `Only ${counted}, fewer than ${MIN_WORDS}` };
+    return { isComplete: false, explanation: `Only ${counted}; at least ${MIN_WORDS} are needed` };
   if (missing.length > 0)
-    return { isComplete: false, explanation: `${counted}, but nothing about ${missing.join(', ')}` };
+    return { isComplete: false, explanation: `${counted}, but none about ${missing.join(', ')}` };
   if (headed * 2 < required.length)
-    return { isComplete: false, explanation: `${counted}, but no section has it in its heading` };
-  return { isComplete: true, explanation: `${counted}, in sections that have it in their headings` };
+    return { isComplete: false, explanation: `${counted}, but no heading mentions the topic` };
+  return { isComplete: true, explanation: `${counted}, under headings that mention the topic` };
 }
 
 /** Whether the contents mention the topic at all; without that no model may call them complete. */

@@ -14,14 +14,14 @@ describe('the rule', () => {
   test('accepts enough words under a heading with the topic as complete', async () => {
     const { isComplete, explanation, judgedBy } = await byRule(ENOUGH);
     expect([isComplete, judgedBy]).toEqual([true, 'rule']);
-    expect(explanation).toMatch(/^\d+ words about it were found, in sections .*no language model is set/);
+    expect(explanation).toMatch(/^\d+ words found, under headings .*no language model is configured/);
   });
 
   test.each([
-    ['', /^Nothing about it was found/],
-    ['# Nested routing\n\nSee below.', /fewer than 120/],
-    [ENOUGH.replaceAll(/[Nn]ested/g, 'flat'), /but nothing about nested/],
-    [ENOUGH.replace('# Nested routing', 'Nested routing'), /no section has it in its heading/],
+    ['', /^No content about the topic found/],
+    ['# Nested routing\n\nSee below.', /at least 120 are needed/],
+    [ENOUGH.replaceAll(/[Nn]ested/g, 'flat'), /but none about nested/],
+    [ENOUGH.replace('# Nested routing', 'Nested routing'), /no heading mentions the topic/],
   ])('rejects %j', async (markdown, why) => {
     expect(await byRule(markdown)).toMatchObject({
       isComplete: false,
@@ -47,7 +47,7 @@ describe('the language model', () => {
     const explanation = 'Options are missing.';
     expect(await byModel({ isComplete: false, explanation })).toEqual({
       isComplete: false,
-      explanation: 'Options are missing. (judged by “a model”, which is set as the language model)',
+      explanation: 'Options are missing. (assessed by the language model “a model”)',
       judgedBy: 'language-model',
     });
   });
@@ -71,7 +71,7 @@ describe('the language model', () => {
     expect(await byModel(new UpstreamError('x', 'It failed'))).toMatchObject({
       isComplete: true,
       judgedBy: 'rule',
-      explanation: expect.stringContaining('(It failed, so this was judged by rule)'),
+      explanation: expect.stringContaining('(assessed by rule: It failed)'),
     });
   });
 });

@@ -20,12 +20,12 @@ export async function assessContent(
   const rule = (why: string): JudgedAssessment => {
     return {
       isComplete,
-      explanation: `${explanation} (${why}, so this was judged by rule)`,
+      explanation: `${explanation} (assessed by rule: ${why})`,
       judgedBy: 'rule',
     };
   };
-  if (asked === null) return rule('no language model is set');
-  if (!isAboutTopic(query.documentTopic, contents)) return rule('nothing was found that a model could judge');
+  if (asked === null) return rule('no language model is configured');
+  if (!isAboutTopic(query.documentTopic, contents)) return rule('no content mentions the topic');
   const answer = await ask(query, contents, asked);
   if (answer instanceof UpstreamError) return rule(answer.message);
   const hosts = new Set(contents.map(({ url }) => hostName(url)));
@@ -33,8 +33,8 @@ export async function assessContent(
     hosts,
     query: `${query.documentName} ${query.documentTopic}`,
   });
-  if (words === null) return rule("the language model's answer names an address that it was not given");
-  const who = `judged by “${asked.model.name}”, which is set as the language model`;
+  if (words === null) return rule("the language model's answer was invalid");
+  const who = `assessed by the language model “${asked.model.name}”`;
   return {
     isComplete: answer.isComplete,
     explanation: `${words} (${who})`,

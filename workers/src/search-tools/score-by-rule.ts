@@ -32,7 +32,7 @@ export function scoreByRule(query: DocumentationQuery, results: DomainResults): 
   const sum = signals.reduce((total, { points }) => total + points, 0);
   const score = Math.max(0, Math.min(10, sum));
   const texts = signals.map(({ text }) => text);
-  return { score, explanation: texts.length === 0 ? 'Nothing speaks for it' : sentenceOf(texts) };
+  return { score, explanation: texts.length === 0 ? 'No sign of official documentation' : sentenceOf(texts) };
 }
 
 function findSignals(query: DocumentationQuery, { domain, hits }: DomainResults): Signal[] {
@@ -46,12 +46,12 @@ function findSignals(query: DocumentationQuery, { domain, hits }: DomainResults)
   const topicWords = wordsOf(query.documentTopic);
   const covered = topicWords.filter((word) => hits.some((hit) => textOf(hit).includes(word)));
   const signals: [isThere: boolean, points: number, text: string][] = [
-    [isElsewhere, -5, 'it is a place where people talk, teach or sell'],
+    [isElsewhere, -5, 'it is a forum, blog, course or shop'],
     [isNamedAfter(labels, name), 5, `its host is named after ${query.documentName}`],
     [
       DOCUMENTATION_HOSTS.test(host) && isNamed,
       4,
-      `it is known for documentation and names ${query.documentName}`,
+      `it hosts documentation and mentions ${query.documentName}`,
     ],
     [
       !isElsewhere &&
@@ -60,21 +60,25 @@ function findSignals(query: DocumentationQuery, { domain, hits }: DomainResults)
           name,
         ),
       3,
-      `its pages call the site ${query.documentName}`,
+      `its page titles name ${query.documentName}`,
     ],
-    [labels.some((label) => DOCUMENTATION_LABELS.test(label)), 2, 'its host is one for documentation'],
+    [
+      labels.some((label) => DOCUMENTATION_LABELS.test(label)),
+      2,
+      'its host name is typical of documentation',
+    ],
     [
       segments.some((segment) => DOCUMENTATION_SEGMENTS.test(segment)),
       2,
-      'its addresses are those of documentation',
+      'its URLs are typical of documentation',
     ],
-    [isNamed, 1, `${query.documentName} is in its titles or addresses`],
+    [isNamed, 1, `${query.documentName} appears in its titles or URLs`],
     [
       topicWords.length > 0 && covered.length === topicWords.length,
       1,
-      'it was found with all words of the topic',
+      'its results contain all words of the topic',
     ],
-    [hits.length > 1, 1, `${hits.length} results are on it`],
+    [hits.length > 1, 1, `it has ${hits.length} results`],
   ];
   return signals.flatMap(([isThere, points, text]) => (isThere ? [{ points, text }] : []));
 }

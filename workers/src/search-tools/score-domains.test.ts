@@ -57,7 +57,7 @@ describe('the rule', () => {
   test('scores an unrelated domain 0', () => {
     expect(scoreOf('Hono', 'Routing', hit('https://example.com/', 'Home'))).toEqual({
       score: 0,
-      explanation: 'Nothing speaks for it',
+      explanation: 'No sign of official documentation',
     });
   });
 });
@@ -103,7 +103,7 @@ describe('the language model', () => {
         { score: 0, explanation: 'Advertising.' },
       ],
       scoredBy: 'language-model',
-      note: 'The domains were scored by “a model”, which is set as the language model',
+      note: 'The domains were scored by the language model “a model”',
     });
     // What strangers wrote is data; nothing of it is among the instructions.
     expect(asked[0]?.instructions).not.toContain('evil');
@@ -116,7 +116,7 @@ describe('the language model', () => {
     const { scores } = await scored(model);
     expect(scores[1]).toEqual({
       score: 7,
-      explanation: 'The best of all. (Held at 7: nothing in its addresses or titles bears that out)',
+      explanation: 'The best of all. (Capped at 7: its URLs and titles do not support a higher score)',
     });
   });
 
@@ -130,24 +130,22 @@ describe('the language model', () => {
   ])('is ignored when it %s', async (_, domains) => {
     const { scores, scoredBy, note } = await scored(modelThatSays(domains).model);
     expect(scoredBy).toBe('rule');
-    expect(note).toContain('does not fit what it was given');
+    expect(note).toContain('answer was invalid');
     expect(scores.map(({ score }) => score >= 8)).toEqual([true, false]);
   });
 
   test('is replaced by the rule, with a note, when it fails', async () => {
-    const { model } = modelThatSays(
-      new UpstreamError('x', 'The language model gave no answer: it failed (500)'),
-    );
+    const { model } = modelThatSays(new UpstreamError('x', 'The language model failed: status 500'));
     expect(await scored(model)).toMatchObject({
       scoredBy: 'rule',
-      note: 'The language model gave no answer: it failed (500), so the domains were scored by rule',
+      note: 'The language model failed: status 500, so the domains were scored by rule',
     });
   });
 
   test('is replaced by the rule, with a note, when none is configured', async () => {
     expect(await scoreDomains(QUERY, DOMAINS, null)).toMatchObject({
       scoredBy: 'rule',
-      note: 'No language model is set, so the domains were scored by rule',
+      note: 'No language model is configured, so the domains were scored by rule',
     });
   });
 });

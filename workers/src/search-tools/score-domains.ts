@@ -28,12 +28,12 @@ export async function scoreDomains(
   const rule = (why: string): ScoredDomains => {
     return { scores: byRule, scoredBy: 'rule', note: `${why}, so the domains were scored by rule` };
   };
-  if (asked === null) return rule('No language model is set');
+  if (asked === null) return rule('No language model is configured');
   const answer = await ask(query, domains, asked);
   if (answer instanceof UpstreamError) return rule(answer.message);
   const scores = checkedScores(query, domains, answer, byRule);
-  if (scores === null) return rule("The language model's answer does not fit what it was given");
-  const note = `The domains were scored by “${asked.model.name}”, which is set as the language model`;
+  if (scores === null) return rule("The language model's answer was invalid");
+  const note = `The domains were scored by the language model “${asked.model.name}”`;
   return { scores, scoredBy: 'language-model', note };
 }
 
@@ -76,6 +76,6 @@ function checkedScores(
 /** Search results are untrusted and may contain a prompt injection: a model's score alone is not enough. */
 function capScore(score: number, explanation: string, ruleScore: number): DomainScore {
   if (score <= MAX_UNPROVEN_SCORE || ruleScore >= MIN_PROOF_SCORE) return { score, explanation };
-  const why = `Held at ${MAX_UNPROVEN_SCORE}: nothing in its addresses or titles bears that out`;
+  const why = `Capped at ${MAX_UNPROVEN_SCORE}: its URLs and titles do not support a higher score`;
   return { score: MAX_UNPROVEN_SCORE, explanation: `${explanation} (${why})` };
 }
