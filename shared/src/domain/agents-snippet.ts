@@ -23,7 +23,7 @@ export function agentsSnippet({ hash, slug, collectionName, documentNames }: Age
     '',
     `The MCP server \`${slug}\` has current documentation${listNames(documentNames)}.`,
     '',
-    '- Before you write, change or explain code that uses it, search it. Do not answer from memory.',
+    '- Before you write, change or explain code for a library or tool that it covers, search it. Do not answer from memory.',
     `- Call \`${retrieve}\` with \`query\`: one question or error message with its exact identifiers. Call it once per question.`,
     '- If you know which document has the answer, pass its name as `documentName`.',
     `- If a passage is too short, call \`${readPage}\` with its \`url\`. \`${readRecent}\` returns the pinned or latest document.`,

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countTokens } from '@lectern/shared/count-tokens.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHalyardDocs } from '../support/database/halyard-docs.ts';
+import { callTool } from '../support/mcp/mcp-calls.ts';
+import { type McpUser, startTestMcpServer, type TestMcpServer } from '../support/mcp/test-mcp-server.ts';
+import { type Connection, createClients } from './clients.ts';
+import { type ModelServer, startModelServer } from './model-server.ts';
+
+/** Where `npm run test:agents` has installed the command-line agents. */
+const AGENTS_FOLDER = process.env.AGENTS_FOLDER ?? '';
+const RETRIEVE = 'retrieve_technical_documentation';
+const TRANSPORTS = ['HTTP', 'stdio'] as const;
+
+let model: ModelServer;
+let server: TestMcpServer;
+let ada: McpUser;
+const connectorFolder = mkdtempSync(join(tmpdir(), 'lectern-connector-'));
+
+const CLIENTS = createClients(
+  () => model,
+  (name) => join(AGENTS_FOLDER, 'node_modules/.bin', name),
+);
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ['connector/build.js', connectorFolder]);
+  model = await startModelServer();
+  server = await startTestMcpServer();
+  ada = await server.signUp({ isPro: true });
+  await createHalyardDocs(server.db, ada.collectionId);
+});
+
+afterAll(async () => {
+  await model.close();
+  await server.close();
+  rmSync(connectorFolder, { recursive: true, force: true });
+});
+
+function connectionBy(transport: Connection['transport']): Connection {
+  if (transport === 'HTTP') return { transport, url: ada.serverUrl, apiKey: ada.apiKey };
+  const env = { SERVER_URL: ada.serverUrl, LECTERN_API_KEY: ada.apiKey };
+  return { transport, command: process.execPath, args: [join(connectorFolder, 'connector.js')], env };
+}
+
+describe.each(CLIENTS)('$name', ({ ask, shows }) => {
+  describe.each(TRANSPORTS)('over %s', (transport) => {
+    /** What the model reads for a call, next to the text that the server sends. */
+    async function read(args: Readonly<Record<string, unknown>>) {
+      const { text } = await callTool(ada, RETRIEVE, args);
+      const view = await ask({ tool: RETRIEVE, arguments: args }, connectionBy(transport));
+      return { ...view, result: view.result ?? '', sent: text };
+    }
+
+    test('gives its model the whole text of an answer and nothing else', async () => {
+      const { result, sent } = await read({ query: 'limit the size of a queue', documentName: 'halyard' });
+      expect(result).toBe(shows(sent));
+      expect(sent).toContain('https://docs.example.com/halyard/queue.html#size');
+    });
+
+    test('gives its model the guidance when nothing matches', async () => {
+      const { result, sent } = await read({ query: 'zirconium kubernetes operator' });
+      expect(result).toBe(shows(sent));
+      expect(sent).toContain('Halyard 2.1');
+    });
+
+    test('keeps the budget, counted on what its model reads', async () => {
+      const { result } = await read({ query: 'halyard option sets the widget', maxTokens: 600 });
+      expect(countTokens(result) - countTokens(shows(''))).toBeLessThanOrEqual(600);
+    });
+
+    test('tells its model how to ask for more', async () => {
+      const { result } = await read({ query: 'halyard option sets the widget', maxTokens: 600 });
+      const cursor = /cursor:? ?"([^"]+)"/.exec(result)?.[1];
+      const { result: more, sent } = await read({
+        query: 'halyard option sets the widget',
+        maxTokens: 600,
+        cursor,
+      });
+      expect(more).toBe(shows(sent));
+      expect(more).not.toBe(result);
+    });
+
+    test('gives its model the error with what to do', async () => {
+      const { result, sent } = await read({ query: 'queue', cursor: 'not a cursor' });
+      expect(result).toContain(sent);
+    });
+
+    test('shows its model the instructions and the description of the tool', async () => {
+      const { firstRequest, description } = await read({ query: 'queue' });
+      expect(firstRequest).toContain('Halyard 2.1');
+      expect(description).not.toBe('');
+    });
+  });
+});
