@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import './contracts/validation-messages.ts';
 
 /** The environment does not match the schema. The message lists every problem on its own line. */
 export class EnvironmentError extends Error {
@@ -18,7 +19,7 @@ export function readEnv<Shape extends z.ZodType>(
   );
   const parsed = schema.safeParse(set);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const problems = parsed.error.issues.map(({ message }) => `  ${message}`);
   throw new EnvironmentError(`Invalid environment (${problems.length} problem(s)):\n${problems.join('\n')}`);
 }
 

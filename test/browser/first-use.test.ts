@@ -152,7 +152,7 @@ test('copies a working snippet', async () => {
     name: 'retrieve_technical_documentation',
     arguments: { query: 'HY-4012' },
   });
-  expect(JSON.stringify(answer.structuredContent)).toContain(`${stack.standInsOrigin}/docs/`);
+  expect(JSON.stringify(answer.content)).toContain(`${stack.standInsOrigin}/docs/`);
   await editor.close();
   await see(page, 'Cursor 3.1.0 connected');
 });

@@ -62,14 +62,13 @@ const question = {
 function expectCitedAnswer(result: unknown): void {
   expect(result).not.toMatchObject({ isError: true });
   expect(result).toMatchObject({
-    content: expect.arrayContaining([{ type: 'text', text: expect.stringContaining('HY-4012') }]),
-    structuredContent: {
-      passages: expect.arrayContaining([
-        expect.objectContaining({
-          url: expect.stringContaining(`${stack.standInsOrigin}/docs/`),
-          text: expect.stringContaining('HY-4012'),
-        }),
-      ]),
+    content: [{ type: 'text', text: expect.stringContaining('HY-4012') }],
+    _meta: {
+      'io.lectern/answer': {
+        passages: expect.arrayContaining([
+          expect.objectContaining({ url: expect.stringContaining(`${stack.standInsOrigin}/docs/`) }),
+        ]),
+      },
     },
   });
 }

@@ -8,7 +8,7 @@ import { createLogger } from '../../shared/src/logger.ts';
 import { createQueueBackend } from '../../shared/src/queues/backend.ts';
 import { createQueueClient } from '../../shared/src/queues/queue-client.ts';
 import { manualPage } from '../support/crawl/test-ingest.ts';
-import { callTool, structuredOf, urlsOf } from '../support/mcp/mcp-calls.ts';
+import { callTool, factsOf, urlsOf } from '../support/mcp/mcp-calls.ts';
 import { type McpUser, startTestMcpServer, type TestMcpServer } from '../support/mcp/test-mcp-server.ts';
 import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
 
@@ -100,7 +100,7 @@ test('returns the section of a URL with a fragment', async () => {
   });
   expect(result.text).toContain('Oldest first');
   expect(result.text).not.toContain('4012 letters');
-  expect(structuredOf(result).omitted).toBeGreaterThan(0);
+  expect(factsOf(result).omitted).toBeGreaterThan(0);
 });
 
 test('concurrent requests for a page create one document and fetch it once', async () => {
@@ -160,5 +160,5 @@ test('the next answer reflects deleted and pinned documents', async () => {
   await server.db.query('UPDATE document_collections SET revision = revision + 1 WHERE id = $1', [
     ada.collectionId,
   ]);
-  expect(structuredOf(await byUrl({ url })).passages[0]?.pinned).toBe(true);
+  expect(factsOf(await byUrl({ url })).passages[0]?.pinned).toBe(true);
 });

@@ -8,7 +8,7 @@ import { createOpenAiCompatibleEmbedder } from '../../shared/src/embeddings/open
 import { createLogger } from '../../shared/src/logger.ts';
 import { createEmbedPassages } from '../../workers/src/jobs/index/embed-passages.ts';
 import { createDocument } from '../support/database/factories.ts';
-import { callTool, structuredOf, urlsOf } from '../support/mcp/mcp-calls.ts';
+import { callTool, factsOf, urlsOf } from '../support/mcp/mcp-calls.ts';
 import { type McpUser, startTestMcpServer, type TestMcpServer } from '../support/mcp/test-mcp-server.ts';
 
 const KEY = 'sk-of-the-tests';
@@ -80,7 +80,7 @@ function ask(origin: string, query: string) {
 }
 
 test('finds pages that use other words than the question', async () => {
-  expect(structuredOf(await ask(origins.without, IN_OTHER_WORDS)).passages).toEqual([]);
+  expect(factsOf(await ask(origins.without, IN_OTHER_WORDS)).passages).toEqual([]);
   const found = await ask(origins.with, IN_OTHER_WORDS);
   expect(urlsOf(found)[0]).toBe('https://docs.example.com/erasing');
   expect(found.text).toContain('None of these pages holds much of what was asked');

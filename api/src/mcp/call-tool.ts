@@ -9,7 +9,6 @@ import type { Tool } from './tools/tool.ts';
 
 /** What a tool call needs from the HTTP request around it. */
 export interface RequestContext {
-  readonly protocolRevision: string | null;
   /** Creates a signal that aborts when the client disconnects or this process stops. */
   readonly waitUntil: () => AbortSignal;
 }
@@ -28,7 +27,7 @@ export async function callTool(
   deps: McpServerDeps,
   caller: Caller,
   { name, arguments: args }: ToolRequest,
-  { protocolRevision, waitUntil }: RequestContext,
+  { waitUntil }: RequestContext,
 ): Promise<CallToolResult> {
   const { logger, index, gate, recordUnanswered, observeTool } = deps;
   const tool = findTool(name);
@@ -39,9 +38,9 @@ export async function callTool(
     gate.refuseExhausted(caller);
     const collection = await index.get(caller.collectionId, caller.revision);
     const answer = await tool.answer(args, { ...deps, caller, collection, waitUntil });
-    const result = toToolResult(answer, protocolRevision);
+    const result = toToolResult(answer);
     await gate.charge(caller, name);
-    logger.info({ ...event, ms: elapsedMs(), passages: answer.structured.passages.length }, 'tool answered');
+    logger.info({ ...event, ms: elapsedMs(), passages: answer.facts.passages.length }, 'tool answered');
     recordUnanswered(caller, { toolName: name, args, outcome: { answer } });
     observeTool?.(name, 'answered', elapsedMs());
     return result;

@@ -9,7 +9,6 @@ import {
   startTestMcpServer,
   type TestMcpServer,
 } from '../../../test/support/mcp/test-mcp-server.ts';
-import { answerSchema } from './tools/tool-answer.ts';
 
 let server: TestMcpServer;
 let ada: McpUser;
@@ -68,7 +67,7 @@ describe.each([
   ['the older protocol with the second SDK', (user: McpUser) => connectModern(user, 'legacy')],
   ['the older protocol with the first SDK', connectOlder],
 ])('a client of %s', (_, connect) => {
-  it('lists the same tools each time', async () => {
+  it('lists the same tools each time, with the documents of its collection', async () => {
     const client = await connect(ada);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -78,21 +77,34 @@ describe.each([
     ]);
     const grace = await server.signUp();
     const other = await connect(grace);
-    expect((await other.listTools()).tools).toEqual(tools);
+    const { tools: others } = await other.listTools();
+    expect(others.map(({ name, description }) => [name, description])).toEqual(
+      tools.map(({ name, description }) => [name, description]),
+    );
+    expect(JSON.stringify(tools)).toContain('Search only this document: Halyard 2.1');
+    expect(JSON.stringify(others)).not.toContain('Halyard');
     await Promise.all([client.close(), other.close()]);
   });
 
-  it('gets a cited answer as text and structured data', async () => {
+  it('learns what the collection contains', async () => {
+    const client = await connect(ada);
+    expect(client.getInstructions()).toContain('Documents: Halyard 2.1.');
+    expect(client.getServerVersion()).toMatchObject({ name: 'lectern', title: expect.any(String) });
+    expect(client.getServerVersion()?.title).not.toBe('Lectern');
+    await client.close();
+  });
+
+  it('gets a cited answer as text, and its facts in _meta', async () => {
     const client = await connect(ada);
     await client.listTools();
     const result = await client.callTool(question);
     expect(result.isError ?? false).toBe(false);
-    const { passages, nextCursor } = answerSchema.parse(result.structuredContent);
-    expect(passages[0]).toMatchObject({
-      url: 'https://docs.example.com/queue.html#size',
-      text: expect.stringContaining('maxsize=10'),
+    expect(result.structuredContent).toBeUndefined();
+    expect(result._meta?.['io.lectern/answer']).toMatchObject({
+      passages: [{ url: 'https://docs.example.com/queue.html#size', documentName: 'Halyard 2.1' }],
+      nextCursor: null,
     });
-    expect(nextCursor).toBeNull();
+    expect(result.content).toEqual([{ type: 'text', text: expect.stringContaining('maxsize=10') }]);
     expect(JSON.stringify(result.content)).toContain('https://docs.example.com/queue.html#size');
     await client.close();
   });

@@ -1,4 +1,5 @@
-import { countToRead, DEFAULT_MAX_TOKENS, keepRelevant } from '../../../api/src/mcp/tools/relevance.ts';
+import { keepRelevant } from '../../../api/src/mcp/tools/relevance.ts';
+import { DEFAULT_MAX_TOKENS } from '../../../api/src/mcp/tools/retrieve-technical-documentation.ts';
 import { countTokens } from '../../../shared/src/count-tokens.ts';
 import type { Collection, FoundPassage } from './collection.ts';
 import { composeToolAnswer } from './compose-tool-answer.ts';
@@ -57,8 +58,7 @@ export function measure(
 /** The passages that the tool offers to the answer. */
 function selectOffered(found: readonly FoundPassage[]): FoundPassage[] {
   const byHit = new Map(found.map((passage) => [passage.hit, passage]));
-  const hits = keepRelevant([...byHit.keys()]);
-  return hits.slice(0, countToRead(hits, DEFAULT_MAX_TOKENS, false)).flatMap((hit) => byHit.get(hit) ?? []);
+  return keepRelevant([...byHit.keys()]).flatMap((hit) => byHit.get(hit) ?? []);
 }
 
 function plain(text: string): string {

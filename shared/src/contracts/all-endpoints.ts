@@ -1,11 +1,11 @@
 import * as account from './account.ts';
 import * as apiKeys from './api-keys.ts';
+import * as ask from './ask.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as collections from './collections.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as preview from './preview.ts';
 import * as searchTools from './search-tools.ts';
 import * as site from './site.ts';
 import * as sitemapTools from './sitemap-tools.ts';
@@ -24,7 +24,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     bin,
     topics,
     apiKeys,
-    preview,
+    ask,
     usage,
     billing,
     site,

@@ -1,3 +1,4 @@
+import './validation-messages.ts';
 import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -52,7 +52,7 @@ export function acceptedBodies(
     createRecentDocument: { documentName: 'N', documentTopic: 'T', relevantText: 'text', url: 'x' },
     updateRecentDocument: { pinIndex: 1 },
     retryDocument: { pages: 'failed' },
-    previewAnswer: { tool: 'retrieve_technical_documentation', arguments: { query: 'anything' } },
+    askCollection: { tool: 'retrieve_technical_documentation', arguments: { query: 'anything' } },
     addTopic: { urlId: owned.urlId, name: 'Mine now', content: 'text' },
     updateTopic: { enabled: false },
     createApiKey: { keyName: 'Laptop', onlyIfNone: false },

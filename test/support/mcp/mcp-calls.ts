@@ -1,5 +1,6 @@
+import { answerFacts } from '@lectern/shared/contracts/ask.ts';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { answerSchema } from '../../../api/src/mcp/tools/tool-answer.ts';
+import { ANSWER_META_KEY } from '../../../api/src/mcp/tools/tool-answer.ts';
 import type { McpUser } from './test-mcp-server.ts';
 
 /** What came back for a POST, whatever it was. */
@@ -54,12 +55,18 @@ export async function callTool(
   return { ...result, text: first?.type === 'text' ? first.text : '' };
 }
 
-/** The machine-readable side of a result; throws when it does not fit its schema. */
-export function structuredOf(result: CallToolResult) {
-  return answerSchema.parse(result.structuredContent);
+/** The machine-readable facts of a result; throws when they do not fit their schema. */
+export function factsOf(result: CallToolResult) {
+  return answerFacts.parse(result._meta?.[ANSWER_META_KEY]);
 }
 
 /** The addresses of the passages of a result, in its order. */
 export function urlsOf(result: CallToolResult): string[] {
-  return structuredOf(result).passages.map(({ url }) => url);
+  return factsOf(result).passages.map(({ url }) => url);
+}
+
+/** The quoted texts of a result, in its order. */
+export function quotesOf({ text }: TextResult): string[] {
+  const quotes = text.matchAll(/^<passage [^\n]*>\n(.*?)\n(?:\[cut here\]\n)?<\/passage>$/gms);
+  return [...quotes].map(([, quoted = '']) => quoted);
 }

@@ -1,3 +1,4 @@
+import '@lectern/shared/contracts/validation-messages.ts';
 import type { z } from 'zod';
 
 /** The first validation message per field path; empty if `value` is valid. */

@@ -50,7 +50,7 @@ export function unansweredQuestion({ toolName, args, outcome }: FinishedCall): s
 
 function isUnanswered(toolName: string, outcome: FinishedCall['outcome']): boolean {
   if (toolName === 'retrieve_technical_documentation') {
-    return 'answer' in outcome && outcome.answer.structured.passages.length === 0;
+    return 'answer' in outcome && outcome.answer.facts.passages.length === 0;
   }
   if (toolName !== 'get_technical_documentation_by_url' || 'answer' in outcome) return false;
   return outcome.error instanceof NotFoundError || outcome.error instanceof UpstreamError;

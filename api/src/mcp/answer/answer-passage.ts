@@ -2,6 +2,7 @@ import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { partOfAnchor } from '../index/page-address.ts';
 import { closeFences, openFenceOf } from './fences.ts';
+import { withoutJoinedSections } from './heading-letters.ts';
 import { cleanLine, cleanText } from './model-text.ts';
 import { shortenLinks } from './shorten-links.ts';
 
@@ -51,7 +52,10 @@ export function prepareServedPassage(
     ordinal: stored.ordinal,
     url: passageUrl(stored.pageUrl, stored.anchor),
     title: cleanLine(stored.pageTitle),
-    headingPath: stored.headingPath.map((heading) => cleanLine(heading, 100)),
+    headingPath: withoutJoinedSections(
+      stored.headingPath.map((heading) => cleanLine(heading, 120)),
+      text,
+    ),
     text,
     tokens: text === stored.text ? stored.tokens : countTokens(text),
     leadIn: shortenLinks(leadInOf(stored.before), stored.pageUrl),

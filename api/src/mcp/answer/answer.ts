@@ -6,9 +6,11 @@ import { type Fit, fitPassages, type PassageOrder } from './fit-passages.ts';
 import { type PassageBlock, renderBlock, type ShownPassage } from './passage-block.ts';
 
 /** Facts for the notice, the lines before the passages. */
-export interface AnswerFacts {
+export interface NoticeFacts {
   readonly passages: number;
   readonly pages: number;
+  /** Names of the documents they are from, best first. */
+  readonly documents: readonly string[];
   /** Further passages that did not fit. */
   readonly omitted: number;
   /** Null when nothing is left, or the answer cannot be continued. */
@@ -31,7 +33,7 @@ export interface AnswerRequest {
   /** Creates the cursor for the rest; null when this kind of answer has no further parts. */
   readonly writeCursor: ((progress: Progress) => string) | null;
   /** Writes the notice: what the passages are, what is missing, what to do next. */
-  describe(facts: AnswerFacts): string;
+  describe(facts: NoticeFacts): string;
 }
 
 export interface Answer {
@@ -43,10 +45,14 @@ export interface Answer {
 
 /** Below this budget the notice is short and leaves the room to the passages. */
 const SHORT_BELOW_TOKENS = 400;
-/** Estimate for the notice; a longer one makes the answer be arranged again. */
+/** Share of the budget to use. The spare is for models whose tokenizers count more than o200k. */
+export const AIMED_SHARE = 0.97;
+/** Share of the budget that an answer uses when more passages match. */
+const MIN_SHARE = 0.95;
+/** First estimate for the notice. */
 const EXPECTED_NOTICE_TOKENS = 64;
-/** Tokens that line breaks between the parts may add to the sum of their counts. */
-const JOINT_TOKENS = 4;
+/** Rounds in search of the room that uses the budget; two or three are usual. */
+const MAX_ROUNDS = 12;
 
 /**
  * Composes an answer of at most `maxTokens` tokens from the passages that fit: grouped by page, best page first, adjacent
@@ -57,38 +63,75 @@ export function composeAnswer(request: AnswerRequest): Answer {
   return fillAnswer(request, isShort) ?? fillAnswer(request, true) ?? answerTooSmall(request);
 }
 
-/** Shrinks the room for passages until the notice fits too; null when no passage is left. */
+/**
+ * Searches for the room for passages that uses the budget, since the parts' token counts do not add up to the count of
+ * the whole text. Null when no passage fits.
+ */
 function fillAnswer(request: AnswerRequest, isShort: boolean): Answer | null {
-  let room = request.maxTokens - (isShort ? 0 : EXPECTED_NOTICE_TOKENS);
-  while (room > 0) {
+  const { maxTokens } = request;
+  let best: { readonly answer: Answer; readonly tokens: number } | null = null;
+  let fitting = 0;
+  let exceeding = Number.POSITIVE_INFINITY;
+  let room = Math.floor(maxTokens * AIMED_SHARE) - (isShort ? 0 : EXPECTED_NOTICE_TOKENS);
+  for (let round = 0; round < MAX_ROUNDS && room > fitting; round++) {
     const fit = fitPassages(request.passages, room, request.order);
-    if (fit.shown.length === 0) return null;
-    const { notice, ...answer } = arrange(request, fit, isShort);
-    const excess = countTokens(notice) + JOINT_TOKENS + fit.tokens - request.maxTokens;
-    if (excess <= 0) return answer;
-    room = Math.min(room, fit.tokens) - excess;
+    if (fit.shown.length === 0) break;
+    const answer = arrange(request, fit, isShort);
+    const tokens = countTokens(answer.text);
+    const isComplete = answer.omitted === 0 && !isCut(fit);
+    if (tokens > maxTokens) exceeding = room;
+    else {
+      fitting = room;
+      if (tokens > (best?.tokens ?? 0)) best = { answer, tokens };
+      if (isComplete || tokens >= maxTokens * MIN_SHARE) break;
+    }
+    room += Math.floor(maxTokens * (round < MAX_ROUNDS / 2 ? AIMED_SHARE : 1)) - tokens;
+    if (room >= exceeding) room = Math.floor((fitting + exceeding) / 2);
   }
-  return null;
+  return best && withFurtherUrls(best.answer, best.tokens, request);
 }
 
-function arrange(request: AnswerRequest, fit: Fit, isShort: boolean): Answer & { readonly notice: string } {
+/** Uses a rest of the budget that is too small for a passage for the URLs of the next ones. */
+function withFurtherUrls(
+  answer: Answer,
+  tokens: number,
+  { maxTokens, passages, order }: AnswerRequest,
+): Answer {
+  if (order === 'reading' || answer.omitted === 0 || tokens >= maxTokens * MIN_SHARE) return answer;
+  const shown = new Set(answer.blocks.flatMap(({ shown: parts }) => parts.map(({ passage }) => passage.url)));
+  const further = [...new Set(passages.map(({ url }) => url))].filter((url) => !shown.has(url));
+  let { text } = answer;
+  for (const [at, url] of further.entries()) {
+    const longer = at === 0 ? `${text}\n\nAlso matching: ${url}` : `${text} , ${url}`;
+    if (countTokens(longer) > maxTokens) break;
+    text = longer;
+    if (countTokens(text) >= maxTokens * MIN_SHARE) break;
+  }
+  return { ...answer, text };
+}
+
+function isCut({ shown }: Fit): boolean {
+  return shown.at(-1)?.next != null;
+}
+
+function arrange(request: AnswerRequest, fit: Fit, isShort: boolean): Answer {
   const blocks = arrangeBlocks(fit.shown, request.order);
-  const isCut = fit.shown.at(-1)?.next != null;
   const omitted = request.passages.length + request.further - fit.shown.length;
-  const isComplete = omitted === 0 && !isCut;
+  const isComplete = omitted === 0 && !isCut(fit);
   const nextCursor = isComplete
     ? null
     : (request.writeCursor?.(advance(request.progress, fit.shown)) ?? null);
   const notice = request.describe({
     passages: fit.shown.length,
     pages: new Set(blocks.map(({ first }) => first.pageKey)).size,
+    documents: [...new Set(blocks.map(({ first }) => first.documentName))],
     omitted,
     cursor: isShort ? null : nextCursor,
-    isCut,
+    isCut: isCut(fit),
     isShort,
   });
   const quoted = blocks.map((block, at) => renderBlock(block, blocks[at - 1]));
-  return { text: [notice, ...quoted].join('\n\n'), blocks, omitted, nextCursor, notice };
+  return { text: [notice, ...quoted].join('\n\n'), blocks, omitted, nextCursor };
 }
 
 /** The progress including the passages shown now. */

@@ -49,7 +49,7 @@ describe('cutMarkdown', () => {
 
   it('opens the fence again in the next part', () => {
     const { next } = cutMarkdown(GUIDE, 80);
-    expect(cutMarkdown(GUIDE, 80, next ?? 0).text).toMatch(/^```python\nqueue\.put/);
+    expect(cutMarkdown(GUIDE, 80, { from: next ?? 0 }).text).toMatch(/^```python\nqueue\.put/);
   });
 
   it.each([20, 27, 33, 40, 55, 64, 80, 100, 150, 233, 400])(
@@ -57,7 +57,7 @@ describe('cutMarkdown', () => {
     (maxTokens) => {
       const parts: string[] = [];
       for (let from: number | null = 0; from !== null; ) {
-        const cut = cutMarkdown(GUIDE, maxTokens, from);
+        const cut = cutMarkdown(GUIDE, maxTokens, { from });
         expect(countTokens(cut.text)).toBeLessThanOrEqual(maxTokens);
         expect(openFenceOf(cut.text)).toBeNull();
         expect(cut.next === null || cut.next > from).toBe(true);
@@ -79,6 +79,20 @@ describe('cutMarkdown', () => {
     const cut = cutMarkdown('😀'.repeat(3_000), 50);
     expect(cut.text).toMatch(/^(😀)+$/u);
     expect(countTokens(cut.text)).toBeLessThanOrEqual(50);
+  });
+
+  it('adds words of the next line when whole lines use too little of the room', () => {
+    const text = `One line.\n\n${'A queue holds items until a worker takes them. '.repeat(20)}`;
+    expect(cutMarkdown(text, 60).text).toBe('One line.');
+    const { text: shown, tokens, next } = cutMarkdown(text, 60, { minTokens: 58 });
+    expect(tokens).toBeGreaterThanOrEqual(55);
+    expect(tokens).toBeLessThanOrEqual(60);
+    expect(text.startsWith(shown.trimEnd())).toBe(true);
+    expect(next).toBe(shown.length);
+    const table = `One line.\n\n| a |\n|---|\n| ${'cell '.repeat(80)} |`;
+    expect(cutMarkdown(table, 60, { minTokens: 58 }).text).not.toContain('cell');
+    const code = `One line.\n\n\`\`\`\n${'call(1, 2, 3); '.repeat(40)}\n\`\`\``;
+    expect(cutMarkdown(code, 60, { minTokens: 58 }).text).toMatch(/call\([^\n]* \n```$/);
   });
 
   it('returns nothing when not even a word fits', () => {

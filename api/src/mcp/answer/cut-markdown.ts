@@ -9,27 +9,42 @@ export interface Cut {
   readonly next: number | null;
 }
 
+export interface CutOptions {
+  /** Character offset at which the part begins; 0 by default. */
+  readonly from?: number;
+  /** A part of whole lines with fewer tokens gets words of the next line too; 0 by default. */
+  readonly minTokens?: number;
+}
+
 /**
- * Cuts the part of a markdown text from offset `from` that fits into `maxTokens`. It ends at the end of a line unless the
- * first line alone is too long. Fences open at either end are reopened and closed, so each part is valid markdown. The
- * text is empty when not even a few words fit.
+ * Cuts the part of a markdown text that fits into `maxTokens`. It ends at the end of a line unless it would have fewer
+ * than `minTokens` or the first line alone is too long. Fences open at either end are reopened and closed, so each part is
+ * valid markdown. The text is empty when not even a few words fit.
  */
-export function cutMarkdown(text: string, maxTokens: number, from = 0): Cut {
+export function cutMarkdown(
+  text: string,
+  maxTokens: number,
+  { from = 0, minTokens = 0 }: CutOptions = {},
+): Cut {
   const open = from > 0 ? openFenceOf(text.slice(0, from)) : null;
   const head = open ? `${open.opening}\n` : '';
   const lines = takeLines(text, from, open, maxTokens - countTokens(head));
-  const parts =
-    open === null && ONLY_HEADINGS.test(lines.taken) ? takeOpening(text, from, lines, maxTokens) : lines;
-  const isNothing = parts.taken === '';
-  return shrinkToFit(text, from, head, isNothing ? takeWords(text, from, open, maxTokens) : parts, maxTokens);
+  if (lines.taken === '')
+    return shrinkToFit(text, from, head, takeWords(text, from, open, maxTokens), maxTokens);
+  const isOnlyHeadings = open === null && ONLY_HEADINGS.test(lines.taken);
+  const whole = shrinkToFit(text, from, head, lines, maxTokens);
+  const isEnough = whole.next === null || (!isOnlyHeadings && whole.tokens >= minTokens);
+  return isEnough ? whole : addWords(text, from, head, lines, whole, maxTokens);
 }
 
-/** Adds the words below headings that would otherwise stand alone; table rows are not cut. */
-function takeOpening(text: string, from: number, headings: Part, maxTokens: number): Part {
-  const start = from + headings.taken.length;
-  if (text[start] === '|') return headings;
-  const words = takeWords(text, start, null, maxTokens - countTokens(headings.taken));
-  return { taken: headings.taken + words.taken, tail: words.tail };
+/** Adds words of the next line to whole lines; rows of tables stay whole. */
+function addWords(text: string, from: number, head: string, lines: Part, whole: Cut, maxTokens: number): Cut {
+  const start = from + lines.taken.length;
+  if (text[start] === '|') return whole;
+  const open = openFenceOf(text.slice(0, start));
+  const words = takeWords(text, start, open, maxTokens - countTokens(head + lines.taken) - 1);
+  if (words.taken.trim() === '') return whole;
+  return shrinkToFit(text, from, head, { taken: lines.taken + words.taken, tail: words.tail }, maxTokens);
 }
 
 const ONLY_HEADINGS = /^(?:(?:#{1,6} .*)?\n)+$/;
@@ -61,9 +76,9 @@ function takeWords(text: string, from: number, open: OpenFence | null, maxTokens
   const tail = open ? `\n${open.closing}` : '';
   const line = text.slice(from, endOfLine(text, from));
   const room = maxTokens - countTokens(tail) - countTokens(open?.opening ?? '') - 1;
-  let taken = line.slice(0, Math.max(0, room) * 4);
-  while (taken.length > 0 && countTokens(taken) > room)
-    taken = taken.slice(0, Math.floor(taken.length * 0.8));
+  let taken = line.slice(0, Math.max(0, room) * 8);
+  for (let tokens = countTokens(taken); tokens > room && taken.length > 0; tokens = countTokens(taken))
+    taken = taken.slice(0, Math.min(taken.length - 1, Math.floor((taken.length * room) / tokens)));
   if (taken.length < line.length) taken = endAtSpace(taken.replace(/[\uD800-\uDBFF]$/, ''));
   const isFenceLine = fenceAfter(line.replace(/\n$/, ''), open) !== open;
   return { taken: isFenceLine ? '' : taken, tail };
@@ -79,7 +94,7 @@ function shrinkToFit(text: string, from: number, head: string, part: Part, maxTo
   if (part.taken === '') return { text: '', tokens: 0, next: from };
   const shown = head + part.taken.replace(/\n+$/, '') + part.tail;
   const tokens = countTokens(shown);
-  if (tokens > maxTokens) return cutMarkdown(text, maxTokens - Math.max(1, tokens - maxTokens), from);
+  if (tokens > maxTokens) return cutMarkdown(text, maxTokens - Math.max(1, tokens - maxTokens), { from });
   const next = from + part.taken.length;
   return { text: shown, tokens, next: text.slice(next).trim() === '' ? null : next };
 }

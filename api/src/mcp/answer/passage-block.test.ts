@@ -41,25 +41,25 @@ function show({ documentName = 'Example 1.0', ...over }: Quoted) {
 
 const tagsOf = (quoted: readonly string[]) => quoted.map((text) => text.split('\n', 1)[0]);
 
-it('names the document and dates only where they change', () => {
+it('names the document and dates once per page', () => {
   const fetchedAt = new Date('2026-11-19T10:00:00Z');
   const quoted = quote(
     [{ pageUrl: 'https://docs.example.com/a' }],
+    [{ pageUrl: 'https://docs.example.com/a', ordinal: 4 }],
     [{ pageUrl: 'https://docs.example.com/b' }],
     [{ pageUrl: 'https://docs.example.com/c', fetchedAt }],
     [{ pageUrl: 'https://docs.example.com/d', documentName: 'Other' }],
-    [{ pageUrl: 'https://docs.example.com/e', documentName: 'Other 2' }],
   );
-  expect(quoted.map((text) => / (?:from|fetched)=.*(?=>)/.exec(text)?.[0])).toEqual([
-    ' from="Example 1.0" fetched="2026-11-18"',
+  expect(quoted.map((text) => / (?:document|fetched)=.*(?=>)/.exec(text)?.[0])).toEqual([
+    ' document="Example 1.0" fetched="2026-11-18"',
     undefined,
-    ' fetched="2026-11-19" changed="2026-11-18"',
-    ' from="Other" fetched="2026-11-18"',
-    ' from="Other 2"',
+    ' document="Example 1.0" fetched="2026-11-18"',
+    ' document="Example 1.0" fetched="2026-11-19" changed="2026-11-18"',
+    ' document="Other" fetched="2026-11-18"',
   ]);
 });
 
-it("names the page once and then each passage's fragment", () => {
+it("names the page's title once and gives every passage its absolute URL", () => {
   const page = { pageUrl: 'https://docs.example.com/guide.html', headingPath: ['Guide', 'Sizes of queues'] };
   const quoted = quote(
     [{ ...page, anchor: 'kinds' }],
@@ -68,10 +68,10 @@ it("names the page once and then each passage's fragment", () => {
     [{ ...page, pageUrl: 'https://docs.example.com/other.html', anchor: 'kinds', headingPath: [] }],
   );
   expect(tagsOf(quoted)).toEqual([
-    '<passage url="https://docs.example.com/guide.html#kinds" path="Queues > Guide > Sizes of queues" from="Example 1.0" fetched="2026-11-18">',
-    '<passage url="#">',
-    '<passage url="#b" path="Guide > Sizes of queues">',
-    '<passage url="https://docs.example.com/other.html#kinds" path="Queues">',
+    '<passage url="https://docs.example.com/guide.html#kinds" path="Queues > Guide > Sizes of queues" document="Example 1.0" fetched="2026-11-18">',
+    '<passage url="https://docs.example.com/guide.html">',
+    '<passage url="https://docs.example.com/guide.html#b" path="Guide > Sizes of queues">',
+    '<passage url="https://docs.example.com/other.html#kinds" path="Queues" document="Example 1.0" fetched="2026-11-18">',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { AnswerPassage } from './answer-passage.ts';
+import { headingsIn, letters, lettersOfLine } from './heading-letters.ts';
 
 export const CLOSING_TAG = '</passage>';
 export const CUT_MARK = '[cut here]';
@@ -21,8 +22,6 @@ export interface PassageFrame {
 const JOINT_TOKENS = 4;
 const ENDING_TOKENS = countTokens(CLOSING_TAG) + countTokens(CUT_MARK) + JOINT_TOKENS;
 
-const HEADING_LINE = /^#{1,6} .+$/gm;
-
 const frames = new WeakMap<AnswerPassage, PassageFrame>();
 
 /** The frame of a passage, cached because counting its tokens takes longer than the search. */
@@ -35,17 +34,15 @@ export function frameOf(passage: AnswerPassage): PassageFrame {
   const part = passage.offset > 0 ? 'continued="yes"' : '';
   const newHeadings = withoutAnchor(headings, passage);
   const path = pathOf([...(isTitleInAddress(passage) ? [] : titles), ...newHeadings]);
-  const briefTag = tag([attribute('url', fragmentOf(passage.url)), pathOf(newHeadings), part]);
+  const briefTag = tag([url, pathOf(newHeadings), part]);
   // An upper bound: counted as if the URL named no heading.
   const briefTokens = countTokens(tag([url, pathOf(headings), part]));
-  const wholeTokens = countTokens(
-    tag([url, pathOf([...titles, ...headings]), ...sourceAfter(null, passage), part]),
-  );
+  const wholeTokens = countTokens(tag([url, pathOf([...titles, ...headings]), sourceOf(passage), part]));
   const leadInTokens = countTokens(passage.leadIn);
   const frame: PassageFrame = {
     openingTagAfter(previous) {
       if (previous?.pageKey === passage.pageKey) return briefTag;
-      return tag([url, path, ...sourceAfter(previous, passage), part]);
+      return tag([url, path, isSamePage(previous, passage) ? '' : sourceOf(passage), part]);
     },
     tokens: briefTokens + leadInTokens + ENDING_TOKENS,
     namingTokens: wholeTokens - briefTokens,
@@ -64,7 +61,7 @@ export function jsonBytes(text: string): number {
 /** Headings above the passage that its text does not contain. */
 function headingsAbove({ headingPath, text, offset }: AnswerPassage): readonly string[] {
   if (offset > 0) return headingPath;
-  const headings = (text.match(HEADING_LINE) ?? []).map(lettersOfLine);
+  const headings = headingsIn(text);
   const opening = lettersOfLine(text.split('\n', 1)[0] ?? '');
   const last = headingPath.length - 1;
   const missing = headingPath.findLastIndex(
@@ -114,39 +111,31 @@ function decoded(text: string): string {
   }
 }
 
-/** A heading may be truncated, or be several section names joined by slashes. */
+/** A heading may be truncated. */
 function isShown(heading: string, shown: readonly string[]): boolean {
-  return heading.split(' / ').every((part) => {
-    const name = letters(part);
-    return (
-      name !== '' &&
-      shown.some((line) => line.includes(name.slice(0, 40)) || (line.length > 2 && name.endsWith(line)))
-    );
-  });
+  const name = letters(heading);
+  return (
+    name !== '' &&
+    shown.some((line) => line.includes(name.slice(0, 40)) || (line.length > 2 && name.endsWith(line)))
+  );
 }
 
-function lettersOfLine(line: string): string {
-  return letters(line.replace(/\]\([^)]*\)/g, ']'));
+/** Operations of an API reference have different keys on the same page. */
+function isSamePage(previous: AnswerPassage | null, { url, documentName }: AnswerPassage): boolean {
+  if (previous === null || previous.documentName !== documentName) return false;
+  return previous.url.split('#')[0] === url.split('#')[0];
 }
 
-function letters(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-/** Document, pin and dates, where they differ from the previous passage. */
-function sourceAfter(previous: AnswerPassage | null, passage: AnswerPassage): string[] {
-  const [document, dates] = sourceOf(passage);
-  const [documentBefore, datesBefore] = previous ? sourceOf(previous) : ['', ''];
-  return [document === documentBefore ? '' : document, dates === datesBefore ? '' : dates];
-}
-
-function sourceOf({ documentName, isPinned, fetchedAt, changedAt }: AnswerPassage): [string, string] {
+/** Document, pin and dates, which an answer states once per page. */
+function sourceOf({ documentName, isPinned, fetchedAt, changedAt }: AnswerPassage): string {
   const fetched = isoDay(fetchedAt);
   const changed = isoDay(changedAt);
-  return [
-    joined([attribute('from', documentName), attribute('pinned', isPinned ? 'yes' : '')]),
-    joined([attribute('fetched', fetched), attribute('changed', changed === fetched ? '' : changed)]),
-  ];
+  return joined([
+    attribute('document', documentName),
+    attribute('pinned', isPinned ? 'yes' : ''),
+    attribute('fetched', fetched),
+    attribute('changed', changed === fetched ? '' : changed),
+  ]);
 }
 
 function pathOf(names: readonly string[]): string {

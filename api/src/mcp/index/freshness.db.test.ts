@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../../../test/support/database/factories.ts';
-import { callTool, postAs, structuredOf } from '../../../../test/support/mcp/mcp-calls.ts';
+import { callTool, factsOf, postAs } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
   startTestMcpServer,
@@ -47,7 +47,7 @@ async function answersNow(): Promise<string> {
         await callTool(ada, 'get_technical_documentation_by_url', { url: 'boats/mooring' }, url),
       ];
       const pins = results.flatMap((result) =>
-        result.isError ? [] : structuredOf(result).passages.filter(({ pinned }) => pinned),
+        result.isError ? [] : factsOf(result).passages.filter(({ pinned }) => pinned),
       );
       return `${results.map(({ text }) => text).join('\n')}\npinned: ${pins.length}`;
     }),

@@ -13,6 +13,7 @@ import { type LoadedSegments, type SegmentLoader, updateSegments } from './serve
 export interface ServedCollection {
   readonly collectionId: number;
   readonly revision: number;
+  readonly name: string;
   readonly segments: readonly Segment[];
   /** By source id. */
   readonly documents: ReadonlyMap<number, ServedDocument>;
@@ -55,6 +56,7 @@ export async function loadCollection(
   const collection: ServedCollection = {
     collectionId,
     revision: state.revision,
+    name: state.name,
     segments,
     documents: new Map(state.documents.map((document) => [document.documentUrlId, document])),
     documentNames: new Map(

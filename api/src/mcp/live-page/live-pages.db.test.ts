@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDocument } from '../../../../test/support/database/factories.ts';
-import { callTool, structuredOf } from '../../../../test/support/mcp/mcp-calls.ts';
+import { callTool, factsOf } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
   startTestMcpServer,
@@ -44,7 +44,7 @@ describe('a page that is not stored', () => {
     expect(result.isError).toBeUndefined();
     expect(result.text).toContain(`${PAGE} is being fetched`);
     expect(result.text).toContain('ask again with the same URL');
-    expect(structuredOf(result)).toEqual({ passages: [], omitted: 0, nextCursor: null });
+    expect(factsOf(result)).toEqual({ passages: [], omitted: 0, nextCursor: null });
     expect(await sources()).toMatchObject([
       { url: PAGE, max_urls: 1, crawl_type: 'crawl', status: 'pending' },
     ]);

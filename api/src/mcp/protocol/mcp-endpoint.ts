@@ -6,7 +6,7 @@ import { createKeyRates } from '../access/key-rates.ts';
 import { refuseOrigin } from '../access/request-origin.ts';
 import type { McpParts, McpServerDeps } from '../mcp-server-deps.ts';
 import { REFUSAL_CODES, refuse, toRefusal } from './json-rpc-refusal.ts';
-import { createMcpServer } from './mcp-server.ts';
+import { createMcpServer, introduceTo } from './mcp-server.ts';
 import { readMessage } from './read-message.ts';
 import { createProtocolServing } from './serve-protocol.ts';
 
@@ -37,8 +37,10 @@ export function createMcpEndpoint(
       addLogContext({ userId: caller.userId });
       recordConnection(caller, message.client);
       const waitUntil = () => AbortSignal.any([request.signal, ...(stopping ? [stopping] : [])]);
-      const context = { protocolRevision: message.client.protocolRevision, waitUntil };
-      return await serveProtocol(request, message.json, () => createMcpServer(server, caller, context));
+      const introduction = message.client.isHandshake ? await introduceTo(server, caller) : null;
+      return await serveProtocol(request, message.json, () =>
+        createMcpServer(server, caller, { waitUntil }, introduction),
+      );
     } catch (error) {
       return toRefusal(error, logger);
     }

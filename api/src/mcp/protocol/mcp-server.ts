@@ -4,32 +4,55 @@ import type { RequestContext } from '../call-tool.ts';
 import type { McpServerDeps } from '../mcp-server-deps.ts';
 import { getPrompt, LISTED_PROMPTS } from './prompts.ts';
 import { listTopicResources, readTopicResource } from './served-topic-resources.ts';
-import { INSTRUCTIONS, LISTED_TOOLS } from './tool-listing.ts';
+import { type Introduction, introduce } from './tool-listing.ts';
 import { TOPIC_URI_TEMPLATE } from './topic-uri.ts';
 import { traceToolCall } from './trace-tool-call.ts';
 
 const SERVER_INFO = { name: 'lectern', title: 'Lectern', version: '1.0.0' };
-const HOUR_MS = 3_600_000;
-
-/** Constant lists may be cached (revision 2026-07-28, caching); resources depend on the collection. */
-const CACHE_HINTS = {
-  'tools/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
-  'prompts/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
-  'resources/templates/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
-  'server/discover': { ttlMs: HOUR_MS, cacheScope: 'public' },
-} as const;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Creates the SDK server for one request. Uses the SDK's low-level Server: McpServer offers neither paged resources nor
+ * Lists that may be cached (revision 2026-07-28, caching). Tools and instructions name the collection's documents; the
+ * other lists are constant. Resources are not cached.
+ */
+const CACHE_HINTS = {
+  'tools/list': { ttlMs: MINUTE_MS, cacheScope: 'private' },
+  'prompts/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
+  'resources/templates/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
+  'server/discover': { ttlMs: MINUTE_MS, cacheScope: 'private' },
+} as const;
+
+/** What a client learns about the caller's collection. Throws NotFoundError when the collection was just deleted. */
+export async function introduceTo(
+  { index }: Pick<McpServerDeps, 'index'>,
+  { collectionId, revision }: Caller,
+): Promise<Introduction> {
+  return introduce(await index.get(collectionId, revision));
+}
+
+/**
+ * Creates the SDK server for one request; `introduction` is null where the client asks for no introduction. Uses the SDK's low-level Server: McpServer offers neither paged resources nor
  * argument aliases.
  */
-export function createMcpServer(deps: McpServerDeps, caller: Caller, context: RequestContext): Server {
-  const server = new Server(SERVER_INFO, {
-    capabilities: { tools: {}, resources: {}, prompts: {} },
-    instructions: INSTRUCTIONS,
-    cacheHints: CACHE_HINTS,
+export function createMcpServer(
+  deps: McpServerDeps,
+  caller: Caller,
+  context: RequestContext,
+  introduction: Introduction | null,
+): Server {
+  const server = new Server(
+    { ...SERVER_INFO, ...(introduction && { title: introduction.title }) },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      ...(introduction && { instructions: introduction.instructions }),
+      cacheHints: CACHE_HINTS,
+    },
+  );
+  server.setRequestHandler('tools/list', async () => {
+    const { tools } = introduction ?? (await introduceTo(deps, caller));
+    return { tools: [...tools] };
   });
-  server.setRequestHandler('tools/list', () => ({ tools: [...LISTED_TOOLS] }));
   server.setRequestHandler('tools/call', ({ params }) => traceToolCall(deps, caller, params, context));
   server.setRequestHandler('resources/list', ({ params }) =>
     listTopicResources(deps.db, caller.collectionId, params?.cursor),

@@ -92,14 +92,10 @@ describe('headers and body of revision 2026-07-28 (M7)', () => {
 });
 
 describe('an older client', () => {
-  it('gets no resource links', async () => {
-    const call = {
+  it('gets an answer as one text, like every client', async () => {
+    const search = {
       ...list,
       method: 'tools/call',
-      params: { name: 'get_recent_technical_document', arguments: {} },
-    };
-    const search = {
-      ...call,
       params: { name: 'retrieve_technical_documentation', arguments: { q: 'queue' } },
     };
     const types = async (version: string | undefined) => {
@@ -107,7 +103,7 @@ describe('an older client', () => {
       const content = body.result?.content as { type: string }[] | undefined;
       return content?.map(({ type }) => type);
     };
-    expect(await types('2025-06-18')).toEqual(['text', 'resource_link']);
+    expect(await types('2025-06-18')).toEqual(['text']);
     expect(await types('2025-03-26')).toEqual(['text']);
     expect(await types(undefined)).toEqual(['text']);
   });

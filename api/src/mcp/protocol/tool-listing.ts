@@ -1,39 +1,64 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import type { ServedCollection } from '../index/served-collection.ts';
 import { ALL_TOOLS } from '../tools/all-tools.ts';
-import { answerSchema } from '../tools/tool-answer.ts';
+import { listDocumentNames, reduceName } from '../tools/document-choice.ts';
+import { DOCUMENT_NAME_HINT } from '../tools/retrieve-technical-documentation.ts';
 
-/** Instructions that clients may show the model before any call. */
-export const INSTRUCTIONS =
-  'Documentation the user chose for this project. Before you write code for or answer about a library or tool it uses, ' +
-  'search here with the exact question, and cite the URLs of what you use.';
+/** Keeps instructions and tools together below 700 tokens. */
+const MAX_NAMES_TOKENS = 110;
 
-/** The listed tools. The same for every collection: no text of a user or a site can reach the model through them. */
-export const LISTED_TOOLS: readonly ListedTool[] = ALL_TOOLS.map(
-  ({ name, title, description, inputSchema, annotations }) => ({
-    name,
-    title,
-    description,
-    inputSchema,
-    outputSchema: listedOutputSchema(),
-    annotations,
-  }),
-);
+/** What clients learn about a collection before any call. */
+export interface Introduction {
+  /** The collection's reduced name. */
+  readonly title: string;
+  /** Instructions that clients show their model. */
+  readonly instructions: string;
+  readonly tools: readonly ListedTool[];
+}
 
-/** A short schema of an answer, with only the names of the passages' fields. */
-function listedOutputSchema(): NonNullable<ListedTool['outputSchema']> {
+type Introduced = Pick<ServedCollection, 'name' | 'documents' | 'segments'>;
+
+/** The constant tools, with the names of the collection and its documents reduced to plain characters. */
+export function introduce(collection: Introduced): Introduction {
+  const title = reduceName(collection.name) || 'Documentation';
+  const names = listNames(collection);
   return {
-    type: 'object',
-    properties: {
-      passages: { type: 'array', items: { type: 'object', required: Object.keys(passageFields()) } },
-      omitted: { type: 'integer' },
-      nextCursor: { type: ['string', 'null'] },
-    },
-    required: Object.keys(answerSchema.shape),
+    title,
+    instructions: instruct(title, names),
+    tools: ALL_TOOLS.map((tool) => listTool(tool, names)),
   };
 }
 
-function passageFields(): z.ZodRawShape {
-  const { element } = answerSchema.shape.passages;
-  return element.shape;
+function listNames(collection: Introduced): string {
+  const { names, further } = listDocumentNames(collection, MAX_NAMES_TOKENS);
+  const rest = further > 0 ? `; and ${further} more` : '';
+  return names.length === 0 ? '' : `${names.join('; ')}${rest}`;
+}
+
+function instruct(title: string, names: string): string {
+  const documents = names === '' ? '' : ` Documents: ${names}.`;
+  return (
+    `"${title}": documentation the user chose for this project.${documents} Before you write code for or answer about ` +
+    'a library or tool it covers, search here with the exact question, and cite the URLs of what you use.'
+  );
+}
+
+function listTool(
+  { name, title, description, inputSchema, annotations }: (typeof ALL_TOOLS)[number],
+  names: string,
+): ListedTool {
+  return { name, title, description, inputSchema: withNames(inputSchema, names), annotations };
+}
+
+/** The input schema with the documents in the description of `documentName`. */
+function withNames(schema: ListedTool['inputSchema'], names: string): ListedTool['inputSchema'] {
+  const { documentName, ...others } = schema.properties ?? {};
+  if (documentName === undefined || names === '') return schema;
+  const described = { ...(documentName as object), description: `${DOCUMENT_NAME_HINT}: ${names}` };
+  // Keeps the order of the properties.
+  const properties = Object.keys(schema.properties ?? {}).map((name) => [
+    name,
+    name === 'documentName' ? described : others[name],
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
 }

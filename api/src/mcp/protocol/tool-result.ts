@@ -8,25 +8,14 @@ import {
   UpstreamError,
 } from '@lectern/shared/errors.ts';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { ToolAnswer } from '../tools/tool-answer.ts';
+import { ANSWER_META_KEY, type ToolAnswer } from '../tools/tool-answer.ts';
 
-/** Older clients reject results with resource links. */
-const RESOURCE_LINKS_SINCE = '2025-06-18';
-
-/** An answer as a protocol result. Links are for users and cost the model no tokens. */
-export function toToolResult(answer: ToolAnswer, protocolRevision: string | null): CallToolResult {
-  const supportsLinks = protocolRevision !== null && protocolRevision >= RESOURCE_LINKS_SINCE;
-  const links = (supportsLinks ? answer.links : []).map(({ uri, name }) => ({
-    type: 'resource_link' as const,
-    uri,
-    name,
-    mimeType: 'text/markdown',
-    annotations: { audience: ['user' as const] },
-  }));
-  return {
-    content: [{ type: 'text', text: answer.text }, ...links],
-    structuredContent: answer.structured,
-  };
+/**
+ * An answer as a protocol result: text only, because several clients show their model structured content instead of the
+ * text, and links meant for the user.
+ */
+export function toToolResult({ text, facts }: ToolAnswer): CallToolResult {
+  return { content: [{ type: 'text', text }], _meta: { [ANSWER_META_KEY]: facts } };
 }
 
 const EXPECTED = [

@@ -1,3 +1,4 @@
+import '@lectern/shared/contracts/validation-messages.ts';
 import { z } from 'zod';
 
 /** Canonical argument name to the aliases that agents use. */
@@ -47,9 +48,9 @@ export function smallCount(max: number) {
 
 /** A non-empty string, cut to the maximum length of a question. */
 export const requiredText = z
-  .string({ error: 'a text is required' })
+  .string()
   .trim()
-  .min(1, 'a text is required')
+  .min(1)
   .transform((text) => text.slice(0, MAX_QUERY_CHARACTERS));
 
 /** An optional string; an empty one counts as missing. */

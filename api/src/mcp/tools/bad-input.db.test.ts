@@ -2,7 +2,7 @@ import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../../../test/support/database/factories.ts';
 import { createHalyardDocs } from '../../../../test/support/database/halyard-docs.ts';
-import { callTool, structuredOf, type TextResult } from '../../../../test/support/mcp/mcp-calls.ts';
+import { callTool, factsOf, type TextResult } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
   startTestMcpServer,
@@ -84,7 +84,7 @@ describe('a query', () => {
       const { text } = await ask(RETRIEVE, { query: `size of a queue ${poison}` });
       expect(text).toContain('docs.example.com/halyard');
       // The asker is told which of its own words are on no page.
-      const given = text.replace(/^No page has the words: .*$/m, '');
+      const given = text.replace(/^Unsure: no page that matches has the words .*? The nearest/, '');
       expect(given).not.toMatch(/grace\.example\.com|vermilion/);
     }
   });
@@ -124,7 +124,7 @@ describe('arguments', () => {
 
 describe('a cursor', () => {
   const cursorOf = async (user: McpUser, args: Record<string, unknown>) =>
-    structuredOf(await ask(RETRIEVE, { ...args, maxTokens: 400 }, user)).nextCursor;
+    factsOf(await ask(RETRIEVE, { ...args, maxTokens: 400 }, user)).nextCursor;
 
   it.each(['x', '0'.repeat(10_000), '%00', '../../etc/passwd', 'AAAAAAAAAAAAAAAA', '\u0000'])(
     '%j is refused with the next step',

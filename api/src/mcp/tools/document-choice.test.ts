@@ -29,7 +29,7 @@ test.each([
 test('searches all documents for an unknown name and lists the names', () => {
   const { documentIds, remark } = chooseDocuments('flask', collection);
   expect(documentIds).toBeUndefined();
-  expect(remark).toContain('their names: "Welcome", "Django 5.2 documentation", "Django".');
+  expect(remark).toContain('as documentName accepts them: "Django", "Django 5.2 documentation", "Welcome".');
 });
 
 test('neither chooses nor lists a document without a segment', () => {
@@ -47,5 +47,5 @@ test('lists some of many names and the number of the others', () => {
     documents: new Map(many.map((document) => [document.documentUrlId, document])),
     segments: many.map(({ documentUrlId }) => ({ documentId: documentUrlId })),
   });
-  expect(remark).toMatch(/"Manual 7" and 4 more\.$/);
+  expect(remark).toMatch(/"Manual 2" and 2 more\.$/);
 });

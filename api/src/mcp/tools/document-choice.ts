@@ -1,6 +1,6 @@
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedDocument } from '@lectern/shared/db/stores/collections/served-collection.ts';
 import { addressName } from '@lectern/shared/search/analysis/address-name.ts';
-import { cleanLine } from '../answer/model-text.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
 
 /** The documents that a call searches. */
@@ -17,7 +17,25 @@ export interface SearchableDocuments {
   readonly segments: readonly Pick<ServedCollection['segments'][number], 'documentId'>[];
 }
 
-const MAX_LISTED_NAMES = 8;
+/** The names that a text lists, within a count and a number of tokens. */
+interface NameList {
+  readonly names: readonly string[];
+  /** Number of further names. */
+  readonly further: number;
+}
+
+const MAX_LISTED_NAMES = 10;
+const MAX_NAME_CHARACTERS = 60;
+const FORBIDDEN_IN_NAME = /[^\p{L}\p{N} .@_+-]+/gu;
+
+/**
+ * Reduces a name that a user or a site wrote to at most 60 letters, digits, spaces and `. @ _ - +`. It can stand in
+ * instructions and tool descriptions: markup, quotes and line breaks are gone.
+ */
+export function reduceName(name: string): string {
+  const plain = name.normalize('NFC').replace(FORBIDDEN_IN_NAME, ' ').replace(/ +/g, ' ').trim();
+  return [...plain].slice(0, MAX_NAME_CHARACTERS).join('').trim();
+}
 
 /** Finds documents by name: equal apart from case and punctuation, else overlapping, else by the name in their URL. */
 export function chooseDocuments(name: string | undefined, collection: SearchableDocuments): DocumentChoice {
@@ -32,16 +50,35 @@ export function chooseDocuments(name: string | undefined, collection: Searchable
   }
   return {
     documentIds: undefined,
-    remark: `No document is named "${cleanLine(name, 60)}", all were searched; their names: ${listDocumentNames(collection)}.`,
+    remark: `No document is named "${reduceName(name)}", so all were searched. ${nameDocuments(collection)}`,
   };
 }
 
-/** Lists the names of a collection's documents, up to a limit. */
-export function listDocumentNames(collection: SearchableDocuments): string {
-  const names = [...new Set(searchable(collection).map(({ name }) => cleanLine(name, 60)))];
-  const rest = names.length > MAX_LISTED_NAMES ? ` and ${names.length - MAX_LISTED_NAMES} more` : '';
-  const named = names.slice(0, MAX_LISTED_NAMES).map((name) => `"${name}"`);
-  return `${named.join(', ')}${rest}`;
+/** The reduced names of the searchable documents: pinned ones first, then the newest, in at most `maxTokens` tokens. */
+export function listDocumentNames(
+  collection: SearchableDocuments,
+  maxTokens = Number.POSITIVE_INFINITY,
+): NameList {
+  const inOrder = searchable(collection).toSorted(
+    (a, b) => (b.pinIndex ?? 0) - (a.pinIndex ?? 0) || b.documentUrlId - a.documentUrlId,
+  );
+  const all = [...new Set(inOrder.map(({ name }) => reduceName(name)))].filter((name) => name !== '');
+  const names: string[] = [];
+  let tokens = 0;
+  for (const name of all.slice(0, MAX_LISTED_NAMES)) {
+    tokens += countTokens(`${name}; `);
+    if (tokens > maxTokens) break;
+    names.push(name);
+  }
+  return { names, further: all.length - names.length };
+}
+
+/** A sentence that lists the documents; '' when there are none. */
+export function nameDocuments(collection: SearchableDocuments): string {
+  const { names, further } = listDocumentNames(collection);
+  if (names.length === 0) return '';
+  const quoted = names.map((name) => `"${name}"`).join(', ');
+  return `Documents here, as documentName accepts them: ${quoted}${further > 0 ? ` and ${further} more` : ''}.`;
 }
 
 function searchable({ documents, segments }: SearchableDocuments): ServedDocument[] {

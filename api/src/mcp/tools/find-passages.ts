@@ -9,24 +9,35 @@ import {
 } from '../answer/answer-passage.ts';
 import type { Progress } from '../answer/cursor.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
+import { dropReferences } from './drop-references.ts';
+import { dropRepetitions } from './drop-repetitions.ts';
 import { keepRelevant } from './relevance.ts';
 import type { ToolCall } from './tool.ts';
 
-/** Limit of ranked passages, besides those already sent. */
-export const MAX_HITS = 40;
+/** Limit of ranked passages for a default budget, besides those already sent. */
+const MIN_HITS = 40;
+/** Lower than the average: bounds how many passages may fit into a budget. */
+const MIN_PASSAGE_TOKENS = 50;
+/** Lower than the average: how many passages are read at first. */
+const EXPECTED_PASSAGE_TOKENS = 150;
+
+interface Request {
+  readonly progress: Progress;
+  readonly maxTokens: number;
+}
 
 /** Ranks the passages that were not sent yet, in the given documents or all. */
 export async function rankPassages(
   query: string,
   documentIds: ReadonlySet<number> | undefined,
-  progress: Progress,
+  { progress, maxTokens }: Request,
   { collection, vectorRanking }: ToolCall,
 ): Promise<SearchHit[]> {
   // Starts before the word search, to run concurrently.
   const near = vectorRanking?.findPages(query, collection, documentIds);
   const sent = new Set([...progress.sentIds, progress.partial?.passageId]);
   const hits = search(collection.segments, query, {
-    limit: MAX_HITS + sent.size,
+    limit: Math.max(MIN_HITS, Math.ceil(maxTokens / MIN_PASSAGE_TOKENS)) + sent.size,
     isTopicEnabled: collection.isTopicEnabled,
     pinnedDocumentIds: collection.pins,
     documentNames: collection.documentNames,
@@ -37,8 +48,33 @@ export async function rankPassages(
   return ranked.filter(({ passageId }) => !sent.has(passageId));
 }
 
+/** The passages that an answer is composed from, best first. */
+interface Matches {
+  readonly passages: readonly AnswerPassage[];
+  /** Number of hits that were not read. */
+  readonly further: number;
+}
+
+/**
+ * Reads the best hits until their texts fill the budget. The first part of an answer leaves out lists of links and
+ * passages that repeat a better one.
+ */
+export async function readMatches(
+  hits: readonly SearchHit[],
+  { progress, maxTokens, isContinued }: Request & { readonly isContinued: boolean },
+  call: ToolCall,
+): Promise<Matches> {
+  for (let count = Math.ceil(maxTokens / EXPECTED_PASSAGE_TOKENS); ; count *= 2) {
+    const read = await readPassages(hits.slice(0, count), progress, call);
+    const passages = isContinued ? read : dropRepetitions(dropReferences(read));
+    const tokens = passages.reduce((sum, passage) => sum + passage.tokens, 0);
+    if (tokens >= maxTokens || count >= hits.length)
+      return { passages, further: Math.max(0, hits.length - count) };
+  }
+}
+
 /** Reads the texts of the hits, after the rest of a passage that was cut. */
-export async function readPassages(
+async function readPassages(
   hits: readonly SearchHit[],
   { partial }: Progress,
   call: ToolCall,

@@ -5,7 +5,7 @@ import {
   type RecentContent,
 } from '@lectern/shared/db/stores/documents/recent-contents.ts';
 import { z } from 'zod';
-import { type Answer, type AnswerFacts, composeAnswer } from '../answer/answer.ts';
+import { AIMED_SHARE, type Answer, composeAnswer, type NoticeFacts } from '../answer/answer.ts';
 import { type AnswerPassage, prepareText, quotableUrl } from '../answer/answer-passage.ts';
 import { NOTHING_SENT } from '../answer/cursor.ts';
 import { cutMarkdown } from '../answer/cut-markdown.ts';
@@ -64,11 +64,11 @@ interface Share {
 
 /** Divides the budget equally; unused tokens go to the following documents. */
 function shareOut(documents: readonly RecentContent[], maxTokens: number): Share[] {
-  let left = maxTokens - NOTICE_TOKENS;
+  let left = maxTokens * AIMED_SHARE - NOTICE_TOKENS;
   return documents.map((document, at) => {
     const room = Math.floor(left / (documents.length - at)) - FRAME_TOKENS;
     const text = shortenLinks(prepareText(document.text.slice(0, MAX_CHARACTERS)), document.url);
-    const cut = cutMarkdown(text, Math.max(room, 40));
+    const cut = cutMarkdown(text, Math.max(room, 40), { minTokens: room * 0.99 });
     left -= cut.tokens + FRAME_TOKENS;
     const isCut = cut.next !== null || document.text.length > MAX_CHARACTERS;
     return { passage: toPassage(document, at, isCut ? `${cut.text}\n[cut here]` : cut.text), isCut };
@@ -96,13 +96,14 @@ function toPassage(document: RecentContent, at: number, text: string): AnswerPas
   };
 }
 
-function describe({ passages, isShort }: AnswerFacts, isCut: boolean): string {
+function describe({ passages, isShort }: NoticeFacts, isCut: boolean): string {
   const shown =
     passages === 1
       ? 'The document pinned or added last.'
       : `${passages} documents, pinned first, then newest.`;
   if (isShort) return isCut ? `${shown} Cut; a larger maxTokens gives more.` : shown;
-  const rest =
-    'What is cut can be searched with retrieve_technical_documentation, and its pages read by URL.';
-  return [shown, isCut ? rest : '', QUOTED].filter((line) => line !== '').join('\n');
+  const rest = isCut
+    ? 'Some are cut: search the rest with retrieve_technical_documentation and its parameter documentName.'
+    : '';
+  return [shown, rest, QUOTED].filter((line) => line !== '').join('\n');
 }

@@ -2,7 +2,7 @@ import { countDocuments } from '@lectern/shared/db/stores/collections/served-col
 import { listTopicNames } from '@lectern/shared/db/stores/topics/served-topics.ts';
 import { nearestTopics } from '@lectern/shared/search/query/nearest-topics.ts';
 import { cleanLine } from '../answer/model-text.ts';
-import { listDocumentNames } from './document-choice.ts';
+import { nameDocuments } from './document-choice.ts';
 import type { ToolCall } from './tool.ts';
 
 const MAX_TOPICS_READ = 5_000;
@@ -20,17 +20,22 @@ export async function explainNoHit(
   ]);
   if (names.length === 0)
     return explainEmpty(documents.processing, `${publicUrl}/collections/${caller.collectionId}`);
-  const near = nearestTopics(query, names, MAX_LISTED_TOPICS).map((name) => `"${cleanLine(name, 60)}"`);
-  const documentNames = remark === '' ? `The documents here: ${listDocumentNames(collection)}.` : '';
+  const near = nearestTopics(query, names, MAX_LISTED_TOPICS).map((name) => cleanLine(name, 60));
+  const [nearest] = near;
   return [
     'No passage matches.',
-    remark,
-    near.length > 0 ? `Nearest topics: ${near.join(', ')}.` : documentNames,
-    'Next: ask again with one concept in other words, or with an exact identifier; ' +
-      'or read a known page with get_technical_documentation_by_url.',
+    near.length > 0 ? `Nearest topics: ${near.map(quoted).join(', ')}.` : '',
+    remark === '' ? nameDocuments(collection) : remark,
+    nearest === undefined
+      ? 'Next: if one of these documents covers it, call retrieve_technical_documentation with one identifier or error text as query; else use another source.'
+      : `Next: if that is what you need, call retrieve_technical_documentation with query: ${quoted(nearest)}; else use another source.`,
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', "'")}"`;
 }
 
 /** Explains a collection without served documents. */

@@ -1,5 +1,5 @@
 import { listPassagesOfPage, type ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
-import type { AnswerFacts, AnswerRequest } from '../answer/answer.ts';
+import type { AnswerRequest, NoticeFacts } from '../answer/answer.ts';
 import { continuePassage, prepareServedPassage } from '../answer/answer-passage.ts';
 import { type CursorScope, readCursor, writeCursor } from '../answer/cursor.ts';
 import { cleanLine } from '../answer/model-text.ts';
@@ -78,14 +78,15 @@ interface PageFacts {
   readonly missing: string;
 }
 
-function describe(facts: AnswerFacts, { isContinued, isNarrowed, before, missing }: PageFacts): string {
+function describe(facts: NoticeFacts, { isContinued, isNarrowed, before, missing }: PageFacts): string {
   const { passages, omitted, cursor, isCut, isShort } = facts;
   const isComplete = omitted === 0 && !isCut;
   if (isShort) return isComplete ? 'The page.' : 'Part of the page; a larger maxTokens gives more.';
-  const whole = isContinued ? 'The rest of the page.' : 'The whole page.';
-  const of = isContinued ? 'passages that were left' : 'passages of the page';
+  const of = isContinued ? 'passages that were left of the page' : 'passages of the page';
   const narrowed = isNarrowed ? ', those asked for' : '';
-  const counts = `${passages} of ${passages + omitted} ${of}${narrowed}${isCut ? ', the last one cut' : ''}.`;
-  const part = `${counts} For more repeat the call with cursor "${cursor}".`;
-  return [before, missing, isComplete ? whole : part, QUOTED].filter((line) => line !== '').join('\n');
+  const part = `${passages} of ${passages + omitted} ${of}${narrowed}${isCut ? ', the last one cut' : ''}.`;
+  const whole = isContinued ? 'The rest of the page.' : 'The whole page.';
+  const found = [missing, isComplete ? whole : part, before].filter((sentence) => sentence !== '').join(' ');
+  const more = isComplete ? '' : `For the rest repeat this call with cursor: "${cursor}".`;
+  return [found, more, QUOTED].filter((line) => line !== '').join('\n');
 }

@@ -1,7 +1,7 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHalyardDocs } from '../../../../test/support/database/halyard-docs.ts';
-import { callTool, structuredOf, urlsOf } from '../../../../test/support/mcp/mcp-calls.ts';
+import { callTool, factsOf, quotesOf, urlsOf } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
   startTestMcpServer,
@@ -27,7 +27,7 @@ describe('get_technical_documentation_by_url', () => {
     const result = await byUrl({ url: 'http://www.docs.example.com/halyard/queue?utm_source=x' });
     expect(result.text).toMatch(/^The whole page\.\n/);
     expect(result.text).toMatch(/A queue holds[\s\S]*## Size[\s\S]*### Full[\s\S]*## Priorities/);
-    expect(structuredOf(result)).toMatchObject({
+    expect(factsOf(result)).toMatchObject({
       omitted: 0,
       nextCursor: null,
       passages: [expect.anything()],
@@ -37,15 +37,17 @@ describe('get_technical_documentation_by_url', () => {
   it('returns the section of a fragment with its subsections, and the rest by cursor', async () => {
     const url = 'https://docs.example.com/halyard/queue.html#size';
     const section = await byUrl({ uri: url });
-    expect(section.text).toMatch(/^\d of \d passages of the page, those asked for\. For more repeat/);
+    expect(section.text).toMatch(
+      /^\d of \d passages of the page, those asked for\.\nFor the rest repeat this call with cursor: "/,
+    );
     expect(section.text).toMatch(/## Size[\s\S]*### Full/);
     expect(section.text).not.toMatch(/A queue holds|## Priorities/);
-    const { omitted, nextCursor } = structuredOf(section);
+    const { omitted, nextCursor } = factsOf(section);
     expect(omitted).toBeGreaterThan(0);
     const rest = await byUrl({ url, cursor: nextCursor });
     expect(rest.text).toMatch(/^The rest of the page[\s\S]*A queue holds[\s\S]*## Priorities/);
     expect(rest.text).not.toContain('### Full');
-    expect(structuredOf(rest).nextCursor).toBeNull();
+    expect(factsOf(rest).nextCursor).toBeNull();
   });
 
   it('finds a section by its heading', async () => {
@@ -63,9 +65,7 @@ describe('get_technical_documentation_by_url', () => {
   it('returns the whole page when it lacks the requested part, and says so', async () => {
     const url = 'https://docs.example.com/halyard/queue#nowhere';
     const { text } = await byUrl({ url, topic: 'zebra stripes' });
-    expect(text).toMatch(
-      /^The page has no section "#nowhere" and nothing about "zebra stripes"\.\nThe whole/,
-    );
+    expect(text).toMatch(/^The page has no section "#nowhere" and nothing about "zebra stripes"\. The whole/);
   });
 
   it('returns a long page in parts that form the whole', async () => {
@@ -78,8 +78,8 @@ describe('get_technical_documentation_by_url', () => {
         cursor: cursor ?? undefined,
       });
       expect(countTokens(result.text)).toBeLessThanOrEqual(700);
-      parts.push(...structuredOf(result).passages.map(({ text }) => text));
-      cursor = structuredOf(result).nextCursor;
+      parts.push(...quotesOf(result));
+      cursor = factsOf(result).nextCursor;
     }
     const options = [...parts.join('\n').matchAll(/sets the widget to (\d+)\./g)].map(([, number]) =>
       Number(number),
@@ -113,14 +113,14 @@ describe('get_technical_documentation_by_url', () => {
 describe('get_recent_technical_document', () => {
   it('returns the pinned document first, within the budget', async () => {
     const result = await recent({ maxTokens: 600 });
-    expect(structuredOf(result).passages).toMatchObject([{ documentName: 'House rules', pinned: true }]);
+    expect(factsOf(result).passages).toMatchObject([{ documentName: 'House rules', pinned: true }]);
     expect(result.text).toMatch(/\[cut here\]\n<\/passage>$/);
     expect(countTokens(result.text)).toBeLessThanOrEqual(600);
   });
 
   it('divides the budget among several documents', async () => {
     const result = await recent({ limit: 2, tokens: 3_000 });
-    expect(structuredOf(result).passages.map(({ documentName }) => documentName)).toEqual([
+    expect(factsOf(result).passages.map(({ documentName }) => documentName)).toEqual([
       'House rules',
       'Recipes',
     ]);

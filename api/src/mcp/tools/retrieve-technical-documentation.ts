@@ -1,5 +1,6 @@
+import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import { z } from 'zod';
-import { type AnswerFacts, composeAnswer } from '../answer/answer.ts';
+import { composeAnswer, type NoticeFacts } from '../answer/answer.ts';
 import { type CursorScope, readCursor, writeCursor } from '../answer/cursor.ts';
 import {
   CURSOR_ALIASES,
@@ -9,23 +10,26 @@ import {
   TOKEN_ALIASES,
   tokenBudget,
 } from './arguments.ts';
-import { assessConfidence } from './confidence.ts';
-import { chooseDocuments } from './document-choice.ts';
-import { dropReferences } from './drop-references.ts';
-import { dropRepetitions } from './drop-repetitions.ts';
-import { MAX_HITS, rankPassages, readPassages } from './find-passages.ts';
+import { assessConfidence, type Confidence } from './confidence.ts';
+import { chooseDocuments, reduceName } from './document-choice.ts';
+import { rankPassages, readMatches } from './find-passages.ts';
 import { explainNoHit } from './no-hit.ts';
-import { countToRead, DEFAULT_MAX_TOKENS } from './relevance.ts';
 import { defineTool, QUOTED, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 
+/** The default budget of an answer, in o200k tokens. */
+export const DEFAULT_MAX_TOKENS = 2_500;
 const ALL_SENT = 'Every passage that matches was sent.';
-const WEAK =
-  'None of these pages holds much of what was asked; ask again in other words if they do not answer.';
+/** Passages of an answer that may not answer the question. */
+const MAX_UNSURE_PASSAGES = 3;
+const MAX_NAMED_DOCUMENTS = 5;
+
+/** Followed by the names of the collection's documents when the tools are listed. */
+export const DOCUMENT_NAME_HINT = 'Search only this document';
 
 const input = z.object({
   query: requiredText.describe('One question, topic, identifier or error text; name the library it is about'),
-  documentName: optionalText.describe('Only this document, as passages name it'),
+  documentName: optionalText.describe(DOCUMENT_NAME_HINT),
   maxTokens: tokenBudget(DEFAULT_MAX_TOKENS),
   cursor: optionalText.describe('From the last answer, for more'),
 });
@@ -46,53 +50,89 @@ export const retrieveTechnicalDocumentation = defineTool({
     const { documentIds, remark } = chooseDocuments(documentName, call.collection);
     const scope = scopeOf(call, query, documentName);
     const progress = readCursor(cursor, scope, call.cursorKey);
-    const hits = await rankPassages(query, documentIds, progress, call);
+    const hits = await rankPassages(query, documentIds, { progress, maxTokens }, call);
     const isContinued = cursor !== undefined;
-    const readCount = countToRead(hits, maxTokens, isContinued);
-    const read = await readPassages(hits.slice(0, readCount), progress, call);
-    const passages = isContinued ? read : dropRepetitions(dropReferences(read));
+    const confidence = isContinued ? null : assessConfidence(query, hits, call.collection);
+    const { passages, further } = await readMatches(hits, { progress, maxTokens, isContinued }, call);
     if (passages.length === 0) {
       const explained = isContinued ? ALL_SENT : await explainNoHit(query, remark, call);
       return plainAnswer(explained);
     }
-    const { isUnsure, missingWords } = isContinued
-      ? { isUnsure: false, missingWords: [] }
-      : assessConfidence(query, hits, call.collection);
-    return toToolAnswer(
-      composeAnswer({
-        passages,
-        further: hits.length - readCount + read.length - passages.length,
-        maxTokens,
-        order: 'ranked',
-        progress,
-        writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
-        describe: (facts) =>
-          describe(facts, hits.length >= MAX_HITS, [remark, nameMissing(missingWords), isUnsure ? WEAK : '']),
-      }),
-    );
+    const count = confidence?.isUnsure ? MAX_UNSURE_PASSAGES : passages.length;
+    const scores = new Map(hits.map(({ passageId, score }) => [passageId, score]));
+    const answer = composeAnswer({
+      passages: passages.slice(0, count),
+      further: further + Math.max(0, passages.length - count),
+      maxTokens,
+      order: 'ranked',
+      progress,
+      writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
+      describe: (facts) =>
+        describe(facts, {
+          confidence,
+          remark: remark === '' && documentName === undefined ? offerDocuments(hits, call) : remark,
+        }),
+    });
+    return toToolAnswer(answer, (passageId) => scores.get(passageId));
   },
 });
-
-function nameMissing(words: readonly string[]): string {
-  return words.length === 0 ? '' : `No page has the words: ${words.join(', ')}.`;
-}
 
 function scopeOf({ caller }: ToolCall, query: string, documentName: string | undefined): CursorScope {
   const folded = [query, documentName ?? ''].map((text) => text.toLowerCase().replace(/\s+/g, ' '));
   return [caller.userId, caller.collectionId, 'retrieve', ...folded];
 }
 
-function describe(
-  { passages, pages, omitted, cursor, isCut, isShort }: AnswerFacts,
-  hasMoreHits: boolean,
-  remarks: readonly string[],
-): string {
-  const shown = `${passages} ${passages === 1 ? 'passage' : 'passages'} from ${pages} ${pages === 1 ? 'page' : 'pages'}`;
-  if (isShort) return omitted > 0 || isCut ? `${shown}; a larger maxTokens gives more.` : `${shown}.`;
-  const rest = isCut && omitted === 0 ? 'the rest of the last' : `${omitted}${hasMoreHits ? '+' : ''} more`;
-  const counts =
-    cursor === null
-      ? `${shown}, best first.`
-      : `${shown}, best first. For ${rest} repeat the call with cursor "${cursor}".`;
-  return [counts, ...remarks, QUOTED].filter((line) => line !== '').join('\n');
+/** Names the documents that match, when there are several, in the order of their best passage. */
+function offerDocuments(hits: readonly SearchHit[], { collection }: ToolCall): string {
+  const ids = [...new Set(hits.map(({ documentId }) => documentId))];
+  const names = new Set(ids.map((id) => reduceName(collection.documents.get(id)?.name ?? '')));
+  names.delete('');
+  if (names.size < 2) return '';
+  const named = [...names].slice(0, MAX_NAMED_DOCUMENTS).map((name) => `"${name}"`);
+  const others = names.size > named.length ? ` and ${names.size - named.length} more` : '';
+  return `Matching documents: ${named.join(', ')}${others}. To search one of them, add documentName: ${named[0]}.`;
+}
+
+interface Remarks {
+  /** Null for a continued answer, whose first part says it. */
+  readonly confidence: Confidence | null;
+  /** About the documents searched. */
+  readonly remark: string;
+}
+
+/** The first line says what was found and how sure we are; the others what to do next. */
+function describe(facts: NoticeFacts, { confidence, remark }: Remarks): string {
+  const { passages, pages, omitted, cursor, isCut, isShort, documents } = facts;
+  const source =
+    documents.length === 1 ? `"${reduceName(documents[0] ?? '')}"` : `${documents.length} documents`;
+  const shown = `${counted(passages, 'passage')} from ${counted(pages, 'page')} of ${source}, best first.`;
+  const found = `${howSure(confidence)}: ${shown}`;
+  if (isShort) return omitted > 0 || isCut ? `${found} A larger maxTokens gives more.` : found;
+  const rest =
+    isCut && omitted === 0
+      ? 'One passage is cut; for its rest'
+      : `${omitted} more ${omitted === 1 ? 'passage matches' : 'passages match'}; for more`;
+  return [
+    found,
+    confidence?.isUnsure ? 'If they do not answer, ask once more in other words, or use another source.' : '',
+    cursor === null ? '' : `${rest} repeat this call with cursor: "${cursor}".`,
+    remark,
+    QUOTED,
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function howSure(confidence: Confidence | null): string {
+  if (confidence === null) return 'Further matches';
+  return confidence.isUnsure ? `Unsure: ${whyUnsure(confidence.missingWords)} The nearest` : 'Good match';
+}
+
+function whyUnsure(missingWords: readonly string[]): string {
+  if (missingWords.length === 0) return 'no page holds much of the question.';
+  return `no page that matches has the words ${missingWords.map((word) => `"${word}"`).join(', ')}.`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -78,10 +78,9 @@ export function defineTool<Input extends z.ZodType>(spec: ToolSpec<Input>): Tool
     async answer(args, call) {
       const parsed = spec.input.safeParse(canonicalArguments(args, spec.aliases));
       if (parsed.success) return spec.handle(parsed.data, call);
-      const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+      const problems = parsed.error.issues.map(({ message }) => message);
       throw new InvalidInputError(
-        `The arguments of ${spec.name} were not understood (${problems.join('; ')}). ` +
-          `Send for example ${JSON.stringify(spec.example)}`,
+        `${spec.name} was not called: ${problems.join('; ')}. Send for example ${JSON.stringify(spec.example)}`,
       );
     },
   };

@@ -62,18 +62,18 @@ export function PreviewAnswer({ collection, previewed, isBusy, onAsk }: PreviewA
             Show more
           </BusyButton>
         )}
-        <PreviewSources sources={answer.sources} />
+        <PreviewSources sources={answer.passages} />
       </Stack>
     </Panel>
   );
 }
 
 function AnswerFacts({ answer }: { answer: Previewed['answer'] }) {
-  const { isError, tokens, ms, sources, omitted } = answer;
+  const { isError, tokens, ms, passages, omitted } = answer;
   const facts = [
     `${tokens.toLocaleString('en')} tokens`,
     `${ms.toLocaleString('en')} ms`,
-    !isError && counted(sources.length, 'source'),
+    !isError && counted(passages.length, 'source'),
     omitted > 0 && `${omitted} more matches`,
   ];
   return (

@@ -2,7 +2,7 @@ import { Badge, Box, Flex, Heading, Link, Text } from '@chakra-ui/react';
 import { formatAgo } from '../../format/dates.ts';
 import type { Previewed } from './use-preview.ts';
 
-type Source = Previewed['answer']['sources'][number];
+type Source = Previewed['answer']['passages'][number];
 
 /** The sources of the passages, in order. */
 export function PreviewSources({ sources }: { sources: readonly Source[] }) {

@@ -1,4 +1,4 @@
-import { previewAnswer } from '@lectern/shared/contracts/preview.ts';
+import { askCollection } from '@lectern/shared/contracts/ask.ts';
 import type { AgentTool } from '@lectern/shared/domain/agent-tools.ts';
 import { useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
@@ -11,7 +11,7 @@ export type PreviewArguments = Readonly<Record<string, string | number>>;
 export interface Previewed {
   readonly tool: AgentTool;
   readonly args: PreviewArguments;
-  readonly answer: ReplyOf<typeof previewAnswer>;
+  readonly answer: ReplyOf<typeof askCollection>;
 }
 
 /** Calls the tools of a collection. The last answer stays until the next one arrives. */
@@ -22,7 +22,7 @@ export function usePreview(collectionId: number) {
   const ask = async (tool: AgentTool, args: PreviewArguments) => {
     setBusy(true);
     try {
-      const answer = await call(previewAnswer, { params: { collectionId }, body: { tool, arguments: args } });
+      const answer = await call(askCollection, { params: { collectionId }, body: { tool, arguments: args } });
       setPreviewed({ tool, args, answer });
     } catch (error) {
       toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });

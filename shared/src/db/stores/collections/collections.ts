@@ -52,7 +52,9 @@ export async function updateCollection(
 ): Promise<Collection> {
   await db.query(
     `UPDATE document_collections
-        SET name = COALESCE($3, name), description = COALESCE($4, description), updated_at = now()
+        SET name = COALESCE($3, name), description = COALESCE($4, description), updated_at = now(),
+            -- The server's instructions contain the name.
+            revision = revision + (name <> COALESCE($3, name))::int
       WHERE id = $1 AND user_id = $2`,
     [owned.collectionId, owned.userId, changes.name ?? null, changes.description ?? null],
   );

@@ -14,6 +14,8 @@ export interface ServedDocument {
 /** The served content of a collection at one revision, without the segments' bytes. */
 export interface ServedState {
   readonly revision: number;
+  /** The collection's name. */
+  readonly name: string;
   readonly segments: readonly SegmentVersion[];
   readonly documents: readonly ServedDocument[];
   readonly disabledTopicIds: readonly number[];
@@ -22,7 +24,7 @@ export interface ServedState {
 /** The served content and its revision, read consistently; null if the collection is deleted. */
 export async function readServedState(db: Db, collectionId: number): Promise<ServedState | null> {
   const rows = await db.query<ServedState[]>(
-    `SELECT c.revision,
+    `SELECT c.revision, c.name,
             (SELECT COALESCE(json_agg(json_build_object('documentUrlId', s.document_url_id,
                                                         'version', ${SEGMENT_VERSION}) ORDER BY s.document_url_id), '[]')
                FROM segments s WHERE s.collection_id = c.id) AS segments,

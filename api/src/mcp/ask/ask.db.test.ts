@@ -1,4 +1,5 @@
-import type { previewAnswer } from '@lectern/shared/contracts/preview.ts';
+import type { askCollection } from '@lectern/shared/contracts/ask.ts';
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { AGENT_TOOLS } from '@lectern/shared/domain/agent-tools.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -27,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const preview = (tool: string, args: object, by = ada) =>
-  by.call<z.output<(typeof previewAnswer)['reply']>>('POST', `/api/collections/${collection.id}/preview`, {
+const ask = (tool: string, args: object, by = ada) =>
+  by.call<z.output<(typeof askCollection)['reply']>>('POST', `/api/collections/${collection.id}/ask`, {
     tool,
     arguments: args,
   });
@@ -50,7 +51,7 @@ async function askAsAgent(name: string, args: object): Promise<string> {
   return result.content[0]?.text ?? '';
 }
 
-test('previews the tools that agents have', () => {
+test('offers the tools that agents have', () => {
   expect(ALL_TOOLS.map(({ name }) => name)).toEqual([...AGENT_TOOLS]);
 });
 
@@ -61,36 +62,41 @@ test.each([
   ['get_technical_documentation_by_url', { url: 'http://127.0.0.1/secret' }],
   ['get_recent_technical_document', { limit: 2, maxTokens: 300 }],
 ])('%s returns exactly what an agent gets: %j', async (tool, args) => {
-  const { status, body } = await preview(tool, args);
+  const { status, body } = await ask(tool, args);
   expect(status).toBe(200);
   expect(body.text).toBe(await askAsAgent(tool, args));
 });
 
-test('returns sources, tokens and duration', async () => {
-  const { body } = await preview('retrieve_technical_documentation', { query: 'queue jobs' });
+test('returns passages, tokens and duration', async () => {
+  const { body } = await ask('retrieve_technical_documentation', { query: 'queue jobs' });
   expect(body).toMatchObject({ isError: false, omitted: 0, nextCursor: null });
-  expect(body.sources[0]).toMatchObject({ url: PAGE, title: 'Queues', pinned: false });
-  expect(body.tokens).toBeGreaterThan(20);
+  expect(body.passages[0]).toMatchObject({
+    url: PAGE,
+    title: 'Queues',
+    pinned: false,
+    score: expect.any(Number),
+  });
+  expect(body.tokens).toBe(countTokens(body.text));
   expect(body.ms).toBeGreaterThanOrEqual(0);
 });
 
 test('shows errors as agents get them', async () => {
-  const { body } = await preview('retrieve_technical_documentation', { query: ' ' });
-  expect(body).toMatchObject({ isError: true, sources: [] });
-  expect(body.text).toContain('The arguments of retrieve_technical_documentation were not understood');
+  const { body } = await ask('retrieve_technical_documentation', { query: ' ' });
+  expect(body).toMatchObject({ isError: true, passages: [] });
+  expect(body.text).toContain('query must not be empty');
 });
 
 test('counts nothing and works without calls left', async () => {
   const used = async () => (await ada.call('GET', '/api/user/tool-usage')).body;
   const before = await used();
-  await preview('retrieve_technical_documentation', { query: 'queue' });
+  await ask('retrieve_technical_documentation', { query: 'queue' });
   expect(await used()).toEqual(before);
   await api.dataSource.query('UPDATE usage_months SET used = 500 WHERE user_id = $1', [ada.userId]);
-  expect((await preview('retrieve_technical_documentation', { query: 'queue' })).body.isError).toBe(false);
+  expect((await ask('retrieve_technical_documentation', { query: 'queue' })).body.isError).toBe(false);
 });
 
 test('accepts only the three tools with arguments of limited length', async () => {
-  expect((await preview('rm', { query: 'x' })).status).toBe(400);
-  const long = await preview('retrieve_technical_documentation', { query: 'x'.repeat(4_001) });
+  expect((await ask('rm', { query: 'x' })).status).toBe(400);
+  const long = await ask('retrieve_technical_documentation', { query: 'x'.repeat(4_001) });
   expect(long.body).toMatchObject({ message: 'An argument may have at most 4,000 characters' });
 });

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { AGENT_TOOLS } from '../domain/agent-tools.ts';
+import { idParam, timestamp } from './common-shapes.ts';
+import { endpoint } from './endpoint.ts';
+
+const argument = z.union([
+  z.string().max(4_000, 'An argument may have at most 4,000 characters'),
+  z.number(),
+]);
+
+/** What a program can read of an answer. Tool results carry the same in `_meta`. */
+export const answerFacts = z.object({
+  /** In the order of the text. */
+  passages: z.array(
+    z.object({
+      url: z.string(),
+      title: z.string(),
+      /** The headings above, outermost first, without the page's title. */
+      headingPath: z.array(z.string()),
+      documentName: z.string(),
+      /** Null for a whole document. */
+      topicId: z.number().nullable(),
+      pinned: z.boolean(),
+      /** o200k tokens of the quoted text. */
+      tokens: z.number(),
+      /** Comparable within one answer; null for a page or document read as a whole. */
+      score: z.number().nullable(),
+      fetchedAt: timestamp,
+      changedAt: timestamp,
+    }),
+  ),
+  /** Number of further passages that match. */
+  omitted: z.number(),
+  /** The argument `cursor` of the call that returns the next ones; null when nothing is left. */
+  nextCursor: z.string().nullable(),
+});
+
+export type AnswerFacts = z.output<typeof answerFacts>;
+
+export const askCollection = endpoint({
+  method: 'POST',
+  path: '/api/collections/:collectionId/ask',
+  summary: 'What a tool answers an agent, word for word; not counted as a tool call',
+  access: 'user',
+  params: z.object({ collectionId: idParam }),
+  body: z.object({
+    tool: z.enum(AGENT_TOOLS).default('retrieve_technical_documentation'),
+    arguments: z.record(z.string().max(100), argument),
+  }),
+  reply: z.object({
+    /** The text of the tool's result: all that a model reads. */
+    text: z.string(),
+    /** Whether the agent gets it as an error. */
+    isError: z.boolean(),
+    /** o200k tokens of `text`. */
+    tokens: z.number(),
+    /** Duration of the call on the server, in milliseconds. */
+    ms: z.number(),
+    ...answerFacts.shape,
+  }),
+});
