@@ -8,13 +8,13 @@ import { audit, createLedger, type Ledger } from './soak/ledger.ts';
 import { startTraffic } from './soak/traffic.ts';
 
 /**
- * Lets an installation of two apis and three workers live through faults while people use it, and then looks for all
- * that was acknowledged to them:
+ * Runs two APIs and three workers under simulated traffic and injected faults, then verifies that every
+ * acknowledged change exists:
  *
  *   npm run soak                                      30 minutes, a fault each minute, the queues in Redis
  *   npm run soak -- --minutes 5 --every 20 --store postgres --seed 7
  *
- * The exit code is 1 when something was lost, doubled, half done or came back, or when a process ended by itself.
+ * Exits with code 1 if a change was lost, duplicated, incomplete or undone, or if a process exited unexpectedly.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ if (!(minutes > 0 && everyMs > 0)) {
   console.error('A soak needs --minutes and --every above 0');
   process.exit(1);
 }
-/** For a fault to end, and what it left to be done. */
+/** Time for recovery after a fault. */
 const RECOVERY_LIMIT_MS = 90_000;
 const DRAIN_LIMIT_MS = 300_000;
 
@@ -92,7 +92,7 @@ async function soak(on: FaultStack): Promise<boolean> {
   return isLedgerClean && problems.length === 0;
 }
 
-/** Lets one fault happen and waits until everything serves again; what did not is in the result. */
+/** Injects a fault and waits for recovery; returns the processes that did not recover. */
 async function breakSomething(on: FaultStack, random: () => number): Promise<string[]> {
   const faults = listFaults(on);
   const fault = faults[Math.floor(random() * faults.length)];
@@ -117,7 +117,7 @@ async function breakSomething(on: FaultStack, random: () => number): Promise<str
   return problems;
 }
 
-/** Processes that no fault has ended, and errors that nobody caught. */
+/** Unexpected exits and uncaught errors. */
 function endedByThemselves({ apis, workers }: FaultStack): string[] {
   return [...apis, ...workers].flatMap(({ processId, output }) => {
     const uncaught = output.filter((line) => /unhandled|uncaught/i.test(line)).slice(0, 3);
@@ -125,7 +125,7 @@ function endedByThemselves({ apis, workers }: FaultStack): string[] {
   });
 }
 
-/** What the apis that still run have logged of requests that failed by their own fault. */
+/** Server errors in the logs of the running APIs. */
 function internalErrors({ apis }: FaultStack): string[] {
   const lines = apis.flatMap(({ output }) => output.filter((line) => line.includes('"status":500')));
   return lines.slice(0, 5).map((line) => line.slice(0, 1_500));
@@ -154,7 +154,7 @@ async function memoryOf({ apis, workers }: FaultStack): Promise<string> {
   return (await Promise.all(each)).join('/');
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -11,7 +11,7 @@ import { readMarkdown } from './fidelity/read-markdown.ts';
 import { collectTitles, isFilledFromCode, readRst } from './fidelity/read-rst.ts';
 
 /**
- * How faithfully built documentation pages are converted, measured against the sources they were built from:
+ * Measures how faithfully built documentation pages are converted, compared with their sources:
  *
  *   node scripts/bench/fidelity.ts <folder of HTML> [--sources <folder>] [--worst <measure>] [--limit <pages>]
  *
@@ -24,7 +24,7 @@ import { collectTitles, isFilledFromCode, readRst } from './fidelity/read-rst.ts
  */
 interface MeasuredPage {
   readonly name: string;
-  /** Processor time of the conversion in milliseconds, the compiling of the program on the way included. */
+  /** CPU time of the conversion in milliseconds, including compilation. */
   readonly ms: number;
   readonly fidelity: Fidelity;
 }
@@ -90,7 +90,7 @@ async function measure(root: string, name: string): Promise<MeasuredPage | null>
   return { name, ms, fidelity: stated ? against(stated, html, found) : withoutSource(html, found) };
 }
 
-/** Processor time a page, in milliseconds, of a program that is compiled, as that of a worker is after its first pages. */
+/** CPU time per page in milliseconds after warm-up. */
 async function measureAgain(root: string, pages: readonly MeasuredPage[]): Promise<number> {
   let sum = 0;
   for (const { name } of pages) {

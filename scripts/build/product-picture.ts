@@ -13,12 +13,12 @@ import { webBuild } from './builds.ts';
 import { ensureFresh } from './fresh-build.ts';
 
 /**
- * Writes the pictures of the running product that the landing page shows, one in each colour scheme:
+ * Takes the product screenshots of the landing page, one per color scheme:
  *
  *   node scripts/build/product-picture.ts
  */
 const SIZE = { width: 1256, height: 640 };
-/** Pixels of the picture for each of the page. */
+/** Device pixels per CSS pixel. */
 const SHARPNESS = 1.5;
 const QUALITY = 80;
 
@@ -44,11 +44,11 @@ try {
   await postgres.stop();
 }
 
-/** A collection as a team has it: a pinned manual, notes, and a manual that is being read. */
+/** A typical team collection: a pinned manual, notes, and a manual that is being crawled. */
 async function fillDatabase(): Promise<{ collectionId: number; token: string }> {
   const dataSource = await createDataSource(postgres.url).initialize();
   const db = dataSource.manager;
-  // The first one who registers is the admin, who sees more than others.
+  // The first account is the admin's, which has additional pages.
   await createUser(db);
   const { userId } = await createUser(db, { isPro: true });
   await db.query("UPDATE users SET email = 'ada@example.com' WHERE id = $1", [userId]);
@@ -82,7 +82,7 @@ async function fillDatabase(): Promise<{ collectionId: number; token: string }> 
     pinIndex: 1,
   });
   await db.query("UPDATE recent_documents SET status = 'processing' WHERE document_name = 'PostgreSQL 18'");
-  // Until an editor has connected the page says what to do first.
+  // Until an editor has connected, the page shows setup instructions.
   await db.query(
     "INSERT INTO connection_logs (mcp_server_hash, api_key, client_name) VALUES ($1, '1', 'Cursor')",
     ['a'.repeat(32)],

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import type { BreakableServer } from '../../test/support/faults/breakable-server.ts';
 import type { FaultStack } from '../../test/support/faults/fault-stack.ts';
 
-/** Something that happens to an installation, with its end: what ended is started again, as what runs it does. */
+/** A fault and its recovery. Stopped processes are restarted, as an orchestrator does. */
 export interface Fault {
   readonly name: string;
   readonly happen: (stack: FaultStack) => Promise<void>;
@@ -12,7 +12,7 @@ export interface Fault {
 const HANG_MS = 15_000;
 const AWAY_MS = 10_000;
 
-/** All faults that `stack` can have. */
+/** All faults for `stack`. */
 export function listFaults({ redis }: Pick<FaultStack, 'redis'>): Fault[] {
   return [
     { name: 'a worker is killed', happen: (stack) => replaceWorker(stack, 'SIGKILL') },
@@ -71,7 +71,7 @@ async function replaceAllWorkers(stack: FaultStack): Promise<void> {
   await Promise.all(all.map(() => stack.startWorker()));
 }
 
-/** It wakes up long after another one has its jobs. */
+/** The worker resumes long after another one has claimed its jobs. */
 async function hangWorker({ workers }: FaultStack): Promise<void> {
   workers[0]?.signal('SIGSTOP');
   await pause(2 * HANG_MS);

@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { readDocumentStates } from '../../test/support/database/document-state.ts';
 
-/** What was acknowledged to somebody, and has to be found afterwards. */
+/** Acknowledged changes, to be verified afterwards. */
 export interface Ledger {
-  /** Addresses whose adding was answered with success. */
+  /** Successfully added addresses. */
   readonly added: Set<string>;
-  /** Addresses whose document's deletion was answered with success. */
+  /** Addresses of successfully deleted documents. */
   readonly deleted: Set<string>;
-  /** Tool calls that were answered. */
+  /** Successful tool calls. */
   toolCalls: number;
-  /** Requests by kind and status; 0 is no answer. */
+  /** Requests by kind and status; 0 means no response. */
   readonly requests: Map<string, number>;
   readonly milliseconds: number[];
 }
@@ -19,12 +19,12 @@ export interface Audit {
   readonly isClean: boolean;
 }
 
-/** A ledger in which nothing is written yet. */
+/** Creates an empty ledger. */
 export function createLedger(): Ledger {
   return { added: new Set(), deleted: new Set(), toolCalls: 0, requests: new Map(), milliseconds: [] };
 }
 
-/** Compares the ledger with what the database has; every source must have ended by then. */
+/** Compares the ledger with the database. Call it when every source has finished. */
 export async function audit(ledger: Ledger, dataSource: DataSource): Promise<Audit> {
   const states = await readDocumentStates(dataSource.manager);
   const owned = await dataSource.query<{ url: string }[]>(

@@ -5,17 +5,17 @@ import { type FaultUser, type Outcome, request } from '../../test/support/faults
 import type { Ledger } from './ledger.ts';
 
 export interface Traffic {
-  /** Lets everybody end what they do. */
+  /** Stops the traffic after pending requests. */
   stop(): Promise<void>;
 }
 
-/** Between two requests of one person. */
+/** Delay between two requests of a user. */
 const PAUSE_MS = 200;
 
-/** Ids of what is deleted are read from the reply that added it. */
+/** The reply with the id that a later deletion needs. */
 const ADDED = z.object({ recentDocument: z.object({ id: z.int() }) });
 
-/** People who add, look, ask and now and then delete, at whichever api; what is acknowledged goes into `ledger`. */
+/** Simulates users who add, list, search and sometimes delete on any API; records acknowledged changes in `ledger`. */
 export function startTraffic(stack: FaultStack, ledger: Ledger, random: () => number): Traffic {
   let isStopped = false;
   let next = 0;
@@ -56,7 +56,7 @@ async function addPage(
   const deleted = await request(`${origin}/api/recent_documents/${id}`, { method: 'DELETE', headers });
   note(ledger, 'delete', deleted);
   if (deleted.status === 200) ledger.deleted.add(url);
-  // Nobody knows whether a deletion without an answer was done.
+  // A deletion without a response may or may not have happened.
   else ledger.added.delete(url);
 }
 

@@ -57,7 +57,7 @@ describe.runIf(realKey !== '')('ScrapingBee itself', () => {
   });
 });
 
-describe('the stand-in', () => {
+describe('the local emulator', () => {
   let web: Record<string, ReadPage>;
   let credits: Map<string, number>;
   let origin: string;
@@ -148,12 +148,12 @@ describe('a failing service causes an error without the key', () => {
     expect((await errorOf(readFrom(listener))).message).toContain(text);
   });
 
-  test('silence', async () => {
+  test('a service that does not respond', async () => {
     const error = await errorOf(readFrom(() => {}, { deadlineMs: 50 }));
     expect(error.message).toBe('no response within 0 s');
   });
 
-  test('an answer without end', async () => {
+  test('an endless response', async () => {
     const endless: RequestListener = (_, response) => {
       const write = () => void (response.destroyed || response.write('x'.repeat(65_536), write));
       write();
@@ -162,7 +162,7 @@ describe('a failing service causes an error without the key', () => {
     expect(error.message).toBe('larger than 1.0 MiB');
   });
 
-  test('a port where nobody is', async () => {
+  test('an unreachable port', async () => {
     const reader = createScrapingbee({ url: 'http://127.0.0.1:1', apiKey: KEY });
     const error = await errorOf(reader.readPage('https://docs.example.com/'));
     expect(error.message).toBe('the connection failed (ECONNREFUSED)');

@@ -1,6 +1,6 @@
 import { type PageFacts, wordsOf } from './page-facts.ts';
 
-/** Shares from 0 to 1; null where the page has nothing of the kind. */
+/** Shares from 0 to 1; null if the page has no such content. */
 export interface Fidelity {
   readonly wordF1: number;
   /** The share of the conversion's words that the source does not have. */
@@ -12,7 +12,7 @@ export interface Fidelity {
   readonly links: number | null;
 }
 
-/** How much of what the source says the conversion says, and what it says besides. */
+/** Compares a conversion with its source: how much it contains and how much it adds. */
 export function compareFacts(expected: PageFacts, found: PageFacts): Fidelity {
   const shared = sharedWords(expected.words, found.words);
   const total = (words: ReadonlyMap<string, number>) =>
@@ -42,7 +42,7 @@ function shareOf<T>(wanted: readonly T[], holds: (item: T) => boolean): number |
   return wanted.length === 0 ? null : wanted.filter(holds).length / wanted.length;
 }
 
-/** Each found item answers one wanted item. */
+/** Counts matches; each found item matches one expected item. */
 function shareOfList(wanted: readonly string[], found: readonly string[]): number | null {
   const left = new Map<string, number>();
   for (const item of found) left.set(item, (left.get(item) ?? 0) + 1);
@@ -53,7 +53,7 @@ function shareOfList(wanted: readonly string[], found: readonly string[]): numbe
   });
 }
 
-/** Names of languages that mean the same to readers. */
+/** Synonymous language names. */
 export const SAME_LANGUAGE: Readonly<Record<string, string>> = {
   python3: 'python',
   py: 'python',

@@ -1,10 +1,10 @@
-/** What a page says, in a form that its source and its conversion can be compared in. */
+/** The content of a page in a form that allows comparing its source and its conversion. */
 export interface PageFacts {
-  /** How often each word stands in the text, in lower case. */
+  /** Occurrences of each lower-case word. */
   readonly words: ReadonlyMap<string, number>;
   readonly code: readonly CodeFact[];
   readonly headings: readonly string[];
-  /** The labels of boxes such as notes, which some generators make headings. */
+  /** The labels of admonitions, which some generators render as headings. */
   readonly labels: readonly string[];
   /** The words of each table row, joined by single spaces. */
   readonly rows: readonly string[];
@@ -14,7 +14,7 @@ export interface PageFacts {
 
 export interface CodeFact {
   readonly text: string;
-  /** null where the source states none. */
+  /** Null if the source states none. */
   readonly language: string | null;
 }
 

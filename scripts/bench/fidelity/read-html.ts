@@ -1,7 +1,7 @@
 import { type CheerioAPI, load } from 'cheerio/slim';
 import { wordsOf } from './page-facts.ts';
 
-/** The places where the known generators put an article; the first that the page has is taken. */
+/** Selectors of the article in pages of known generators. The first match wins. */
 const ARTICLES = [
   ...['.vp-doc', '.theme-doc-markdown', '.sl-markdown-content', '.md-content__inner', 'article[role=main]'],
   ...[
@@ -36,7 +36,7 @@ export interface HtmlFacts {
   readonly contents: string;
   /** Whether the generator took fences of its source for text, as those do that know less markdown than CommonMark. */
   readonly showsFences: boolean;
-  /** Code of several lines, blocks and spans. */
+  /** Blocks and spans of multi-line code. */
   readonly codeOfLines: readonly string[];
 }
 
@@ -98,11 +98,11 @@ function words($: CheerioAPI, node: Node): string {
   return wordsOf(parts.join(' ')).join(' ');
 }
 
-/** Blocks inside a cell part words as spaces do. */
+/** Blocks inside a cell separate words. */
 function textOf($: CheerioAPI, node: Node): string {
   const copy = $(node).clone();
   copy.find('br, p, li, div, dt, dd').before(' ').after(' ');
-  // U+200B only says where a long word may be broken.
+  // U+200B only marks a line break opportunity.
   return copy.text().replaceAll('\u200b', '');
 }
 

@@ -8,7 +8,7 @@ import { createDataSource } from './data-source.ts';
 const logger = createLogger({ service: 'test', level: 'silent' });
 const running = new AbortController().signal;
 
-test('a database that comes later is waited for, and one that is stopped is no longer', async () => {
+test('waits for a database that starts later', async () => {
   const database = await createTestDatabase();
   await using proxy = await startFaultProxy(database.url);
   const url = throughProxy(database.url, proxy);
@@ -23,7 +23,7 @@ test('a database that comes later is waited for, and one that is stopped is no l
   await database.drop();
 });
 
-test('who is stopped while waiting gives up', async () => {
+test('stops waiting when aborted', async () => {
   const stopping = new AbortController();
   const dataSource = createDataSource('postgres://127.0.0.1:9/nothing');
   const connected = connectWithRetry(dataSource, { logger, signal: stopping.signal });
@@ -31,7 +31,7 @@ test('who is stopped while waiting gives up', async () => {
   await expect(connected).rejects.toThrow('aborted');
 });
 
-test('a wrong password is told at once', async () => {
+test('rejects a wrong password at once', async () => {
   const database = await createTestDatabase();
   const wrong = new URL(database.url);
   wrong.password = 'wrong';

@@ -56,7 +56,7 @@ const ask = (sql: string) =>
     (error: unknown) => (toUnavailable(error) ? 'unavailable' : error),
   );
 
-test('who waits too long for a connection is told so, and the pool is as before once the others are done', async () => {
+test('rejects a request that waits too long for a connection, and the pool recovers', async () => {
   const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
   for (const runner of runners) await runner.connect();
   waitFor(200);
@@ -72,7 +72,7 @@ test('who waits too long for a connection is told so, and the pool is as before 
   expect({ totalCount, idleCount, waitingCount }).toEqual({ totalCount: 2, idleCount: 2, waitingCount: 0 });
 });
 
-test('a statement that takes too long, or waits too long for a lock, is cut', async () => {
+test('cancels a statement that runs or waits for a lock too long', async () => {
   expect(await ask('SELECT pg_sleep(30)')).toBe('unavailable');
   const holder = dataSource.createQueryRunner();
   await holder.startTransaction();
@@ -83,17 +83,17 @@ test('a statement that takes too long, or waits too long for a lock, is cut', as
   expect(await ask('SELECT 1 FROM users')).toBe('answered');
 });
 
-test('a statement that is wrong is not the fault of the database', async () => {
+test('does not report an invalid statement as an unavailable database', async () => {
   expect(await ask('SELECT nonsense')).not.toBe('unavailable');
 });
 
-test('a transaction may allow its statements more', async () => {
+test('a transaction can raise its statement timeout', async () => {
   const slow = 'SELECT pg_sleep(1.1)';
   await dataSource.transaction((db) => withStatementTimeout(db, PATIENT_MS, () => db.query(slow)));
   expect(await ask(slow)).toBe('unavailable');
 });
 
-test('a database that hangs costs the connections that asked it, and is asked on new ones afterwards', async () => {
+test('closes connections to a hanging database and opens new ones afterwards', async () => {
   expect(await ask('SELECT 1')).toBe('answered');
   proxy.hang();
   waitFor(1_000);
@@ -135,7 +135,7 @@ test('a transaction whose connection breaks fails, and the next one works', asyn
   expect(await ask('SELECT 1')).toBe('answered');
 });
 
-test('a full disk is told as such, with when to try again, and forgotten when there is room', async () => {
+test('reports a full disk with a retry time until there is space again', async () => {
   const write = dataSource.query(`DO $$ BEGIN RAISE 'no room' USING ERRCODE = 'disk_full'; END $$`);
   const error = toUnavailable(await write.catch((thrown: unknown) => thrown));
   expect(error).toMatchObject({ retryAfterSeconds: 30, message: expect.stringContaining('disk is full') });

@@ -11,7 +11,7 @@ function brokenAt(start: number) {
   return { breaker, wait: (ms: number) => (time += ms) };
 }
 
-test('after a few failures it lets be, then probes once', () => {
+test('stops calls after consecutive failures, then probes once', () => {
   const { breaker, wait } = brokenAt(0);
   expect(breaker.decide()).toBe('rest');
   expect(breaker.restMs()).toBe(1_000);
@@ -19,7 +19,7 @@ test('after a few failures it lets be, then probes once', () => {
   expect([breaker.decide(), breaker.decide()]).toEqual(['probe', 'rest']);
 });
 
-test('a probe that succeeds ends it', () => {
+test('allows calls again after a successful probe', () => {
   const { breaker, wait } = brokenAt(0);
   wait(1_000);
   breaker.decide();
@@ -27,7 +27,7 @@ test('a probe that succeeds ends it', () => {
   expect([breaker.decide(), breaker.decide()]).toEqual(['ask', 'ask']);
 });
 
-test('each probe in vain makes the rest longer, up to a limit', () => {
+test('waits longer after each failed probe, up to a limit', () => {
   const { breaker, wait } = brokenAt(0);
   const rests: number[] = [];
   for (let count = 0; count < 3; count++) {
@@ -39,7 +39,7 @@ test('each probe in vain makes the rest longer, up to a limit', () => {
   expect(rests).toEqual([2_000, 3_000, 3_000]);
 });
 
-test('a success in between begins the count anew', () => {
+test('resets the failure count after a success', () => {
   const breaker = createCircuitBreaker({ failures: 2 });
   breaker.failed();
   breaker.succeeded();
@@ -47,14 +47,14 @@ test('a success in between begins the count anew', () => {
   expect(breaker.decide()).toBe('ask');
 });
 
-test('who asks for time gets it at once', () => {
+test('respects Retry-After at once', () => {
   const breaker = createCircuitBreaker({ failures: 3, now: () => 0 });
   breaker.failed(7_000);
   expect(breaker.decide()).toBe('rest');
   expect(breaker.restMs()).toBe(7_000);
 });
 
-test('calls that fail together count once', () => {
+test('counts concurrent failures once', () => {
   let time = 0;
   const breaker = createCircuitBreaker({ failures: 1, restMs: 1_000, now: () => time });
   for (let count = 0; count < 5; count++) breaker.failed();

@@ -1,28 +1,28 @@
-/** What to do about a third party now: ask it and wait, ask it but do not wait, or let it be. */
+/** How to treat a third party now: call it and wait, call it without waiting, or do not call it. */
 export type Decision = 'ask' | 'probe' | 'rest';
 
-/** Keeps a third party that fails from costing anything: M. Nygard, "Release It!", 2007. */
+/** A circuit breaker for a failing third party: M. Nygard, "Release It!", 2007. */
 export interface CircuitBreaker {
-  /** Whoever is told to ask or to probe says afterwards how it went. */
+  /** Callers report the result of each call afterwards. */
   decide(): Decision;
   succeeded(): void;
-  /** `retryAfterMs` is how long it wants to be left alone; null when it did not say. */
+  /** `retryAfterMs` is the third party's Retry-After; null if it sent none. */
   failed(retryAfterMs?: number | null): void;
-  /** Milliseconds until it is asked again; 0 when it is asked now. */
+  /** Milliseconds until the next call; 0 if calls are allowed now. */
   restMs(): number;
 }
 
 export interface BreakerOptions {
-  /** Failures in a row after which it is let be. Default 3. */
+  /** Consecutive failures that open the breaker. Default 3. */
   readonly failures?: number;
-  /** How long at first; doubled with each probe in vain. Default 5 s. */
+  /** Initial open time, doubled with each failed probe. Default 5 s. */
   readonly restMs?: number;
-  /** How long at most. Default 2 minutes. */
+  /** Maximum open time. Default 2 minutes. */
   readonly mostRestMs?: number;
   readonly now?: () => number;
 }
 
-/** A breaker that asks until so many failures follow each other, then probes after ever longer rests. */
+/** Creates a breaker that opens after consecutive failures and then probes at increasing intervals. */
 export function createCircuitBreaker(options: BreakerOptions = {}): CircuitBreaker {
   const { failures = 3, restMs = 5_000, mostRestMs = 120_000, now = () => performance.now() } = options;
   let inARow = 0;
@@ -42,7 +42,7 @@ export function createCircuitBreaker(options: BreakerOptions = {}): CircuitBreak
       restsUntil = Number.NEGATIVE_INFINITY;
     },
     failed(retryAfterMs = null) {
-      // Those that were asked together fail together: they are one sign that it is down, not many.
+      // Concurrent calls fail together and count as one failure.
       if (now() < restsUntil) return;
       inARow++;
       isProbing = false;

@@ -28,32 +28,32 @@ const near = (pageKey: number, ...passageIds: number[]): NearPage => ({
 
 const idsOf = (hits: readonly SearchHit[]) => hits.map(({ passageId }) => passageId);
 
-test('without near pages the hits are what they were', () => {
+test('keeps the hits without near pages', () => {
   const hits = [hit(11, 1, 10), hit(21, 2, 10)];
   expect(fuseRankings(hits, [], 1)).toEqual(hits);
 });
 
-test('what words have decided stays', () => {
+test('keeps a decisive keyword ranking', () => {
   const clear = [hit(11, 1, 10), hit(21, 2, 7)];
   expect(fuseRankings(clear, [near(2, 21), near(3, 31)], 1)).toEqual(clear);
   const alone = [hit(11, 1, 10)];
   expect(fuseRankings(alone, [near(2, 21)], 1)).toEqual(alone);
 });
 
-test('what words leave open is decided by meaning too, as far as it counts', () => {
+test('lets the semantic ranking decide close keyword scores, according to its weight', () => {
   const open = [hit(11, 1, 10), hit(21, 2, 9.9)];
   expect(idsOf(fuseRankings(open, [near(2, 21)], 0.3))).toEqual([21, 11]);
   expect(fuseRankings(open, [near(2, 21)], 0)).toEqual(open);
 });
 
-test('pages of meaning alone come in where it counts much', () => {
+test('adds semantically found pages if the weight is high', () => {
   const open = [hit(11, 1, 10), hit(21, 2, 10)];
   const many = [3, 4, 5, 6, 7, 8].map((page) => near(page, page * 10 + 1));
   expect(idsOf(fuseRankings(open, many, 0.3))).toEqual([11, 21, 31]);
   expect(idsOf(fuseRankings(open, many, 1))).toEqual([11, 31, 21, 41, 51, 61]);
 });
 
-test('a question none of whose words is found is answered by meaning, with a few pages', () => {
+test('answers a question without keyword hits with a few semantically near pages', () => {
   const many = [3, 4, 5, 6, 7].map((page) => near(page, page * 10 + 1));
   expect(idsOf(fuseRankings([], many))).toEqual([31, 41, 51, 61]);
   const fused = fuseRankings([], [near(3, 31, 32), near(4, 41)]);
@@ -65,7 +65,7 @@ test('a question none of whose words is found is answered by meaning, with a few
   ]);
 });
 
-test('what passages are worth in an answer goes with the places of their pages', () => {
+test('derives the worth of passages from the rank of their pages', () => {
   const open = [hit(11, 1, 10), hit(21, 2, 9), { ...hit(12, 1, 10), worth: 0.8 }, hit(31, 3, 5)].map(
     (one) => ({ ...one, worth: one.worth * (one.pageScore / 10) }),
   );
@@ -79,12 +79,12 @@ test('what passages are worth in an answer goes with the places of their pages',
   ]);
 });
 
-test('passages that stand there by their words are not given twice, and go first', () => {
+test('returns keyword hits first and only once', () => {
   const fused = fuseRankings([hit(11, 1, 10), hit(21, 2, 10)], [near(1, 12, 11, 13)]);
   expect(idsOf(fused)).toEqual([11, 21, 12, 13]);
 });
 
-test('near duplicates of what meaning found are left out', () => {
+test('leaves out near duplicates of semantic hits', () => {
   const twice: NearPage = {
     ...near(4, 41),
     passages: near(3, 31).passages.map((one) => ({ ...one, passageId: 41 })),
@@ -92,7 +92,7 @@ test('near duplicates of what meaning found are left out', () => {
   expect(idsOf(fuseRankings([], [near(3, 31), twice]))).toEqual([31]);
 });
 
-test('pages of pinned documents that rank first stay first', () => {
+test('keeps pages of pinned documents first', () => {
   const hits = [hit(11, 1, 10, true), hit(21, 2, 10), hit(31, 3, 10)];
   const fused = fuseRankings(hits, [near(3, 31), near(1, 12)]);
   expect(idsOf(fused)).toEqual([11, 31, 21]);

@@ -4,32 +4,32 @@ import type { SearchHit } from '../search/query/score.ts';
 import { EVIDENCE_PER_PAGE } from '../search/query/top-pages.ts';
 import type { NearPage } from './near-pages.ts';
 
-/** How soon a lower rank counts less; the constant of reciprocal rank fusion. */
+/** The constant k of reciprocal rank fusion. */
 const RANK_OFFSET = 10;
-/** With this lead over the second page, as a share of its score, words have decided which page is first. */
+/** With this lead over the second page, as a share of its score, the keyword ranking is decisive. */
 const CLEAR_LEAD = 0.3;
-/** What meaning counts where words decide nothing, with a model of which nothing is known. */
+/** Default weight of the semantic ranking if keywords are not decisive. */
 export const DEFAULT_WEIGHT = 0.3;
 
-/** Pages that meaning alone adds when it has all the say: something is near to whatever is asked. */
+/** Maximum pages found only semantically, since every question has some nearest page. */
 const MAX_NEW_PAGES = 4;
 
-/** What a passage that only meaning has found is worth beside the best one of its page. */
+/** The worth of a semantically found passage relative to the best one of its page. */
 const NEAR_SHARE = 0.5;
 
 interface FusedPage {
   readonly hits: SearchHit[];
   score: number;
-  /** Its score by words against the best page's, 0 to 1; 0 for a page that words have not found. */
+  /** Its keyword score relative to the best page's, 0 to 1; 0 if keywords did not find it. */
   readonly share: number;
 }
 
 /**
- * The ranking by words and the ranking by meaning as one, by reciprocal ranks: G. Cormack, C. Clarke, S. Buettcher,
- * "Reciprocal Rank Fusion Outperforms Condorcet and Individual Rank Learning Methods", 2009. Meaning has the
- * less to say the clearer words have decided, and at most `weight`, 0 to 1: what is asked for by its name is found by
- * it. Where no word is found meaning alone decides. Pages of pinned documents that rank first stay first; the others'
- * passages follow by what they are worth. Without near pages the hits are what they were.
+ * Combines the keyword and semantic rankings by reciprocal rank fusion: G. Cormack, C. Clarke, S. Buettcher,
+ * "Reciprocal Rank Fusion Outperforms Condorcet and Individual Rank Learning Methods", 2009. The semantic ranking
+ * counts less the more decisive the keyword ranking is, and at most `weight`, 0 to 1. Without keyword hits it decides
+ * alone. Leading pages of pinned documents stay first; other
+ * passages follow by worth. Without near pages the hits are unchanged.
  */
 export function fuseRankings(
   hits: readonly SearchHit[],
@@ -61,7 +61,7 @@ export function fuseRankings(
   return [...pinned, ...rankedHits([...pages.values()], shares, firstRank)];
 }
 
-/** The hits of pages, what is worth most first. A page is worth what its place was worth by words: one of `shares`. */
+/** The hits of pages by worth. A page takes the worth of its rank in the keyword ranking, from `shares`. */
 function rankedHits(pages: readonly FusedPage[], shares: readonly number[], firstRank: number): SearchHit[] {
   const best = shares.toSorted((a, b) => b - a);
   const ranked = pages.toSorted((a, b) => b.score - a.score);
@@ -77,7 +77,7 @@ function rankedHits(pages: readonly FusedPage[], shares: readonly number[], firs
     .sort((a, b) => b.worth - a.worth);
 }
 
-/** How little words have decided which page is first, 0 to 1. */
+/** How undecided the keyword ranking is, 0 to 1. */
 function undecided([first, second]: readonly FusedPage[]): number {
   const [best = 0, next = 0] = [first?.hits[0]?.pageScore, second?.hits[0]?.pageScore];
   return next === 0 ? 0 : Math.max(0, 1 - (best / next - 1) / CLEAR_LEAD);
@@ -98,7 +98,7 @@ function pagesOf(hits: readonly SearchHit[]): Map<string, FusedPage> {
   return pages;
 }
 
-/** Puts the near passages behind those that hold the question's words. */
+/** Appends semantically near passages to those with the question's words. */
 function addPassages(
   fused: FusedPage,
   page: NearPage,

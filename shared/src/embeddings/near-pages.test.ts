@@ -37,7 +37,7 @@ const set = encodeVectors(
 const find = (question: readonly number[], options = {}) =>
   nearPages([segment], new Map([[7, set]]), quantize(question), { isTopicEnabled: () => true, ...options });
 
-test('pages come by their nearest passages, with those that the segment still has', () => {
+test('ranks pages by their nearest passages that still exist in the segment', () => {
   const pages = find([1, 0.2, 0]);
   expect(pages.map(({ documentId, pageKey }) => [documentId, pageKey])).toEqual([
     [7, 5],
@@ -49,7 +49,7 @@ test('pages come by their nearest passages, with those that the segment still ha
   ]);
 });
 
-test('topics that are switched off, and documents that are not asked, are not given', () => {
+test('returns neither disabled topics nor other documents', () => {
   const off = find([1, 0.2, 0], { isTopicEnabled: (topicId: number) => topicId !== 1 });
   expect(off.flatMap(({ passages }) => passages.map(({ passageId }) => passageId))).not.toContain(10);
   expect(find([1, 0, 0], { documentIds: new Set([8]) })).toEqual([]);

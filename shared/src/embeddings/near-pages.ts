@@ -4,15 +4,15 @@ import { type NearPassage, nearestPassages } from './nearest-passages.ts';
 import type { QuantizedVector } from './quantize.ts';
 import type { VectorSet } from './vector-set.ts';
 
-/** A passage that is near in meaning, with what an answer has to know of it. */
+/** A semantically near passage. */
 export interface PassageOfNearPage {
   readonly passageId: number;
   readonly topicId: number;
-  /** As the segment has it: near duplicates have nearly equal ones. */
+  /** The segment's fingerprint; those of near duplicates differ in few bits. */
   readonly fingerprint: readonly [low: number, high: number];
 }
 
-/** A page with passages near in meaning, the nearest first. */
+/** A page with semantically near passages, nearest first. */
 export interface NearPage {
   readonly documentId: number;
   /** The page within its document. */
@@ -23,13 +23,13 @@ export interface NearPage {
 export interface NearPagesOptions {
   /** Whether passages of the topic may be served. */
   isTopicEnabled(topicId: number): boolean;
-  /** Only these documents are looked at; all when not given. */
+  /** Restricts the search to these documents. */
   readonly documentIds?: ReadonlySet<number> | undefined;
 }
 
-/** Passages that are looked at: enough that some twenty pages are among them. */
+/** Passages to consider: enough for about twenty pages. */
 const PASSAGES = 100;
-/** What a page's second-nearest passage adds to its nearness, the third-nearest its square, and so on. */
+/** The share that a page's second-nearest passage adds; the third-nearest adds its square, and so on. */
 const DECAY = 0.3;
 
 /** The pages of a collection nearest to a question, nearest first. `sets` are by the id of their document. */
@@ -95,7 +95,7 @@ function describe(segment: Segment, place: number): PassageOfNearPage {
 
 const places = new WeakMap<VectorSet, { readonly segment: Segment; readonly places: Int32Array }>();
 
-/** For each vector the place of its passage in the segment; -1 for a passage that is not there any more. */
+/** The position of each vector's passage in the segment; -1 if the passage was removed. */
 function placesIn(segment: Segment, set: VectorSet): Int32Array {
   const known = places.get(set);
   if (known?.segment === segment) return known.places;

@@ -22,7 +22,7 @@ function setOf(vectors: readonly (readonly number[])[], firstId = 1): VectorSet 
 const foundIn = (sets: readonly VectorSet[], found: ReturnType<typeof nearestPassages>) =>
   found.map(({ set, place }) => sets[set]?.passageIds[place]);
 
-test('the nearest come first, over all sets', () => {
+test('returns the nearest passages of all sets first', () => {
   const sets = [
     setOf([
       [1, 0, 0],
@@ -35,7 +35,7 @@ test('the nearest come first, over all sets', () => {
   expect(found[0]?.similarity).toBeCloseTo(1, 2);
 });
 
-test('what is not served leaves its place to the next', () => {
+test('replaces passages that may not be served with the next', () => {
   const sets = [
     setOf([
       [1, 0],
@@ -47,14 +47,14 @@ test('what is not served leaves its place to the next', () => {
   expect(foundIn(sets, nearestPassages(sets, quantize([1, 0]), options))).toEqual([2]);
 });
 
-test('vectors of another length are passed over', () => {
+test('skips vectors of another length', () => {
   const sets = [setOf([[1, 0, 0]]), setOf([[1, 0]], 10)];
   expect(foundIn(sets, nearestPassages(sets, quantize([1, 0]), { limit: 5, isServed: everything }))).toEqual([
     10,
   ]);
 });
 
-test('of very many, the nearest are found by their signs first', () => {
+test('preselects among very many vectors by their signs', () => {
   const random = createRandom();
   const question = Array.from({ length: 512 }, random);
   const near = (share: number) => question.map((value) => value * share + random() * (1 - share));

@@ -1,7 +1,7 @@
 import { type QuantizedVector, signWords, writeSigns } from './quantize.ts';
 import type { VectorSet } from './vector-set.ts';
 
-/** A passage near in meaning. */
+/** A semantically near passage. */
 export interface NearPassage {
   /** The set's place in the list. */
   readonly set: number;
@@ -12,20 +12,20 @@ export interface NearPassage {
 }
 
 export interface NearestOptions {
-  /** The most passages to give. */
+  /** Maximum number of passages. */
   readonly limit: number;
-  /** Whether a passage may be given. */
+  /** Whether a passage may be returned. */
   isServed(set: number, place: number): boolean;
 }
 
-/** Up to so many products every vector is compared; it takes some milliseconds. */
+/** Up to this many products, every vector is compared, which takes a few milliseconds. */
 const MAX_EXACT_PRODUCTS = 3_000_000;
-/** Of more vectors those are compared whose signs differ least from the question's, at least so many. */
+/** With more vectors, only those with the most similar signs are compared, at least this many. */
 const MIN_COMPARED = 3_000;
 
 /**
- * The passages nearest to a question, nearest first. All vectors have as many dimensions as the question's; sets
- * with others are passed over.
+ * The passages nearest to a question, nearest first. Skips sets whose vectors have
+ * other dimensions than the question's.
  */
 export function nearestPassages(
   sets: readonly VectorSet[],
@@ -57,7 +57,7 @@ export function nearestPassages(
   return nearest;
 }
 
-/** Products of eight bits summed in 32: with 4,096 dimensions they are far from overflowing. */
+/** Dot product of eight-bit values. The 32-bit sum cannot overflow with 4,096 dimensions. */
 function cosine(vectors: VectorSet, place: number, { values: asked, scale }: QuantizedVector): number {
   const { values } = vectors;
   const dimensions = asked.length;
@@ -74,7 +74,7 @@ function cosine(vectors: VectorSet, place: number, { values: asked, scale }: Qua
   return (even + odd) * scale * (vectors.scales[place] ?? 0);
 }
 
-/** In how many numbers each vector's sign is not the question's; the most for vectors of other dimensions. */
+/** The number of signs in which each vector differs from the question; the maximum for other dimensions. */
 function signDistances(sets: readonly VectorSet[], question: QuantizedVector, total: number): Uint16Array {
   const dimensions = question.values.length;
   const words = signWords(dimensions);

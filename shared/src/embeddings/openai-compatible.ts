@@ -7,7 +7,7 @@ import type { Embedder, Embeddings, EmbedOptions } from './embedder.ts';
 import type { EmbeddingsSettings } from './embeddings-env.ts';
 
 const NAME = 'Embeddings';
-/** Statuses by which servers refuse what they were sent: malformed, too large, too long for the model. */
+/** Statuses for rejected input: malformed, too large, too long for the model. */
 const REFUSED: ReadonlySet<number> = new Set([400, 413, 422]);
 const BY_STATUS: Readonly<Record<number, string>> = {
   401: 'the API key is invalid; check EMBEDDINGS_API_KEY',
@@ -16,16 +16,16 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   429: 'rate limit or quota exceeded',
 };
 
-/** Vectors from any server that speaks OpenAI's `POST /embeddings`. Texts go to its address and nowhere else. */
+/** An embedder for any server with OpenAI's `POST /embeddings`. Sends texts only to its configured address. */
 export function createOpenAiCompatibleEmbedder(settings: EmbeddingsSettings): Embedder {
   const { baseUrl, apiKey, model, dimensions } = settings;
-  // The SDK writes its warnings to the console, where nothing can read them.
+  // The SDK writes warnings to the console, outside our logs.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const provider = createOpenAICompatible({
     name: 'embeddings',
     baseURL: baseUrl,
     ...(apiKey !== null && { apiKey }),
-    // A redirect would carry what users store to an address that nobody has configured.
+    // A redirect would send user texts to an unconfigured address.
     fetch: (url, init) => fetch(url, { ...init, redirect: 'error' }),
   });
   const endpoint = provider.embeddingModel(model);
@@ -49,7 +49,7 @@ export function createOpenAiCompatibleEmbedder(settings: EmbeddingsSettings): Em
   };
 }
 
-/** Names the model, its dimensions and what its texts begin with. */
+/** Identifies the model, its dimensions and text prefixes. */
 function modelKey({ model, dimensions, questionPrefix, passagePrefix }: EmbeddingsSettings): string {
   const prefixes =
     questionPrefix + passagePrefix === '' ? '' : JSON.stringify([questionPrefix, passagePrefix]);
@@ -73,7 +73,7 @@ async function ask(
 }
 
 /**
- * The error without what the SDK keeps in its own: the texts that were sent, and what the endpoint wrote.
+ * Converts an error and drops the sent texts and the response body that the SDK attaches.
  */
 function explain(error: unknown, count: number): Error {
   const cause = RetryError.isInstance(error) ? error.lastError : error;

@@ -12,7 +12,7 @@ function randomVectors(count: number, dimensions: number): number[][] {
   return Array.from({ length: count }, () => Array.from({ length: dimensions }, next));
 }
 
-test('eight bits keep a cosine to within a hundredth', () => {
+test('eight-bit quantization changes a cosine by less than a hundredth', () => {
   const vectors = randomVectors(20, 384);
   const [first = []] = vectors;
   const length = (vector: readonly number[]) => Math.hypot(...vector);
@@ -24,13 +24,13 @@ test('eight bits keep a cosine to within a hundredth', () => {
   }
 });
 
-test('the length of a vector does not matter, and none is no error', () => {
+test('normalizes vectors of any length, including zero', () => {
   const [vector = []] = randomVectors(1, 8);
   expect(quantize(vector.map((value) => value * 1_000)).values).toEqual(quantize(vector).values);
   expect(quantize([0, 0, 0])).toEqual({ scale: 0, values: new Int8Array(3) });
 });
 
-test('signs take one bit a number', () => {
+test('stores one sign bit per number', () => {
   const values = Int8Array.from({ length: 40 }, (_, at) => (at % 3 === 0 ? 5 : -5));
   const signs = new Uint32Array(signWords(40) + 1);
   writeSigns(values, signs, 1);

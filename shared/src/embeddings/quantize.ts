@@ -1,4 +1,4 @@
-/** A vector of length 1 in eight bits a number: `scale` times each of `values`. */
+/** A unit vector in eight bits per number: `scale` times each of `values`. */
 export interface QuantizedVector {
   readonly scale: number;
   readonly values: Int8Array;
@@ -6,7 +6,7 @@ export interface QuantizedVector {
 
 const MAX_INT8 = 127;
 
-/** Takes a vector to length 1 and to eight bits, which moves a cosine by less than .01. A vector of zeros stays one. */
+/** Normalizes a vector and quantizes it to eight bits, which changes a cosine by less than .01. Zero vectors stay zero. */
 export function quantize(vector: readonly number[] | Float32Array): QuantizedVector {
   let squares = 0;
   let largest = 0;

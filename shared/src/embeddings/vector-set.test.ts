@@ -8,7 +8,7 @@ const set = encodeVectors([
   { passageId: 9, hash: textHash('second'), vector: quantize([0, -1, 0]) },
 ]);
 
-test('what was stored is read', () => {
+test('decodes stored vectors', () => {
   const read = decodeVectors(set.bytes);
   expect([...read.passageIds]).toEqual([7, 9]);
   expect([...read.hashes]).toEqual([...textHash('first'), ...textHash('second')]);
@@ -16,7 +16,7 @@ test('what was stored is read', () => {
   expect(vectorAt(read, 0).scale).toBeCloseTo(quantize([1, 2, -3]).scale);
 });
 
-test('a document without vectors has an empty set', () => {
+test('decodes an empty set for a document without vectors', () => {
   expect(decodeVectors(encodeVectors([]).bytes).count).toBe(0);
 });
 

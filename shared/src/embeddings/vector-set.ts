@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { type QuantizedVector, signWords, writeSigns } from './quantize.ts';
 
-/** The layout below; vectors of another version are made again. */
+/** Version of the layout. Vectors of other versions are recomputed. */
 const FORMAT_VERSION = 1;
 const MAGIC = 0x5643454c;
 const CHECKSUM_START = 8;
 const COUNTS_START = 40;
 const HEADER_BYTES = 64;
 
-/** Bytes that are no vectors of this version: damaged, cut off, or written by another version. */
+/** The bytes are damaged, truncated, or written by another version. */
 export class VectorFormatError extends Error {
   override readonly name = 'VectorFormatError';
 }
 
-/** A passage's vector, with what tells whether it is still that of its text. */
+/** A passage's vector and the hash of the embedded text. */
 export interface PassageVector {
   readonly passageId: number;
   readonly hash: readonly [low: number, high: number];
   readonly vector: QuantizedVector;
 }
 
-/** The vectors of one document's passages: one buffer, and views of it. */
+/** The vectors of one document's passages: one buffer and its views. */
 export interface VectorSet {
   readonly dimensions: number;
   readonly count: number;

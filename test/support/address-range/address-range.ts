@@ -46,7 +46,7 @@ const ADD_CARD = [
   'ip link set card1 up',
 ];
 
-/** Why this machine has no such range: what failed. Null when it has one. */
+/** Why this machine does not support address ranges; null if it does. */
 export function whyNoAddressRange(): string | null {
   if (process.platform !== 'linux') {
     return 'network namespaces are a thing of Linux';
@@ -65,7 +65,7 @@ export function databaseUrlInside(databaseUrl: string): string {
   return url.href;
 }
 
-/** Opens a range; dispose of it with `await using` or in afterAll. Rejects where `whyNoAddressRange` says why. */
+/** Opens a range; dispose of it with `await using` or in afterAll. Rejects if `whyNoAddressRange` is not null. */
 export async function openAddressRange(settings: AddressRangeSettings): Promise<AddressRange> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-range-'));
   // The database's account, which is another one under root, must be able to enter.
@@ -107,7 +107,7 @@ export async function openAddressRange(settings: AddressRangeSettings): Promise<
 
 const CERTIFICATE = fileURLToPath(new URL('range-certificate.pem', import.meta.url));
 
-/** A process that only keeps the namespace; it ends when its standard input closes, and so with this process. */
+/** A process that keeps the namespace open. It exits when its standard input closes. */
 async function holdNamespace(
   folder: string,
   { ownAddresses = [], cardAddress }: AddressRangeSettings,
@@ -136,7 +136,7 @@ function spawnInside(holder: ChildProcess, file: string, options: SpawnOptions):
   return spawn('nsenter', [...into, process.execPath, file], options);
 }
 
-/** Sends a message and gives the answer to it; a program that ends instead is an error. */
+/** Sends a message and returns the reply. Rejects if the program exits. */
 async function ask<Answer>(child: ChildProcess, message: CanaryOrder): Promise<Answer> {
   const answered = once(child, 'message');
   child.send(message);

@@ -28,7 +28,7 @@ export interface CanaryRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What happened in the range since the last report. */
+/** Activity in the range since the last report. */
 export interface CanaryReport {
   readonly requests: readonly CanaryRequest[];
   /** The addresses of all connections that were accepted, with or without a request. */

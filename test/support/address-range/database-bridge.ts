@@ -16,7 +16,7 @@ export async function openDatabaseBridge(folder: string, databaseUrl: string): P
   return { socket, close: () => void server.close() };
 }
 
-/** Passes everything between a connection and another one that is opened for it. */
+/** Proxies a connection. */
 export function pass(near: Socket, to: NetConnectOpts): void {
   const far = connect(to);
   for (const [from, into] of [

@@ -3,27 +3,27 @@ import { type RunningStandIns, startStandIns } from '../../../infra/stand-ins/st
 import { localStripeAccount } from '../../../infra/stand-ins/stripe/stripe.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
 
-/** The second of two secrets, as while one replaces the other. */
+/** The second webhook secret, for tests of secret rotation. */
 export const OLD_WEBHOOK_SECRET = 'whsec_of_before';
 
-/** An API that takes payments at the stand-in of Stripe, which sends no events by itself. */
+/** An API with the local Stripe emulator, which sends no events by itself. */
 export interface BillingApi {
   readonly api: TestApi;
   readonly standIns: RunningStandIns;
   readonly pay: typeof payAt;
-  /** Puts the provider's clock forward. */
+  /** Advances the provider's clock. */
   advanceDays(days: number): Promise<void>;
   setRenewalsFail(fail: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Pays at the stand-in as a person does who presses the button; gives the status of the page that comes. */
+/** Submits the emulator's payment form; returns the status of the next page. */
 export async function payAt(url: string): Promise<number> {
   const choice = new URLSearchParams({ do: 'pay' });
   return (await fetch(url, { method: 'POST', body: choice, redirect: 'manual' })).status;
 }
 
-/** Starts the stand-ins and an API that knows them. */
+/** Starts the local emulators and an API that uses them. */
 export async function startBillingApi(): Promise<BillingApi> {
   const standIns = await startStandIns({ port: 0 });
   const payments = createStripe({

@@ -1,9 +1,9 @@
 import type { SignedUpBrowser } from './test-api.ts';
 
-/** What a user has, by the name of the path parameter that leads to it. */
+/** A user's resources by the name of their path parameter. */
 export type OwnedResources = Readonly<Record<string, number | string>>;
 
-/** Gives `owner` one of everything. */
+/** Creates one resource of each kind for `owner`. */
 export async function createOwnedResources(owner: SignedUpBrowser): Promise<OwnedResources> {
   const collection = await owner.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
   const collectionId = collection.body.id;

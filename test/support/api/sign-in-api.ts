@@ -7,7 +7,7 @@ import type { TestBrowser } from './test-browser.ts';
 
 const CREDENTIALS = { CLIENT_ID: 'lectern-local', CLIENT_SECRET: 'lectern-local-secret' };
 
-/** An API that signs people in with the stand-ins of GitHub and Google. */
+/** An API with local emulators of GitHub and Google sign-in. */
 export interface SignInApi {
   readonly api: TestApi;
   /** The origin of both providers. */

@@ -1,4 +1,4 @@
-/** A person's browser without a screen: keeps cookies, follows no redirect by itself. */
+/** An HTTP client that keeps cookies and does not follow redirects. */
 export interface SignedInClient {
   call<Reply>(method: string, path: string, body?: unknown): Promise<Reply>;
 }

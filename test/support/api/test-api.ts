@@ -23,15 +23,15 @@ export interface TestApi {
   readonly queue: QueueClient;
   readonly publicUrl: string;
   readonly deps: Deps;
-  /** What was logged so far, one JSON text an event. */
+  /** The log so far, one JSON text per event. */
   readonly logLines: readonly string[];
-  /** The clock of sessions and sign-ins; stands still until it is moved. */
+  /** The clock of sessions and sign-ins. It only advances when set. */
   readonly clock: { advance(ms: number): void };
-  /** A browser that has never been here. */
+  /** A new browser without cookies. */
   browser(): TestBrowser;
   /** A browser of a new account; the first one of a test API is the admin's. */
   signUp(person?: { email?: string; isPro?: boolean }): Promise<SignedUpBrowser>;
-  /** Resolves when every decided job has reached its queue. */
+  /** Resolves when the outbox is empty. */
   jobsRelayed(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface SignedUpBrowser extends TestBrowser {
   readonly userId: number;
 }
 
-/** A machine that has much else to do is no database that is away. */
+/** Long enough for a busy machine. */
 const PATIENCE = { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000 };
 
 /** Starts the API; `overrides` replace single dependencies. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { App } from '../../../api/src/http/app-env.ts';
 
-/** What an API test looks at of a reply. */
+/** The parts of a response that API tests check. */
 export interface Reply<Body = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;

@@ -1,12 +1,12 @@
 import type { Page, Route } from 'playwright-core';
 
-/** How a call ends, in place of the server's answer. */
+/** A failure that replaces the server's response. */
 export interface Ending {
   readonly status?: number;
   readonly body?: string | object;
 }
 
-/** What our server answers when it fails. */
+/** The API's response to an internal error. */
 export const BROKEN: Ending = {
   status: 500,
   body: {
@@ -17,10 +17,10 @@ export const BROKEN: Ending = {
   },
 };
 
-/** What a proxy answers while our server is away. */
+/** A proxy's response while the server is down. */
 export const AWAY: Ending = { status: 502, body: '<html>Bad Gateway</html>' };
 
-/** Ends every call of `method` to `path` so, from now until the function that it gives is called. */
+/** Fails every call of `method` to `path` until the returned function is called. */
 export async function endCalls(
   page: Page,
   method: string,
@@ -42,7 +42,7 @@ export async function endCalls(
   return () => page.unroute(matches, end);
 }
 
-/** Holds every call to `path` back until the function that it gives is called. */
+/** Delays every call to `path` until the returned function is called. */
 export async function holdCalls(page: Page, path: RegExp): Promise<() => Promise<void>> {
   const matches = (url: URL) => path.test(url.pathname);
   const gate = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ export const WIDE_PX = 1280;
 export const NARROW_PX = 375;
 const SCHEMES = ['light', 'dark'] as const;
 const HEIGHT = 900;
-/** Much longer than anything moves, also on a machine that has much else to do. */
+/** Longer than any animation, even on a busy machine. */
 const REST_MS = 30_000;
 const WCAG_22_AA = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
 const MOST_STOPS = 80;
-/** Much longer than anything slides, also on a machine that has much else to do. */
+/** Longer than any animation, even on a busy machine. */
 const LONGEST_MOTION_MS = 60_000;
 
-/** A person who uses no mouse. Every step rejects when the focus is lost or cannot be seen after it. */
+/** A keyboard user. Every step rejects if focus is lost or invisible afterwards. */
 export interface KeyboardUser {
   /** Goes by Tab to the next control whose label, name or text matches, and says what it is on. */
   tabTo(name: string | RegExp): Promise<void>;
@@ -13,7 +13,7 @@ export interface KeyboardUser {
   /** Presses a key, such as Enter, Space or ArrowRight, and waits for `outcome` when there is one. */
   press(key: string, outcome?: () => Promise<unknown>): Promise<void>;
   type(text: string): Promise<void>;
-  /** What has the focus, as a screen reader would name it. */
+  /** The accessible name of the focused element. */
   focused(): Promise<string>;
 }
 

@@ -25,7 +25,7 @@ export interface TestMcpServer {
   readonly dataSource: DataSource;
   readonly databaseUrl: string;
   readonly appSecret: string;
-  /** What was logged so far, one JSON text an event. */
+  /** The log so far, one JSON text per event. */
   readonly logLines: readonly string[];
   /** One more process of the same installation. */
   startSecond(overrides?: Overrides): Promise<{ readonly origin: string; close(): Promise<void> }>;

@@ -37,7 +37,7 @@ const withoutWaiting = (work: (db: Db) => Promise<void>): Promise<void> =>
  * Pins and deletions change the collection twice; PostgreSQL then looks whether its owner is still there, and who
  * waits for that while others wait for the collection is part of a circle.
  */
-test('while a document of theirs is stored, a user pins and deletes others, and adds collections', async () => {
+test('a user can pin and delete documents and add collections while another document is being stored', async () => {
   const { userId } = await createUser(dataSource.manager);
   const { collectionId } = await createCollection(dataSource.manager, userId);
   const page = { url: 'https://docs.example.com/', title: 'Queues', passages: ['A queue holds jobs.'] };

@@ -69,7 +69,7 @@ async function reading<Answer>(ask: (db: Db) => Promise<Answer>): Promise<{ answ
   });
 }
 
-test('what waits of one owner is found, begun and noted without reading what waits of all others', async () => {
+test('queries for one owner do not read the waiting sources of other owners', async () => {
   const { userId, collectionId, documentUrlId } = await fillLine();
   const run = { documentUrlId, attempt: 1 };
   const looks = {

@@ -39,7 +39,7 @@ async function beginSitemap(): Promise<{ siteCacheId: number; turn: number }> {
   return run;
 }
 
-test('a page ends without a look at the others that are still to be fetched', async () => {
+test('completing a page does not read the pages that are still waiting', async () => {
   const run = await beginSitemap();
   const [first, second] = await listPendingPages(dataSource.manager, run.siteCacheId, 2);
   const rows = await dataSource.transaction(async (db) => {

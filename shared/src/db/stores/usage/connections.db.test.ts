@@ -46,7 +46,7 @@ it('lists each client once with its latest version, the latest first', async () 
   ]);
 });
 
-it('notes the last client at the key, and keeps its name when a later use names none', async () => {
+it('records the last client of a key and keeps its name if a later use has none', async () => {
   const { db, userId, collectionId, keyId, connect } = await setUp();
   await connect('cursor', '1.0');
   await connect(null, null);
@@ -57,7 +57,7 @@ it('notes the last client at the key, and keeps its name when a later use names 
   expect(await listConnections(db, { userId, collectionId })).toHaveLength(1);
 });
 
-it('goes by when a client was heard, not by when that was written down', async () => {
+it('orders connections by time of use, not by time of writing', async () => {
   const { db, userId, collectionId, keyId, connect } = await setUp();
   await connect('zed', '0.9', new Date('2026-11-20T10:00:01Z'));
   await connect('cursor', '1.0', new Date('2026-11-20T10:00:00Z'));
@@ -71,14 +71,14 @@ it('goes by when a client was heard, not by when that was written down', async (
   expect(key).toEqual({ last_used_client: 'zed 0.9', last_used_at: new Date('2026-11-20T10:00:01Z') });
 });
 
-it('shows nobody the connections of another', async () => {
+it("does not list another user's connections", async () => {
   const ada = await setUp();
   const grace = await setUp();
   await ada.connect('cursor');
   expect(await listConnections(ada.db, { userId: grace.userId, collectionId: ada.collectionId })).toEqual([]);
 });
 
-it('records nothing for a key that is gone', async () => {
+it('records nothing for a deleted key', async () => {
   const { db, userId, collectionId, keyId, connect } = await setUp();
   await db.query('DELETE FROM user_api_keys WHERE id = $1', [keyId]);
   await connect('cursor');
