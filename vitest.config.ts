@@ -6,6 +6,8 @@ const exclude = [...configDefaults.exclude, '**/fixtures/**', 'infra/stand-ins/s
 const setupFiles = ['test/support/setup/strict-console.ts'];
 /** The fault-injection tests take minutes; `npm run test:faults` runs them. */
 const includesFaults = process.env.FAULTS === '1';
+/** `npm run test:agents` installs the coding agents first. */
+const includesAgents = process.env.AGENTS_FOLDER !== undefined;
 const globalSetup = ['test/support/setup/postgres-setup.ts'];
 /**
  * These limits only catch hangs: on a busy machine, starting a process, browser or database takes many times longer.
@@ -33,6 +35,19 @@ const faults: TestProjectConfiguration = {
     // Each concurrent test starts its own installation.
     maxConcurrency: 2,
     sequence: { groupOrder: 4 },
+  },
+};
+
+const agents: TestProjectConfiguration = {
+  test: {
+    name: 'agents',
+    include: ['test/agents/**/*.test.ts'],
+    exclude,
+    setupFiles,
+    globalSetup,
+    ...generousTimeouts,
+    testTimeout: 300_000,
+    sequence: { groupOrder: 5 },
   },
 };
 
@@ -94,6 +109,7 @@ export default defineConfig({
         },
       },
       ...(includesFaults ? [faults] : []),
+      ...(includesAgents ? [agents] : []),
     ],
   },
 });
