@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createDocument } from '../../test/support/database/factories.ts';
 import {
   type McpUser,
   startTestMcpServer,
@@ -49,4 +50,23 @@ it('doctor works as the README prints it, without variables', async () => {
   await inHome(`${npx} add cursor`, settings());
   const { stdout } = await inHome(`${npx} doctor`);
   expect(stdout).toMatch(/^settings {2}Cursor, server "[^"]+" .*\n[\s\S]*ok {8}3 tools: retrieve_/);
+});
+
+it('add names the server after its collection and lists its documents in AGENTS.md', async () => {
+  await server.db.query('UPDATE document_collections SET name = $2 WHERE id = $1', [
+    ada.collectionId,
+    'Halyard "tools"',
+  ]);
+  for (const name of ['Halyard v1.2 guide', 'Справочник']) {
+    const pages = [{ url: `https://docs.example.com/${name.length}`, title: name, passages: ['A queue.'] }];
+    await createDocument(server.db, ada.collectionId, { name, pages });
+  }
+  const script = join(folder, 'connector.js');
+  await inHome(`"${process.execPath}" "${script}" add cursor --agents-md`, settings());
+  const { mcpServers } = JSON.parse(await readFile(join(home, '.cursor/mcp.json'), 'utf8'));
+  expect(Object.keys(mcpServers)).toEqual(['halyard-tools']);
+  const agents = await readFile(join(home, 'AGENTS.md'), 'utf8');
+  expect(agents).toContain('## Documentation: Halyard tools\n');
+  expect(agents).toMatch(/Its documents: ".+", ".+"\./);
+  for (const name of ['"Halyard v1.2 guide"', '"Справочник"']) expect(agents).toContain(name);
 });
