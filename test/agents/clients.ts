@@ -21,6 +21,8 @@ export interface AgentClient {
   readonly name: string;
   /** The npm package of a command-line agent; null for a library that the project depends on. */
   readonly package: string | null;
+  /** False for a client that neither has a model nor prints the instructions. */
+  readonly showsInstructions: boolean;
   /** What the client puts around a tool's text for its model. */
   shows(text: string): string;
   /** Makes one tool call and tells what a model would be sent. */
@@ -49,6 +51,7 @@ export function createClients(
   ): AgentClient => ({
     name,
     package: npmPackage,
+    showsInstructions: true,
     shows,
     ask: (call, connection) => askThroughAgent({ model: modelServer(), bin }, call, connection, run),
   });
@@ -65,10 +68,11 @@ export function createClients(
     {
       name: 'MCP Inspector',
       package: '@modelcontextprotocol/inspector',
+      showsInstructions: false,
       shows: plain,
       ask: inspectorAsking(bin),
     },
-    { name: 'MCP SDK client', package: null, shows: plain, ask: askThroughSdk },
+    { name: 'MCP SDK client', package: null, showsInstructions: true, shows: plain, ask: askThroughSdk },
   ];
 }
 
@@ -181,7 +185,12 @@ function inspectorAsking(bin: (name: string) => string): AgentClient['ask'] {
       `${name}=${value}`,
     ]);
     try {
-      const printed = await runCommand(bin('mcp-inspector'), ['--cli', ...target, ...method, ...args], home);
+      const words = ['--cli', ...target, ...method, ...args];
+      // For an error result it prints the result and fails.
+      const printed = await runCommand(bin('mcp-inspector'), words, home).catch((error: unknown) => {
+        if (error instanceof CommandError && error.stdout.includes('"isError"')) return error.stdout;
+        throw error;
+      });
       return viewOf(JSON.parse(printed));
     } finally {
       await rm(home, { recursive: true, force: true });
@@ -220,6 +229,14 @@ function viewOf(result: unknown): ModelView {
   return { firstRequest: '', description: '', result: text };
 }
 
+class CommandError extends Error {
+  readonly stdout: string;
+  constructor(message: string, stdout: string) {
+    super(message);
+    this.stdout = stdout;
+  }
+}
+
 /** Runs a command to its end in an empty home folder and gives what it printed; rejects when it fails. */
 function runCommand(
   file: string,
@@ -238,7 +255,7 @@ function runCommand(
         maxBuffer: 50_000_000,
       },
       (error, stdout, stderr) => {
-        if (error) reject(new Error(`${file} failed: ${error.message}\n${stdout}\n${stderr}`));
+        if (error) reject(new CommandError(`${file} failed: ${error.message}\n${stdout}\n${stderr}`, stdout));
         else resolve(stdout);
       },
     );
