@@ -19,7 +19,11 @@ export function readEnv<Shape extends z.ZodType>(
   );
   const parsed = schema.safeParse(set);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ message }) => `  ${message}`);
+  const problems = parsed.error.issues.map(({ path, message }) => {
+    const name = path.join('.');
+    // The schema's own messages do not name the variable.
+    return message.startsWith(name) ? `  ${message}` : `  ${name} ${message}`;
+  });
   throw new EnvironmentError(`Invalid environment (${problems.length} problem(s)):\n${problems.join('\n')}`);
 }
 

@@ -26,7 +26,7 @@ const documents = async () =>
   (await ada.call<RecentDocumentReply[]>('GET', `/api/collections/${collectionId}/recent_documents`)).body;
 const ask = async (query: string) =>
   (
-    await ada.call<{ text: string }>('POST', `/api/collections/${collectionId}/preview`, {
+    await ada.call<{ text: string }>('POST', `/api/collections/${collectionId}/ask`, {
       tool: 'retrieve_technical_documentation',
       arguments: { query },
     })

@@ -100,7 +100,7 @@ test('lists the latest question first, whatever the order of recording', async (
 });
 
 test('records no preview', async () => {
-  await ada.call('POST', `/api/collections/${collection.id}/preview`, {
+  await ada.call('POST', `/api/collections/${collection.id}/ask`, {
     tool: RETRIEVE,
     arguments: { query: 'zeppelin' },
   });
