@@ -9,7 +9,7 @@ import { waitUntil } from '../support/timing/wait-until.ts';
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const PAGES = 40;
-/** As long as a job may need without any jump, with the ten seconds after which a jump is noticed. */
+/** The time that a job may take without a jump, plus the ten seconds until a jump is detected. */
 const DRAIN_LIMIT_MS = 60_000;
 
 const faketime = findFaketime();
@@ -22,7 +22,7 @@ afterEach(async () => {
   stack = undefined;
 });
 
-/** Pages of one person, of which a few are read at a time and the others wait in line. */
+/** Adds pages of one user: a few are fetched at a time and the others wait in the queue. */
 async function addPages({ manuals, dataSource }: FaultStack, round: string): Promise<void> {
   const sources = manuals.urls.map(
     (url): Source => ({ url: `${url}?${round}`, crawlType: 'crawl', maxUrls: 1 }),
@@ -30,22 +30,22 @@ async function addPages({ manuals, dataSource }: FaultStack, round: string): Pro
   await addSources(dataSource.manager, sources, { inLine: true });
 }
 
-async function untilSomeAreDone({ dataSource }: FaultStack, round: string): Promise<void> {
+async function waitForSomeDone({ dataSource }: FaultStack, round: string): Promise<void> {
   const count = `SELECT count(*)::int AS count FROM document_urls WHERE status = 'active' AND url LIKE $1`;
   const ask = async () => (await dataSource.query<{ count: number }[]>(count, [`%?${round}`]))[0]?.count ?? 0;
   await waitUntil('some are done', ask, (done) => done >= 5, scaledLimit(60_000));
 }
 
-async function expectWhole({ dataSource }: FaultStack, round: string): Promise<void> {
+async function expectComplete({ dataSource }: FaultStack, round: string): Promise<void> {
   const states = (await readDocumentStates(dataSource.manager)).filter(({ url }) =>
     url.endsWith(`?${round}`),
   );
-  const isWhole = (state: (typeof states)[number]) =>
+  const isComplete = (state: (typeof states)[number]) =>
     state.status === 'active' &&
     [state.documents, state.pages.length, state.topics.length].every((count) => count === 1) &&
     state.passages.length === state.segmentPassages;
   expect(states).toHaveLength(PAGES);
-  expect(states.filter((state) => !isWhole(state))).toEqual([]);
+  expect(states.filter((state) => !isComplete(state))).toEqual([]);
 }
 
 async function expectServed({ users, origin }: FaultStack): Promise<void> {
@@ -55,7 +55,7 @@ async function expectServed({ users, origin }: FaultStack): Promise<void> {
   expect(outcomes[1]?.text).not.toContain('"isError":true');
 }
 
-function expectNobodyEnded({ api, workers }: FaultStack): void {
+function expectNoProcessEnded({ api, workers }: FaultStack): void {
   for (const each of [api, ...workers]) {
     expect(each.output.filter((line) => /unhandled|uncaught/i.test(line))).toEqual([]);
     expect(() => process.kill(each.processId, 0)).not.toThrow();
@@ -63,7 +63,7 @@ function expectNobodyEnded({ api, workers }: FaultStack): void {
 }
 
 test.skipIf(faketime === null).each(['redis', 'postgres'] as const)(
-  `clocks that jump while jobs are done, their queues in %s, lose, double and hold up nothing${title}`,
+  `clock jumps lose, duplicate and block no job (queues in %s)${title}`,
   async (store) => {
     using clock = createFakeClock(faketime ?? '');
     stack = await startFaultStack({
@@ -79,8 +79,8 @@ test.skipIf(faketime === null).each(['redis', 'postgres'] as const)(
       ['forward-again', 0],
     ] as const) {
       await addPages(stack, round);
-      await untilSomeAreDone(stack, round);
-      // Its jobs are locked by a clock that is about to be another one.
+      await waitForSomeDone(stack, round);
+      // Its job locks were set by the clock that is about to jump.
       const killed = stack.workers.shift()?.end('SIGKILL');
       clock.set(ahead);
       await Promise.all([killed, stack.startWorker()]);
@@ -89,16 +89,16 @@ test.skipIf(faketime === null).each(['redis', 'postgres'] as const)(
       console.log(
         `${store}, ${round}: drained after ${Math.round((performance.now() - startedAt) / 1000)} s`,
       );
-      await expectWhole(stack, round);
+      await expectComplete(stack, round);
       await expectServed(stack);
     }
-    expectNobodyEnded(stack);
+    expectNoProcessEnded(stack);
   },
   900_000,
 );
 
 test.skipIf(faketime === null)(
-  `calls on both sides of a month's edge are counted once each, however often the clock crosses it${title}`,
+  `calls count once in their month, even when the clock jumps between months${title}`,
   async () => {
     using clock = createFakeClock(faketime ?? '');
     stack = await startFaultStack({
@@ -127,7 +127,7 @@ test.skipIf(faketime === null)(
     expect(counted).toEqual([...months].toSorted().map(([month, used]) => ({ month, used })));
     const logged = await dataSource.query('SELECT count(*)::int AS count FROM tool_usage_logs');
     expect(logged).toEqual([{ count: 50 }]);
-    expectNobodyEnded(stack);
+    expectNoProcessEnded(stack);
   },
   900_000,
 );

@@ -7,12 +7,12 @@ import { isMachineBusy, scaledLimit } from '../support/timing/machine-load.ts';
 import { percentile } from '../support/timing/percentile.ts';
 import { processorWaitMs } from '../support/timing/processor-wait.ts';
 
-/** Of 4.6 MB each, and more than three seconds of processor or, where it is slow, the fifteen that a page may take. */
+/** Pages of 4.6 MB, each taking more than 3 s of CPU time, on a slow machine up to the limit of 15 s. */
 const COSTLY = Number(process.env.COSTLY ?? 14);
 const PAGE_LIMIT_MS = 15_000;
 const COSTLY_HTML = `<main>${'<ul><li>one<li>two</ul>'.repeat(200_000)}</main>`;
 const OTHERS = 20;
-/** Between two requests to the api. */
+/** Interval between two API requests. */
 const ASK_EVERY_MS = 20;
 const LATENCY_MS = 100;
 
@@ -25,15 +25,15 @@ afterEach(async () => {
 
 /** 99th percentiles, in milliseconds. */
 interface Latency {
-  /** Of the api alone: what its event loop made a request wait. Waits for a processor are the machine's, and left out. */
+  /** Health checks, without the time that the API and the test waited for a CPU. */
   readonly loop: number;
-  /** The same with them. */
+  /** Health checks, including the time waiting for a CPU. */
   readonly api: number;
-  /** Of requests for which it asks the database, which stores the pages meanwhile. */
+  /** Requests that query the database while it stores the pages. */
   readonly all: number;
 }
 
-/** What requests took that were made, one after the other, until `work` was done. */
+/** Sends requests one after the other until `work` ends, and returns their latencies. */
 async function latencyDuring(
   { users, origin, api: { processId } }: FaultStack,
   work: Promise<unknown>,
@@ -45,7 +45,7 @@ async function latencyDuring(
   const done = work.finally(() => {
     isDone = true;
   });
-  // A request that fails ends the test before.
+  // A failed request already ends the test.
   done.catch(() => {});
   while (!isDone && user) {
     const before = waitedMs();
@@ -87,8 +87,8 @@ test.each(['postgres', 'redis'] as const)(
     const busy = await latencyDuring(stack, stack.drained(scaledLimit(COSTLY * PAGE_LIMIT_MS)));
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
     const inMs = ({ loop, api, all }: Latency) =>
-      `${loop.toFixed(0)} ms, with waits for a processor ${api.toFixed(0)} ms, and the database ${all.toFixed(0)} ms`;
-    console.log(`${store}: all done in ${seconds} s; p99 of the api ${inMs(quiet)}; then ${inMs(busy)}`);
+      `${loop.toFixed(0)} ms, including CPU waits ${api.toFixed(0)} ms, with the database ${all.toFixed(0)} ms`;
+    console.log(`${store}: all done in ${seconds} s; API p99 idle ${inMs(quiet)}; under load ${inMs(busy)}`);
 
     const [costly, others] = [await sourcesOf(stack, '%/costly-%'), await sourcesOf(stack, '%/manual-%')];
     const outcomes = new Set(costly.map(({ status, failure }) => failure ?? status));
@@ -98,7 +98,7 @@ test.each(['postgres', 'redis'] as const)(
       ({ status }) => status === 'active',
     );
     expect(stored.filter(({ documents, pages }) => documents !== 1 || pages.length !== 1)).toEqual([]);
-    // A worker that gets no processor for seconds loses its locks, and another one begins what it does.
+    // A worker without CPU time for seconds loses its locks, and another one starts its jobs again.
     if (!isMachineBusy()) {
       expect([...costly, ...others].filter(({ claims }) => claims !== 1)).toEqual([]);
       expect(asked).toBe(COSTLY);

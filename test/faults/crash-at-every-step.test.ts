@@ -14,13 +14,13 @@ import { waitUntil } from '../support/timing/wait-until.ts';
 
 const DOCUMENTS = 20;
 const PAGES_EACH = 3;
-/** Each life of a worker ends when so many documents have come to the step; some are left in the end. */
+/** How many documents reach the step before each worker in turn dies; some documents are left at the end. */
 const DIE_AT = [5, 1, 9].slice(0, Number(process.env.DEATHS ?? 3));
 const CASES = (['postgres', 'redis'] as const).flatMap((store) =>
   JOB_STEPS.map((step): [JobStep, QueueStore] => [step, store]),
 );
 const PRELOAD = ['--import', './test/support/faults/die-at-step.ts'];
-/** Steps that a relay comes to once for all documents. */
+/** Steps that a relay executes once for all documents. */
 const ONCE: ReadonlySet<JobStep> = new Set(['outbox taken', 'outbox enqueued']);
 
 let manuals: Manuals;
@@ -48,7 +48,7 @@ async function withDatabase(use: (database: TestDatabase, dataSource: DataSource
   await database.drop();
 }
 
-/** Each is another owner's, so that none waits for another. */
+/** Adds manuals of different owners, because sources of one owner wait for each other. */
 async function addManuals({ manager }: DataSource): Promise<void> {
   for (const url of manuals.urls) await addSources(manager, [{ url, crawlType: 'crawl', maxUrls: 10 }]);
 }
@@ -60,7 +60,7 @@ const environmentOf = ({ url }: TestDatabase, redisUrl: string) => ({
   LOG_LEVEL: 'error',
 });
 
-/** Lets a worker do what there is to do. */
+/** Runs a worker until no job is left. */
 async function finish(environment: ReturnType<typeof environmentOf>, dataSource: DataSource): Promise<void> {
   const worker = launch('workers', environment);
   await worker.ready;
@@ -81,7 +81,7 @@ async function unfinished(dataSource: DataSource): Promise<number> {
 }
 
 test.concurrent.each(CASES)(
-  'workers killed at "%s" lose, duplicate and leave incomplete nothing (queues in %s)',
+  'workers killed at "%s" lose, duplicate and truncate no document (queues in %s)',
   async (step, store) => {
     await using redis = store === 'redis' ? await startBreakableRedis() : null;
     await withDatabase(async (database, dataSource) => {

@@ -12,7 +12,7 @@ import { type RunningWorker, startWorker } from '../support/processes/start-work
 import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
 import { scaledLimit } from '../support/timing/machine-load.ts';
 
-/** A source is not read a fourth time after so many of its readings ended the worker. */
+/** After this many crashes of its worker a source is not crawled again. */
 const CRASHES = 3;
 
 let database: TestDatabase;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   queue = createQueueClient(createQueueBackend({ databaseUrl: database.url }), logger);
   site = await serveSite({
-    // The worker ends while it has this page, as it does when a native part of it fails.
+    // Simulates a crash in native code while the worker processes this page.
     '/deadly': () => worker && process.kill(worker.processId, 'SIGSEGV'),
     '/fine': '<main><h1>Fine</h1><p>A page that hurts nobody.</p></main>',
   });
@@ -41,7 +41,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Adds a page whose job is at the worker's door, as the API does. */
+/** Adds a page and enqueues its job, like the API. */
 const add = async (path: string) => {
   const source = { url: `${site.origin}${path}`, crawlType: 'crawl' as const, maxUrls: 1 };
   const { documentUrlIds } = await addSources(dataSource.manager, [source]);

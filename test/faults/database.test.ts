@@ -7,14 +7,14 @@ import { launch } from '../support/faults/faulty-process.ts';
 import { scaledLimit } from '../support/timing/machine-load.ts';
 import { waitUntil } from '../support/timing/wait-until.ts';
 
-/** How long the database is away; less makes the tests shorter, not different. */
+/** How long the database is unavailable; a shorter outage tests the same rules. */
 const OUTAGE_MS = Number(process.env.OUTAGE_SECONDS ?? 60) * 1_000;
-/** Longer than a statement may take. */
+/** Longer than the statement timeout. */
 const SILENCE_MS = 8_000;
-/** Fifty more than the api has connections. */
-const AT_ONCE = 70;
-/** No one of them has so many under way that it waits for its own. */
-const PEOPLE = 10;
+/** Fifty more than the API's connection pool holds. */
+const CONCURRENT_REQUESTS = 70;
+/** Enough users to stay below the limit of concurrent requests per user. */
+const USERS = 10;
 const RESTARTS = Number(process.env.RESTARTS ?? 20);
 
 let stack: FaultStack | undefined;
@@ -24,7 +24,7 @@ afterEach(async () => {
   stack = undefined;
 });
 
-/** People who poll, add and ask all the time until they are stopped; what came of it, with the time it was sent. */
+/** Starts users who poll, add pages and search until stopped, and records each outcome with the time of its request. */
 function startTraffic({ users, origin, manuals }: FaultStack) {
   const outcomes: (Outcome & { readonly sentMs: number; readonly added: string | null })[] = [];
   let isStopped = false;
@@ -50,15 +50,15 @@ function startTraffic({ users, origin, manuals }: FaultStack) {
   };
 }
 
-const mostMs = (outcomes: readonly Outcome[]) => Math.round(Math.max(...outcomes.map(({ ms }) => ms)));
+const maxMs = (outcomes: readonly Outcome[]) => Math.round(Math.max(...outcomes.map(({ ms }) => ms)));
 
-/** The status; what happened when there was no answer. */
-const inShort = ({ status, text }: Outcome) => status || text;
+/** The status of the response, or the error when there was none. */
+const statusOrError = ({ status, text }: Outcome) => status || text;
 
 const acknowledged = (outcomes: readonly { status: number; added: string | null }[]) =>
   outcomes.flatMap(({ status, added }) => (status === 201 && added !== null ? [added] : []));
 
-async function expectAllKept({ dataSource }: FaultStack, urls: readonly string[]): Promise<void> {
+async function expectAllStored({ dataSource }: FaultStack, urls: readonly string[]): Promise<void> {
   const rows = await dataSource.query<{ url: string; count: number }[]>(
     `SELECT url, count(*)::int AS count FROM document_urls WHERE status = 'active' GROUP BY url`,
   );
@@ -66,16 +66,16 @@ async function expectAllKept({ dataSource }: FaultStack, urls: readonly string[]
   expect(urls.filter((url) => counts.get(url) !== 1)).toEqual([]);
 }
 
-function expectNobodyEnded({ api, workers }: FaultStack): void {
+function expectNoProcessEnded({ api, workers }: FaultStack): void {
   for (const each of [api, ...workers]) {
     expect(each.output.filter((line) => /unhandled|uncaught/i.test(line))).toEqual([]);
     expect(() => process.kill(each.processId, 0)).not.toThrow();
   }
 }
 
-async function secondsUntil(what: string, isSo: () => Promise<boolean>, limitMs: number): Promise<number> {
+async function secondsUntil(what: string, check: () => Promise<boolean>, limitMs: number): Promise<number> {
   const startedAt = performance.now();
-  await waitUntil(what, isSo, (so) => so, limitMs);
+  await waitUntil(what, check, (so) => so, limitMs);
   return (performance.now() - startedAt) / 1000;
 }
 
@@ -110,8 +110,8 @@ test.each(['redis', 'postgres'] as const)(
     expect(serving).toBeLessThan(scaledLimit(10));
     await traffic.stop();
     const during = traffic.outcomes.filter(({ sentMs }) => sentMs > awayAt + 500 && sentMs < backAt - 2_000);
-    const slowest = mostMs(during);
-    const statuses = [...new Set(during.map(inShort))];
+    const slowest = maxMs(during);
+    const statuses = [...new Set(during.map(statusOrError))];
     console.log(
       `${store}: not ready after ${noticed.toFixed(1)} s, ready ${serving.toFixed(1)} s after it was back; ` +
         `${during.length} requests meanwhile: ${statuses.join(', ')}, ${slowest} ms at most`,
@@ -119,8 +119,8 @@ test.each(['redis', 'postgres'] as const)(
     expect(statuses).toEqual([503]);
     expect(slowest).toBeLessThan(scaledLimit(2_000));
     await stack.drained(scaledLimit(120_000));
-    await expectAllKept(stack, acknowledged(traffic.outcomes));
-    expectNobodyEnded(stack);
+    await expectAllStored(stack, acknowledged(traffic.outcomes));
+    expectNoProcessEnded(stack);
   },
   900_000,
 );
@@ -140,25 +140,23 @@ test.each(['redis', 'postgres'] as const)(
     await waitUntil('ready', ready, ({ status }) => status === 200, scaledLimit(30_000));
     await traffic.stop();
     await stack.drained(scaledLimit(180_000));
-    const kept = acknowledged(traffic.outcomes);
-    console.log(
-      `${store}: ${kept.length} documents were acknowledged over ${RESTARTS} restarts, and all of them are there`,
-    );
-    await expectAllKept(stack, kept);
-    expectNobodyEnded(stack);
+    const added = acknowledged(traffic.outcomes);
+    console.log(`${store}: ${added.length} documents acknowledged over ${RESTARTS} restarts, none lost`);
+    await expectAllStored(stack, added);
+    expectNoProcessEnded(stack);
   },
   900_000,
 );
 
 test('the API responds within its limits while PostgreSQL hangs or a table is locked, and to health checks within a second', async () => {
-  stack = await startFaultStack({ store: 'redis', users: PEOPLE });
+  stack = await startFaultStack({ store: 'redis', users: USERS });
   const { origin, dataSource, postgres, users } = stack;
   const [user] = users;
   const pollAtOnce = () =>
-    Array.from({ length: AT_ONCE / PEOPLE }, () => users.map((each) => each.poll(origin))).flat();
+    Array.from({ length: CONCURRENT_REQUESTS / USERS }, () => users.map((each) => each.poll(origin))).flat();
   const holder = dataSource.createQueryRunner();
   await holder.startTransaction();
-  // Longer than a transaction may do nothing.
+  // The holder stays idle for longer than the limit for idle transactions.
   await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   await holder.query('LOCK TABLE document_urls, recent_documents IN ACCESS EXCLUSIVE MODE');
   const locked: Outcome[] = [];
@@ -174,8 +172,8 @@ test('the API responds within its limits while PostgreSQL hangs or a table is lo
   }
   await holder.rollbackTransaction();
   await holder.release();
-  expect(mostMs(locked)).toBeLessThan(scaledLimit(7_000));
-  expect([...new Set(locked.map(inShort))]).toEqual([503]);
+  expect(maxMs(locked)).toBeLessThan(scaledLimit(7_000));
+  expect([...new Set(locked.map(statusOrError))]).toEqual([503]);
   const served = () => secondsUntil('served', async () => (await user?.poll(origin))?.status === 200, 60_000);
   await served();
 
@@ -195,13 +193,13 @@ test('the API responds within its limits while PostgreSQL hangs or a table is lo
     scaledLimit(20_000),
   );
   await served();
-  const told = [`locked: ${mostMs(locked)}`, `hung: ${mostMs(hung)}`, `health: ${mostMs(health)}`];
-  console.log(`${told.join(' ms at most; ')} ms at most; ready ${readyAfter.toFixed(1)} s after`);
-  expect(mostMs(health)).toBeLessThan(scaledLimit(1_000));
-  expect(mostMs(hung)).toBeLessThan(scaledLimit(8_000));
-  expect([...new Set(hung.map(inShort))]).toEqual([503]);
+  const summary = [`locked: ${maxMs(locked)}`, `hung: ${maxMs(hung)}`, `health: ${maxMs(health)}`];
+  console.log(`${summary.join(' ms at most; ')} ms at most; ready ${readyAfter.toFixed(1)} s after`);
+  expect(maxMs(health)).toBeLessThan(scaledLimit(1_000));
+  expect(maxMs(hung)).toBeLessThan(scaledLimit(8_000));
+  expect([...new Set(hung.map(statusOrError))]).toEqual([503]);
   expect(readyAfter).toBeLessThan(scaledLimit(10));
-  expectNobodyEnded(stack);
+  expectNoProcessEnded(stack);
 }, 900_000);
 
 test('a slow connection to PostgreSQL delays or rejects requests within the limits, and health checks respond at once', async () => {
@@ -224,20 +222,20 @@ test('a slow connection to PostgreSQL delays or rejects requests within the limi
       health.push(await request(`${origin}/healthz`));
       asked.push(...(await Promise.all(asking)).filter((each) => each !== undefined));
     }
-    const statuses = [...new Set(asked.map(inShort))];
-    const slowest = mostMs(asked);
-    console.log(`later by ${delayMs} ms: ${statuses.join(', ')} within ${slowest} ms`);
+    const statuses = [...new Set(asked.map(statusOrError))];
+    const slowest = maxMs(asked);
+    console.log(`delayed by ${delayMs} ms: ${statuses.join(', ')} within ${slowest} ms`);
     expect(statuses.filter((status) => status !== 200 && status !== 201 && status !== 503)).toEqual([]);
     expect(slowest).toBeLessThan(scaledLimit(12_000));
     if (delayMs === SILENCE_MS) expect(statuses).toEqual([503]);
-    expect(mostMs(health)).toBeLessThan(scaledLimit(1_000));
+    expect(maxMs(health)).toBeLessThan(scaledLimit(1_000));
   }
   proxy?.delay(0);
   const served = await secondsUntil('ready', async () => (await ready()).status === 200, scaledLimit(30_000));
   expect(served).toBeLessThan(scaledLimit(10));
   expect((await user?.poll(origin))?.status).toBe(200);
   await stack.drained(scaledLimit(90_000));
-  expectNobodyEnded(stack);
+  expectNoProcessEnded(stack);
   await proxy?.[Symbol.asyncDispose]();
 }, 900_000);
 
@@ -267,7 +265,7 @@ test('API and workers wait for their stores at startup and become ready soon aft
       async () => (await ready()).status === 200,
       scaledLimit(30_000),
     );
-    console.log(`ready ${served.toFixed(1)} s after PostgreSQL and Redis came`);
+    console.log(`ready ${served.toFixed(1)} s after PostgreSQL and Redis started`);
     expect(served).toBeLessThan(scaledLimit(10));
     await Promise.all(early.map((each) => each.ready));
     expect((await users[0]?.add(origin, manuals.urls[0] ?? ''))?.status).toBe(201);

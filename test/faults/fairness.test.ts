@@ -5,7 +5,7 @@ import { scaledLimit } from '../support/timing/machine-load.ts';
 import { waitUntil } from '../support/timing/wait-until.ts';
 
 const FLOOD = 1_000;
-/** How long somebody else may wait for the worker. */
+/** How long another user's source may wait for the worker. */
 const START_LIMIT_MS = 10_000;
 
 let stack: FaultStack | undefined;
@@ -28,15 +28,15 @@ test.each(['postgres', 'redis'] as const)(
     };
     const flood = manuals.urls.map((url) => ({ url, crawlType: 'crawl' as const, maxUrls: 1 }));
     await dataSource.transaction((db) => addSources(db, flood, { inLine: true }));
-    const underWay = () => count('claims > 0');
-    await waitUntil('some are done', underWay, (begun) => begun > 20, scaledLimit(60_000));
+    const startedCount = () => count('claims > 0');
+    await waitUntil('some are done', startedCount, (started) => started > 20, scaledLimit(60_000));
     const url = `${manuals.urls[0]}?of=another`;
     const addedAt = performance.now();
     expect((await users[0]?.add(origin, url))?.status).toBe(201);
-    const begun = () => count(`claims > 0 AND url LIKE '%of=another'`);
-    await waitUntil('begun', begun, (found) => found === 1, scaledLimit(2 * START_LIMIT_MS));
+    const otherStarted = () => count(`claims > 0 AND url LIKE '%of=another'`);
+    await waitUntil('started', otherStarted, (found) => found === 1, scaledLimit(2 * START_LIMIT_MS));
     const ms = performance.now() - addedAt;
-    console.log(`${store}: begun after ${Math.round(ms)} ms, ${await count('claims = 0')} others wait`);
+    console.log(`${store}: started after ${Math.round(ms)} ms, ${await count('claims = 0')} others wait`);
     expect(ms).toBeLessThan(scaledLimit(START_LIMIT_MS));
     expect(await count('claims = 0')).toBeGreaterThan(FLOOD / 2);
   },

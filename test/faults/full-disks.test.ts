@@ -34,7 +34,7 @@ async function startOn(
   return { on: stack, full: disk };
 }
 
-/** Adds a page that nobody added before. */
+/** Creates a function that adds a new page on each call. */
 function createAdding({ users, origin, manuals }: FaultStack) {
   const acknowledged: string[] = [];
   let next = 0;
@@ -69,7 +69,7 @@ async function expectAllActive({ dataSource }: FaultStack, urls: readonly string
   expect(others.map((url) => `${url}: ${found.get(url) ?? 'gone'}`)).toEqual([]);
 }
 
-function expectNobodyEnded({ api, workers }: FaultStack): void {
+function expectNoProcessEnded({ api, workers }: FaultStack): void {
   for (const each of [api, ...workers]) {
     expect(each.output.filter((line) => /unhandled|uncaught/i.test(line))).toEqual([]);
     expect(() => process.kill(each.processId, 0)).not.toThrow();
@@ -77,12 +77,12 @@ function expectNobodyEnded({ api, workers }: FaultStack): void {
 }
 
 test.skipIf(!mayMount)(
-  `a database whose disk is full refuses clearly, loses nothing, and goes on when there is room${title}`,
+  `a database with a full disk rejects writes clearly, loses nothing and recovers once there is space${title}`,
   async () => {
     const { on, full } = await startOn(320, (postgresFolder) => ({ postgresFolder, pageMs: 200 }));
     const { add, acknowledged } = createAdding(on);
     for (let at = 0; at < 20; at += 1) expect((await add()).status).toBe(201);
-    // The next pages of these are stored, or not, while the disk is full.
+    // The remaining pages of these crawls arrive while the disk is full.
     full.fill(64 * KIB);
     const outcomes: Outcome[] = [];
     const refused = () => outcomes.filter(({ status }) => status !== 201);
@@ -99,29 +99,29 @@ test.skipIf(!mayMount)(
     const notReady = await on.ready();
     expect(notReady.status).toBe(503);
     expect(JSON.parse(notReady.text).checks.database).toBe(false);
-    // Long enough for every job to be tried as often as it may be.
+    // Long enough for every job to use up its retries.
     await pause(30_000);
     expect(await isReady(on)).toBe(false);
     full.makeRoom();
     const roomAt = performance.now();
     await untilReady(on);
-    console.log(`ready ${Math.round(performance.now() - roomAt)} ms after there was room`);
+    console.log(`ready ${Math.round(performance.now() - roomAt)} ms after there was space`);
     expect((await add()).status).toBe(201);
     await on.drained(scaledLimit(60_000));
     await expectAllActive(on, acknowledged);
-    expectNobodyEnded(on);
+    expectNoProcessEnded(on);
   },
   900_000,
 );
 
 test.skipIf(!mayMount)(
-  `a database that finds no room for its log restarts, and has all that was acknowledged when there is room${title}`,
+  `a database without space for its WAL restarts with every acknowledged write once there is space${title}`,
   async () => {
     const { on, full } = await startOn(320, (postgresFolder) => ({ postgresFolder }));
     const { add, acknowledged } = createAdding(on);
     for (let at = 0; at < 20; at += 1) expect((await add()).status).toBe(201);
     full.fill(0);
-    // Its log goes on in a new file of 16 MiB, for which there is no room.
+    // Switches to a new WAL file of 16 MiB, which does not fit on the disk.
     await on.dataSource.query('SELECT pg_switch_wal()').catch(() => {});
     await on.dataSource.query('SELECT pg_switch_wal()').catch(() => {});
     const outcomes: Outcome[] = [];
@@ -139,20 +139,20 @@ test.skipIf(!mayMount)(
     );
     expect(outcomes.every(({ status }) => status === 201 || status === 503)).toBe(true);
     full.makeRoom();
-    // A server that finds no room even to recover ends, and is started again by whoever runs it.
+    // A server without space to recover exits, and its supervisor starts it again.
     await on.postgres.kill();
     await on.postgres.start();
     await untilReady(on);
     expect((await add()).status).toBe(201);
     await on.drained(scaledLimit(90_000));
     await expectAllActive(on, acknowledged);
-    expectNobodyEnded(on);
+    expectNoProcessEnded(on);
   },
   900_000,
 );
 
 test.skipIf(!mayMount)(
-  `while the disk of Redis is full, what is added is kept, and is done when there is room${title}`,
+  `documents added while the Redis disk is full are processed once there is space${title}`,
   async () => {
     const { on, full } = await startOn(16, (redisFolder) => ({ redisFolder }));
     const { add, acknowledged } = createAdding(on);
@@ -177,7 +177,7 @@ test.skipIf(!mayMount)(
     await untilReady(on);
     await on.drained(scaledLimit(60_000));
     await expectAllActive(on, acknowledged);
-    expectNobodyEnded(on);
+    expectNoProcessEnded(on);
   },
   900_000,
 );
@@ -188,7 +188,7 @@ const APPLICATION = `<!doctype html><title>Application</title><div id="root"></d
 </script>`;
 
 test.skipIf(!mayMount)(
-  `while a worker has no room for a browser, pages that need one wait, and the others do not${title}`,
+  `pages that need a browser wait while the worker's disk is full, and the others do not${title}`,
   async () => {
     const { on, full } = await startOn(96, (folder) => ({ environment: () => ({ TMPDIR: folder }) }));
     on.manuals.reply('/application', (_, response) =>
@@ -198,16 +198,17 @@ test.skipIf(!mayMount)(
     full.fill(MIB);
     await add('/application');
     const [worker] = on.workers;
-    const told = async () => worker?.output.filter((line) => line.includes('make room there')).length ?? 0;
-    await waitUntil('told', told, (lines) => lines > 0, scaledLimit(30_000));
+    const countWarnings = async () =>
+      worker?.output.filter((line) => line.includes('make room there')).length ?? 0;
+    await waitUntil('warned', countWarnings, (lines) => lines > 0, scaledLimit(30_000));
     await add();
     const done = `SELECT count(*)::int AS count FROM document_urls WHERE status = 'active'`;
     const active = async () => (await on.dataSource.query<{ count: number }[]>(done))[0]?.count;
-    await waitUntil('the other is done', active, (count) => count === 1, scaledLimit(30_000));
+    await waitUntil('the other document is done', active, (count) => count === 1, scaledLimit(30_000));
     full.makeRoom();
     await on.drained(scaledLimit(60_000));
     await expectAllActive(on, acknowledged);
-    expectNobodyEnded(on);
+    expectNoProcessEnded(on);
   },
   900_000,
 );

@@ -17,12 +17,12 @@ import {
 import { scaledLimit } from '../support/timing/machine-load.ts';
 import { waitUntil } from '../support/timing/wait-until.ts';
 
-/** Fewer make the test shorter; what grows with each is then judged by less. */
+/** Fewer crawls make the test shorter and its measure of growth less precise. */
 const CRAWLS = Number(process.env.CRAWLS ?? 100);
 const BATCH = 50;
-/** Until then caches, pools and compiled code grow to their sizes. */
+/** Crawls until caches, pools and compiled code have reached their final sizes. */
 const WARM_AFTER = CRAWLS >= 400 ? 200 : BATCH;
-/** Questions after which the api's memory is as large as it will be. */
+/** Searches until the API's memory has reached its final size. */
 const WARM_QUESTIONS = CRAWLS >= 400 ? 1_500 : 0;
 const KILLS = 4;
 const DESCRIPTORS = 256;
@@ -37,7 +37,7 @@ afterEach(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Whose processes keep what they keep for a while in a folder of their own. */
+/** Starts a stack whose processes use a temporary folder of their own. */
 async function startWatched(store: 'redis' | 'postgres'): Promise<{ on: FaultStack; temporary: string }> {
   folder = mkdtempSync(join(tmpdir(), 'lectern-leaks-'));
   const temporary = folder;
@@ -77,7 +77,7 @@ function serveOddPages({ manuals }: FaultStack): void {
   );
 }
 
-/** Of fifty, half are pages; the others are sites, applications, files, and what cannot be read. */
+/** The mix of sources: half are pages, the others sites, applications, files and unreadable pages. */
 function sourceOf({ manuals }: FaultStack, at: number): Source {
   const one = (path: string): Source => ({
     url: `${manuals.origin}${path}?n=${at}`,
@@ -99,7 +99,7 @@ function sourceOf({ manuals }: FaultStack, at: number): Source {
   };
 }
 
-/** What a person's screen and editor ask, so often. */
+/** Sends the requests of a user's browser and editor `times` times. */
 async function ask({ users, origin }: FaultStack, from: number, times: number): Promise<void> {
   const [user] = users;
   for (let at = 0; at < times; at += 1) {
@@ -134,13 +134,13 @@ function expectNoGrowth(samples: readonly (Resources & { readonly crawls: number
     (slopeOf(warm.map((sample) => ({ at: sample.crawls, value: of(sample) }))) * 100) / MIB;
   const heap = perHundred(({ heapBytes, externalBytes }) => heapBytes + externalBytes);
   const resident = perHundred(({ residentBytes }) => residentBytes);
-  console.log(`a hundred crawls: ${heap.toFixed(2)} MiB of the heap, ${resident.toFixed(2)} MiB resident`);
+  console.log(`growth per hundred crawls: ${heap.toFixed(2)} MiB heap, ${resident.toFixed(2)} MiB resident`);
   expect(heap).toBeLessThanOrEqual(1);
   expect(resident).toBeLessThanOrEqual(1);
 }
 
 test.runIf(process.platform === 'linux')(
-  'processes hold no more resources after many crawls, however they end',
+  'processes use no more resources after many crawls, however the crawls end',
   async () => {
     const { on, temporary } = await startWatched('postgres');
     const watched = { api: on.api, workers: on.workers[0] ?? on.api };
@@ -201,7 +201,7 @@ test.runIf(process.platform === 'linux')(
         (count) => count > 0,
         scaledLimit(60_000),
       );
-      // Each time at another moment of its life: while it starts, and while it shows pages.
+      // Kills the worker at different moments: while its browser starts and while it renders pages.
       await pause(kill * 300);
       await on.workers.shift()?.end('SIGKILL');
       await waitUntil(

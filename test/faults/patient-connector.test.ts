@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { startConnector } from '../support/mcp/connector-process.ts';
 
 const run = promisify(execFile);
-/** Editors wait for five minutes; beyond that nobody hears the answer. */
+/** Editors time out after five minutes. */
 const ANSWER_MS = Number(process.env.ANSWER_SECONDS ?? 295) * 1_000;
 const SILENCES = 5;
 
@@ -36,7 +36,7 @@ test('the connector forwards a response after almost five minutes, plain or as a
     response.end(`data: ${answer}\n\n`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   const connector = startConnector(join(folder.path, 'connector.js'), {
     SERVER_URL: `http://127.0.0.1:${port}/mcp/server/abc`,

@@ -5,9 +5,9 @@ import { type Outcome, request } from '../support/faults/fault-user.ts';
 import { scaledLimit } from '../support/timing/machine-load.ts';
 import { waitUntil } from '../support/timing/wait-until.ts';
 
-/** Stands in everything that people write and that pages say, and in the addresses of both. */
+/** Part of every user input, page text and URL. */
 const CANARY = 'canary-5e8a';
-const MOST_BYTES = 4 * 1024;
+const MAX_JOB_BYTES = 4 * 1024;
 const PAGE = `<main><h1>${CANARY}</h1><p>The page of the ${CANARY} says what a ${CANARY} does.</p></main>`;
 const SITE = ['Crawl of a site', 'crawl', 5] as const;
 const SINGLE = ['Single page', 'crawl', 1] as const;
@@ -19,7 +19,7 @@ afterEach(async () => {
   stack = undefined;
 });
 
-/** Whatever the store has under each of its keys, as text. */
+/** The content of every key of the store, as text. */
 async function dump(url: string): Promise<Map<string, string>> {
   const client = new Redis(url);
   const readers: Record<string, (key: string) => Promise<unknown>> = {
@@ -40,7 +40,7 @@ async function dump(url: string): Promise<Map<string, string>> {
   }
 }
 
-/** Jobs of most kinds, some of which fail; the answers to their requests. */
+/** Adds jobs of most kinds, some of which fail, and returns the responses. */
 async function addOfEachKind({ manuals, users, origin }: FaultStack): Promise<Outcome[]> {
   const [user] = users;
   manuals.reply(`/${CANARY}`, (_, response) =>
@@ -91,15 +91,15 @@ test('queues contain only IDs: no page content, personal data, URLs or secrets',
   );
   const jobs = [...seen.values()].filter((content) => content.includes('"data":'));
   console.log(
-    `${seen.size} contents of keys, ${jobs.length} of jobs, ${Math.max(...jobs.map(({ length }) => length))} bytes at most`,
+    `${seen.size} key contents, ${jobs.length} jobs of at most ${Math.max(...jobs.map(({ length }) => length))} bytes`,
   );
   expect(jobs.length).toBeGreaterThanOrEqual(outcomes.length);
   for (const job of jobs) {
     const { data, name } = JSON.parse(job);
-    expect(job.length, name).toBeLessThanOrEqual(MOST_BYTES);
+    expect(job.length, name).toBeLessThanOrEqual(MAX_JOB_BYTES);
     for (const value of Object.values(JSON.parse(data))) expect(value).toEqual(expect.any(Number));
   }
   const secrets = [CANARY, ...on.users.map(({ headers }) => headers.cookie?.split('=')[1] ?? CANARY)];
-  const told = [...seen.keys()].filter((content) => secrets.some((secret) => content.includes(secret)));
-  expect(told).toEqual([]);
+  const leaked = [...seen.keys()].filter((content) => secrets.some((secret) => content.includes(secret)));
+  expect(leaked).toEqual([]);
 }, 900_000);

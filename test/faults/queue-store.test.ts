@@ -8,7 +8,7 @@ import { isMachineBusy, scaledLimit } from '../support/timing/machine-load.ts';
 import { percentile } from '../support/timing/percentile.ts';
 import { waitUntil } from '../support/timing/wait-until.ts';
 
-/** How long the store is away; less makes the tests shorter, not different. */
+/** How long the store is unavailable; a shorter outage tests the same rules. */
 const OUTAGE_MS = Number(process.env.OUTAGE_SECONDS ?? 60) * 1_000;
 const RESTARTS = Number(process.env.RESTARTS ?? 20);
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   stack = undefined;
 });
 
-/** Another address each time, for one that is under way is not added again. */
+/** A new URL each time, because a URL in progress is not added again. */
 const pageOf = ({ manuals }: FaultStack, at: number) => `${manuals.urls[at % manuals.urls.length]}?n=${at}`;
 const userOf = ({ users }: FaultStack, at: number) => {
   const user = users[at % users.length];
@@ -34,7 +34,7 @@ async function add(on: FaultStack, from: number, count: number): Promise<Outcome
   return outcomes;
 }
 
-/** Where the machine is busy with something else, what it puts off is added again as often as it asks for. */
+/** Adds a page; on a busy machine it retries a request that was rejected with Retry-After. */
 async function addOne(on: FaultStack, at: number): Promise<Outcome> {
   for (;;) {
     const outcome = await userOf(on, at).add(on.origin, pageOf(on, at));
@@ -51,21 +51,21 @@ const active = async ({ dataSource }: FaultStack) => {
 };
 
 /** Resolves when a worker has taken each source. */
-async function untilBegun({ dataSource }: FaultStack, limitMs: number): Promise<void> {
+async function waitForClaims({ dataSource }: FaultStack, limitMs: number): Promise<void> {
   const unclaimed = `SELECT count(*)::int AS count FROM document_urls WHERE claims = 0`;
   const ask = async () => (await dataSource.query<{ count: number }[]>(unclaimed))[0]?.count;
-  await waitUntil('all begun', ask, (count) => count === 0, limitMs);
+  await waitUntil('all claimed', ask, (count) => count === 0, limitMs);
 }
 
-/** Fails with the first that was not. */
+/** Counts the accepted requests; fails with the first that was rejected. */
 function accepted(outcomes: readonly Outcome[]): number {
   const refused = outcomes.filter(({ status }) => status !== 201);
   expect(refused.slice(0, 3)).toEqual([]);
   return outcomes.length;
 }
 
-/** All processes are those that were started. */
-function expectNobodyEnded({ api, workers }: FaultStack): void {
+/** Expects that no process has ended since the start. */
+function expectNoProcessEnded({ api, workers }: FaultStack): void {
   for (const each of [api, ...workers]) {
     expect(each.output.filter((line) => /unhandled|uncaught/i.test(line))).toEqual([]);
     expect(() => process.kill(each.processId, 0)).not.toThrow();
@@ -83,13 +83,13 @@ test('accepts URLs during a Redis outage and crawls them afterwards', async () =
   await pause(Math.max(0, OUTAGE_MS - (performance.now() - awayAt)));
   await stack.redis?.start();
   const backAt = performance.now();
-  await untilBegun(stack, scaledLimit(30_000));
-  console.log(`all begun ${Math.round(performance.now() - backAt)} ms after Redis was back`);
+  await waitForClaims(stack, scaledLimit(30_000));
+  console.log(`all claimed ${Math.round(performance.now() - backAt)} ms after Redis was back`);
   expect(performance.now() - backAt).toBeLessThan(scaledLimit(10_000));
   await stack.drained(scaledLimit(30_000));
   expect(await active(stack)).toBe(100);
   expect((await stack.ready()).status).toBe(200);
-  expectNobodyEnded(stack);
+  expectNoProcessEnded(stack);
 }, 900_000);
 
 test.each(['emptied', 'killed'])(
@@ -111,15 +111,15 @@ test.each(['emptied', 'killed'])(
     const lostAt = performance.now();
     expect(accepted(await added)).toBe(200);
     const addedAt = performance.now();
-    await untilBegun(stack, scaledLimit(60_000));
+    await waitForClaims(stack, scaledLimit(60_000));
     const seconds = [lostAt, addedAt].map((since) => ((performance.now() - since) / 1000).toFixed(0));
     console.log(
-      `all begun ${seconds[0]} s after Redis was ${how}, and ${seconds[1]} s after the last was added`,
+      `all claimed ${seconds[0]} s after Redis was ${how}, and ${seconds[1]} s after the last was added`,
     );
     expect(performance.now() - addedAt).toBeLessThan(scaledLimit(60_000));
     await stack.drained(scaledLimit(30_000));
     expect(await active(stack)).toBe(200);
-    expectNobodyEnded(stack);
+    expectNoProcessEnded(stack);
   },
   900_000,
 );
@@ -154,9 +154,9 @@ test('the API responds within two seconds while Redis hangs, and workers continu
   stack.redis?.resume();
   const resumedAt = performance.now();
   await stack.drained(scaledLimit(60_000));
-  console.log(`drained ${Math.round(performance.now() - resumedAt)} ms after Redis went on`);
+  console.log(`drained ${Math.round(performance.now() - resumedAt)} ms after Redis resumed`);
   expect(performance.now() - resumedAt).toBeLessThan(scaledLimit(30_000));
-  expectNobodyEnded(stack);
+  expectNoProcessEnded(stack);
 }, 900_000);
 
 test('detects silently lost connections to Redis', async () => {
@@ -174,7 +174,7 @@ test('detects silently lost connections to Redis', async () => {
   await stack.drained(scaledLimit(60_000));
   console.log(`drained ${Math.round(performance.now() - lostAt)} ms after all connections were lost`);
   expect(performance.now() - lostAt).toBeLessThan(scaledLimit(30_000));
-  expectNobodyEnded(stack);
+  expectNoProcessEnded(stack);
   await proxy[Symbol.asyncDispose]();
   await redis[Symbol.asyncDispose]();
 }, 900_000);
@@ -191,17 +191,17 @@ test('queues drain and no worker stalls when Redis restarts repeatedly', async (
   await stack.drained(scaledLimit(90_000));
   expect(await active(stack)).toBe(added);
   for (const [at] of stack.workers.entries()) {
-    // Each worker takes jobs while the others are asleep.
+    // Each worker takes jobs while the others are suspended.
     for (const [other, worker] of stack.workers.entries())
       worker.signal(other === at ? 'SIGCONT' : 'SIGSTOP');
     added += accepted(await add(stack, added, 5));
     await stack.drained(scaledLimit(60_000));
   }
-  expectNobodyEnded(stack);
+  expectNoProcessEnded(stack);
 }, 900_000);
 
 test.each([
-  ['drops what it should keep', { 'maxmemory-policy': 'allkeys-lru' }],
+  ['evicts keys', { 'maxmemory-policy': 'allkeys-lru' }],
   ['is full', { maxmemory: '1500kb' }],
 ])(
   'the API is not ready and loses nothing with a Redis that %s',

@@ -10,7 +10,7 @@ import { createFirecrawl } from '../../workers/src/providers/firecrawl.ts';
 import { createScrapingbee } from '../../workers/src/providers/scrapingbee.ts';
 import { scaledLimit } from '../support/timing/machine-load.ts';
 
-/** Accepts connections, and says nothing. */
+/** Accepts connections and never responds. */
 let silent: Server;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const APP = { clientId: 'id', clientSecret: 'secret', redirectUri: 'http://local
 const SECRETS = { state: 'state', nonce: 'nonce', codeVerifier: 'a'.repeat(43) };
 const PRICES = { year: 'price_1', month: 'price_2' };
 
-/** Each third party, the longest that it may be waited for in seconds, and what is asked. */
+/** Each third party, its maximum response time in seconds, and a request to it. */
 const PROVIDERS: [name: string, seconds: number, ask: () => Promise<unknown>][] = [
   [
     'GitHub',

@@ -9,10 +9,10 @@ import { percentile } from '../support/timing/percentile.ts';
 const CLIENTS = 500;
 const CUT_WITHIN_MS = 35_000;
 const BASELINE_MS = 8_000;
-/** What takes less is not slow, whatever it was before. */
+/** A faster response never counts as slow, however fast the baseline was. */
 const QUICK_MS = 50;
 
-/** The line, the headers and the body of a request that never ends. */
+/** Requests that never end: in the request line, the headers and the body. */
 const HEADS = [
   'GET /',
   'GET /api/user HTTP/1.1\r\nhost: localhost\r\nx-long: ',
@@ -26,22 +26,22 @@ afterEach(async () => {
   stack = undefined;
 });
 
-/** Sends the beginning of a request, and then a character a second; gives how long it was let, in milliseconds. */
+/** Sends the start of a request, then a character per second. Returns the time until it is disconnected, in milliseconds. */
 async function drip(port: number, head: string): Promise<number> {
   const socket: Socket = connect(port, '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');
   const connectedAt = performance.now();
   socket.resume().write(head);
   const dripping = setInterval(() => socket.write('a'), 1_000);
-  // Who is cut may be told so by an error, too.
+  // The disconnect may also cause an error event.
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(dripping);
   return performance.now() - connectedAt;
 }
 
-/** The 95th percentile of what requests take, in milliseconds, that are made one after the other until `work` is done. */
-async function slowestOfTwenty({ users, origin }: FaultStack, work: Promise<unknown>): Promise<number> {
-  const taken: number[] = [];
+/** Sends requests one after the other until `work` ends. Returns the 95th percentile of their latency in milliseconds. */
+async function measureP95({ users, origin }: FaultStack, work: Promise<unknown>): Promise<number> {
+  const latencies: number[] = [];
   const [user] = users;
   let isDone = false;
   const done = work.finally(() => {
@@ -50,21 +50,21 @@ async function slowestOfTwenty({ users, origin }: FaultStack, work: Promise<unkn
   while (!isDone && user) {
     const outcome = await user.poll(origin);
     expect(outcome.status).toBe(200);
-    taken.push(outcome.ms);
+    latencies.push(outcome.ms);
     await pause(20);
   }
   await done;
-  return percentile(taken, 0.95);
+  return percentile(latencies, 0.95);
 }
 
 test('disconnects five hundred slow clients and serves all others as before', async () => {
   stack = await startFaultStack({ store: 'postgres', workers: 0 });
   const port = Number(new URL(stack.origin).port);
-  const before = await slowestOfTwenty(stack, pause(BASELINE_MS));
+  const before = await measureP95(stack, pause(BASELINE_MS));
   const dripping = Promise.all(
     Array.from({ length: CLIENTS }, (_, at) => drip(port, HEADS[at % HEADS.length] ?? '')),
   );
-  const meanwhile = await slowestOfTwenty(stack, dripping);
+  const meanwhile = await measureP95(stack, dripping);
   const longest = Math.max(...(await dripping));
   console.log(
     `cut after ${(longest / 1000).toFixed(1)} s at most; p95 ${before.toFixed(0)} ms before, ${meanwhile.toFixed(0)} ms meanwhile`,

@@ -17,7 +17,7 @@ interface Document {
   failure: { class: string } | null;
 }
 
-/** A word that no page has, and one that stands in a title. */
+/** A word that occurs in no page, and one from a title. */
 const SYNONYMS = [['lease', 'borrowership']];
 
 let endpoint: ReturnType<typeof serve>;
@@ -132,7 +132,7 @@ test('the connector, started with npx as in an editor, gets the same answer', as
 });
 
 test('the owner sees the connected editors and their calls', async () => {
-  // No answer waits until its connection is noted.
+  // Connections are recorded after the response is sent.
   const names = async () => {
     const connections = await ada.call<{ clientName: string }[]>(
       'GET',

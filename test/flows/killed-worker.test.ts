@@ -13,14 +13,14 @@ import type { BreakableServer } from '../support/faults/breakable-server.ts';
 import { type RunningWorker, startWorker } from '../support/processes/start-worker.ts';
 import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
 
-/** Kills in the middle of the crawl. More make the test longer, not different; `npm run test:faults` is the long form. */
+/** Kills during the crawl; `npm run test:faults` runs more of them. */
 const KILLS = Number(process.env.KILLS ?? 1);
-/** Manuals that are crawled at the same time, and the pages of each. */
+/** Manuals crawled concurrently, and the pages of each. */
 const MANUALS = Number(process.env.MANUALS ?? 1);
 const PAGES_EACH = 90;
 const PAGES = MANUALS * PAGES_EACH;
 const MANUAL_NUMBERS = Array.from({ length: MANUALS }, (_, index) => index + 1);
-/** Where the queues live; Redis in the long form alone. */
+/** The queue stores; Redis only in the long form. */
 const STORES = KILLS === 1 ? (['postgres'] as const) : (['postgres', 'redis'] as const);
 
 let redis: BreakableServer | null = null;
@@ -44,7 +44,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A start page that links to all others; each answers after a moment, so that a crawl can be met in the middle. */
+/** A start page that links to all others; each responds after a delay, which leaves time to interrupt the crawl. */
 function manual(number: number) {
   const links = Array.from(
     { length: PAGES_EACH - 1 },
@@ -83,13 +83,13 @@ const count = async (sql: string): Promise<number> => {
 
 const storedPages = () => count(`FROM singleurl_cache WHERE status = 'success'`);
 
-/** Kills the worker while it waits, in the middle of a transaction, for the row of `table` that it is to change. */
+/** Kills the worker during a transaction, while it waits for the lock on a row of `table`. */
 async function killWhileChanging(table: 'fullsite_cache' | 'segments'): Promise<void> {
   const holder = dataSource.createQueryRunner();
   await holder.startTransaction();
-  // A worker may need longer to come here than a transaction may do nothing.
+  // The worker may arrive after the limit for idle transactions.
   await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-  // Rows that refer to this one can still be written.
+  // This lock mode still allows inserting rows that reference this one.
   await holder.query(`SELECT 1 FROM ${table} FOR NO KEY UPDATE`);
   const waiting = () =>
     count(`FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
@@ -100,7 +100,7 @@ async function killWhileChanging(table: 'fullsite_cache' | 'segments'): Promise<
   await holder.release();
 }
 
-/** Adds a topic with a text of its own, as a user does; a worker makes passages of it. */
+/** Adds a topic with content like a user; a worker turns it into passages. */
 async function addTopic(documentUrlId: number): Promise<number> {
   return dataSource.transaction(async (db) => {
     const { collectionId } = await db.getRepository(DocumentUrlEntity).findOneByOrFail({ id: documentUrlId });
@@ -151,7 +151,7 @@ test.each(STORES)(
       await count('FROM passages'),
     );
     expect(await count('FROM segments')).toBe(MANUALS);
-    // Only what was under way when the worker died is fetched again: at most four pages a crawl and kill.
+    // Only pages in flight when the worker died are fetched again: at most four per crawl and kill.
     const fetches = site.requests.filter((request) => request.includes('page-'));
     expect(fetches.length).toBeLessThanOrEqual(PAGES - MANUALS + KILLS * MANUALS * 4);
     if (KILLS > 1)

@@ -17,9 +17,9 @@ const PAGES = [
   { path: 'erasing', title: 'Erasing', text: 'Erase a queue with drop(name); its jobs vanish.' },
   { path: 'remove', title: 'Lists', text: 'The list of operations has an entry to remove nothing at all.' },
 ].map(({ path, title, text }) => ({ url: `https://docs.example.com/${path}`, title, passages: [text] }));
-/** In words of which no page has any. */
+/** A query whose words occur in no page. */
 const IN_OTHER_WORDS = 'obliterating channels';
-/** In words that pages have. */
+/** A query whose words occur in pages. */
 const IN_ITS_WORDS = 'lease of a job expires';
 
 let intercept: () => Promise<Response | null> | Response | null = () => null;
@@ -63,7 +63,7 @@ function embedder(model = 'small'): Embedder {
   return createOpenAiCompatibleEmbedder({ baseUrl, apiKey: KEY, model, dimensions: null, ...prefixes });
 }
 
-/** One more process of the same installation, with embeddings. */
+/** Starts another process of the same installation, with embeddings. */
 function startWith(own: Embedder, waitMs = 60_000) {
   return server.startSecond({ embedding: { embedder: own, waitMs, weight: 0.3 } });
 }

@@ -11,22 +11,22 @@ import { type LoadBalancer, startLoadBalancer } from '../support/servers/load-ba
 import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
 import { isMachineBusy, scaledLimit } from '../support/timing/machine-load.ts';
 
-/** Processes of each kind, all of which are replaced `ROUNDS` times; `npm run test:faults` is the long form, under more load. */
+/** Processes of each kind, replaced `ROUNDS` times; `npm run test:faults` runs the long form under more load. */
 const PROCESSES = Number(process.env.PROCESSES ?? 1);
 const ROUNDS = Number(process.env.ROUNDS ?? 1);
-/** Fewer where the machine has much else to do: what it cannot do in time is refused, by no fault of the replacement. */
+/** Scaled down on a busy machine, which would reject requests regardless of the restart. */
 const REQUESTS_PER_SECOND = Number(process.env.REQUESTS_PER_SECOND ?? 20) / scaledLimit(1);
-/** Each asks one thing after the other, so that no more wait for an answer on a machine that has much to do. */
-const PEOPLE = 20;
-/** One of so many requests is for a page that has to be fetched first, and is under way for seconds. */
+/** Users who each send one request at a time, which limits the concurrency on a busy machine. */
+const USER_COUNT = 20;
+/** One in this many requests reads a page that must be fetched first, which takes seconds. */
 const READ_EVERY = 21;
 const SLOW_MS = 1_500;
-/** That the machine is too busy is no fault of the replacement. */
+/** A busy machine causes this error regardless of the restart. */
 const NO_TIME = 'The database did not respond in time';
-/** Longer than the balancer takes to notice. */
+/** Longer than the load balancer needs to detect the shutdown. */
 const DRAIN = { API_DRAIN_SECONDS: '2' };
 
-interface Person {
+interface TestUser {
   readonly collectionId: number;
   readonly cookie: string;
   readonly serverPath: string;
@@ -43,7 +43,7 @@ let dataSource: DataSource;
 let site: TestSite;
 let slowSite: TestSite;
 let balancer: LoadBalancer;
-let people: Person[];
+let users: TestUser[];
 let apis: RunningApi[] = [];
 let workers: RunningWorker[] = [];
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   dataSource = await createDataSource(database.url).initialize();
   [site, slowSite] = await Promise.all([serveSite(), serveSite()]);
   balancer = await startLoadBalancer();
-  people = await Promise.all(Array.from({ length: PEOPLE }, addPerson));
+  users = await Promise.all(Array.from({ length: USER_COUNT }, addUser));
   const places = Array.from({ length: PROCESSES });
   [apis, workers] = await Promise.all([Promise.all(places.map(newApi)), Promise.all(places.map(newWorker))]);
 });
@@ -65,7 +65,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function addPerson(): Promise<Person> {
+async function addUser(): Promise<TestUser> {
   const db = dataSource.manager;
   const { userId } = await createUser(db, { isPro: true });
   const { collectionId, mcpServerHash } = await createCollection(db, userId);
@@ -85,7 +85,7 @@ async function addPerson(): Promise<Person> {
 const hosts = () => [site, slowSite].map(({ host }) => host).join(',');
 const newWorker = () => startWorker(database.url, hosts());
 
-/** An api that gets requests. */
+/** Starts an API process behind the load balancer. */
 async function newApi(): Promise<RunningApi> {
   const settings = { ...DRAIN, CRAWL_ALLOWED_HOSTS: hosts() };
   const api = await startApi(database.url, balancer.origin, settings);
@@ -93,19 +93,19 @@ async function newApi(): Promise<RunningApi> {
   return api;
 }
 
-/** Three of ten ask a tool, two add an address, the others look at their documents; a few read a page that is slow. */
+/** Three of ten requests call a tool, two add a URL, the others list documents; a few read a slow page. */
 async function ask(number: number): Promise<Answered> {
-  const person = people[number % PEOPLE];
-  if (!person) throw new RangeError(`There are ${PEOPLE} people`);
-  if (number % READ_EVERY === 0) return { what: 'read', outcome: await readPage(person, number) };
+  const user = users[number % USER_COUNT];
+  if (!user) throw new RangeError(`There are ${USER_COUNT} users`);
+  if (number % READ_EVERY === 0) return { what: 'read', outcome: await readPage(user, number) };
   const turn = number % 10;
-  if (turn < 3) return { what: 'call', outcome: await callTool(person) };
-  if (turn < 5) return { what: 'add', outcome: await addPage(person, number) };
-  const url = `${balancer.origin}/api/collections/${person.collectionId}/recent_documents`;
-  return { what: 'look', outcome: await outcomeOf(url, { headers: { cookie: person.cookie } }) };
+  if (turn < 3) return { what: 'call', outcome: await callTool(user) };
+  if (turn < 5) return { what: 'add', outcome: await addPage(user, number) };
+  const url = `${balancer.origin}/api/collections/${user.collectionId}/recent_documents`;
+  return { what: 'look', outcome: await outcomeOf(url, { headers: { cookie: user.cookie } }) };
 }
 
-function addPage({ collectionId, cookie }: Person, number: number): Promise<string> {
+function addPage({ collectionId, cookie }: TestUser, number: number): Promise<string> {
   const path = `/page-${number}`;
   site.reply(path, `<main><h1>Page ${number}</h1><p>The page says what its number is, ${number}.</p></main>`);
   return outcomeOf(`${balancer.origin}/api/collections/${collectionId}/urls`, {
@@ -115,18 +115,18 @@ function addPage({ collectionId, cookie }: Person, number: number): Promise<stri
   });
 }
 
-function readPage(person: Person, number: number): Promise<string> {
+function readPage(user: TestUser, number: number): Promise<string> {
   const path = `/late-${number}`;
   const html = `<main><h1>Late ${number}</h1><p>The page comes late, and says so, ${number}.</p></main>`;
   slowSite.reply(path, (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     setTimeout(() => response.end(html), SLOW_MS);
   });
-  return callTool(person, 'get_technical_documentation_by_url', { url: slowSite.origin + path });
+  return callTool(user, 'get_technical_documentation_by_url', { url: slowSite.origin + path });
 }
 
 function callTool(
-  { serverPath, apiKey }: Person,
+  { serverPath, apiKey }: TestUser,
   name = 'retrieve_technical_documentation',
   input: Readonly<Record<string, string>> = { query: 'weigh the anchor' },
 ): Promise<string> {
@@ -144,8 +144,8 @@ function callTool(
 }
 
 /**
- * The status of an answer that came whole, with what it says if it is a refusal; "none" when none did. What the database
- * of a busy machine had no time for is asked again, as the refusal says.
+ * The status of a complete response, with its text if it is an error; "none" without a response. A request that the
+ * database of a busy machine rejected is sent again.
  */
 async function outcomeOf(url: string, init: RequestInit): Promise<string> {
   try {
@@ -161,17 +161,17 @@ async function outcomeOf(url: string, init: RequestInit): Promise<string> {
   }
 }
 
-/** Has everybody ask on and on until `work` is done; gives all answers. */
+/** Lets all users send requests until `work` ends, and returns all responses. */
 async function underLoad(work: () => Promise<void>): Promise<Answered[]> {
   const answers: Answered[] = [];
   let [number, isDone] = [0, false];
   const askOn = async () => {
     while (!isDone) {
-      const [answer] = await Promise.all([ask(number++), delay((1_000 * PEOPLE) / REQUESTS_PER_SECOND)]);
+      const [answer] = await Promise.all([ask(number++), delay((1_000 * USER_COUNT) / REQUESTS_PER_SECOND)]);
       answers.push(answer);
     }
   };
-  const asking = people.map(askOn);
+  const asking = users.map(askOn);
   await work().finally(() => {
     isDone = true;
   });
@@ -179,7 +179,7 @@ async function underLoad(work: () => Promise<void>): Promise<Answered[]> {
   return answers;
 }
 
-/** One after the other: a new one, and when it serves the old one ends. */
+/** Replaces one process after the other: starts a new one, and stops the old one once the new one is ready. */
 async function replaceApis(): Promise<void> {
   for (const old of [...apis]) {
     apis.push(await newApi());

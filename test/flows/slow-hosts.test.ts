@@ -34,7 +34,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A server that accepts connections and says nothing. */
+/** A server that accepts connections and never responds. */
 async function serveNothing(): Promise<Server> {
   const server = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -56,7 +56,7 @@ test('a crawl finishes while twenty slow sites of another user are waiting', asy
   const crawl = (host: string) => ({ url: `http://${host}/docs/`, crawlType: 'crawl', maxUrls: 20 }) as const;
   const waiting = await addSources(dataSource.manager, slow.map(hostOf).map(crawl), { inLine: true });
   const other = await addSources(dataSource.manager, [crawl(site.host)]);
-  // The others give up after a while, which may be before a slow machine has stored what it reads now.
+  // The slow sites time out eventually, on a slow machine before the fast crawl is stored.
   const meanwhile = Promise.withResolvers<string[]>();
   site.reply('/docs/', (_request, response) => {
     statusesOf(waiting.documentUrlIds).then(meanwhile.resolve, meanwhile.reject);

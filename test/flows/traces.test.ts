@@ -44,7 +44,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-/** The names of the spans of each trace, by the span that each is beneath. */
+/** The spans of a trace, as `service: name`. */
 const namesOf = (spans: readonly ReceivedSpan[], traceId: string) =>
   spans.filter((span) => span.traceId === traceId).map(({ service, name }) => `${service}: ${name}`);
 
@@ -60,7 +60,7 @@ async function newOwner() {
 
 test('adding a URL creates one trace from the request through outbox and job to fetch and store', async () => {
   const started: ReturnType<typeof newTraceparent>[] = [];
-  // Of one owner only a few are crawled at a time.
+  // The crawls of one owner are limited, so every few sources get a new owner.
   let owner = { ...ada, collectionId: 0 };
   for (const number of NUMBERS) {
     if (number % 5 === 1) owner = await newOwner();
@@ -132,7 +132,7 @@ test('a tool call continues the trace of its message and links to the request', 
     started.flatMap(({ traceId, spanId }) =>
       receiver.spans.filter((span) => span.traceId === traceId && span.parentSpanId === spanId),
     );
-  // A request ends after the call in it, and may be told of later.
+  // A request's span ends after its tool call and may be exported later.
   const linked = () => {
     const requests = new Set(
       receiver.spans.filter(({ name }) => name === 'POST /mcp/server/:hash').map(({ spanId }) => spanId),

@@ -1,11 +1,11 @@
 import type { CanaryReply } from '../../support/address-range/canary-orders.ts';
 
-/** The site that the pages stand on, and a third party whose script they may load; both public. */
+/** The site that serves the pages, and a third party whose script they may load; both are public. */
 export const SITE = 'site.range.example.com';
 export const CDN = 'cdn.range.example.com';
 export const PUBLIC = '93.184.215.14';
 export const PUBLIC_CDN = '93.184.215.15';
-/** Public names that only a browser would ask a name server for: our proxy is never asked for them. */
+/** Public names that only DNS prefetching would resolve; they never reach our proxy. */
 export const PREFETCHED = 'prefetched.range.example.com';
 export const STUN = 'stun.range.example.com';
 /** Public names of private addresses. */
@@ -31,12 +31,12 @@ const peer = (server: string) => `<script>
 const script = (text: string) => `<script>${text}</script>`;
 const module = (text: string) => `<script type="module">${text}</script>`;
 
-/** Stands in a page whose attacks have had their time. */
+/** Marks a page that has run its attacks. */
 export const TRIED = 'data-tried';
 
 /**
- * That nothing happens has no event. So each page, after its attack, goes on asking for what it may have: its tenth
- * answer takes a second, and as much longer as the browser and the network are slower.
+ * A blocked attack causes no event, so each page sends ten allowed requests after its attack. They take about a second,
+ * and longer when the browser or the network is slow.
  */
 const GO_ON = module(`for (let at = 0; at < 10; at += 1) {
   await new Promise((resolve) => setTimeout(resolve, 90));
@@ -44,7 +44,7 @@ const GO_ON = module(`for (let at = 0; at < 10; at += 1) {
 }
 document.documentElement.setAttribute('${TRIED}', '');`);
 
-/** What pages do to reach inside, by name. None of it may reach anything. */
+/** Attempts of pages to reach internal addresses, by name. All must fail. */
 export const ATTACKS: Readonly<Record<string, string>> = {
   img: `<img src="${SECRET}/i">`,
   script: `<script src="${SECRET}/s.js"></script>`,
@@ -102,7 +102,7 @@ export const ATTACKS: Readonly<Record<string, string>> = {
   csp: `<meta http-equiv="content-security-policy" content="img-src 'none'; report-uri ${SECRET}/r"><img src="/x">`,
 };
 
-/** A page whose attack is its address or its answer. */
+/** Pages whose attack is their URL or their response. */
 export const ATTACKING_ANSWERS: Readonly<Record<string, CanaryReply>> = {
   '/redirect': { status: 302, headers: { location: `${SECRET}/` } },
   '/reports': {
@@ -119,7 +119,7 @@ export const ATTACKING_ANSWERS: Readonly<Record<string, CanaryReply>> = {
 
 const ARTICLE = 'A job waits in its queue until a worker has time for it. '.repeat(8);
 
-/** The pages by `host/path`: each attack stands in one of its own, beside a text. */
+/** The pages by `host/path`: one with a text for each attack. */
 export function createSites(): Record<string, CanaryReply> {
   const pages = Object.entries(ATTACKS).map(
     ([name, html]) => [`${SITE}/${name}`, { body: `<main><p>${ARTICLE}</p></main>${html}${GO_ON}` }] as const,

@@ -22,7 +22,7 @@ import type { RenderOrder, RenderOutcome } from './render-in-range.ts';
 const why = whyNoAddressRange();
 const urlOf = (name: string) => `http://${SITE}/${name.replace(/^\//, '')}`;
 const ATTACK_URLS = [...Object.keys(ATTACKS), ...Object.keys(ATTACKING_ANSWERS)].map(urlOf);
-/** Those that want to go away from their page: the page is not had at all. */
+/** Attacks that navigate away, which makes the whole page fail. */
 const LEADING_AWAY = ['navigation', 'refresh', 'form', '/redirect'].map(urlOf);
 
 let range: AddressRange;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => range?.[Symbol.asyncDispose]());
 
-/** Has pages shown inside of the range; once they are, and before their program ends, `meanwhile` runs. */
+/** Renders pages inside the range; `meanwhile` runs after that, before their process ends. */
 async function showInside(
   by: RenderOrder['by'],
   urls: readonly string[],
@@ -70,7 +70,7 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
       ];
     };
     await showInside('bare', names.map(urlOf), () => expect.poll(reached).toEqual([true, true, true, true]));
-    // What this browser did while it ended is not of the next one.
+    // Discards what this browser did while it shut down.
     await range.report();
   });
 
@@ -78,7 +78,7 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
     const { pages, proxyConnections } = await showInside('guarded', ATTACK_URLS);
     const report = await range.report();
     expect(new Set(report.connectedTo)).toEqual(new Set([PUBLIC]));
-    // Loopback is an address like any other here, so the browser's way to its proxy counts too.
+    // Loopback counts like any other address here, including the browser's connections to its proxy.
     expect(report.strayConnections).toBe(proxyConnections);
     expect(report.strayDatagrams).toBe(0);
     expect(report.questions).not.toContain(PREFETCHED);

@@ -5,21 +5,21 @@ import { PageFailure } from '../../../workers/src/errors/page-failure.ts';
 import { openBrowser } from '../../support/browser/open-browser.ts';
 import { TRIED } from './attacks.ts';
 
-/** Pages to show inside of an address range, and by what. */
+/** Pages to render inside an address range, and the browser to use. */
 export interface RenderOrder {
   readonly by: 'guarded' | 'bare';
   readonly urls: readonly string[];
 }
 
 export interface RenderOutcome {
-  /** For each address the HTML of the page, or the class of its failure. */
+  /** For each URL the HTML of the page, or its failure class. */
   readonly pages: readonly string[];
-  /** Connections that this program's own servers accepted: those of the browser to its proxy. */
+  /** Connections that this process accepted: those of the browser to its proxy. */
   readonly proxyConnections: number;
 }
 
 const LOOK_EVERY_MS = 50;
-/** Longer than any page needs, on a machine that is busy too. */
+/** Longer than any page needs, even on a busy machine. */
 const DEADLINE_MS = 90_000;
 
 let proxyConnections = 0;
@@ -56,7 +56,7 @@ async function showGuarded(urls: readonly string[]): Promise<string[]> {
   return shown;
 }
 
-/** A browser as others start it, which goes wherever its pages want, until this program ends. */
+/** Renders pages in an unguarded browser, which runs until this process ends. */
 async function showBare(urls: readonly string[]): Promise<string[]> {
   const browser = await openBrowser();
   const show = async (url: string) => {

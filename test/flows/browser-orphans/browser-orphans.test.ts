@@ -10,11 +10,11 @@ import { claimTemporaryFolder } from '../../../workers/src/temporary-folder.ts';
 interface ProcessState {
   readonly id: number;
   readonly parentId: number;
-  /** Since when it runs, in ticks since the machine was started: with the id it names a process for good. */
+  /** Start time in clock ticks since boot; with the PID it identifies a process uniquely. */
   readonly startedAt: number;
 }
 
-/** What runs on this machine, by proc(5). */
+/** The processes of this machine, from proc(5). */
 function listProcesses(): ProcessState[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -30,7 +30,7 @@ function listProcesses(): ProcessState[] {
     });
 }
 
-/** All processes below `id`. */
+/** All descendants of process `id`. */
 function listBelow(id: number | undefined): ProcessState[] {
   const all = listProcesses();
   const below = (parentId: number | undefined): ProcessState[] =>
@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux').each<[string, (program: ChildProcess) =
   const exited = once(program, 'exit');
   end(program);
   await exited;
-  // A process that is no child of ours ends without telling us.
+  // Node reports the exit of child processes only.
   while (browser.some(isRunning)) await delay(50);
   const next = await claimTemporaryFolder(temporary);
   expect(readdirSync(temporary)).toEqual([basename(next)]);

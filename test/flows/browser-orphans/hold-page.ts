@@ -4,8 +4,8 @@ import { claimTemporaryFolder } from '../../../workers/src/temporary-folder.ts';
 import { serveSite } from '../../support/servers/serve-site.ts';
 
 /**
- * A program that holds a page whose script never ends, as a worker that is killed may. It says `{ held: true }` when
- * it does, and ends by itself when it is told to exit.
+ * Opens a page whose script never ends, like a worker that is about to be killed. Sends `{ held: true }` once the page
+ * is open, and exits without closing the browser when it receives a message.
  */
 const site = await serveSite({
   '/': '<p>A page.</p><script>setTimeout(() => { while (true); }, 100)</script>',

@@ -58,7 +58,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What a program inside gets for each address. */
+/** Fetches each URL from inside the range and returns the outcomes. */
 async function fetchInside(by: FetchOrder['by'], urls: readonly string[]): Promise<FetchOutcomes> {
   const program = range.start(new URL('fetch-all.ts', import.meta.url));
   const answered = once(program, 'message');
@@ -70,7 +70,7 @@ async function fetchInside(by: FetchOrder['by'], urls: readonly string[]): Promi
   return outcomes;
 }
 
-/** Of the connections that were made, those that no crawl may make. */
+/** The reported connections that crawls must not make. */
 function forbiddenConnections({ connectedTo }: CanaryReport): readonly string[] {
   return connectedTo.filter(
     (address) => findBlockedRange(address) !== null || [OWN, OWN_IPV6].includes(address),
@@ -126,7 +126,7 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
       expect(asked).toHaveLength(6);
     }
 
-    // Whatever a site set or redirected from: it hears what we are and what we read, and nothing else.
+    // Requests contain our user agent and what we accept, and no cookie or referrer.
     const headerNames = new Set(report.requests.flatMap(({ headers }) => Object.keys(headers)));
     expect([...headerNames].toSorted()).toEqual([
       'accept',
@@ -148,7 +148,7 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
     }
   });
 
-  test('a host name with random answers only leads to public addresses in a thousand fetches', async () => {
+  test('a host name with random DNS answers only leads to public addresses in a thousand fetches', async () => {
     const outcomes = await fetchInside('safe-fetch', Array(FLIPS).fill('http://flip.range.example.com/'));
     const report = await range.report();
     expect(report).toMatchObject(NOTHING_ELSE);
@@ -157,7 +157,7 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
     expect(report.connectedTo.length).toBe(outcomes.filter((outcome) => outcome === 200).length);
   });
 
-  test('a host name with changing or failing answers leads nowhere else', async () => {
+  test('a host name with changing or failing DNS answers never leads to a forbidden address', async () => {
     const names = urlsOf({ ...REBINDING_NAMES, ...FAILING_NAMES });
     const first = await fetchInside('safe-fetch', names);
     const second = await fetchInside('safe-fetch', names);

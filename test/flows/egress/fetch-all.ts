@@ -2,13 +2,13 @@ import { PageFailure } from '../../../workers/src/errors/page-failure.ts';
 import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
 import { createHostPace } from '../../../workers/src/net/pace/host-pace.ts';
 
-/** Addresses to fetch inside of an address range, and by what. */
+/** URLs to fetch inside an address range, and the client to use. */
 export interface FetchOrder {
   readonly by: 'safe-fetch' | 'plain-fetch';
   readonly urls: readonly string[];
 }
 
-/** For each address the status that came, or the class of its failure. */
+/** For each URL the response status or the failure class. */
 export type FetchOutcomes = readonly (number | string)[];
 
 const safeFetch = createSafeFetch({

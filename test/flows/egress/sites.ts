@@ -1,7 +1,7 @@
 import type { CanaryReply } from '../../support/address-range/canary-orders.ts';
 import { OWN, PUBLIC_URL } from './vectors.ts';
 
-/** A site that leads a crawl somewhere: what its paths answer, by path. */
+/** A site that tries to lead a crawl to another address: its responses by path. */
 export interface Trap {
   readonly name: string;
   readonly replies: Readonly<Record<string, CanaryReply>>;
@@ -13,7 +13,7 @@ const page = (head: string): CanaryReply => ({
   body: `${head}<main><h1>Start</h1><p>The start page.</p></main>`,
 });
 
-/** Where redirects lead that must not be followed. */
+/** Redirect targets that must not be requested. */
 const REDIRECT_TARGETS = [
   'http://169.254.169.254/latest/meta-data/',
   'http://127.0.0.2/',
@@ -38,27 +38,27 @@ const REDIRECT_TARGETS = [
   `http://${OWN}:8080/metrics`,
 ];
 
-/** Sites whose start page cannot be had, because what it leads to is forbidden. */
+/** Sites whose start page fails, because it leads to a forbidden address. */
 export const BLOCKED_STARTS: readonly Trap[] = [
   ...REDIRECT_TARGETS.map((target, index) => ({
     name: `a redirect to ${target}`,
     replies: { '/': redirect(target, [301, 302, 303, 307, 308][index % 5]) },
   })),
   {
-    name: 'a redirect that leads on to another one',
+    name: 'a redirect to another redirect',
     replies: { '/': redirect('/next'), '/next': redirect('http://10.20.30.40/') },
   },
   {
-    name: 'a page that forwards its readers',
+    name: 'a page with a meta refresh',
     replies: { '/': { body: '<meta http-equiv="refresh" content="0; url=http://169.254.169.254/">' } },
   },
   {
-    name: 'a robots.txt that leads elsewhere',
+    name: 'a robots.txt that redirects',
     replies: { '/robots.txt': redirect('http://10.20.30.40/robots.txt') },
   },
 ];
 
-/** Sites whose start page is had, while something on the way names a forbidden address. */
+/** Sites whose start page is stored although part of the site names a forbidden address. */
 export const MISLEADING_SITES: readonly Trap[] = [
   {
     name: 'the Sitemap lines of robots.txt',
@@ -95,11 +95,11 @@ export const MISLEADING_SITES: readonly Trap[] = [
   },
   { name: 'a redirect of llms.txt', replies: { '/llms.txt': redirect('http://127.0.0.2/llms.txt') } },
   {
-    name: 'a markdown twin',
+    name: 'a markdown alternate',
     replies: { '/': page('<link rel="alternate" type="text/markdown" href="http://169.254.169.254/a.md">') },
   },
   {
-    name: 'a redirect of a markdown twin',
+    name: 'a redirect of a markdown alternate',
     replies: {
       '/': page('<link rel="alternate" type="text/markdown" href="/a.md">'),
       '/a.md': redirect('http://169.254.169.254/a.md'),
@@ -132,7 +132,7 @@ export const FOLLOWED: readonly Trap[] = [
   },
 ];
 
-/** Redirects that end for their number. */
+/** Redirects that exceed the limit. */
 export const ENDLESS: readonly Trap[] = [
   { name: 'six redirects', replies: hops(6) },
   { name: 'a redirect to itself', replies: { '/': redirect('/') } },

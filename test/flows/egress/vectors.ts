@@ -1,10 +1,10 @@
 import type { Answers } from '../../support/address-range/canary-orders.ts';
 import { NXDOMAIN, SERVFAIL } from '../../support/servers/dns-server.ts';
 
-/** An ordinary address; whatever is let through should reach this one. */
+/** An ordinary public address that allowed requests should reach. */
 export const PUBLIC = '93.184.216.35';
 export const PUBLIC_IPV6 = '2606:2800:220:1::35';
-/** Addresses of the machine's own network interface, public ones. */
+/** Public addresses of the machine's own network interface. */
 export const OWN = '93.184.216.77';
 export const OWN_IPV6 = '2606:2800:220:1::77';
 export const PUBLIC_URL = 'https://lectern.range.example.com';
@@ -62,7 +62,7 @@ const FORBIDDEN_ADDRESSES = [
   '[ff02::9]',
 ];
 
-/** Addresses that no crawl may ask, however they are spelled. */
+/** URLs that crawls must not request, in every spelling. */
 export const FORBIDDEN_URLS: readonly string[] = [
   ...FORBIDDEN_ADDRESSES.map((host) => `http://${host}/`),
   'http://127.9/',
@@ -151,7 +151,7 @@ export const FORBIDDEN_URLS: readonly string[] = [
   `http://[${OWN_IPV6}]:8080/metrics`,
 ];
 
-/** Addresses that must work although they look odd. */
+/** Unusual URLs that must work. */
 export const PUBLIC_URLS: readonly string[] = [
   `http://${PUBLIC}/`,
   `http://${PUBLIC}:8080/`,
@@ -167,7 +167,7 @@ export const PUBLIC_URLS: readonly string[] = [
   'http://100.128.0.9/',
 ];
 
-/** Names whose answers hold a forbidden address, at once or the second time. */
+/** Names that resolve to a forbidden address, immediately or on the second lookup. */
 export const FORBIDDEN_NAMES: Readonly<Record<string, Answers>> = {
   'loopback.range.example.com': [['127.0.0.2']],
   'metadata.range.example.com': [['169.254.169.254']],
@@ -188,18 +188,18 @@ export const FORBIDDEN_NAMES: Readonly<Record<string, Answers>> = {
   'own6.range.example.com': [[OWN_IPV6]],
 };
 
-/** A name that is public as long as its robots.txt is read. */
+/** A name that resolves to a public address only while its robots.txt is fetched. */
 export const AFTER_ROBOTS: Readonly<Record<string, Answers>> = {
   'rebind-after-robots.range.example.com': [[PUBLIC], ['169.254.169.254']],
 };
 
-/** Names that change their minds: what they answer is forbidden some of the time. */
+/** DNS rebinding: names that resolve to a forbidden address some of the time. */
 export const REBINDING_NAMES: Readonly<Record<string, Answers>> = {
   'rebind.range.example.com': [[PUBLIC], ['127.0.0.2']],
   'rebind6.range.example.com': [[PUBLIC], ['::1']],
 };
 
-/** Names that are not to be had at first, or never. */
+/** Names that do not resolve at first, or never. */
 export const FAILING_NAMES: Readonly<Record<string, Answers>> = {
   'failing.range.example.com': [SERVFAIL],
   'failing-then-private.range.example.com': [SERVFAIL, ['10.20.30.40']],
@@ -207,7 +207,7 @@ export const FAILING_NAMES: Readonly<Record<string, Answers>> = {
   'empty.range.example.com': [[]],
 };
 
-/** A name that says nothing; one that answers one thing or another, each time anew; and all names else. */
+/** A name without a response, one with random answers, and the default for all other names. */
 export const OTHER_NAMES: Readonly<Record<string, Answers>> = {
   'silent.range.example.com': [null],
   'flip.range.example.com': {

@@ -6,7 +6,7 @@ import { createDataSource } from '../../../shared/src/db/data-source.ts';
 import { type AddressRange, databaseUrlInside } from '../../support/address-range/address-range.ts';
 import { addSources, type Source } from '../../support/database/add-sources.ts';
 
-/** What became of a source: its failure class, or "active". */
+/** A crawled source and its outcome: a failure class, or "active". */
 export interface Crawled extends Source {
   readonly documentUrlId: number;
   readonly outcome: string;
@@ -15,19 +15,19 @@ export interface Crawled extends Source {
 
 export interface CrawlInRange {
   readonly crawled: readonly Crawled[];
-  /** What the audit log holds of blocked addresses. */
+  /** Blocked addresses in the audit log. */
   readonly audit: readonly { readonly userId: number; readonly details: Record<string, unknown> }[];
   readonly userId: number;
 }
 
-/** Stands in the worker's environment and is no affair of any site. */
+/** Set in the worker's environment; no site may receive it. */
 export const SECRET = 'canary-secret-of-the-worker';
 
 const WORKER = fileURLToPath(new URL('../../../workers/src/main.ts', import.meta.url));
 
 /**
- * Adds the sources of one user and lets the product's own worker, set up as in production and inside of the range,
- * crawl them to their end.
+ * Adds the sources of one user and crawls them to their end with a worker that is configured as in production, inside
+ * the range.
  */
 export async function crawlInRange(
   range: AddressRange,
@@ -35,7 +35,7 @@ export async function crawlInRange(
   sources: readonly Source[],
 ): Promise<CrawlInRange> {
   const dataSource = await createDataSource(databaseUrl).initialize();
-  // Whoever starts relays the outbox first, and then every ten seconds.
+  // A worker relays the outbox at startup and then every ten seconds.
   const { userId } = await dataSource.transaction((db) => addSources(db, sources));
   const worker = range.start(WORKER, {
     NODE_ENV: 'production',

@@ -30,8 +30,8 @@ describe('the rule', () => {
   });
 });
 
-/** A model that says what it is told to. */
-const modelThatSays = (answer: unknown): LanguageModel => ({
+/** A model with a scripted answer. */
+const createScriptedModel = (answer: unknown): LanguageModel => ({
   name: 'a model',
   async answer({ schema }) {
     if (answer instanceof Error) throw answer;
@@ -40,7 +40,7 @@ const modelThatSays = (answer: unknown): LanguageModel => ({
 });
 const account = { userId: 1, collectionId: 1, jobId: 'tool-1' };
 const byModel = (answer: unknown, markdown = ENOUGH) =>
-  assessContent(QUERY, contents(markdown), { model: modelThatSays(answer), account });
+  assessContent(QUERY, contents(markdown), { model: createScriptedModel(answer), account });
 
 describe('the language model', () => {
   test('decides whether the content is complete', async () => {

@@ -14,7 +14,7 @@ export interface JudgedAssessment extends Assessment {
 export async function assessContent(
   query: DocumentationQuery,
   contents: readonly TopicContent[],
-  asked: BilledModel | null,
+  billed: BilledModel | null,
 ): Promise<JudgedAssessment> {
   const { isComplete, explanation } = assessByRule(query.documentTopic, contents);
   const rule = (why: string): JudgedAssessment => {
@@ -24,9 +24,9 @@ export async function assessContent(
       judgedBy: 'rule',
     };
   };
-  if (asked === null) return rule('no language model is configured');
+  if (billed === null) return rule('no language model is configured');
   if (!isAboutTopic(query.documentTopic, contents)) return rule('no content mentions the topic');
-  const answer = await ask(query, contents, asked);
+  const answer = await ask(query, contents, billed);
   if (answer instanceof UpstreamError) return rule(answer.message);
   const hosts = new Set(contents.map(({ url }) => hostName(url)));
   const words = sanitizeExplanation(answer.explanation, {
@@ -34,7 +34,7 @@ export async function assessContent(
     query: `${query.documentName} ${query.documentTopic}`,
   });
   if (words === null) return rule("the language model's answer was invalid");
-  const who = `assessed by the language model “${asked.model.name}”`;
+  const who = `assessed by the language model “${billed.model.name}”`;
   return {
     isComplete: answer.isComplete,
     explanation: `${words} (${who})`,

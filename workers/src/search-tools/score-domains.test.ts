@@ -72,20 +72,20 @@ const DOMAINS = groupByDomain([
   ),
 ]);
 
-/** A model that says what it is told to, and what it was asked. */
-function modelThatSays(domains: unknown): { model: LanguageModel; asked: ModelQuestion<never>[] } {
-  const asked: ModelQuestion<never>[] = [];
+/** A model with a scripted answer, and the questions it received. */
+function createScriptedModel(domains: unknown): { model: LanguageModel; questions: ModelQuestion<never>[] } {
+  const questions: ModelQuestion<never>[] = [];
   const answer: LanguageModel['answer'] = async (question) => {
-    asked.push(question as never);
+    questions.push(question as never);
     if (domains instanceof Error) throw domains;
     return question.schema.parse({ domains }) as never;
   };
-  return { model: { name: 'a model', answer }, asked };
+  return { model: { name: 'a model', answer }, questions };
 }
 
 const account = { userId: 1, collectionId: 1, jobId: 'tool-1' };
 const scored = (model: LanguageModel) => scoreDomains(QUERY, DOMAINS, { model, account });
-const said = (number: number, score: number, explanation = 'As it seems.') => ({
+const modelScore = (number: number, score: number, explanation = 'As it seems.') => ({
   number,
   score,
   explanation,
@@ -93,9 +93,9 @@ const said = (number: number, score: number, explanation = 'As it seems.') => ({
 
 describe('the language model', () => {
   test('scores and explains domains by number', async () => {
-    const { model, asked } = modelThatSays([
-      said(2, 0, 'Advertising.'),
-      said(1, 10, 'The official documentation on hono.dev, for Node.js too.'),
+    const { model, questions } = createScriptedModel([
+      modelScore(2, 0, 'Advertising.'),
+      modelScore(1, 10, 'The official documentation on hono.dev, for Node.js too.'),
     ]);
     expect(await scored(model)).toEqual({
       scores: [
@@ -105,14 +105,14 @@ describe('the language model', () => {
       scoredBy: 'language-model',
       note: 'The domains were scored by the language model “a model”',
     });
-    // What strangers wrote is data; nothing of it is among the instructions.
-    expect(asked[0]?.instructions).not.toContain('evil');
-    expect(JSON.stringify(asked[0]?.data)).toContain('evil.example');
-    expect(asked[0]?.account).toEqual({ ...account, purpose: 'domains' });
+    // Untrusted text belongs in the data, never in the instructions.
+    expect(questions[0]?.instructions).not.toContain('evil');
+    expect(JSON.stringify(questions[0]?.data)).toContain('evil.example');
+    expect(questions[0]?.account).toEqual({ ...account, purpose: 'domains' });
   });
 
   test('cannot score a domain above 7 without support in its URLs or titles', async () => {
-    const { model } = modelThatSays([said(1, 9), said(2, 10, 'The best of all.')]);
+    const { model } = createScriptedModel([modelScore(1, 9), modelScore(2, 10, 'The best of all.')]);
     const { scores } = await scored(model);
     expect(scores[1]).toEqual({
       score: 7,
@@ -121,21 +121,21 @@ describe('the language model', () => {
   });
 
   test.each([
-    ['leaves a domain out', [said(1, 9)]],
-    ['invents a number', [said(1, 9), said(3, 9)]],
-    ['repeats a number', [said(1, 9), said(1, 9)]],
-    ['invents a URL', [said(1, 9, 'See https://hono-docs.example/routing'), said(2, 0)]],
-    ['invents a host', [said(1, 9, 'Better is www.hono-docs.com'), said(2, 0)]],
-    ['returns only invisible characters', [said(1, 9, '\u200b\u202e'), said(2, 0)]],
+    ['leaves a domain out', [modelScore(1, 9)]],
+    ['invents a number', [modelScore(1, 9), modelScore(3, 9)]],
+    ['repeats a number', [modelScore(1, 9), modelScore(1, 9)]],
+    ['invents a URL', [modelScore(1, 9, 'See https://hono-docs.example/routing'), modelScore(2, 0)]],
+    ['invents a host', [modelScore(1, 9, 'Better is www.hono-docs.com'), modelScore(2, 0)]],
+    ['returns only invisible characters', [modelScore(1, 9, '\u200b\u202e'), modelScore(2, 0)]],
   ])('is ignored when it %s', async (_, domains) => {
-    const { scores, scoredBy, note } = await scored(modelThatSays(domains).model);
+    const { scores, scoredBy, note } = await scored(createScriptedModel(domains).model);
     expect(scoredBy).toBe('rule');
     expect(note).toContain('answer was invalid');
     expect(scores.map(({ score }) => score >= 8)).toEqual([true, false]);
   });
 
   test('is replaced by the rule, with a note, when it fails', async () => {
-    const { model } = modelThatSays(new UpstreamError('x', 'The language model failed: status 500'));
+    const { model } = createScriptedModel(new UpstreamError('x', 'The language model failed: status 500'));
     expect(await scored(model)).toMatchObject({
       scoredBy: 'rule',
       note: 'The language model failed: status 500, so the domains were scored by rule',

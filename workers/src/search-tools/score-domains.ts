@@ -9,7 +9,7 @@ export interface ScoredDomains {
   /** In the order of the domains. */
   readonly scores: readonly DomainScore[];
   readonly scoredBy: 'language-model' | 'rule';
-  /** Which model scored, or why none did, as a sentence for the user. */
+  /** Names the model that scored, or says why none did, as a sentence for the user. */
   readonly note: string;
 }
 
@@ -22,18 +22,18 @@ const MIN_PROOF_SCORE = 3;
 export async function scoreDomains(
   query: DocumentationQuery,
   domains: readonly DomainResults[],
-  asked: BilledModel | null,
+  billed: BilledModel | null,
 ): Promise<ScoredDomains> {
   const byRule = domains.map((results) => scoreByRule(query, results));
   const rule = (why: string): ScoredDomains => {
     return { scores: byRule, scoredBy: 'rule', note: `${why}, so the domains were scored by rule` };
   };
-  if (asked === null) return rule('No language model is configured');
-  const answer = await ask(query, domains, asked);
+  if (billed === null) return rule('No language model is configured');
+  const answer = await ask(query, domains, billed);
   if (answer instanceof UpstreamError) return rule(answer.message);
   const scores = checkedScores(query, domains, answer, byRule);
   if (scores === null) return rule("The language model's answer was invalid");
-  const note = `The domains were scored by the language model “${asked.model.name}”`;
+  const note = `The domains were scored by the language model “${billed.model.name}”`;
   return { scores, scoredBy: 'language-model', note };
 }
 

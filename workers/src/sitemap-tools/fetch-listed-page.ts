@@ -16,12 +16,12 @@ export function createListedVisit(
   });
 
   async function visit(page: PendingPage): Promise<void> {
-    const asked = { url: page.url, foundBy: 'sitemap', title: null } as const;
-    const fetched = await loader.fetch(asked);
+    const request = { url: page.url, foundBy: 'sitemap', title: null } as const;
+    const fetched = await loader.fetch(request);
     const reason = await record.reasonToSkip(page, fetched.finalUrl);
     if (reason !== null) return record.skip(page, reason);
     const loaded = await loader.parse(fetched);
-    const decision = (await spaShells.onParsed?.(asked, loaded)) ?? KEEP;
+    const decision = (await spaShells.onParsed?.(request, loaded)) ?? KEEP;
     const content = decision.action === 'keep' ? (decision.loaded ?? loaded) : loaded;
     await record.store(page, content.fetched, content.parsed);
   }

@@ -49,14 +49,14 @@ export async function gatherFromSitemap(
 /** Like `gatherFromSitemap`; rebuilds indexes that an update or corruption has made unreadable. */
 export async function gatherWithRebuild(
   deps: IndexFetchedPagesDeps,
-  ...asked: [siteCacheId: number, name: string, choose?: ChoosePassages]
+  ...request: [siteCacheId: number, name: string, choose?: ChoosePassages]
 ): Promise<GatheredFromSitemap> {
   try {
-    return await gatherFromSitemap(deps.db, ...asked);
+    return await gatherFromSitemap(deps.db, ...request);
   } catch (error) {
     if (!(error instanceof SegmentFormatError)) throw error;
-    await rebuildIndexes(deps, asked[0]);
-    return gatherFromSitemap(deps.db, ...asked);
+    await rebuildIndexes(deps, request[0]);
+    return gatherFromSitemap(deps.db, ...request);
   }
 }
 

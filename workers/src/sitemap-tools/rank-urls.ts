@@ -4,7 +4,7 @@ import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
 import { compareRanks, createRank, type Rank } from '../crawl/discover/links/rank-pages.ts';
 
-/** A page of which only the URL and perhaps the title is known. */
+/** A page that was not fetched: only its URL, and perhaps its title, is known. */
 export interface UnreadPage {
   readonly url: string;
   readonly title: string | null;

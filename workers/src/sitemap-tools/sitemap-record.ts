@@ -21,7 +21,7 @@ export interface SitemapRecord {
   reasonToSkip(page: PendingPage, finalUrl: string): Promise<string | null>;
   /** Stores a page; one whose text is stored already is recorded as skipped. */
   store(page: PendingPage, fetched: FetchedPage, parsed: ParsedPage): Promise<void>;
-  /** Replaces the text of a stored page, which was that of a shell. */
+  /** Replaces the text of a stored page that turned out to be an empty application shell. */
   replace(page: FetchedPage, parsed: ParsedPage): Promise<void>;
   skip(page: PendingPage, reason: string): Promise<void>;
   /** Records a page as failed. Rejects with UnresponsiveSiteError when the site seems to be gone. */

@@ -116,9 +116,9 @@ function answersByWords<Passage extends Candidate>(
       .map((answer) => ({ answer, worth: answer.score * (0.5 + share) }));
   });
   const selected = answers.toSorted((a, b) => b.worth - a.worth).slice(0, MAX_PASSAGES);
-  const kept = new Set(selected.map(({ answer }) => answer));
+  const chosen = new Set(selected.map(({ answer }) => answer));
   return pages.flatMap(({ onPage }) =>
-    onPage.filter((one) => kept.has(one)).toSorted((a, b) => a.place - b.place),
+    onPage.filter((one) => chosen.has(one)).toSorted((a, b) => a.place - b.place),
   );
 }
 

@@ -30,10 +30,10 @@ function modelSaying(
   return {
     name: 'small',
     accounts,
-    async answer({ schema, account: asked, data }) {
-      accounts.push(asked);
+    async answer({ schema, account: billedAccount, data }) {
+      accounts.push(billedAccount);
       const { passages: given } = data as { passages: { number: number }[] };
-      // Every schema of these tests is that of the topics.
+      // These tests only use the schema of topics.
       return schema.parse({ passages: say(given.map(({ number }) => number)) }) as never;
     },
   };
@@ -100,17 +100,17 @@ test('includes a passage once even if the model names it twice', async () => {
 });
 
 test('the search chooses while the model fails, without asking it again', async () => {
-  let asked = 0;
+  let requests = 0;
   const failing: LanguageModel = {
     name: 'small',
     async answer() {
-      asked++;
+      requests++;
       throw new UpstreamError('Language model', 'it is down');
     },
   };
   const breaker = createCircuitBreaker({ failures: 2 });
   for (let at = 0; at < 4; at++) expect(await gather(failing, breaker)).toBe(byWords);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
 test('does not ask the model about a topic without results', async () => {

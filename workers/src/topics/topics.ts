@@ -14,7 +14,7 @@ export interface PageWithPassages extends StoredPage {
   readonly passages: readonly Passage[];
 }
 
-/** A passage with the page it stands on. */
+/** A passage and its page. */
 export interface PlacedPassage {
   readonly page: PageWithPassages;
   readonly passage: Passage;

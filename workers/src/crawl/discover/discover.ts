@@ -33,20 +33,22 @@ export async function discover(
   if (repository) {
     return discoverRepository(request, repository, deps, signal && { signal });
   }
-  const asked = isPlainHttp(request.url.trim()) ? (canonicalUrl(request.url) ?? request.url) : request.url;
-  const rules = await deps.robots.rulesFor(asked);
+  const requestedUrl = isPlainHttp(request.url.trim())
+    ? (canonicalUrl(request.url) ?? request.url)
+    : request.url;
+  const rules = await deps.robots.rulesFor(requestedUrl);
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(tookTooLong(asked)), DEADLINE_MS);
+  const timer = setTimeout(() => deadline.abort(tookTooLong(requestedUrl)), DEADLINE_MS);
   try {
     const ends = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
-    const first = { url: asked, rules, deps, signal: ends };
+    const first = { url: requestedUrl, rules, deps, signal: ends };
     if (wantsOnePage(request)) {
-      return choose(request, asked, first, NO_FINDINGS, false);
+      return choose(request, requestedUrl, first, NO_FINDINGS, false);
     }
     const { start, isUnresponsive } = await followStart(first);
     const findings = isUnresponsive ? unresponsiveSite() : await findPages(request, start);
-    const isRequested = findings.isOrdered || isSitemapAddress(asked);
-    return choose(request, asked, start, findings, !isRequested || request.crawlType === 'universal');
+    const isRequested = findings.isOrdered || isSitemapAddress(requestedUrl);
+    return choose(request, requestedUrl, start, findings, !isRequested || request.crawlType === 'universal');
   } finally {
     clearTimeout(timer);
   }
@@ -139,12 +141,12 @@ function merge(listed: Findings, mapped: Findings): Findings {
 /** The start page, then the best allowed pages: maxUrls, and as many again to replace missing ones. */
 function choose(
   request: CrawlRequest,
-  asked: string,
+  requestedUrl: string,
   start: Start,
   findings: Findings,
   mayFollowLinks: boolean,
 ): Discovery {
-  const startKeys = new Set([pageKey(asked), pageKey(start.url)]);
+  const startKeys = new Set([pageKey(requestedUrl), pageKey(start.url)]);
   const others = findings.pages.filter((page) => !startKeys.has(pageKey(page.url)));
   const allowed = others.filter((page) => start.rules.isAllowed(page.url));
   const ranked = rankPages(allowed, {
@@ -152,7 +154,10 @@ function choose(
     topics: request.topics,
     keepOrder: findings.isOrdered,
   });
-  const all = isListAddress(asked) && ranked.length > 0 ? ranked : [startPage(asked, findings), ...ranked];
+  const all =
+    isListAddress(requestedUrl) && ranked.length > 0
+      ? ranked
+      : [startPage(requestedUrl, findings), ...ranked];
   const disallowed = others.length - allowed.length;
   const max = request.maxUrls * MAX_REPLACEMENT_FACTOR;
   return {

@@ -6,7 +6,7 @@ import { SourceFile } from '../../formats/source-file.ts';
 import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
 import type { SafeResponse } from '../../net/http/safe-fetch.ts';
 
-/** A longer pause is left to the queue. */
+/** Longer pauses are handled by delaying the job. */
 export const MAX_PAUSE_MS = 60_000;
 
 /** Decodes a response into the page at `url`. Throws PageFailure when the response is not a readable page. */

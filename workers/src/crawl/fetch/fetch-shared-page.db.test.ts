@@ -36,7 +36,7 @@ afterEach(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-/** A page that answers 304 to whoever knows its version. */
+/** A page that answers 304 to a conditional request with its ETag. */
 function conditional(etag: string, body: string): Reply {
   return (request, response) => {
     response.setHeader('etag', etag).setHeader('content-type', 'text/html');
@@ -45,7 +45,7 @@ function conditional(etag: string, body: string): Reply {
   };
 }
 
-/** Fetches as any tenant's crawl does; the loopback site counts as public unless it is named as private. */
+/** Fetches like the crawl of any tenant. The loopback site counts as public unless `privateHosts` lists it. */
 function fetchPath(
   path: string,
   options: FetchSharedPageOptions = {},
@@ -130,12 +130,12 @@ describe('a public page', () => {
 });
 
 describe('does not share pages', () => {
-  const kept = () =>
+  const countStored = () =>
     dataSource.manager.getRepository(PublicPageEntity).countBy({ url: `${site.origin}/page` });
 
   test('of private hosts on the allow-list', async () => {
     await fetchPath('/page', {}, { privateHosts: [site.host] });
-    expect(await kept()).toBe(0);
+    expect(await countStored()).toBe(0);
   });
 
   test.each(['private, max-age=0', 'no-store'])('whose Cache-Control forbids it (%s)', async (value) => {
@@ -146,17 +146,17 @@ describe('does not share pages', () => {
       body: '<p>yours',
     });
     expect((await fetchPath('/page')).body).toBe('<p>yours');
-    expect(await kept()).toBe(0);
+    expect(await countStored()).toBe(0);
   });
 
   test('whose text came with a list', async () => {
     expect((await fetchPath('/page', {}, { text: '# Claimed' })).body).toBe('# Claimed');
-    expect(await kept()).toBe(0);
+    expect(await countStored()).toBe(0);
   });
 
   test('that failed', async () => {
     site.reply('/page', { status: 500 });
     await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'server_error' });
-    expect(await kept()).toBe(0);
+    expect(await countStored()).toBe(0);
   });
 });

@@ -11,12 +11,12 @@ export interface PageLoaderDeps extends FetchSharedPageDeps {
   readonly parserPool: Pick<ParserPool, 'parse'>;
   /** Without it, pages that need JavaScript fail. */
   readonly renderPage?: RenderPage;
-  /** Without it, pages that their site refuses to us fail. */
+  /** Without it, pages whose site blocks our requests fail. */
   readonly readByService?: ReadByService;
 }
 
 export interface PageLoaderOptions extends ParseOptions {
-  /** Whose pages these are: the parser serves owners in turns. */
+  /** The owner of the pages; the parser pool shares its threads fairly between owners. */
   readonly owner?: string;
   /** Asks the site whether a page has changed, however fresh the cached one is. Default false. */
   readonly revalidate?: boolean;
@@ -29,7 +29,7 @@ export interface LoadedPage {
   readonly parsed: ParsedPage;
 }
 
-/** Obtains the pages of one crawl. */
+/** Loads the pages of one crawl. */
 export interface PageLoader {
   /**
    * Fetches a page by HTTP. The browser loads it where `renderFirst` says so or where the URL is a client-side route,

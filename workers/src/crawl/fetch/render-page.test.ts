@@ -52,10 +52,10 @@ function render(path: string, signal?: AbortSignal): Promise<FetchedPage> {
   return renderPage({ url: site.origin + path }, signal);
 }
 
-/** Keeps a page from being done before it leads on: its text does not come to rest. */
+/** Changes the text constantly, which keeps the page from settling before its redirect. */
 const RESTLESS = '<p id="clock"></p><script>setInterval(() => clock.append("."), 20)</script>';
 
-/** A page whose text is there without scripts, and that has `extra` beside it. */
+/** A page with static text and `extra` after it. */
 function pageWith(extra: string): string {
   return `<!doctype html><title>Queues</title><body><main>${ARTICLE}</main>${extra}</body>`;
 }

@@ -23,9 +23,11 @@ test('does not jump when pages come in bursts', () => {
   for (let finished = 14; finished < 100; finished += 4) {
     nowMs += 4 * SECOND;
     for (const ended of [finished - 3, finished - 2, finished - 1, finished]) {
-      const said = timeLeft(nowMs, ended, 100 - ended) ?? 0;
-      expect(Math.abs(said - (last - (ended === finished - 3 ? 4 * SECOND : 0)))).toBeLessThan(7 * SECOND);
-      last = said;
+      const estimate = timeLeft(nowMs, ended, 100 - ended) ?? 0;
+      expect(Math.abs(estimate - (last - (ended === finished - 3 ? 4 * SECOND : 0)))).toBeLessThan(
+        7 * SECOND,
+      );
+      last = estimate;
     }
   }
 });
@@ -35,7 +37,8 @@ test('follows a growing crawl within seconds, not at once', () => {
   expect(timeLeft(10 * SECOND, 10, 10)).toBe(10 * SECOND);
   const soon = timeLeft(10.5 * SECOND, 10, 90) ?? 0;
   expect(soon).toBeLessThan(20 * SECOND);
-  let said = soon;
-  for (let second = 11; second < 31; second += 1) said = timeLeft(second * SECOND, second, 101 - second) ?? 0;
-  expect(said).toBeGreaterThan(45 * SECOND);
+  let estimate = soon;
+  for (let second = 11; second < 31; second += 1)
+    estimate = timeLeft(second * SECOND, second, 101 - second) ?? 0;
+  expect(estimate).toBeGreaterThan(45 * SECOND);
 });

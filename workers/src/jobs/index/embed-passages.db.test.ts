@@ -38,11 +38,11 @@ afterAll(async () => {
 });
 
 interface Endpoint extends Embedder {
-  /** Every text that it was asked for. */
-  readonly asked: string[];
+  /** Every text it received. */
+  readonly sentTexts: string[];
 }
 
-/** An endpoint in this process; what the real one does is shown in test/providers. */
+/** An in-process endpoint; test/providers tests the real client. */
 function createEndpoint(
   options: {
     model?: string;
@@ -51,15 +51,15 @@ function createEndpoint(
   } = {},
 ): Endpoint {
   const { model = 'small', dimensions = 16, fail = () => null } = options;
-  const asked: string[] = [];
+  const sentTexts: string[] = [];
   let calls = 0;
   return {
     model,
-    asked,
+    sentTexts,
     async embed(texts) {
       const error = fail(texts, ++calls);
       if (error) throw error;
-      asked.push(...texts);
+      sentTexts.push(...texts);
       const vectorOf = (text: string) =>
         Array.from({ length: dimensions }, (_, at) => text.charCodeAt(at % text.length) - 90);
       return { vectors: texts.map(vectorOf), tokens: texts.length };
@@ -93,7 +93,7 @@ const manual = (texts: readonly string[]) => ({
 });
 const addDocument = (...texts: string[]) => createDocument(dataSource.manager, collectionId, manual(texts));
 
-/** Stores the document's passages anew, as a crawl does: with the same texts they are other rows. */
+/** Stores the passages again like a repeated crawl: the same texts in new rows. */
 async function crawlAgain(
   documentUrlId: number,
   change: (text: string) => string = (text) => text,
@@ -121,7 +121,7 @@ test('creates a vector for every passage, from its text and the names of its pag
   const before = await revision();
   const endpoint = createEndpoint();
   await embed(documentUrlId, endpoint);
-  expect(endpoint.asked).toEqual(['Queues\n\nLeases expire.', 'Queues\n\nTopics fan out.']);
+  expect(endpoint.sentTexts).toEqual(['Queues\n\nLeases expire.', 'Queues\n\nTopics fan out.']);
   expect([...((await vectorsOf(documentUrlId))?.passageIds ?? [])]).toEqual(await passageIds(documentUrlId));
   expect(await rowOf(documentUrlId)).toMatchObject({ model: 'small', isComplete: true, collectionId });
   expect(await revision()).toBeGreaterThan(before);
@@ -131,7 +131,7 @@ test('sends a repeated text once', async () => {
   const { documentUrlId } = await addDocument('The same.', 'The same.');
   const endpoint = createEndpoint();
   await embed(documentUrlId, endpoint);
-  expect(endpoint.asked).toHaveLength(1);
+  expect(endpoint.sentTexts).toHaveLength(1);
   expect((await vectorsOf(documentUrlId))?.count).toBe(2);
 });
 
@@ -141,7 +141,7 @@ test('sends only new texts of a document that was crawled again', async () => {
   await crawlAgain(documentUrlId, (text) => text.replace('fan out', 'deliver'));
   const endpoint = createEndpoint();
   await embed(documentUrlId, endpoint);
-  expect(endpoint.asked).toEqual(['Queues\n\nTopics deliver.']);
+  expect(endpoint.sentTexts).toEqual(['Queues\n\nTopics deliver.']);
   expect([...((await vectorsOf(documentUrlId))?.passageIds ?? [])]).toEqual(await passageIds(documentUrlId));
 });
 
@@ -151,11 +151,11 @@ test('resumes a killed job where it stopped', async () => {
   );
   const dying = createEndpoint({ fail: (_, call) => (call === 6 ? new Error('killed') : null) });
   await expect(embed(documentUrlId, dying)).rejects.toThrow('killed');
-  expect(dying.asked).toHaveLength(160);
+  expect(dying.sentTexts).toHaveLength(160);
   expect(await rowOf(documentUrlId)).toMatchObject({ isComplete: false });
   const endpoint = createEndpoint();
   await embed(documentUrlId, endpoint);
-  expect(endpoint.asked).toHaveLength(300 - 128);
+  expect(endpoint.sentTexts).toHaveLength(300 - 128);
   expect(await rowOf(documentUrlId)).toMatchObject({ isComplete: true });
   expect((await vectorsOf(documentUrlId))?.count).toBe(300);
 });
@@ -181,7 +181,7 @@ test('delays jobs while the endpoint fails', async () => {
   expect((first as DelayJobError).delayMs).toBeGreaterThan(29_000);
   const healthy = createEndpoint();
   await expect(embed(documentUrlId, healthy, breaker)).rejects.toThrow(DelayJobError);
-  expect(healthy.asked).toEqual([]);
+  expect(healthy.sentTexts).toEqual([]);
 });
 
 test('cuts texts that are too long for the model, and leaves out a text that it never accepts', async () => {
@@ -208,7 +208,7 @@ test('recomputes all vectors for another model or another vector length', async 
   await embed(documentUrlId, createEndpoint());
   const large = createEndpoint({ model: 'large' });
   await embed(documentUrlId, large);
-  expect(large.asked).toHaveLength(2);
+  expect(large.sentTexts).toHaveLength(2);
   await crawlAgain(documentUrlId, (text) => text.replace('fan out', 'deliver'));
   await embed(documentUrlId, createEndpoint({ model: 'large', dimensions: 32 }));
   expect(await vectorsOf(documentUrlId)).toMatchObject({ dimensions: 32, count: 2 });
@@ -247,7 +247,7 @@ test('deletes vectors with their document, and ignores a job for a deleted one',
   expect(await rowOf(documentUrlId)).toBeNull();
   const endpoint = createEndpoint();
   await embed(documentUrlId, endpoint);
-  expect(endpoint.asked).toEqual([]);
+  expect(endpoint.sentTexts).toEqual([]);
 });
 
 test('sends no text of a document in the trash', async () => {
@@ -258,7 +258,7 @@ test('sends no text of a document in the trash', async () => {
   );
   const endpoint = createEndpoint();
   await embed(documentUrlId, endpoint);
-  expect(endpoint.asked).toEqual([]);
+  expect(endpoint.sentTexts).toEqual([]);
 });
 
 test('finds documents without vectors of the model, for whatever reason', async () => {

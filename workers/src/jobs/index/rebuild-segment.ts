@@ -13,9 +13,9 @@ export interface RebuildSegmentDeps {
 }
 
 /**
- * Rebuilds an unreadable segment (damaged, or of an older format) from its passages. A readable segment stays: then an
- * older process requested the job, which could not read the new format either. Excludes a crawl that stores the same
- * document by a lock.
+ * Rebuilds an unreadable segment (damaged, or of an older format) from its passages. Keeps a readable one: an older
+ * process that cannot read the current format may have requested the job. A lock keeps crawls of the same document
+ * from storing it meanwhile.
  */
 export function createRebuildSegment(deps: RebuildSegmentDeps): Handlers['rebuild-segment'] {
   return ({ documentUrlId }) =>

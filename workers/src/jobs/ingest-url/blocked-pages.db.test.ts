@@ -22,16 +22,16 @@ let server: Server;
 let pageReader: PageReader;
 /** The site as the service sees it, by path. */
 let web: Record<string, ReadPage>;
-let asked: string[];
+let servicePaths: string[];
 
 beforeEach(async () => {
   bench = await startTestIngest();
   web = {};
-  asked = [];
+  servicePaths = [];
   const standIn = createStandIn({
     credits: new Map([['key', 1_000]]),
     read(url) {
-      asked.push(new URL(url).pathname);
+      servicePaths.push(new URL(url).pathname);
       return web[url.slice(bench.site.origin.length)] ?? null;
     },
   });
@@ -55,7 +55,7 @@ function pageOf(path: string): Promise<PageCache> {
     .findOneByOrFail({ url: bench.site.origin + path });
 }
 
-test('lets the service read pages behind a challenge, a refusal or endless pauses', async () => {
+test('reads pages through the service after a challenge, a 403 or repeated Retry-After responses', async () => {
   const refusals = {
     wall: WALL,
     'wall-that-answers-200': { ...WALL, status: 200 },
@@ -77,7 +77,7 @@ test('lets the service read pages behind a challenge, a refusal or endless pause
       markdown: expect.stringContaining(`What ${name} hides from us`),
     });
   }
-  expect(asked.sort()).toEqual(names.map((name) => `/docs/${name}`).sort());
+  expect(servicePaths.sort()).toEqual(names.map((name) => `/docs/${name}`).sort());
   expect(await bench.find(source, 'hides pauses')).toContain(`${bench.site.origin}/docs/pauses-429`);
 });
 
@@ -88,7 +88,7 @@ test.each([
   bench.site.reply('/docs/queues.html', WALL);
   const source = await bench.addSource();
   await bench.ingest(source, options());
-  expect(asked).toEqual([]);
+  expect(servicePaths).toEqual([]);
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     status: 'error',
     failure: 'forbidden',
@@ -114,9 +114,9 @@ test('fails a page that the service cannot read either, with both reasons', asyn
     errorMessage:
       'The site asks visitors to prove that they are human (403). ScrapingBee could not read it either (status 500).',
   });
-  // The service has met the wall, too.
+  // The service was blocked, too.
   expect(await pageOf('/docs/retries.html')).toMatchObject({ status: 'error', failure: 'forbidden' });
-  // Where it was led to, robots.txt forbids us to be.
+  // robots.txt disallows the redirect target.
   expect(await pageOf('/docs/gone.html')).toMatchObject({ status: 'error', failure: 'robots' });
 });
 
@@ -131,5 +131,5 @@ test('does not ask the service for pages that need a sign-in, are missing or are
   bench.site.reply('/docs/private/', WALL);
   bench.site.reply('/docs/queues.html', { status: 401 });
   await bench.ingest(await bench.addSource(), { pageReader });
-  expect(asked).toEqual([]);
+  expect(servicePaths).toEqual([]);
 });

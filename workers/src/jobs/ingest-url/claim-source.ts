@@ -9,9 +9,9 @@ import { getOwnerLoad, lockOwnerQueue } from '@lectern/shared/db/stores/ingest/o
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
 
-/** Sites, and again single pages, of one owner that are crawled at a time. */
+/** Concurrent site crawls per owner, and separately concurrent single pages. */
 const MAX_RUNNING_PER_OWNER = 4;
-/** The delay of an owner's next source, times its position in line. */
+/** Delay per position in the owner's queue. */
 const OWNER_DELAY_MS = 250;
 const SUSPECT_DELAY_MS = 1_000;
 

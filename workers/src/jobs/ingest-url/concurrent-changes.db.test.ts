@@ -11,7 +11,7 @@ const ROUNDS = 4;
 const PINS = 15;
 
 let bench: TestIngest;
-/** Called whenever a page is asked for that never answers well. */
+/** Called on every request for the page that always fails. */
 let onFailingPage = () => {};
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => bench[Symbol.asyncDispose]());
 
-/** As the API does it. */
+/** Pins a document like the API. */
 const pin = (documentId: number, pinIndex: number) =>
   bench.dataSource.transaction(async (db) => {
     await setPinIndex(db, documentId, pinIndex);
@@ -59,26 +59,26 @@ async function pinAgainAndAgain(documentId: number): Promise<void> {
 test('runs crawls, retries, pins and deletions at once without deadlocks or partial results', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const sources = await Promise.all([bench.addSource(), bench.addSource(), bench.addSource()]);
-    const [kept, other, doomed] = sources;
+    const [retried, other, deleted] = sources;
     await Promise.all(sources.map((source) => bench.ingest(source, { plans: 'off' })));
     const ids = await Promise.all(sources.map(async (source) => (await bench.documentOf(source)).id));
     const { promise: underWay, resolve } = Promise.withResolvers<void>();
     onFailingPage = resolve;
     await Promise.all([
-      retry(kept, { ...WHOLE_CRAWL, pages: 'failed' }).then(() => retry(kept, WHOLE_CRAWL)),
+      retry(retried, { ...WHOLE_CRAWL, pages: 'failed' }).then(() => retry(retried, WHOLE_CRAWL)),
       retry(other, WHOLE_CRAWL).then(() => retry(other, { ...WHOLE_CRAWL, pages: 'failed' })),
-      retry(doomed, { ...WHOLE_CRAWL, pages: 'failed' }),
+      retry(deleted, { ...WHOLE_CRAWL, pages: 'failed' }),
       ...ids.map(pinAgainAndAgain),
-      underWay.then(() => remove(ids[2] ?? 0, doomed.id)),
+      underWay.then(() => remove(ids[2] ?? 0, deleted.id)),
     ]);
-    for (const source of [kept, other]) {
+    for (const source of [retried, other]) {
       const { status, progress } = await bench.sourceNow(source);
       expect([status, progress]).toMatchObject(['active', { found: 9, done: 5, failed: 4, skipped: 0 }]);
       expect(await bench.documentOf(source)).toMatchObject({ status: 'active', pinIndex: PINS });
       expect(await bench.topicsOf(source)).toHaveLength(5);
     }
     expect(await deleteExpiredTrash(bench.dataSource.transaction.bind(bench.dataSource), 0)).toBe(1);
-    expect(await leftOf(doomed)).toEqual([]);
+    expect(await leftOf(deleted)).toEqual([]);
   }
 });
 

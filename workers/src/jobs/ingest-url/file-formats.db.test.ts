@@ -82,7 +82,7 @@ paths:
   expect(bench.site.requests).toEqual(['GET /robots.txt', 'GET /files/openapi.yaml']);
 });
 
-test('fails a Word document with a password with a next step', async () => {
+test('fails a password-protected Word document with a next step', async () => {
   const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   const file = Buffer.concat([mark, Buffer.alloc(64), Buffer.from('EncryptedPackage', 'utf16le')]);
   const { source } = await ingest('/files/secret.docx', 'application/octet-stream', file);

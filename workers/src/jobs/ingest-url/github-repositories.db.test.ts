@@ -48,7 +48,7 @@ test('makes a repository searchable and cites its pages on GitHub', async () => 
   expect(bench.site.requests).toEqual([`GET /github-files${ARCHIVES}/HEAD`]);
 });
 
-test('takes the best pages of a repository and counts the others', async () => {
+test('stores the best pages of a repository and counts the others', async () => {
   const source = await ingest('https://github.com/halyard/halyard', [`${ARCHIVES}/HEAD`], 2);
   const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
   expect([...urls]).toEqual([`${BLOB}/HEAD/README.md`, expect.stringContaining('/docs/')]);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => bench[Symbol.asyncDispose]());
 
-/** Lets `happen` happen while the page about queues is being answered. */
+/** Runs `happen` while the site responds to the request for the page about queues. */
 function duringQueuesPage(happen: () => Promise<void>): void {
   bench.site.reply('/docs/queues.html', (_request, response) => {
     void happen().then(() =>
@@ -27,7 +27,7 @@ function duringQueuesPage(happen: () => Promise<void>): void {
   });
 }
 
-/** Has the database refuse pages, and sources that are let go, as it does on a full disk, until `full_disk` is empty. */
+/** Simulates a full disk: rejects new pages and released sources until the table `full_disk` is empty. */
 async function fillDisk(): Promise<void> {
   await bench.dataSource.query(`
     CREATE TABLE full_disk AS SELECT 1;
@@ -152,7 +152,7 @@ describe('an interrupted crawl', () => {
     expect((await bench.documentOf(source)).status).toBe('processing');
   });
 
-  test('writes nothing more once another worker has taken over, even after that one has ended', async () => {
+  test('writes nothing more once another worker has taken over, even after that worker has finished', async () => {
     const source = await bench.addSource();
     const [asleep, woken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     duringQueuesPage(async () => {

@@ -38,7 +38,7 @@ export interface IngestUrlDeps extends StoreDocumentDeps {
 
 /** A source whose worker ended this often without releasing it probably crashes its worker. */
 const MAX_UNRELEASED_STARTS = 3;
-/** Documents that are stored at a time: all passages of a document are in memory while it is indexed. */
+/** Documents stored at a time: indexing holds all passages of a document in memory. */
 const MAX_STORING = 2;
 const DEFAULT_PATIENCE_MS = 10_000;
 /** The delay of a job when this machine or the database is out of a resource. */

@@ -34,7 +34,7 @@ function openBrowser(environment: NodeJS.ProcessEnv): Promise<GuardedBrowser> {
   });
 }
 
-/** Crawls the site from `path` on and gives the stored pages by their address without the origin. */
+/** Crawls the site from `path` and returns the stored pages by URL without the origin. */
 async function crawl(path: string, crawlType: CrawlType, by = browser): Promise<Map<string, PageCache>> {
   const source = await bench.addSource({ url: bench.site.origin + path, crawlType });
   await bench.ingest(source, { browser: by });
@@ -53,7 +53,7 @@ function textOf(name: string): string {
 
 const SHELL = '<title>Halyard</title><noscript>You need to enable JavaScript.</noscript>';
 
-/** An application whose routes stand in the fragment; `landing` is in its HTML until its script runs. */
+/** An application with routes in the fragment; its HTML contains `landing` until its script runs. */
 function hashApplication(landing: string): string {
   const texts = { guide: textOf('guide'), queues: textOf('queues'), retries: textOf('retries') };
   return `${SHELL}<div id="root">${landing}</div><script>
@@ -78,7 +78,7 @@ describe('a site with a menu from a script', () => {
       bench.site.reply('/docs/', manualPage('Halyard', textOf('manual') + MENU));
       const pages = await crawl('/docs/', crawlType);
       expect([...pages.keys()]).toEqual(['/docs/', '/docs/queues.html', '/docs/retries.html']);
-      // Its own HTML has the text of the page: only the links are the browser's.
+      // The HTML already contains the text; only the links come from the browser.
       expect([...pages.values()].map(({ tryType }) => tryType)).toEqual(['http', 'http', 'http']);
     },
   );
@@ -138,7 +138,7 @@ test('crawls an application with path routes through its rendered links', async 
   expect(pages.get('/app/retries')).toMatchObject({ title: 'retries', tryType: 'browser' });
 });
 
-test('stores the own text of each page of an application that returns one text for search engines', async () => {
+test('stores the rendered text of each page of an application that serves the same HTML text for every URL', async () => {
   const names = ['guide', 'queues', 'retries', 'stopping'];
   const application = `<title>Halyard</title><div id="root"><main><h1>Halyard</h1><p>${textOf('toolkit')}</p></main></div><script>
     const name = location.pathname.split('/').pop() || 'start';
@@ -175,8 +175,8 @@ test("renders only the half of a site's pages that needs JavaScript", async () =
       tryType: at % 2 === 0 ? 'http' : 'browser',
       markdown: expect.stringContaining(`The part ${at} of Halyard`),
     });
-    const asked = bench.site.requests.filter((request) => request === `GET /mixed/${at}`);
-    expect(asked).toHaveLength(at % 2 === 0 ? 1 : 2);
+    const pageRequests = bench.site.requests.filter((request) => request === `GET /mixed/${at}`);
+    expect(pageRequests).toHaveLength(at % 2 === 0 ? 1 : 2);
   }
 });
 

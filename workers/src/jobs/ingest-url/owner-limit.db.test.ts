@@ -16,10 +16,10 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import { createIngestUrl } from './ingest-url.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
-/** As many sites as one owner may have read at a time. */
+/** The number of sites of one owner that may be crawled at a time. */
 const SHARE = 4;
 
-/** A worker whose sites all keep it waiting until they are told to fail. */
+/** Starts a worker whose sites do not respond until `end` makes them fail. */
 async function startSlowWorker() {
   const database = await createTestDatabase();
   const dataSource = await createDataSource(database.url).initialize();
@@ -43,7 +43,7 @@ async function startSlowWorker() {
   const fail = (url: string) => sites.get(url)?.(new PageFailure('not_found', url, `${url} is gone`));
   onTestFinished(async () => {
     const closing = served.close();
-    // A job that was taken before may begin its site after the others were told to fail.
+    // A job that was taken earlier may start its site only now.
     isOver = true;
     for (const url of sites.keys()) fail(url);
     await closing;
@@ -54,7 +54,7 @@ async function startSlowWorker() {
   return { db: dataSource.manager, queue, begun, fail };
 }
 
-test("leaves room for another owner's site beside twenty slow ones", async () => {
+test("crawls another owner's site while twenty slow ones are running", async () => {
   const { db, queue, begun, fail } = await startSlowWorker();
   const addSites = async (owner: string, count: number) => {
     const { userId } = await createUser(db);
@@ -75,7 +75,7 @@ test("leaves room for another owner's site beside twenty slow ones", async () =>
     }
     const enqueue = (run: (typeof runs)[number], priority: number) =>
       queue.enqueue(ingestUrl, run, { jobId: ingestJobId(run), priority });
-    // The first of a line never stands back; the others come all at once.
+    // The first source of a queue is never delayed; the others arrive at once.
     const before = begun.length;
     for (const first of runs.splice(0, 1)) await enqueue(first, 0);
     await expect.poll(() => begun.length).toBe(before + 1);

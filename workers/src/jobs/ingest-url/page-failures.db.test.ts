@@ -9,12 +9,12 @@ import type { FetchedPage } from '../../formats/page.ts';
 import { createParserPool, type ParsedPage } from '../../parser/parser-pool.ts';
 
 const html = { 'content-type': 'text/html' };
-/** Deeper than is parsed, by a page that is small otherwise. */
+/** Exceeds the parser's depth limit in a small page. */
 const tooDeep = `<html><body><main>${'<div>'.repeat(5_000)}text</main></body></html>`;
 const application = `<html><body><noscript>You need to enable JavaScript.</noscript><div id="root"></div>
   <script src="app.js"></script></body></html>`;
 
-/** A page of each kind that cannot be had, and what its owner reads. */
+/** A page for each failure class, and the message that its owner reads. */
 const FAILURES: readonly (readonly [path: string, FailureClass, text: RegExp, Reply])[] = [
   [
     'private/keys.html',
@@ -70,7 +70,7 @@ let bench: TestIngest;
 let source: DocumentUrl;
 let pages: ReadonlyMap<string, PageCache>;
 
-/** One crawl meets all of them; the plan has room for two of the three topics that its other pages make. */
+/** One crawl visits all pages; the plan allows two of the three topics of its other pages. */
 beforeAll(async () => {
   bench = await startTestIngest();
   const links = [...FAILURES.map(([path]) => path), 'queues.html', 'retries.html'];
@@ -88,7 +88,7 @@ beforeAll(async () => {
 
 afterAll(() => bench[Symbol.asyncDispose]());
 
-/** One page ends the thread that parses it. */
+/** Fails for one page like a parser thread that crashes. */
 async function parse(page: FetchedPage): Promise<ParsedPage> {
   if (!page.url.endsWith('/deadly.html')) return bench.parserPool.parse(page);
   const dying = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
@@ -130,8 +130,8 @@ test("stores a page over the plan's limit and says that it is not served", () =>
 });
 
 test('covers every failure class', () => {
-  const met = new Set<FailureClass>(['limit', ...FAILURES.map(([, failure]) => failure)]);
-  expect([...met].sort()).toEqual([...FAILURE_CLASSES].sort());
+  const covered = new Set<FailureClass>(['limit', ...FAILURES.map(([, failure]) => failure)]);
+  expect([...covered].sort()).toEqual([...FAILURE_CLASSES].sort());
 });
 
 test('serves the other pages and counts exactly', async () => {

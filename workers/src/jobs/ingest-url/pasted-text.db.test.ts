@@ -23,7 +23,7 @@ const context = {
   ...{ jobId: 'test', tryNumber: 1, isLastTry: true },
   logger: createLogger({ service: 'test', level: 'silent' }),
 };
-/** The text, and a question that it answers. */
+/** Each text with a question that it answers. */
 const TEXTS: readonly (readonly [string, string])[] = [
   ['Use port 8080.', 'which port'],
   ['Set FOO=1', 'FOO'],
@@ -100,7 +100,7 @@ async function addTopic(
   await extract({ topicId }, context);
 }
 
-/** The text of an answer with at least one passage of a pasted text. */
+/** Returns the text of the answer, which must contain a passage of a pasted text. */
 async function retrieve(query: string): Promise<string> {
   const { text } = await callTool(user, 'retrieve_technical_documentation', { query });
   expect(text).toContain('user_text://');
@@ -108,14 +108,14 @@ async function retrieve(query: string): Promise<string> {
 }
 
 /** A part of the text that no conversion changes. */
-function essenceOf(text: string): string {
+function plainPartOf(text: string): string {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N} ]+/u)?.[0] ?? text;
 }
 
 describe('a pasted text', () => {
   test.each(TEXTS)('%j is a document that agents find', async (text, question) => {
     expect(await paste('Note', text)).toMatchObject({ status: 'active', note: null });
-    expect(await retrieve(question)).toContain(essenceOf(text));
+    expect(await retrieve(question)).toContain(plainPartOf(text));
   });
 
   test.each(TEXTS)('%j is found when its title repeats it', async (text, question) => {
@@ -140,7 +140,7 @@ describe('a topic with its own content', () => {
   test.each(TEXTS)('%j is found by agents', async (text, question) => {
     const source = await paste('Note', 'Something else entirely.');
     await addTopic(source, 'Topic', text);
-    expect(await retrieve(question)).toContain(essenceOf(text));
+    expect(await retrieve(question)).toContain(plainPartOf(text));
   });
 
   test('is found when its content repeats its name', async () => {

@@ -37,7 +37,7 @@ export interface RecordFailureDeps {
 export interface FailedIngest {
   readonly source: ClaimedSource;
   readonly error: unknown;
-  /** Whether a retry follows a failure of the site that may pass. */
+  /** Whether the job is retried after a temporary failure of the site. */
   readonly mayRetry: boolean;
 }
 

@@ -37,7 +37,7 @@ function openBrowser(environment: NodeJS.ProcessEnv): Promise<GuardedBrowser> {
   });
 }
 
-/** Crawls the site from `path` on. */
+/** Crawls the site from `path`. */
 async function crawl(path: string, by = browser) {
   const source = await bench.addSource({ url: bench.site.origin + path });
   await bench.ingest(source, { browser: by });
@@ -50,7 +50,7 @@ function pageOf(path: string): Promise<PageCache> {
     .findOneByOrFail({ url: bench.site.origin + path });
 }
 
-/** A page whose article comes by a script. */
+/** A page whose article is added by a script. */
 function applicationPage(script: string): string {
   return `<html><head><title>Stopping</title></head><body><noscript>You need to enable JavaScript.</noscript>
     <div id="root">Loading</div><script>${script}</script></body></html>`;

@@ -19,7 +19,7 @@ const FAILED: Retry = { ...WHOLE_CRAWL, pages: 'failed' };
 let bench: TestIngest;
 let source: DocumentUrl;
 
-/** The site's pages about queues and retries are down, and one is gone; the first page is stored. */
+/** The pages about queues and retries fail and one is missing; the first page is stored. */
 beforeEach(async () => {
   bench = await startTestIngest();
   for (const path of ['queues', 'retries']) bench.site.reply(`/docs/${path}.html`, { status: 500 });
@@ -39,7 +39,7 @@ async function retry(what: Retry, options: IngestOptions = {}): Promise<void> {
   await bench.ingest(source, { attempt: attempt ?? 0, ...options });
 }
 
-/** What the site is asked for from now on. */
+/** Returns a function that lists the requests the site received since this call. */
 function watchRequests(): () => string[] {
   const before = bench.site.requests.length;
   return () => bench.site.requests.slice(before);
@@ -56,10 +56,10 @@ describe('a retry of the failed pages', () => {
   test('requests only those; the document contains all pages in order', async () => {
     const first = await pageOf('');
     siteIsUp();
-    const asked = watchRequests();
+    const newRequests = watchRequests();
     await retry(FAILED);
     expect(
-      asked()
+      newRequests()
         .filter((request) => !request.includes('robots'))
         .sort(),
     ).toEqual(['GET /docs/gone.html', 'GET /docs/queues.html', 'GET /docs/retries.html']);
@@ -111,9 +111,9 @@ describe('a retry of the failed pages', () => {
     siteIsUp();
     const { id } = await pageOf('retries.html');
     const queues = await pageOf('queues.html');
-    const asked = watchRequests();
+    const newRequests = watchRequests();
     await retry({ ...FAILED, pageIds: [id] });
-    expect(asked().filter((request) => request.includes('/docs/'))).toEqual(['GET /docs/retries.html']);
+    expect(newRequests().filter((request) => request.includes('/docs/'))).toEqual(['GET /docs/retries.html']);
     expect(await pageOf('queues.html')).toEqual(queues);
     const { progress, note } = await bench.sourceNow(source);
     expect(progress).toMatchObject({
@@ -148,9 +148,9 @@ describe('a retry of the failed pages', () => {
     const killed = bench.ingest(source, { attempt, isLastTry: false, parserPool: breaking });
     await expect(killed).rejects.toThrow('the worker is gone');
     await bench.ingest(source, { attempt });
-    const asked = bench.site.requests.filter((request) => /queues|retries/.test(request));
-    // Both while the site was down, twice, both by the run that was killed, and the one that it had not stored.
-    expect(asked).toHaveLength(7);
+    const newRequests = bench.site.requests.filter((request) => /queues|retries/.test(request));
+    // Two pages twice while the site was down, both by the killed run, and the one it had not stored.
+    expect(newRequests).toHaveLength(7);
     const { progress } = await bench.sourceNow(source);
     expect(progress && countsOf(progress)).toEqual({ found: 4, done: 3, failed: 1, skipped: 0 });
     expect(await bench.topicsOf(source)).toHaveLength(3);
@@ -283,7 +283,7 @@ test('writes progress whose counts add up at every moment', async () => {
       skipped: rows?.skipped ?? 0,
     });
   }
-  // The three that are not there give their places to the others.
+  // The three missing pages were replaced by others.
   expect(written.at(-1)?.progress).toMatchObject({ found: 13, notTaken: 0, current: null, etaMs: null });
   expect(ended).toBe(13);
 });

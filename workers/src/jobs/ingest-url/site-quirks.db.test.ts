@@ -18,17 +18,17 @@ const crawl = (folder: string, replies: Readonly<Record<string, Reply>>, maxUrls
   crawlFolder(bench, { folder, replies, maxUrls });
 
 const html = { 'content-type': 'text/html' };
-/** Answers once as `first` does, and then with the page. */
+/** Answers the first request with `first` and all others with the page. */
 function onceLike(first: RequestListener, page: string): RequestListener {
-  let asked = 0;
+  let requests = 0;
   return (request, response) => {
-    asked += 1;
-    if (asked === 1) first(request, response);
+    requests += 1;
+    if (requests === 1) first(request, response);
     else response.writeHead(200, html).end(page);
   };
 }
 
-test('requests a page again at the end of the crawl when its host fails for a moment', async () => {
+test('retries a page at the end of the crawl after a momentary failure of its host', async () => {
   const { outcomes } = await crawl('flaky', {
     '': manual('Start', ['reset', 'cut', 'gateway', 'broken', 'always']),
     reset: onceLike((request) => request.socket.destroy(), manual('Reset')),
@@ -97,7 +97,7 @@ test('skips translations, with a note, whatever the language of the start page',
   expect(german.outcomes).toEqual({ '': 'stored', a: 'stored', b: 'stored', c: 'stored' });
 });
 
-test('skips a whole book on one page for printing, but not a page with such a name', async () => {
+test('skips a print version of the whole manual, but not an ordinary page with a similar name', async () => {
   const chapters = ['One', 'Two', 'Three'];
   const book = chapters.map((title) => manual(title).replace(/.*<main>|<\/main>.*/gs, '')).join('');
   const { outcomes } = await crawl('book', {
@@ -161,7 +161,7 @@ test('fails a soft 404 page, but stores a page about 404 errors', async () => {
   expect(reasons.gone).toBe('The site says "Page Not Found".');
 });
 
-test('gives a sign-in form as the reason of every page that it replaces', async () => {
+test('fails every page that a sign-in form replaces, with the form as the reason', async () => {
   const form = `<title>Sign in</title><main><h1>Welcome back</h1><form><input name="mail"><input type="password"></form>
     <p>Enter your address and password to go on.</p></main>`;
   const toForm: Reply = { status: 302, headers: { location: '/wall/login' } };
@@ -229,14 +229,14 @@ test('ignores a markdown alternate that only says that it does not exist', async
   });
 });
 
-test('gives up a site soon when all of its pages fail', async () => {
+test('gives up a site early when all of its pages fail', async () => {
   const pages = Array.from({ length: 40 }, (_, index) => `page-${index}`);
   const list = `<urlset>${pages.map((path) => `<url><loc>/down/${path}</loc></url>`).join('')}</urlset>`;
   const down = Object.fromEntries(pages.map((path) => [path, { status: 500 }]));
   const { status } = await crawl('down', { ...down, '': { status: 500 }, 'sitemap.xml': { body: list } });
   expect(status).toBe('error');
-  const asked = bench.site.requests.filter((request) => request.startsWith('GET /down/page'));
-  expect(asked.length).toBeLessThan(20);
+  const pageRequests = bench.site.requests.filter((request) => request.startsWith('GET /down/page'));
+  expect(pageRequests.length).toBeLessThan(20);
 });
 
 test('replaces missing pages of an outdated list by others', async () => {
@@ -270,8 +270,8 @@ test('serves the stored pages of a site that stops responding, and does not requ
   expect(reasons['page-79']).toMatch(
     /^Not requested, because the site did not respond for 1\d pages in a row\.$/,
   );
-  const asked = bench.site.requests.filter((request) => request.startsWith('GET /silent/page'));
-  expect(asked.length).toBeLessThan(30);
+  const pageRequests = bench.site.requests.filter((request) => request.startsWith('GET /silent/page'));
+  expect(pageRequests.length).toBeLessThan(30);
 });
 
 test('counts a site whose robots.txt fails as one failed page', async () => {

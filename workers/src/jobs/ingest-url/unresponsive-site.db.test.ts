@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 
-/** Production waits 15 s for an answer and gives up a document after 10 s of waiting in vain. */
+/** Divides the time limits of production: 15 s per response, no retry after a try of 10 s. */
 const SCALE = 15;
 const headersTimeoutMs = 15_000 / SCALE;
 const patienceMs = 10_000 / SCALE;
-/** So many answers in a row may be waited for in vain: in production they take three quarters of a minute. */
-const MOST_WAITS = 3;
+/** Consecutive timeouts allowed; in production they take 45 s. */
+const MAX_CONSECUTIVE_TIMEOUTS = 3;
 
 let bench: TestIngest;
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => bench[Symbol.asyncDispose]());
 
-/** The longest row of requests of which each began after the one before was given up, and its part that has ended. */
+/** The longest chain of requests that each started after the previous one timed out, and its finished part. */
 let waits = 0;
 let endedWaits = 0;
 
@@ -52,7 +52,7 @@ test.each<[string, Record<string, Reply>]>([
   for (const [path, reply] of Object.entries(replies)) bench.site.reply(path, reply);
   const source = await bench.addSource();
   await bench.ingest(source, { isLastTry: false, headersTimeoutMs, patienceMs });
-  expect(waits).toBeLessThanOrEqual(MOST_WAITS);
+  expect(waits).toBeLessThanOrEqual(MAX_CONSECUTIVE_TIMEOUTS);
   const { status, failure, failureMessage } = await bench.sourceNow(source);
   expect([status, failure]).toEqual(['error', 'timeout']);
   expect(failureMessage).toContain('The site did not respond in time');

@@ -28,10 +28,10 @@ afterAll(async () => {
 const DAY = 24 * 60 * 60;
 const HOUR = 60 * 60;
 
-/** A table, for how many seconds its rows are kept, and how one of an age in seconds comes into it. */
+/** A table, the retention of its rows in seconds, and how to insert a row of a given age in seconds. */
 const TABLES: [
   table: string,
-  keptSeconds: number,
+  retentionSeconds: number,
   insert: (age: number) => [sql: string, values: unknown[]],
 ][] = [
   [
@@ -125,9 +125,9 @@ const tidyNow = () =>
 
 test.each(TABLES)(
   'of %s goes what is older than %i seconds, and nothing else',
-  async (table, kept, insert) => {
-    for (let row = 0; row < 3; row += 1) await dataSource.query(...insert(kept + 60));
-    await dataSource.query(...insert(kept - 60));
+  async (table, retentionSeconds, insert) => {
+    for (let row = 0; row < 3; row += 1) await dataSource.query(...insert(retentionSeconds + 60));
+    await dataSource.query(...insert(retentionSeconds - 60));
     await tidyNow();
     expect(await count(table)).toBe(1);
   },
@@ -155,8 +155,8 @@ test('keeps the last old connection of each client as long as its server exists'
 
 test('continues with the other tables when one fails', async () => {
   await dataSource.query('ALTER TABLE host_paces RENAME TO elsewhere');
-  const [table, kept, insert] = TABLES.at(-1) ?? [];
-  if (insert) await dataSource.query(...insert((kept ?? 0) + 60));
+  const [table, retentionSeconds, insert] = TABLES.at(-1) ?? [];
+  if (insert) await dataSource.query(...insert((retentionSeconds ?? 0) + 60));
   await tidyNow();
   expect(await count(table ?? '')).toBe(1);
 });

@@ -11,7 +11,7 @@ import type { ReconcileDeps } from './reconcile.ts';
 
 const BATCH = 50;
 
-/** As `reconcile`, for sitemaps: gives every unfinished one without a live job a new attempt, and returns their number. */
+/** Gives every unfinished sitemap without a live job a new attempt, like `reconcile`. Returns their number. */
 export async function reconcileSitemaps(deps: ReconcileDeps): Promise<number> {
   let renewed = 0;
   for (const run of await listStalledSitemaps(deps.db, deps.quietSeconds, BATCH)) {

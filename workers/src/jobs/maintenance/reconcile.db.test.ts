@@ -42,7 +42,7 @@ const transact = <Result>(work: (db: DataSource['manager']) => Promise<Result>) 
 
 const reconcileNow = () => reconcile({ db: dataSource.manager, transact, queue, quietSeconds: 30 });
 
-/** A source of which nothing was heard for `quietSeconds`. */
+/** Adds a source without updates for `quietSeconds`. */
 async function addSource(status: DocumentUrl['status'], quietSeconds: number, maxUrls = 50) {
   const source = { collectionId, url: 'https://example.com/', status, maxUrls };
   const { id } = await dataSource.manager.getRepository(DocumentUrlEntity).save(source);
@@ -72,14 +72,14 @@ test('keeps a source of one page in the queue of single pages', async () => {
   expect(await queue.isLive(ingestPage, ingestJobId({ ...lost, attempt: 2 }))).toBe(true);
 });
 
-test('leaves a source alone whose job waits', async () => {
+test('does not renew a source whose job is waiting', async () => {
   const run = await addSource('pending', 60);
   await queue.enqueue(ingestUrl, run, { jobId: ingestJobId(run) });
   expect(await reconcileNow()).toBe(0);
   expect(await attemptOf(run)).toBe(1);
 });
 
-test('leaves a recently updated source alone', async () => {
+test('does not renew a recently updated source', async () => {
   const run = await addSource('processing', 5);
   expect(await reconcileNow()).toBe(0);
   expect(await attemptOf(run)).toBe(1);
@@ -90,7 +90,7 @@ test('finds a lost source even after the clock was set back by an hour', async (
   expect(await reconcileNow()).toBe(1);
 });
 
-test('leaves finished sources alone, however old', async () => {
+test('does not renew finished sources, however old', async () => {
   await addSource('active', 9_000);
   await addSource('error', 9_000);
   expect(await reconcileNow()).toBe(0);

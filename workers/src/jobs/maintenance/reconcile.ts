@@ -16,7 +16,7 @@ export interface ReconcileDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly queue: QueueClient;
-  /** An unfinished source is checked after this long without news. */
+  /** An unfinished source is checked after this long without an update. */
   readonly quietSeconds: number;
 }
 

@@ -67,14 +67,14 @@ async function gather(
   running: RunningTool,
 ): Promise<Processed> {
   const { userId, jobId, report } = running;
-  const asked = billModel(deps.model, { userId, jobId });
+  const billed = billModel(deps.model, { userId, jobId });
   const choose = deps.chooserFor?.({ userId, jobId, collectionId: query.collectionId });
   await report(10, `Looking for stored pages of ${counted(urls.length)}`);
   const cached = await readCachedPages(deps.db, userId, urls);
   const stored = cached.length === 0 ? [] : [await gatherCached(query.documentTopic, cached, choose)];
   const found = stored.filter(({ markdown }) => markdown !== '');
   if (found.length > 0) {
-    const assessment = await assess(query, found, asked);
+    const assessment = await assess(query, found, billed);
     if (assessment.isComplete)
       return { contents: found, assessment, cachedPages: cached.length, sources: [] };
   }
@@ -84,7 +84,7 @@ async function gather(
     60,
     `Assessing the content of ${counted(contents.filter(({ markdown }) => markdown !== '').length)}`,
   );
-  const assessment = await assess(query, contents, asked);
+  const assessment = await assess(query, contents, billed);
   return { contents, assessment, cachedPages: found.length > 0 ? cached.length : 0, sources };
 }
 
@@ -110,11 +110,11 @@ async function gatherAll(
   return contents;
 }
 
-function assess(query: Query, contents: readonly SourceContent[], asked: BilledModel | null) {
+function assess(query: Query, contents: readonly SourceContent[], billed: BilledModel | null) {
   return assessContent(
     query,
     contents.map(({ topUrl, markdown }) => ({ url: topUrl, markdown })),
-    asked,
+    billed,
   );
 }
 

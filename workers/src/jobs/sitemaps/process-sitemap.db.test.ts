@@ -19,7 +19,7 @@ import { gatherFromSitemap } from '../../sitemap-tools/gather-from-sitemap.ts';
 
 let bench: TestSitemaps;
 let folders = 0;
-/** Where the site of this test is; each has its own. */
+/** The host of this test's site; each test has its own. */
 let at: string;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const reply = (path: string, answer: Parameters<TestSitemaps['site']['reply']>[1
 const fetchesOf = (path: string) =>
   bench.site.requests.filter((request) => request === `GET /${folders}${path}`).length;
 
-/** Serves a sitemap of pages with these texts by path. */
+/** Serves a sitemap of pages with the given texts, by path. */
 function serve(pages: Readonly<Record<string, string>>): void {
   reply('/sitemap.xml', sitemapOf(Object.keys(pages).map((path) => `${at}${path}`)));
   for (const [path, text] of Object.entries(pages)) reply(path, manualPage(path.replace('/', ''), text));
@@ -54,8 +54,8 @@ async function cache(topic: string | null = null) {
 
 const state = ({ siteCacheId }: { siteCacheId: number }) => getSitemapCache(db(), siteCacheId);
 
-/** What the pages of a cached sitemap say about a topic. */
-async function said({ siteCacheId }: { siteCacheId: number }, topic: string): Promise<string> {
+/** The content of a cached sitemap about a topic. */
+async function contentAbout({ siteCacheId }: { siteCacheId: number }, topic: string): Promise<string> {
   return (await gatherFromSitemap(db(), siteCacheId, topic)).content;
 }
 
@@ -77,10 +77,10 @@ test('caches and counts every page of a sitemap and makes it searchable', async 
   );
   expect(cached.contentChars).toBe(row.chars);
   expect(await listCachedUrls(db(), run.siteCacheId)).toEqual([`${at}/queues`, `${at}/leases`]);
-  const content = await said(run, 'lease');
+  const content = await contentAbout(run, 'lease');
   expect(content).toContain('A lease expires.');
   expect(content).toContain(`Source: [leases](${at}/leases)`);
-  expect(await said(run, 'zeppelin')).toBe('');
+  expect(await contentAbout(run, 'zeppelin')).toBe('');
 });
 
 test('follows a nested, gzipped index; leaves out URLs on other sites and non-pages, with a note', async () => {
@@ -150,7 +150,7 @@ test('retries only failed pages and does not fetch cached ones again', async () 
   await bench.process({ siteCacheId: run.siteCacheId, attempt: 2 });
   expect(await state(run)).toMatchObject({ status: 'complete', found: 3, done: 2, failed: 1 });
   expect(fetchesOf('/queues')).toBe(1);
-  expect(await said(run, 'lease')).toContain('A lease expires.');
+  expect(await contentAbout(run, 'lease')).toContain('A lease expires.');
 });
 
 test('continues after its time slice and after a lost worker, and fetches nothing twice', async () => {
@@ -159,7 +159,7 @@ test('continues after its time slice and after a lost worker, and fetches nothin
   const run = await bench.open(`/${folders}/sitemap.xml`);
   expect(await bench.process(run, { sliceMs: 0 })).toBeInstanceOf(DelayJobError);
   expect(await state(run)).toMatchObject({ status: 'fetching', found: 12, done: 0 });
-  // As a killed worker leaves it: some pages are read, none of them is in an index.
+  // The state after a killed worker: some pages are fetched, none is indexed.
   const { promise: isStopped, resolve: stop } = Promise.withResolvers<void>();
   const { promise: isLost, resolve: lose } = Promise.withResolvers<void>();
   reply('/page-8', async (_request, response) => {
@@ -180,7 +180,7 @@ test('continues after its time slice and after a lost worker, and fetches nothin
   expect(before.done).toBeLessThan(12);
   await bench.process(run);
   expect(await state(run)).toMatchObject({ status: 'complete', done: 12 });
-  // What was under way when the run was lost is asked for again: four pages at most.
+  // Pages in flight when the run was lost are requested again: at most four.
   const fetches = names.reduce((sum, name) => sum + fetchesOf(name), 0);
   expect(fetches).toBeLessThanOrEqual(12 + 4);
   const pages = await bench.dataSource.query(
@@ -188,7 +188,7 @@ test('continues after its time slice and after a lost worker, and fetches nothin
     [run.siteCacheId],
   );
   expect(pages).toEqual([{ status: 'success' }]);
-  expect(await said(run, 'page-11')).toContain('What /page-11 says.');
+  expect(await contentAbout(run, 'page-11')).toContain('What /page-11 says.');
 });
 
 test('gives up a site that stops responding; the rest can be retried', async () => {
@@ -198,7 +198,7 @@ test('gives up a site that stops responding; the rest can be retried', async () 
   for (const name of names.slice(4)) reply(name, (request) => request.socket.destroy());
   const run = await cache();
   expect(await state(run)).toMatchObject({ status: 'complete', found: 100, done: 4, failed: 96 });
-  // Each page that answers late begins the count of those without an answer anew: 4 times 11, then 12, then what is under way.
+  // Each late response resets the count of unanswered pages: 4 times 11, then 12, then the requests in flight.
   expect(names.filter((name) => fetchesOf(name) > 0).length).toBeLessThanOrEqual(4 + 44 + 12 + 3);
   const [last] = (await listFailedPages(db(), run.siteCacheId, 100)).slice(-1);
   expect(last?.errorMessage).toContain('Not requested, because the site stopped responding.');
@@ -283,7 +283,7 @@ test('deletes a cache and its pages after a month without use', async () => {
   ).toEqual([]);
 });
 
-test('leaves a finished run alone', async () => {
+test('does not change a finished run', async () => {
   serve({ '/queues': 'A queue holds jobs.' });
   const run = await cache();
   expect(await bench.process(run)).toBeUndefined();

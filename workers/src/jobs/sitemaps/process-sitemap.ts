@@ -123,7 +123,7 @@ async function storeGathered(
 /** The collection of the internal tools. */
 const TOOLS_COLLECTION_ID = 1;
 
-/** The account that a model's tokens are charged to. */
+/** The account to charge a model's tokens to. */
 export function accountOf(userId: number, jobId: string) {
   return { userId, collectionId: TOOLS_COLLECTION_ID, jobId };
 }

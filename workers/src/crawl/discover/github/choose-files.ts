@@ -47,7 +47,7 @@ export function createCompareDocuments(
 
 export interface RankedFile {
   readonly path: string;
-  /** Its page on GitHub. */
+  /** URL of its page on GitHub. */
   readonly url: string;
 }
 

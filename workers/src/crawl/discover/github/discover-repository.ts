@@ -37,7 +37,7 @@ export async function discoverRepository(
 ): Promise<Discovery> {
   const { limits = LIMITS, signal } = options;
   if (address.kind === 'file') return oneFile(address);
-  for (const { reference, folder } of placesOf(address)) {
+  for (const { reference, folder } of possibleSplits(address)) {
     const url = archiveUrl(github, address, reference);
     const found: ArchiveContents[] = [];
     const response = await safeFetch(url, {
@@ -70,14 +70,14 @@ function oneFile({ repository, segments }: GithubAddress): Discovery {
   };
 }
 
-interface Place {
+interface BranchSplit {
   readonly reference: string;
   /** '' for the whole repository. */
   readonly folder: string;
 }
 
 /** The possible splits of a URL into branch and folder; most branches have no slash. */
-function placesOf({ kind, segments }: GithubAddress): Place[] {
+function possibleSplits({ kind, segments }: GithubAddress): BranchSplit[] {
   if (kind === 'repository') return [{ reference: DEFAULT_BRANCH, folder: '' }];
   return segments.slice(0, MAX_BRANCH_SEGMENTS).map((_, index) => ({
     reference: segments.slice(0, index + 1).join('/'),
@@ -96,7 +96,7 @@ function archiveUrl(
 function choose(
   request: CrawlRequest,
   { repository }: GithubAddress,
-  { reference, folder }: Place,
+  { reference, folder }: BranchSplit,
   { files, tooLarge, isCut }: ArchiveContents,
 ): Discovery {
   const startUrl = blobUrl(repository, reference, folder === '' ? '' : `${folder}/`);

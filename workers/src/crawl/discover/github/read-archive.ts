@@ -104,7 +104,7 @@ async function skipFile(body: ReadableStream<Uint8Array>): Promise<void> {
 function safePath(name: string): string | null {
   const path = name.split('/').slice(1).join('/');
   const segments = path.split('/');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression detects control characters
   const isUnsafe = path.length > MAX_PATH_CHARS || /[\\\u0000-\u001f\u007f]/.test(path);
   return isUnsafe || segments.some((segment) => /^\.{0,2}$/.test(segment)) ? null : path;
 }

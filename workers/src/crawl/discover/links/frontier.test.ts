@@ -44,7 +44,7 @@ test('returns listed pages in order, then links breadth-first', () => {
   expect(takeAll(frontier)).toEqual(['/docs/c']);
 });
 
-test('returns no page twice, however its URL is spelled', () => {
+test('returns each page once, however its URL is spelled', () => {
   const frontier = frontierOf([START, ...listed('/docs/a')]);
   frontier.addLinks(
     START,
@@ -139,7 +139,7 @@ describe('a redirect to another page', () => {
 describe('returns the real pages in spite of', () => {
   const REAL = Array.from({ length: 20 }, (_, number) => `/docs/chapter-${String.fromCharCode(97 + number)}`);
 
-  /** Walks a site of 20 real pages in a chain, each of which also links to what `trap` says. */
+  /** Crawls a chain of 20 real pages, each of which also links to the URLs that `trap` returns. */
   function walk(trap: (visit: number) => readonly string[]): string[] {
     const frontier = frontierOf([START], { maxUrls: 60 });
     const taken: string[] = [];

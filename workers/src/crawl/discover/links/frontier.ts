@@ -6,7 +6,7 @@ import { PageQueue } from './page-queue.ts';
 
 /** The pages of one crawl that still have to be fetched, each once. */
 export interface Frontier {
-  /** Removes and returns the best waiting page; null when none waits or the limit is reached. */
+  /** Removes and returns the best waiting page; null when none is left or the limit is reached. */
   take(): PageUrl | null;
   /** Allows another page in place of a missing one: up to twice maxUrls in all. */
   replace(): void;

@@ -10,7 +10,7 @@ import { walkPages } from '../../walk-pages.ts';
 import { discover } from '../discover.ts';
 import { createFrontier } from './frontier.ts';
 
-/** A server on this machine that no crawl may reach. */
+/** An internal server that crawls must not reach. */
 let inside: TestSite;
 let site: TestSite;
 let safeFetch: SafeFetch;
@@ -32,7 +32,7 @@ const redirect = (location: string): Reply => ({ status: 302, headers: { locatio
 const locations = (urls: readonly string[], item: string) =>
   urls.map((url) => `<${item}><loc>${url.replaceAll('&', '&amp;')}</loc></${item}>`).join('');
 
-/** The address of the inside server in the spellings by which it could be reached. */
+/** The internal server's URL in every spelling that could reach it. */
 function insideUrls(): string[] {
   const port = new URL(inside.origin).port;
   return ['127.0.0.1', 'localhost', '127.1', '0x7f000001', '2130706433', '[::ffff:127.0.0.1]', '0.0.0.0'].map(
@@ -40,7 +40,7 @@ function insideUrls(): string[] {
   );
 }
 
-/** Crawls the site to its end; what the pages' texts were. */
+/** Crawls the whole site and returns the texts of its pages. */
 async function crawl(changes: Partial<CrawlRequest> = {}): Promise<string[]> {
   const deps = { safeFetch, robots: createRobots({ safeFetch }) };
   const request: CrawlRequest = {
@@ -71,7 +71,7 @@ async function crawl(changes: Partial<CrawlRequest> = {}): Promise<string[]> {
   return bodies;
 }
 
-/** Each is a place where a site can name an address that a crawl then asks for by itself. */
+/** The places where a site can name a URL that a crawl requests automatically. */
 const PLACES: readonly [string, (target: string) => Record<string, Reply>][] = [
   ['the Sitemap lines of robots.txt', (target) => ({ '/robots.txt': text(`Sitemap: ${target}`) })],
   ['a redirect of a sitemap', (target) => ({ '/sitemap.xml': redirect(target) })],

@@ -12,7 +12,7 @@ import { createFrontier } from './frontier.ts';
 const MAX_URLS = 50;
 const REAL = Array.from({ length: 20 }, (_, index) => `page-${'abcdefghijklmnopqrst'[index]}`);
 
-/** What a page of a site says: its text, and the links that stand below it. */
+/** Returns the text and links of a page; null for a missing page. */
 type Site = (url: URL) => { readonly text: string; readonly links: readonly string[] } | null;
 
 let open: { readonly safeFetch: SafeFetch; readonly close: () => void }[];
@@ -52,7 +52,7 @@ async function serve(
   return { origin: `http://${host}`, deps: { safeFetch, robots: createRobots({ safeFetch }) } };
 }
 
-/** Crawls a site from /docs/ as a worker does, and tells which texts it found and which addresses it asked for. */
+/** Crawls a site from `path` like a worker, and returns the texts found and the URLs requested. */
 async function crawl(site: Site, path = '/docs/') {
   const { origin, deps } = await serve(site);
   const request = { url: origin + path, crawlType: 'crawl', maxUrls: MAX_URLS, topics: [] } as const;
@@ -77,7 +77,7 @@ async function crawl(site: Site, path = '/docs/') {
   return { texts, fetched };
 }
 
-/** Twenty real pages, each of which leads to the next two, beside whatever `trap` adds to every page. */
+/** Twenty real pages, each linking to the next two; `trap` adds links to every page. */
 function siteWith(trap: (url: URL) => readonly string[]): Site {
   return (url) => {
     const name = url.pathname.split('/').findLast((part) => part.startsWith('page-')) ?? 'start';

@@ -47,7 +47,7 @@ test('falls back to llms-full.txt when llms.txt has no links', async () => {
   expect(await find('/docs/')).toMatchObject({ url: `${site.origin}/docs/llms-full.txt`, isFull: true });
 });
 
-test('reads exactly the file whose URL is given', async () => {
+test('reads only the file whose URL is given', async () => {
   site.reply('/docs/llms.txt', file('# Docs\n- [A](a.md)'));
   site.reply('/docs/llms-full.txt', file('# Full'));
   expect(await find('/docs/llms-full.txt')).toMatchObject({ title: 'Full', isFull: true });

@@ -24,7 +24,7 @@ export interface ReadSitemapsOptions {
   readonly maxUrls?: number;
   /** Whether the addresses are guesses: then a file that is not a sitemap leaves no note. Default false. */
   readonly areGuesses?: boolean;
-  /** Called with each file that could not be read, also one that does not exist. */
+  /** Called with each file that could not be read, including missing ones. */
   readonly onUnread?: (address: string, failure: PageFailure | SitemapError) => void;
 }
 
