@@ -4,13 +4,13 @@ import { done, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 export const browserSession = z.object({
-  /** Names the session; it opens nothing. */
+  /** Identifies the session. It is not a credential. */
   id: z.string(),
-  /** Null when the browser did not say what it is. */
+  /** Null if the browser sent none. */
   userAgent: z.string().nullable(),
   createdAt: timestamp,
   lastSeenAt: timestamp,
-  /** Whether it is the session of this very call. */
+  /** Whether this request uses the session. */
   isCurrent: z.boolean(),
 });
 

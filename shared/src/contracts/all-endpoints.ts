@@ -10,18 +10,18 @@ import * as searchTools from './search-tools.ts';
 import * as site from './site.ts';
 import * as sitemapTools from './sitemap-tools.ts';
 import * as topics from './topics.ts';
-import * as bin from './trash.ts';
+import * as trash from './trash.ts';
 import * as usage from './usage.ts';
 import * as vision from './vision.ts';
 
-/** Every call of the API, by name: what the server must serve and the tests must cover. */
+/** All endpoints of the API by name. The server must implement and the tests must cover each of them. */
 export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     auth,
     account,
     collections,
     documents,
-    bin,
+    trash,
     topics,
     apiKeys,
     ask,
@@ -31,8 +31,8 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     searchTools,
     sitemapTools,
     vision,
-  ].flatMap((noun) =>
-    Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  ].flatMap((contract) =>
+    Object.entries(contract).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );
 

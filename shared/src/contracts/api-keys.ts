@@ -40,7 +40,7 @@ export const createApiKey = endpoint({
   params: noParams,
   body: z.object({
     keyName,
-    /** Create only when the user has no key yet; otherwise the oldest one is given back, masked. */
+    /** Creates a key only if the user has none. Otherwise the response is the oldest key, masked. */
     onlyIfNone: z.boolean().optional(),
   }),
   reply: apiKey.extend({ created: z.boolean() }),

@@ -8,14 +8,14 @@ const argument = z.union([
   z.number(),
 ]);
 
-/** What a program can read of an answer. Tool results carry the same in `_meta`. */
+/** The machine-readable part of an answer. Tool results have the same fields in `_meta`. */
 export const answerFacts = z.object({
-  /** In the order of the text. */
+  /** In text order. */
   passages: z.array(
     z.object({
       url: z.string(),
       title: z.string(),
-      /** The headings above, outermost first, without the page's title. */
+      /** The enclosing headings, outermost first, without the page's title. */
       headingPath: z.array(z.string()),
       documentName: z.string(),
       /** Null for a whole document. */
@@ -23,7 +23,7 @@ export const answerFacts = z.object({
       pinned: z.boolean(),
       /** o200k tokens of the quoted text. */
       tokens: z.number(),
-      /** Comparable within one answer; null for a page or document read as a whole. */
+      /** Comparable only within one answer; null for a whole page or document. */
       score: z.number().nullable(),
       fetchedAt: timestamp,
       changedAt: timestamp,
@@ -31,7 +31,7 @@ export const answerFacts = z.object({
   ),
   /** Number of further passages that match. */
   omitted: z.number(),
-  /** The argument `cursor` of the call that returns the next ones; null when nothing is left. */
+  /** The `cursor` argument for the next passages; null on the last page. */
   nextCursor: z.string().nullable(),
 });
 
@@ -48,9 +48,9 @@ export const askCollection = endpoint({
     arguments: z.record(z.string().max(100), argument),
   }),
   reply: z.object({
-    /** The text of the tool's result: all that a model reads. */
+    /** The text of the tool result, which is all that the model reads. */
     text: z.string(),
-    /** Whether the agent gets it as an error. */
+    /** Whether the tool result is an error. */
     isError: z.boolean(),
     /** o200k tokens of `text`. */
     tokens: z.number(),

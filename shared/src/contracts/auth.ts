@@ -10,7 +10,7 @@ export const sessionUser = z.object({
   email: z.string(),
   isPro: z.boolean(),
   avatarUrl: z.string().nullable(),
-  /** Whether this user has the internal tools. */
+  /** Whether this user can use the internal tools. */
   isAdmin: z.boolean(),
 });
 
@@ -38,7 +38,7 @@ export const getPendingRegistration = endpoint({
   }),
 });
 
-/** E-mail and provider are accepted for the client's sake and ignored: only the pending registration counts. */
+/** Clients may send email and provider. Both are ignored, because the pending registration already has them. */
 export const completeRegistration = endpoint({
   method: 'POST',
   path: '/api/auth/complete-registration',

@@ -11,7 +11,7 @@ export const subscription = z.object({
   id: z.string(),
   status: z.string(),
   cancel_at_period_end: z.boolean(),
-  /** Seconds since the epoch; null when the provider names no end. */
+  /** Unix time in seconds; null if the provider reports none. */
   current_period_end: z.number().nullable(),
 });
 

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-// The largest value of PostgreSQL's integer, the type of our ids.
+// Ids are PostgreSQL integers.
 const MAX_ID = 2_147_483_647;
 const ID_MESSAGE = 'The id in the address must be a positive whole number';
 
-/** An id in a path: digits only. */
+/** An id in a path. */
 export const idParam = z
   .string()
   .regex(/^\d{1,10}$/, ID_MESSAGE)
   .pipe(z.coerce.number<string>().int().positive(ID_MESSAGE).max(MAX_ID, ID_MESSAGE));
 
-/** An id in a body. */
+/** An id in a request body. */
 export const id = z.int().positive().max(MAX_ID);
 
 export const noParams = z.object({});
@@ -18,23 +18,23 @@ export const noParams = z.object({});
 /** Endpoints without a JSON body. */
 export const noBody = z.undefined();
 
-/** The reply of calls that have nothing to tell. */
+/** The response of endpoints without data. */
 export const done = z.object({ success: z.literal(true) });
 
-/** A moment as ISO 8601 text in UTC. */
+/** A time in ISO 8601 format, UTC. */
 export const timestamp = z.iso.datetime();
 
-/** The body of every reply that is not a success. */
+/** The body of every error response. */
 export const errorReply = z.object({
-  /** For people: what was tried, what was found, what to do. */
+  /** For users: what happened and what to do. */
   message: z.string(),
-  /** The same text under the name that some clients read. */
+  /** The same text as `message`, for clients that expect it in this field. */
   error: z.string(),
-  /** For programs. */
+  /** A stable identifier for programs. */
   code: z.string(),
   requestId: z.string(),
   limitReached: z.literal(true).optional(),
-  /** Messages by field path. */
+  /** Validation messages by field path. */
   fields: z.record(z.string(), z.string()).optional(),
 });
 

@@ -8,13 +8,13 @@ import { endpoint } from './endpoint.ts';
 export const MAX_TEXT_BYTES = 5 * 1024 * 1024;
 
 export const crawlProgress = z.object({
-  /** done + failed + skipped + the pages that still wait. */
+  /** done + failed + skipped + pending pages. */
   found: z.number(),
   done: z.number(),
   failed: z.number(),
-  /** Pages that repeat another page or lead to one. */
+  /** Pages that duplicate or redirect to another page. */
   skipped: z.number(),
-  /** Pages beyond the limit of the document; they are not among those found. */
+  /** Pages over the document's page limit. They are not part of `found`. */
   notTaken: z.number(),
   /** The failed pages by class. */
   failures: z.partialRecord(z.enum(FAILURE_CLASSES), z.number()),
@@ -50,7 +50,7 @@ export const recentDocument = z.object({
   /** The page limit of the crawl; null when it was not crawled. */
   maxUrls: z.number().nullable(),
   progress: crawlProgress.nullable(),
-  /** Why there is no content; null unless the status is error. */
+  /** Why the document has no content; null unless the status is error. */
   failure: documentFailure.nullable(),
   /** Notes on a stored document, such as failed pages and topics over the limit. */
   note: z.string().nullable(),
@@ -196,11 +196,11 @@ export const retryDocument = endpoint({
   params: documentId,
   body: z
     .object({
-      /** `failed` fetches the pages that could not be had, and no others; `all` begins the crawl anew. */
+      /** `failed` fetches only the failed pages; `all` starts a new crawl. */
       pages: z.enum(['failed', 'all']).default('all'),
-      /** Reads the pages with a browser; of `failed` pages, also those that came with hardly any text. */
+      /** Reads the pages with a browser. With `failed`, this includes stored pages with very little text. */
       withBrowser: z.boolean().default(false),
-      /** These pages only, whatever `pages` says. */
+      /** Fetches only these pages and overrides `pages`. */
       pageIds: z.array(id).min(1).max(MAX_URLS.max).optional(),
     })
     .prefault({}),
@@ -213,17 +213,17 @@ export const crawledPage = z.object({
   url: z.string(),
   title: z.string().nullable(),
   status: z.enum(['success', 'error', 'skipped']),
-  /** Why there is no text; for a stored page, why agents do not get it. */
+  /** Why the page has no text, or why agents do not get a stored page. */
   failure: documentFailure.nullable(),
   /** Why the page was skipped; null for others. */
   reason: z.string().nullable(),
-  /** Whether it came with hardly any text, so that a browser may show more. */
+  /** Whether it has very little text, of which a browser may load more. */
   isThin: z.boolean(),
   tryType: z.string(),
   fetchedAt: timestamp.nullable(),
-  /** When the crawl last came to an end with it. */
+  /** When the crawl last processed the page. */
   processedAt: timestamp,
-  /** What is served of it, in o200k tokens; null while nothing is. */
+  /** o200k tokens of its served passages; null if there are none. */
   tokens: z.number().nullable(),
 });
 
@@ -244,6 +244,6 @@ export const getPage = endpoint({
   access: 'user',
   params: documentId.extend({ pageId: idParam }),
   body: noBody,
-  /** The markdown is null when there is none: the page failed, was skipped, or is still to come. */
+  /** The markdown is null if the page failed, was skipped, or is pending. */
   reply: z.object({ url: z.string(), title: z.string().nullable(), markdown: z.string().nullable() }),
 });

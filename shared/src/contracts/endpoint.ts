@@ -3,12 +3,12 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who may call: anybody, a signed-in user, or the admin. */
+/** The callers that an endpoint allows: everyone, signed-in users, or only the admin. */
 export type Access = 'public' | 'user' | 'admin';
 
 /**
- * One call of the HTTP API. The same object validates in the server, types the client,
- * and makes the API's description.
+ * An endpoint of the HTTP API. The same object validates requests in the server, types the client, and generates the
+ * API's description.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -16,28 +16,28 @@ export interface Endpoint<
   Reply extends z.ZodType = z.ZodType,
 > {
   readonly method: Method;
-  /** Path parameters are written `:name` and are described by `params`. */
+  /** With path parameters such as `:name`, which `params` describes. */
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
   readonly params: Params;
-  /** The JSON body; `noBody` where there is none. One that accepts undefined may be left out. */
+  /** The JSON body; `noBody` if there is none. It is optional if it accepts undefined. */
   readonly body: Body;
   readonly reply: Reply;
-  /** The status of success; 200 when not given. */
+  /** The status code on success. Default 200. */
   readonly status?: 200 | 201 | 202;
-  /** Largest accepted body in bytes; 1 MiB when not given. */
+  /** Maximum body size in bytes. Default 1 MiB. */
   readonly maxBodyBytes?: number;
 }
 
-/** Declares an endpoint; the types of its parts are kept. */
+/** Declares an endpoint and preserves the types of its schemas. */
 export function endpoint<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   spec: Endpoint<Params, Body, Reply>,
 ): Endpoint<Params, Body, Reply> {
   return spec;
 }
 
-/** The path with its parameters filled in, URL-encoded. Throws TypeError when one is missing. */
+/** Replaces the parameters of a path with URL-encoded values. Throws TypeError if one is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string | number>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

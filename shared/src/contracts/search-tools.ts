@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The collection of the internal tools; it belongs to the admin. */
+/** The collection that the internal tools write to. It belongs to the admin. */
 export const TOOLS_COLLECTION_ID = 1;
 
-/** A domain of at least this score, of 10, is processed. */
+/** The minimum score, out of 10, of domains to process. */
 export const GOOD_SCORE = 8;
 
 export const MISSING_INFORMATION = 'Please provide both documentation name and topic.';
@@ -16,10 +16,10 @@ const named = z
   .min(1, MISSING_INFORMATION)
   .max(200, 'Name and topic may have at most 200 characters each');
 
-/** What is looked for: a documentation, and a topic in it. */
+/** A documentation to find and a topic in it. */
 export const documentationQuery = z.object({ documentName: named, documentTopic: named });
 
-/** Who judged: a language model, or a written rule where there is none or its answer was refused. */
+/** The source of a judgment: a language model, or a rule if no model is configured or its response was invalid. */
 export const judge = z.enum(['language-model', 'rule']);
 
 export const foundDomain = z.object({
@@ -39,14 +39,14 @@ export const braveSearch = endpoint({
   params: noParams,
   body: documentationQuery,
   reply: z.object({
-    /** Those of at least GOOD_SCORE, best first. */
+    /** Domains with at least GOOD_SCORE, best first. */
     topDomains: z.array(foundDomain),
-    /** All of them, best first. */
+    /** All domains, best first. */
     allDomains: z.array(foundDomain),
-    /** The search engine that was asked. */
+    /** The search engine that returned the results. */
     searchEngine: z.string(),
     scoredBy: judge,
-    /** Which model gave the scores, or why none did; null when that is not known. */
+    /** The model that scored the domains, or why none did; null if unknown. */
     note: z.string().nullable(),
   }),
 });
@@ -55,9 +55,9 @@ export const contentResult = z.object({
   topUrl: z.string(),
   contentStatus: z.enum(['found', 'off_topic', 'failed']),
   wordCount: z.number(),
-  /** What answers the topic; '' when nothing does. */
+  /** The content about the topic; '' if there is none. */
   markdown: z.string(),
-  /** Where it was had, or why it was not. */
+  /** Where the content comes from, or why there is none. */
   source: z.string(),
 });
 
@@ -75,20 +75,20 @@ export const autoProcess = endpoint({
   }),
   reply: z.object({
     success: z.boolean(),
-    /** Whether the topic is answered; what answers it is stored then. */
+    /** Whether content about the topic was found and stored. */
     isComplete: z.boolean(),
     assessment,
     contentResults: z.array(contentResult),
-    /** Whether pages that were stored already are among what was read, and how many. */
+    /** Whether stored pages were used, and how many. */
     usedCachedUrls: z.boolean(),
     cachedUrlsCount: z.number(),
     needsSitemapProcessing: z.boolean(),
     sitemapUrl: z.string().nullable(),
     needsUniversalCrawl: z.boolean(),
     topDomain: z.string().nullable(),
-    /** Where that crawl is to begin; null when none is needed. */
+    /** The start URL of the universal crawl; null if none is needed. */
     crawlUrl: z.string().nullable(),
-    /** Why nothing could be processed; null when something was. */
+    /** Why nothing could be processed; null on success. */
     error: z.string().nullable(),
   }),
 });
@@ -127,7 +127,7 @@ export const listToolRuns = endpoint({
       percent: z.number(),
       /** The completed steps, in order. */
       log: z.array(z.string()),
-      /** Why it failed; null unless it did. */
+      /** Why the run failed; null unless it did. */
       failure: z.string().nullable(),
       createdAt: timestamp,
     }),

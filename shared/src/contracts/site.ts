@@ -6,9 +6,9 @@ export const site = z.object({
   companyName: z.string(),
   companyCity: z.string().nullable(),
   supportEmail: z.string().nullable(),
-  /** The published package that snippets run in place of this server's own tarball; null without one. */
+  /** The published connector package for install snippets; null if they use this server's tarball. */
   connectorPackage: z.string().nullable(),
-  /** Whether Pro can be subscribed to here. */
+  /** Whether users can subscribe to Pro. */
   hasBilling: z.boolean(),
 });
 

@@ -16,17 +16,17 @@ const sitemapAddress = z
 export const sitemapEntry = z.object({
   id: z.number(),
   sitemapUrl: z.string(),
-  /** Pages that the sitemap lists, as far as they are cached. */
+  /** The number of cached pages. */
   documentUrlsCount: z.number(),
   createdAt: timestamp,
   status: z.enum(SITEMAP_STATUSES),
-  /** Numbers of its pages: stored, failed and duplicates. */
+  /** The number of stored, failed and duplicate pages. */
   done: z.number(),
   failed: z.number(),
   skipped: z.number(),
-  /** Characters of markdown in all. */
+  /** Total characters of markdown. */
   contentSize: z.number(),
-  /** Why it failed and the next step; null unless it failed. */
+  /** Why the sitemap failed and the next step; null unless it failed. */
   error: z.string().nullable(),
   /** Skipped and unreadable parts, as sentences without a final period. */
   notes: z.array(z.string()),
@@ -73,12 +73,12 @@ export const processSitemap = endpoint({
     /** False when the sitemap or all of its pages failed. */
     success: z.boolean(),
     sitemapUrl: z.string(),
-    /** The pages that are cached so far, in the order of the sitemap. */
+    /** The pages cached so far, in the order of the sitemap. */
     urls: z.array(z.string()),
     contentSize: z.number(),
     cacheId: z.number(),
     error: z.string().nullable(),
-    /** `complete` once every page has ended. */
+    /** `complete` after the last page. */
     status: z.enum(SITEMAP_STATUSES),
   }),
 });
@@ -92,13 +92,13 @@ export const retryFailedUrls = endpoint({
   body: noBody,
   reply: z.object({
     success: z.boolean(),
-    /** Pages that are fetched again. */
+    /** Pages that this call retries. */
     retried: z.number(),
-    /** Those of them that have a text now. */
+    /** Retried pages that now have text. */
     succeeded: z.number(),
-    /** Pages that could not be had in the end. */
+    /** Pages that failed again. */
     stillFailed: z.number(),
-    /** Pages of the sitemap that have a text. */
+    /** All pages of the sitemap with text. */
     totalSuccessful: z.number(),
     combinedContentLength: z.number(),
     error: z.string().nullable(),
@@ -122,7 +122,7 @@ export const extractSitemapTopic = endpoint({
   }),
   reply: z.object({
     success: z.boolean(),
-    /** Markdown with its sources; '' when no page answers. */
+    /** Markdown with its sources; '' if no page has content about the topic. */
     content: z.string(),
     topicName: z.string(),
     gatheredBy,
@@ -132,7 +132,7 @@ export const extractSitemapTopic = endpoint({
 
 export const rankedUrl = z.object({
   url: z.string(),
-  /** How well the address and title answer the topic, 0 to 10. */
+  /** The relevance of the URL and title to the topic, 0 to 10. */
   score: z.number().min(0).max(10),
 });
 
@@ -150,11 +150,11 @@ export const processSitemapByTopic = endpoint({
   reply: z.object({
     success: z.boolean(),
     processedUrls: z.array(z.string()),
-    /** The best first. */
+    /** Best first. */
     rankedUrls: z.array(rankedUrl),
-    /** What the pages say about the topic, as markdown with its sources; '' when nothing. */
+    /** The content about the topic as markdown with its sources; '' if there is none. */
     combinedContent: z.string(),
-    /** Why there is none; null when there is. */
+    /** Why there is no content; null on success. */
     error: z.string().nullable(),
   }),
 });

@@ -3,7 +3,7 @@ import { done, id, idParam, noBody, timestamp } from './common-shapes.ts';
 import { MAX_TEXT_BYTES } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The name of the language model that chose a topic's passages, '' when the search did; null when nobody had to. */
+/** The language model that chose a topic's passages; '' if the search chose them; null if no choice was needed. */
 export const gatheredBy = z.string().nullable();
 
 export const topic = z.object({

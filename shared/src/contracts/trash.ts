@@ -7,20 +7,20 @@ const deleted = z.object({
   id: z.number(),
   name: z.string(),
   deletedAt: timestamp,
-  /** Until when it can be restored. */
+  /** The end of the restore period. */
   goneAt: timestamp,
 });
 
 export const deletedItem = z.discriminatedUnion('kind', [
   deleted.extend({
     kind: z.literal('collection'),
-    /** How many documents come back with it. */
+    /** The number of its documents. */
     documentCount: z.number(),
   }),
   deleted.extend({
     kind: z.literal('document'),
     url: z.string(),
-    /** Where it comes back to. */
+    /** The collection it is restored to. */
     collectionId: z.number(),
     collectionName: z.string(),
   }),

@@ -55,10 +55,10 @@ export const getUsageReport = endpoint({
   params: noParams,
   body: noBody,
   reply: z.object({
-    /** Every day, the oldest first, also those without a call. */
+    /** Every day, including those without calls, oldest first. */
     days: z.array(z.object({ day: z.iso.date(), calls: z.number() })),
     tools: z.array(toolCalls),
-    /** At most 100, the last asked first. */
+    /** At most 100, last asked first. */
     unanswered: z.array(unansweredQuestion),
   }),
 });

@@ -31,7 +31,7 @@ describe('a validation message', () => {
     [{ ids: [1, 'x'] }, 'ids.1 must be a number, but another text was found'],
     [{ value: [] }, 'value must be text or a number, but a list was found'],
     [{ isOn: 'yes' }, 'isOn must be true or false, but another text was found'],
-  ])('for %j names the field, what is allowed and what was found', (input, message) => {
+  ])('for %j names the field, the requirement and the invalid value', (input, message) => {
     expect(messageOf(schema, input)).toBe(message);
   });
 
@@ -41,11 +41,11 @@ describe('a validation message', () => {
     expect(messageOf(z.string(), undefined)).toBe('The input is required');
   });
 
-  it('of a schema stays as the schema gives it', () => {
+  it('keeps the custom message of a schema', () => {
     expect(messageOf(z.string().max(2, 'At most two'), 'abc')).toBe('At most two');
   });
 
-  it('never repeats a text, which may be a secret', () => {
+  it('never contains the input text, which may be a secret', () => {
     expect(messageOf(z.object({ password: z.number() }), { password: 'hunter2' })).not.toContain('hunter2');
   });
 });

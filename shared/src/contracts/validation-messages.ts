@@ -29,8 +29,8 @@ const UNITS: Readonly<Record<string, string>> = {
 const MAX_SHOWN_CHARACTERS = 40;
 
 /**
- * Replaces the texts of the validator for users and agents: field name, what is allowed, what was found. Messages that a
- * schema gives itself stay. Importing this module is enough.
+ * Replaces Zod's default messages with ones for users and agents: the field, the requirement and the invalid value.
+ * Custom messages of schemas stay. Importing this module is enough.
  */
 z.config({ localeError: describeIssue });
 
@@ -81,11 +81,11 @@ function size(issue: RawIssue & { code: 'too_small' | 'too_big' }): string {
 function expectedOf(issue: RawIssue & { code: 'invalid_union' }): readonly string[] {
   const kinds = issue.errors
     .flat()
-    .flatMap((one) => (one.code === 'invalid_type' ? typeName(one.expected) : []));
+    .flatMap((nested) => (nested.code === 'invalid_type' ? typeName(nested.expected) : []));
   return kinds.length === 0 ? ['one of the documented forms'] : [...new Set(kinds)];
 }
 
-/** What was sent, without the content of texts: it may be a secret. */
+/** Describes the input without the content of strings, which may be secrets. */
 function found(input: unknown): string {
   if (typeof input === 'string') return input === '' ? 'an empty text' : 'another text';
   if (typeof input === 'number' || typeof input === 'boolean' || input === null) return String(input);

@@ -1,4 +1,4 @@
-/** The first account of an installation; it alone has the internal tools. */
+/** The first account of an installation. Only this account can use the internal tools. */
 export const ADMIN_USER_ID = 1;
 
 /** Whether this user administers the installation. */

@@ -1,4 +1,4 @@
-/** The tools of every MCP server, by the names under which agents call them, in the order in which they are listed. */
+/** The tool names of every MCP server, in the order of `tools/list`. */
 export const AGENT_TOOLS = [
   'retrieve_technical_documentation',
   'get_technical_documentation_by_url',

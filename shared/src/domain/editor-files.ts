@@ -1,9 +1,9 @@
 import type { EditorId, InstallOs, InstallSnippet, Transport } from './editors.ts';
 
-/** The name of the variable that carries the key. */
+/** The environment variable with the API key. */
 export const API_KEY_VARIABLE = 'LECTERN_API_KEY';
 
-/** What an editor needs to know, whatever the form in which it wants to read it. */
+/** The server configuration, independent of any editor's file format. */
 export interface Launch {
   readonly slug: string;
   readonly url: string;
@@ -14,10 +14,10 @@ export interface Launch {
   readonly headers: { readonly Authorization: string };
 }
 
-/** What an editor's own writer decides of a snippet. */
+/** The editor-specific part of a snippet. */
 type Part = Omit<InstallSnippet, 'id' | 'label' | 'transport'>;
 
-/** For each editor and transport the file and the text that it wants. */
+/** The snippet writers by editor and transport. */
 export const EDITOR_FILES: Readonly<Record<EditorId, Record<Transport, (launch: Launch) => Part>>> = {
   cursor: { stdio: cursorStdio, remote: cursorRemote },
   windsurf: { stdio: windsurfStdio, remote: windsurfRemote },
@@ -56,7 +56,7 @@ function cursorRemote(launch: Launch): Part {
   };
 }
 
-/** Cursor wants JSON, then base64, then URL encoding, in this order. */
+/** Cursor expects URL-encoded base64 of JSON. */
 function cursorLink({ slug }: Launch, server: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(server));
   const config = btoa(String.fromCharCode(...bytes));
@@ -117,12 +117,12 @@ function claudeStdio(launch: Launch): Part {
   if (launch.os === 'windows') return claudeWindows(launch);
   const env = Object.entries(launch.env).map(([name, value]) => `--env ${shellWord(`${name}=${value}`)}`);
   const run = [launch.command, ...launch.args].map(shellWord).join(' ');
-  // --env takes several values in some versions, so another option stands between it and the name.
+  // In some versions --env takes several values, so another option must separate it from the name.
   const lines = ['claude mcp add --scope project', ...env, `--transport stdio ${launch.slug}`, `-- ${run}`];
   return { ...CLAUDE, text: lines.join(' \\\n  '), note: CLAUDE_NOTE };
 }
 
-/** Git Bash rewrites `/c` in arguments, so on Windows the server is given as JSON. */
+/** On Windows the server is added as JSON, because Git Bash rewrites `/c` in arguments. */
 function claudeWindows(launch: Launch): Part {
   const server = JSON.stringify({ type: 'stdio', ...serverProcess(launch) });
   const text = `claude mcp add-json --scope project ${launch.slug} ${shellQuote(server)}`;
@@ -149,11 +149,11 @@ const VSCODE = {
 } as const;
 
 function vscodeStdio(launch: Launch): Part {
-  const asks = { ...launch.env, [API_KEY_VARIABLE]: `\${input:${launch.slug}-key}` };
+  const env = { ...launch.env, [API_KEY_VARIABLE]: `\${input:${launch.slug}-key}` };
   const server = { type: 'stdio', ...serverProcess(launch) };
   return {
     ...VSCODE,
-    text: vscodeFile(launch.slug, { ...server, env: asks }),
+    text: vscodeFile(launch.slug, { ...server, env }),
     deepLink: vscodeLink(launch.slug, server),
   };
 }
@@ -187,7 +187,7 @@ const CODEX = {
   language: 'toml',
 } as const;
 
-// JSON's string and array forms are TOML's too, as far as our values go.
+// For our values, JSON strings and arrays are valid TOML.
 const toml = (value: unknown) => JSON.stringify(value);
 
 const tomlTable = (entries: Readonly<Record<string, string>>) =>
@@ -217,7 +217,7 @@ const GEMINI = {
   instruction: 'Merge this into the settings file of Gemini CLI.',
   file: '~/.gemini/settings.json',
   language: 'json',
-  // Servers of the user's own settings are off too (google-gemini/gemini-cli#26457).
+  // This also affects servers in the user settings (google-gemini/gemini-cli#26457).
   approval:
     'If folder trust is on, Gemini CLI starts MCP servers only in folders that you trust. Trust yours when it asks, or with /permissions.',
 } as const;
@@ -234,7 +234,7 @@ function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Quotes only where a shell asks for it; dots stand for the hidden part of a masked key. */
+/** Quotes only if the shell requires it. The dots of a masked key stay unquoted. */
 function shellWord(text: string): string {
   return /^[\w@%+=:,./•-]+$/.test(text) ? text : shellQuote(text);
 }

@@ -1,30 +1,30 @@
 export type EditorId = 'cursor' | 'windsurf' | 'zed' | 'claude-code' | 'vscode' | 'codex' | 'gemini';
 
-/** How an editor reaches the server: through the connector it starts, or over HTTP. */
+/** How an editor connects to the server: through a local connector process, or over HTTP. */
 export type Transport = 'stdio' | 'remote';
 
-/** Windows starts npx through its command processor. */
+/** On Windows, npx must be started through cmd. */
 export type InstallOs = 'unix' | 'windows';
 
 export interface InstallSnippet {
   readonly id: EditorId;
   readonly label: string;
   readonly transport: Transport;
-  /** What to do with the text, in one sentence. */
+  /** One sentence about using the text. */
   readonly instruction: string;
-  /** Where the text goes; for a shell command the file that the command writes. */
+  /** The file for the text, or the file that the shell command writes. */
   readonly file: string;
   readonly language: 'json' | 'toml' | 'shellscript';
   readonly text: string;
-  /** What differs in some versions or on some systems. */
+  /** Differences in some versions or on some systems. */
   readonly note?: string;
-  /** What the editor asks for before it starts the server. */
+  /** The approval that the editor requires before it starts the server. */
   readonly approval?: string;
-  /** Opens the editor with the server filled in. It carries the key: never render it before it is asked for. */
+  /** Opens the editor with the server filled in. It contains the API key: render it only on the user's request. */
   readonly deepLink?: string;
 }
 
-/** The editors in the order in which they are offered. */
+/** The editors in display order. */
 export const EDITORS: readonly { readonly id: EditorId; readonly label: string }[] = [
   { id: 'cursor', label: 'Cursor' },
   { id: 'windsurf', label: 'Windsurf' },

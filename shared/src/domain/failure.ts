@@ -1,6 +1,6 @@
 /**
  * Why a page or a document failed, in classes that its owner can act on. Failure messages, skip reasons and next steps
- * are full sentences with a final period. A message does not name the page's own URL, which is shown beside it.
+ * are full sentences with a final period. A message does not contain the page's URL, which is shown next to it.
  */
 export const FAILURE_CLASSES = [
   'robots',

@@ -31,13 +31,13 @@ function snippet(id: string, transport: string, input: Partial<InstallInput> = {
 const parsed = (id: string, transport: string, input?: Partial<InstallInput>): unknown =>
   JSON.parse(snippet(id, transport, input).text);
 
-/** The arguments that a POSIX shell hands to `claude` when it runs `command`. */
+/** The arguments that a POSIX shell passes to `claude` when it runs `command`. */
 function shellArguments(command: string): string[] {
   const script = `claude() { for word in "$@"; do printf '%s\\0' "$word"; done; }\n${command}`;
   return execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
-/** The inline tables, strings and arrays that we write, read back. */
+/** Parses the subset of TOML that the snippets use: inline tables, strings and arrays. */
 function parseToml(text: string): Record<string, unknown> {
   const [head, ...lines] = text.split('\n');
   expect(head).toBe(`[mcp_servers.${SLUG}]`);
@@ -52,10 +52,10 @@ function parseToml(text: string): Record<string, unknown> {
   );
 }
 
-describe('what every editor is given', () => {
+describe('the snippets of all editors', () => {
   const all = (['unix', 'windows'] as const).flatMap((os) => installSnippets({ ...INPUT, os }));
 
-  test('seven editors, the four of the specification first, each over both transports', () => {
+  test('cover seven editors over both transports, the four of the specification first', () => {
     expect(EDITORS.slice(0, 4).map(({ label }) => label)).toEqual([
       'Cursor',
       'Windsurf',
@@ -65,18 +65,18 @@ describe('what every editor is given', () => {
     expect(all).toHaveLength(7 * 2 * 2);
   });
 
-  test.each(all)(
-    '$id over $transport: the key is neither in an address nor in the arguments of npx',
+  test.each(all)('contain the key neither in a URL nor in npx arguments: $id over $transport', ({ text }) => {
+    expect(text).not.toMatch(new RegExp(`https?://[^\\s"']*${KEY}`));
+    const npx = /npx[\s\S]*?connector\.tgz/.exec(text)?.[0];
+    expect(npx ?? '').not.toContain(KEY);
+  });
+
+  test.each(all.filter(({ language }) => language === 'json'))(
+    'are valid JSON: $id over $transport',
     ({ text }) => {
-      expect(text).not.toMatch(new RegExp(`https?://[^\\s"']*${KEY}`));
-      const npx = /npx[\s\S]*?connector\.tgz/.exec(text)?.[0];
-      expect(npx ?? '').not.toContain(KEY);
+      expect(() => JSON.parse(text)).not.toThrow();
     },
   );
-
-  test.each(all.filter(({ language }) => language === 'json'))('$id over $transport is JSON', ({ text }) => {
-    expect(() => JSON.parse(text)).not.toThrow();
-  });
 });
 
 describe('over stdio', () => {
@@ -86,7 +86,7 @@ describe('over stdio', () => {
     expect(parsed(id, 'stdio')).toEqual({ mcpServers: { [SLUG]: server } });
   });
 
-  test('Zed reads context_servers, with the source that older builds ask for', () => {
+  test('Zed reads context_servers, with the source that older builds require', () => {
     expect(parsed('zed', 'stdio')).toEqual({ context_servers: { [SLUG]: { source: 'custom', ...server } } });
   });
 
@@ -103,7 +103,7 @@ describe('over stdio', () => {
     expect(parseToml(snippet('codex', 'stdio').text)).toEqual({ ...server, startup_timeout_sec: 20 });
   });
 
-  test('Claude Code is given a shell command that adds a stdio server at project scope', () => {
+  test('Claude Code gets a shell command that adds a stdio server at project scope', () => {
     expect(shellArguments(snippet('claude-code', 'stdio').text)).toEqual([
       ...['mcp', 'add', '--scope', 'project'],
       ...['--env', `SERVER_URL=${URL_OF_SERVER}`, '--env', `LECTERN_API_KEY=${KEY}`],
@@ -111,7 +111,7 @@ describe('over stdio', () => {
     ]);
   });
 
-  test('on Windows npx is started through cmd', () => {
+  test('Windows starts npx through cmd', () => {
     const windows = { command: 'cmd', args: ['/c', 'npx', ...NPX], env: ENV };
     expect(parsed('cursor', 'stdio', { os: 'windows' })).toEqual({ mcpServers: { [SLUG]: windows } });
     const words = shellArguments(snippet('claude-code', 'stdio', { os: 'windows' }).text);
@@ -119,7 +119,7 @@ describe('over stdio', () => {
     expect(JSON.parse(String(words.at(-1)))).toEqual({ type: 'stdio', ...windows });
   });
 
-  test('a published connector takes the place of the tarball and needs no flag', () => {
+  test('a published connector replaces the tarball and needs no flag', () => {
     expect(parsed('cursor', 'stdio', { connectorSpec: '@lectern/connector@1' })).toEqual({
       mcpServers: { [SLUG]: { ...server, args: ['-y', '@lectern/connector@1'] } },
     });
@@ -134,7 +134,7 @@ describe('over HTTP', () => {
     ['windsurf', { mcpServers: { [SLUG]: { serverUrl: URL_OF_SERVER, headers } } }],
     ['zed', { context_servers: { [SLUG]: { url: URL_OF_SERVER, headers } } }],
     ['gemini', { mcpServers: { [SLUG]: { httpUrl: URL_OF_SERVER, headers } } }],
-  ])('%s names the address by its own word', (id, expected) => {
+  ])('%s uses its own field for the URL', (id, expected) => {
     expect(parsed(id, 'remote')).toEqual(expected);
   });
 
@@ -144,11 +144,11 @@ describe('over HTTP', () => {
     });
   });
 
-  test('Codex carries the header', () => {
+  test('Codex sends the header', () => {
     expect(parseToml(snippet('codex', 'remote').text)).toEqual({ url: URL_OF_SERVER, http_headers: headers });
   });
 
-  test.each(['unix', 'windows'] as const)('Claude Code on %s is given an HTTP server', (os) => {
+  test.each(['unix', 'windows'] as const)('Claude Code on %s gets an HTTP server', (os) => {
     expect(shellArguments(snippet('claude-code', 'remote', { os }).text)).toEqual([
       ...['mcp', 'add', '--scope', 'project', '--header', `Authorization: Bearer ${KEY}`],
       ...['--transport', 'http', SLUG, URL_OF_SERVER],
@@ -157,7 +157,7 @@ describe('over HTTP', () => {
 });
 
 describe('links that open the editor', () => {
-  test('Cursor: JSON, then base64, then URL encoding', () => {
+  test('Cursor gets URL-encoded base64 of JSON', () => {
     const link = new URL(String(snippet('cursor', 'stdio').deepLink));
     expect(link.searchParams.get('name')).toBe(SLUG);
     expect(JSON.parse(atob(String(link.searchParams.get('config'))))).toEqual({
@@ -167,7 +167,7 @@ describe('links that open the editor', () => {
     });
   });
 
-  test('VS Code: the server with its name', () => {
+  test('VS Code gets the server with its name', () => {
     const [, query] = String(snippet('vscode', 'remote').deepLink).split('?');
     expect(JSON.parse(decodeURIComponent(String(query)))).toEqual({
       name: SLUG,
@@ -190,7 +190,7 @@ describe('the name of a server in an editor', () => {
     ['C#', 'c-h4sh'],
     ['A very long name of a collection', 'a-very-long-nam-h4sh'],
     ['💡', 'docs-h4sh'],
-  ])('of the collection "%s" is %s', (name, slug) => {
+  ])('for the collection "%s" is %s', (name, slug) => {
     expect(serverSlug(name, 'h4sh99')).toBe(slug);
     expect(slug.length).toBeLessThanOrEqual(20);
   });
@@ -202,7 +202,7 @@ describe('the name of a server in an editor', () => {
     expect(serverSlug('文档', '7ab3')).not.toBe(serverSlug('Документация', '91ff'));
   });
 
-  test('stays the same when it is used as a name', () => {
+  test('is stable when used as a collection name', () => {
     for (const name of ['Halyard', '文档', 'A very long name of a collection']) {
       const slug = serverSlug(name, '7ab3');
       expect(serverSlug(slug, '7ab3')).toBe(slug);
@@ -214,7 +214,7 @@ test.each([
   ['claude-code', /approve the server/],
   ['gemini', /only in folders that you trust/],
   ['vscode', /whether you trust the server, and for your API key/],
-])('the snippet of %s says what the editor asks for', (id, text) => {
+])('the snippet of %s explains the required approval', (id, text) => {
   for (const transport of ['stdio', 'remote']) expect(snippet(id, transport).approval).toMatch(text);
 });
 

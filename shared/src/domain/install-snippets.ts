@@ -8,17 +8,17 @@ export interface InstallInput {
   readonly hash: string;
   /** The server's name in the editor; see serverSlug. */
   readonly slug: string;
-  /** The key to write down: the whole one, or a masked one for the screen. */
+  /** The full API key, or a masked one for display. */
   readonly apiKey: string;
   readonly os: InstallOs;
-  /** What npx runs: a tarball's address or a published package; null means the connector that `origin` serves. */
+  /** The npx package: a tarball URL or a published package; null for the tarball at `origin`. */
   readonly connectorSpec?: string | null;
 }
 
 /**
  * The configuration of every editor, over stdio and over HTTP (specification section 1; file names and keys
- * from each vendor's documentation). The key stands in `env` and headers only, never in arguments or addresses,
- * because process lists and proxy logs show those.
+ * from each vendor's documentation). The key is only in `env` and headers, because process lists show arguments and
+ * proxy logs show URLs.
  */
 export function installSnippets(input: InstallInput): InstallSnippet[] {
   const launch = launchOf(input);
@@ -31,7 +31,7 @@ export function installSnippets(input: InstallInput): InstallSnippet[] {
 function launchOf({ origin, hash, slug, apiKey, os, connectorSpec }: InstallInput): Launch {
   const url = mcpServerUrl(origin, hash);
   const spec = connectorSpec ?? `${origin}/connector.tgz`;
-  // npm 12 refuses tarballs from an address without this flag; older versions accept and ignore it.
+  // npm 12 requires this flag for tarball URLs; older versions ignore it.
   const npx = ['-y', ...(/^https?:/.test(spec) ? ['--allow-remote=all'] : []), spec];
   return {
     slug,

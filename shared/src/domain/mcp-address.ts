@@ -1,4 +1,4 @@
-/** The address at which a collection is served to editors. */
+/** The URL of a collection's MCP server. */
 export function mcpServerUrl(origin: string, mcpServerHash: string): string {
   return `${origin}/mcp/server/${mcpServerHash}`;
 }

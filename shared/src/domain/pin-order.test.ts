@@ -7,7 +7,7 @@ const document = (name: string, pinIndex: number | null, day: number) => ({
   createdAt: `2026-11-0${day}T00:00:00.000Z`,
 });
 
-test('pinned documents come first, the higher pinIndex before, then the newest', () => {
+test('sorts pinned documents first by descending pinIndex, then the others by newest', () => {
   const documents = [
     document('old', null, 1),
     document('new', null, 3),
@@ -18,7 +18,7 @@ test('pinned documents come first, the higher pinIndex before, then the newest',
   expect(names).toEqual(['pinned last', 'pinned first', 'new', 'old']);
 });
 
-test('a new pin is one more than the highest, 1 when none is pinned', () => {
+test('assigns a new pin the highest pinIndex plus one, or 1 if none is pinned', () => {
   expect(nextPinIndex([])).toBe(1);
   expect(nextPinIndex([{ pinIndex: null }])).toBe(1);
   expect(nextPinIndex([{ pinIndex: 7 }, { pinIndex: null }, { pinIndex: 2 }])).toBe(8);

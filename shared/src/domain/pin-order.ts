@@ -1,10 +1,10 @@
-/** What the order of documents depends on. `pinIndex` null means not pinned. */
+/** The fields that determine the order of documents. `pinIndex` is null if not pinned. */
 export interface Pinnable {
   readonly pinIndex: number | null;
   readonly createdAt: string;
 }
 
-/** Pinned first, higher pinIndex first, then newest creation first (specification section 4). */
+/** Compares documents: pinned first by descending pinIndex, then newest first (specification section 4). */
 export function byPinThenNewest(a: Pinnable, b: Pinnable): number {
   if (a.pinIndex !== null && b.pinIndex !== null) return b.pinIndex - a.pinIndex;
   if (a.pinIndex !== null) return -1;

@@ -1,4 +1,4 @@
-/** What each plan allows; null means without limit (specification section 9). */
+/** The limits of a plan; null means unlimited (specification section 9). */
 export interface PlanLimits {
   readonly collections: number | null;
   readonly topics: number | null;
@@ -22,16 +22,16 @@ export const PRO_PLAN: PlanLimits = {
 
 export const PRO_PRICE_USD = { year: 60, month: 6 } as const;
 
-/** The limits that apply to a user; `plans` is the PLANS setting, 'off' gives everyone Pro limits. */
+/** The limits of a user. `plans` is the PLANS setting; 'off' gives everyone Pro limits. */
 export function limitsFor(isPro: boolean, plans: 'on' | 'off'): PlanLimits {
   return isPro || plans === 'off' ? PRO_PLAN : FREE_PLAN;
 }
 
-/** How many more fit under `limit`; Infinity when there is no limit, never negative. */
+/** The remaining amount under `limit`, never negative; Infinity without a limit. */
 export function remaining(limit: number | null, used: number): number {
   return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - used);
 }
 
-/** The text of the refusal of one more collection (specification section 8). */
+/** The error message at the collection limit (specification section 8). */
 export const COLLECTION_LIMIT_MESSAGE =
   "You've reached the maximum of 2 MCP Servers for a free account. Upgrade to Pro for unlimited MCP Servers.";

@@ -1,20 +1,20 @@
-/** The most addresses of one sitemap that are cached; what a sitemap lists beyond them is left out, and said. */
+/** Maximum cached pages per sitemap. Further pages are left out, with a note. */
 export const MAX_SITEMAP_URLS = 50_000;
 
 /**
- * How far a cached sitemap is: its files are read, its pages are fetched, all of them have ended, or it could not be
- * read at all.
+ * The status of a cached sitemap: its files are being read, its pages are being fetched, all pages are processed, or
+ * the sitemap could not be read.
  */
 export const SITEMAP_STATUSES = ['reading', 'fetching', 'complete', 'failed'] as const;
 
 export type SitemapStatus = (typeof SITEMAP_STATUSES)[number];
 
-/** Whether a job still works on the sitemap. */
+/** Whether a job is still processing the sitemap. */
 export function isInProgress(status: SitemapStatus): boolean {
   return status === 'reading' || status === 'fetching';
 }
 
-/** The name under which a topic is downloaded: its own, without what file systems refuse. */
+/** The file name for downloading a topic: its name without characters that file systems reject. */
 export function topicFileName(topicName: string): string {
   const name = topicName
     .normalize('NFC')

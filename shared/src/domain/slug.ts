@@ -1,4 +1,4 @@
-/** A lower-case, hyphenated, ASCII form of a name for addresses and file names; '' when nothing is left. */
+/** A lowercase, hyphenated ASCII form of a name for URLs and file names; '' if no characters remain. */
 export function slugify(text: string, maxLength = 80): string {
   return withoutMarks(text)
     .toLowerCase()
@@ -7,7 +7,7 @@ export function slugify(text: string, maxLength = 80): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Every editor's limit on tool names leaves this much for the server's name; Gemini CLI allows 63 characters in all. */
+/** Fits the tool name limits of all editors, which include the server's name. Gemini CLI's is 63 characters in total. */
 const MAX_SERVER_SLUG_CHARACTERS = 20;
 const SUFFIX_CHARACTERS = 4;
 
@@ -23,12 +23,12 @@ export function serverSlug(name: string, hash: string, otherNames: readonly stri
   return `${start}-${serverSuffix(hash)}`;
 }
 
-/** Four characters that tell a server from the user's other servers. */
+/** Four characters that distinguish a server from the user's other servers. */
 export function serverSuffix(hash: string): string {
   return slugify(hash).slice(0, SUFFIX_CHARACTERS);
 }
 
-/** Whether a slug has all letters and digits of a name, and the signs of names such as C++ and C#. */
+/** Whether a name's slug keeps all its letters and digits, and the name has no signs such as in C++ and C#. */
 function isWhole(name: string): boolean {
   const isShort = slugify(name, MAX_SERVER_SLUG_CHARACTERS) === slugify(name);
   return isShort && !/[^\P{L}a-z]|[^\P{N}0-9]|[+#]/u.test(withoutMarks(name).toLowerCase());

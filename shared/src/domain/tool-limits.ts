@@ -1,4 +1,4 @@
-/** The longest that a run of a search tool may take from the call on, in milliseconds, by tool. */
+/** Maximum duration of a search tool's run by tool, in milliseconds, including its time in the queue. */
 export const TOOL_LIMITS_MS = {
   'brave-search': 60_000,
   'auto-process': 150_000,

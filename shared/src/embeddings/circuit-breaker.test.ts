@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 
-function brokenAt(start: number) {
+function openBreakerAt(start: number) {
   let time = start;
-  const breaker = createCircuitBreaker({ failures: 3, restMs: 1_000, mostRestMs: 3_000, now: () => time });
+  const breaker = createCircuitBreaker({ failures: 3, restMs: 1_000, maxRestMs: 3_000, now: () => time });
   for (let count = 0; count < 3; count++) {
     expect(breaker.decide()).toBe('ask');
     breaker.failed();
@@ -12,7 +12,7 @@ function brokenAt(start: number) {
 }
 
 test('stops calls after consecutive failures, then probes once', () => {
-  const { breaker, wait } = brokenAt(0);
+  const { breaker, wait } = openBreakerAt(0);
   expect(breaker.decide()).toBe('rest');
   expect(breaker.restMs()).toBe(1_000);
   wait(1_000);
@@ -20,7 +20,7 @@ test('stops calls after consecutive failures, then probes once', () => {
 });
 
 test('allows calls again after a successful probe', () => {
-  const { breaker, wait } = brokenAt(0);
+  const { breaker, wait } = openBreakerAt(0);
   wait(1_000);
   breaker.decide();
   breaker.succeeded();
@@ -28,7 +28,7 @@ test('allows calls again after a successful probe', () => {
 });
 
 test('waits longer after each failed probe, up to a limit', () => {
-  const { breaker, wait } = brokenAt(0);
+  const { breaker, wait } = openBreakerAt(0);
   const rests: number[] = [];
   for (let count = 0; count < 3; count++) {
     wait(breaker.restMs());

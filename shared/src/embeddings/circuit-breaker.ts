@@ -18,36 +18,39 @@ export interface BreakerOptions {
   /** Initial open time, doubled with each failed probe. Default 5 s. */
   readonly restMs?: number;
   /** Maximum open time. Default 2 minutes. */
-  readonly mostRestMs?: number;
+  readonly maxRestMs?: number;
   readonly now?: () => number;
 }
 
 /** Creates a breaker that opens after consecutive failures and then probes at increasing intervals. */
 export function createCircuitBreaker(options: BreakerOptions = {}): CircuitBreaker {
-  const { failures = 3, restMs = 5_000, mostRestMs = 120_000, now = () => performance.now() } = options;
-  let inARow = 0;
+  const { failures = 3, restMs = 5_000, maxRestMs = 120_000, now = () => performance.now() } = options;
+  let consecutiveFailures = 0;
   let restsUntil = Number.NEGATIVE_INFINITY;
   let isProbing = false;
   return {
     decide() {
       if (now() < restsUntil) return 'rest';
-      if (inARow < failures) return 'ask';
+      if (consecutiveFailures < failures) return 'ask';
       if (isProbing) return 'rest';
       isProbing = true;
       return 'probe';
     },
     succeeded() {
-      inARow = 0;
+      consecutiveFailures = 0;
       isProbing = false;
       restsUntil = Number.NEGATIVE_INFINITY;
     },
     failed(retryAfterMs = null) {
       // Concurrent calls fail together and count as one failure.
       if (now() < restsUntil) return;
-      inARow++;
+      consecutiveFailures++;
       isProbing = false;
-      const rest = inARow < failures ? 0 : Math.min(mostRestMs, restMs * 2 ** (inARow - failures));
-      restsUntil = now() + Math.max(rest, Math.min(mostRestMs, retryAfterMs ?? 0));
+      const rest =
+        consecutiveFailures < failures
+          ? 0
+          : Math.min(maxRestMs, restMs * 2 ** (consecutiveFailures - failures));
+      restsUntil = now() + Math.max(rest, Math.min(maxRestMs, retryAfterMs ?? 0));
     },
     restMs: () => Math.max(0, restsUntil - now()),
   };

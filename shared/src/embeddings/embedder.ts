@@ -2,7 +2,7 @@
 export type EmbeddedKind = 'passage' | 'question';
 
 export interface Embeddings {
-  /** One for each text, all of one length. */
+  /** One vector per text, all of the same length. */
   readonly vectors: readonly (readonly number[])[];
   /** Token usage from the endpoint; null if it reports none. */
   readonly tokens: number | null;

@@ -27,9 +27,9 @@ interface FusedPage {
 /**
  * Combines the keyword and semantic rankings by reciprocal rank fusion: G. Cormack, C. Clarke, S. Buettcher,
  * "Reciprocal Rank Fusion Outperforms Condorcet and Individual Rank Learning Methods", 2009. The semantic ranking
- * counts less the more decisive the keyword ranking is, and at most `weight`, 0 to 1. Without keyword hits it decides
- * alone. Leading pages of pinned documents stay first; other
- * passages follow by worth. Without near pages the hits are unchanged.
+ * counts less the more decisive the keyword ranking is, and at most `weight`, 0 to 1. Without keyword hits it alone
+ * determines the order. Leading pages of pinned documents stay first; other passages follow by worth. Without near pages
+ * the hits are unchanged.
  */
 export function fuseRankings(
   hits: readonly SearchHit[],
@@ -38,21 +38,21 @@ export function fuseRankings(
 ): SearchHit[] {
   const pinned = hits.filter(({ isPinned }) => isPinned);
   const pages = pagesOf(hits.filter(({ isPinned }) => !isPinned));
-  const say = hits.length === 0 ? 1 : weight * undecided([...pages.values()]);
-  if (near.length === 0 || say === 0) return [...hits];
+  const nearWeight = hits.length === 0 ? 1 : weight * ambiguity([...pages.values()]);
+  if (near.length === 0 || nearWeight === 0) return [...hits];
   const shares = [...pages.values()].map(({ share }) => share);
   const isPinned = new Set(pinned.map(pageId));
   const seen = new Set(hits.map(({ passageId }) => passageId));
   const fingerprints: (readonly [number, number])[] = [];
-  const mostNew = Math.round(say * MAX_NEW_PAGES);
+  const maxNew = Math.round(nearWeight * MAX_NEW_PAGES);
   let added = 0;
   near.forEach((page, rank) => {
     const id = pageId(page);
     const known = pages.get(id);
-    if (isPinned.has(id) || (!known && added >= mostNew)) return;
+    if (isPinned.has(id) || (!known && added >= maxNew)) return;
     const fused = known ?? { hits: [], score: 0, share: 0 };
-    fused.score += say / (RANK_OFFSET + rank + 1);
-    if (mostNew > 0) addPassages(fused, page, seen, fingerprints);
+    fused.score += nearWeight / (RANK_OFFSET + rank + 1);
+    if (maxNew > 0) addPassages(fused, page, seen, fingerprints);
     if (known || fused.hits.length === 0) return;
     pages.set(id, fused);
     added++;
@@ -69,16 +69,16 @@ function rankedHits(pages: readonly FusedPage[], shares: readonly number[], firs
     .flatMap(({ hits, share: own }, rank) => {
       const share = best[rank] ?? best.at(-1) ?? 1;
       return hits.map((hit, place) => {
-        const byWords = (hit.worth / own) * share;
-        const byMeaning = passageWorth(share, place === 0 ? 1 : NEAR_SHARE, place);
-        return { ...hit, pageRank: firstRank + rank, worth: hit.score > 0 ? byWords : byMeaning };
+        const keywordWorth = (hit.worth / own) * share;
+        const nearWorth = passageWorth(share, place === 0 ? 1 : NEAR_SHARE, place);
+        return { ...hit, pageRank: firstRank + rank, worth: hit.score > 0 ? keywordWorth : nearWorth };
       });
     })
     .sort((a, b) => b.worth - a.worth);
 }
 
-/** How undecided the keyword ranking is, 0 to 1. */
-function undecided([first, second]: readonly FusedPage[]): number {
+/** How ambiguous the keyword ranking is: 0 for a clear lead, 1 for a tie. */
+function ambiguity([first, second]: readonly FusedPage[]): number {
   const [best = 0, next = 0] = [first?.hits[0]?.pageScore, second?.hits[0]?.pageScore];
   return next === 0 ? 0 : Math.max(0, 1 - (best / next - 1) / CLEAR_LEAD);
 }
@@ -98,7 +98,7 @@ function pagesOf(hits: readonly SearchHit[]): Map<string, FusedPage> {
   return pages;
 }
 
-/** Appends semantically near passages to those with the question's words. */
+/** Appends semantically near passages to the keyword hits of a page. */
 function addPassages(
   fused: FusedPage,
   page: NearPage,
@@ -112,8 +112,8 @@ function addPassages(
     seen.add(passageId);
     fingerprints.push(fingerprint);
     const { documentId, pageKey } = page;
-    const nothingOfWords = { score: 0, pageScore: 0, pageRank: 0, coverage: 0, isPinned: false, worth: 1 };
-    fused.hits.push({ passageId, topicId, documentId, pageKey, ...nothingOfWords });
+    const noKeywords = { score: 0, pageScore: 0, pageRank: 0, coverage: 0, isPinned: false, worth: 1 };
+    fused.hits.push({ passageId, topicId, documentId, pageKey, ...noKeywords });
   }
 }
 

@@ -21,7 +21,7 @@ const segment = buildSegment({
     codeShare: 0,
   })),
 });
-/** In another order than the segment's, and with one passage that is gone. */
+/** In another order than the segment, and with one deleted passage. */
 const set = encodeVectors(
   [
     [12, [0, 1, 0]],

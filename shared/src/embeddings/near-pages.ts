@@ -32,7 +32,7 @@ const PASSAGES = 100;
 /** The share that a page's second-nearest passage adds; the third-nearest adds its square, and so on. */
 const DECAY = 0.3;
 
-/** The pages of a collection nearest to a question, nearest first. `sets` are by the id of their document. */
+/** The pages of a collection nearest to a question, nearest first. `sets` is keyed by document id. */
 export function nearPages(
   segments: readonly Segment[],
   sets: ReadonlyMap<number, VectorSet>,
@@ -41,8 +41,8 @@ export function nearPages(
 ): NearPage[] {
   const searched = segments.flatMap((segment) => {
     const set = sets.get(segment.documentId);
-    const isAsked = documentIds?.has(segment.documentId) ?? true;
-    return set && isAsked ? [{ segment, set, places: placesIn(segment, set) }] : [];
+    const isIncluded = documentIds?.has(segment.documentId) ?? true;
+    return set && isIncluded ? [{ segment, set, places: placesIn(segment, set) }] : [];
   });
   const found = nearestPassages(
     searched.map(({ set }) => set),

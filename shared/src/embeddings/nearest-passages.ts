@@ -3,9 +3,9 @@ import type { VectorSet } from './vector-set.ts';
 
 /** A semantically near passage. */
 export interface NearPassage {
-  /** The set's place in the list. */
+  /** The index of the set in the list. */
   readonly set: number;
-  /** The passage's place in its set. */
+  /** The index of the passage in its set. */
   readonly place: number;
   /** The cosine, -1 to 1. */
   readonly similarity: number;

@@ -21,11 +21,11 @@ test('decodes an empty set for a document without vectors', () => {
 });
 
 test.each([
-  ['nothing', () => new Uint8Array(0)],
-  ['something else', () => new Uint8Array(80).fill(1)],
-  ['what was cut off', () => set.bytes.slice(0, -1)],
+  ['empty bytes', () => new Uint8Array(0)],
+  ['another format', () => new Uint8Array(80).fill(1)],
+  ['truncated bytes', () => set.bytes.slice(0, -1)],
   ['another version', () => set.bytes.map((byte, at) => (at === 4 ? 99 : byte))],
   ['a flipped bit', () => set.bytes.map((byte, at) => (at === set.bytes.length - 1 ? byte ^ 1 : byte))],
-])('%s is no vectors', (_, bytes) => {
+])('refuses %s', (_, bytes) => {
   expect(() => decodeVectors(bytes())).toThrow(VectorFormatError);
 });

@@ -25,12 +25,12 @@ export interface VectorSet {
   readonly dimensions: number;
   readonly count: number;
   readonly passageIds: Int32Array;
-  /** Two numbers a passage. */
+  /** Two numbers per passage. */
   readonly hashes: Uint32Array;
   readonly scales: Float32Array;
-  /** For each passage one bit a number, set where it is positive. */
+  /** One bit per number of each vector, set if it is positive. */
   readonly signs: Uint32Array;
-  /** `dimensions` a passage. */
+  /** `dimensions` numbers per passage. */
   readonly values: Int8Array;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -40,7 +40,7 @@ interface Counts {
   readonly dimensions: number;
 }
 
-/** The bytes of vectors, all of which have the same length. */
+/** Encodes vectors, which must have the same length. */
 export function encodeVectors(vectors: readonly PassageVector[]): VectorSet {
   const counts = { count: vectors.length, dimensions: vectors[0]?.vector.values.length ?? 0 };
   const bytes = new Uint8Array(lengthOf(counts));
@@ -63,7 +63,7 @@ export function encodeVectors(vectors: readonly PassageVector[]): VectorSet {
 }
 
 /**
- * Vectors from their stored bytes, which are copied.
+ * Decodes a copy of stored vectors.
  *
  * @throws {VectorFormatError} when the bytes are damaged or of another version.
  */
@@ -93,7 +93,7 @@ export function decodeVectors(stored: Uint8Array): VectorSet {
   return viewOf(bytes, counts);
 }
 
-/** The vector at a place of a set. */
+/** The vector at a position of a set. */
 export function vectorAt({ dimensions, scales, values }: VectorSet, place: number): QuantizedVector {
   const start = place * dimensions;
   return { scale: scales[place] ?? 0, values: values.subarray(start, start + dimensions) };

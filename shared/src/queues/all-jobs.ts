@@ -2,7 +2,7 @@ import { embedPassages, extractTopic, ingestPage, ingestUrl, rebuildSegment } fr
 import { gatherSitemapTopic, processSitemap } from './sitemap-jobs.ts';
 import { autoProcess, findDomains, searchPages } from './tool-jobs.ts';
 
-/** Every job there is; the workers must have a handler for each of them. */
+/** All jobs. The workers must have a handler for each of them. */
 export const ALL_JOBS = {
   'ingest-url': ingestUrl,
   'ingest-page': ingestPage,

@@ -9,7 +9,7 @@ export interface QueueBackend {
   readonly kind: 'redis' | 'postgres';
   createQueue(name: QueueName): Queue;
   createWorker(name: QueueName, run: (job: Job) => Promise<void>, options: WorkerSettings): Worker;
-  /** Rejects when the store behind `queue` is unreachable, or may lose or refuse jobs. */
+  /** Rejects if the store of `queue` is unreachable, or may lose or refuse jobs. */
   check(queue: Queue): Promise<void>;
 }
 
@@ -29,14 +29,14 @@ const QUEUE_SETTINGS = {
   streams: { events: { maxLen: 100 } },
 };
 
-/** How long a worker waits after an error of the store. BullMQ's default is 15 s. */
+/** Delay of a worker after an error of the store. BullMQ's default is 15 s. */
 const RUN_RETRY_DELAY_MS = 1_000;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const REDIS_COMMAND_TIMEOUT_MS = 2_000;
 /** A worker's blocking command waits ten seconds for a job; a connection that is silent for longer is dead. */
 const REDIS_BLOCKING_TIMEOUT_MS = 15_000;
-/** The longest statements delete old jobs. */
+/** Deleting old jobs takes longest. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 

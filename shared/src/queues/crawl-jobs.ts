@@ -10,10 +10,10 @@ const INGEST = {
   backoffMs: 2_000,
 } as const;
 
-/** Turns one document's source into pages, passages, topics and a segment. `attempt` fences stale workers. */
+/** Turns a document's source into pages, passages, topics and a segment. `attempt` fences off stale workers. */
 export const ingestUrl = job({ name: 'ingest-url', queue: 'url', ...INGEST });
 
-/** The same for a source of one page. Somebody may be waiting for it: it never stands behind the crawl of a site. */
+/** Ingests a source of one page. It has its own queue, because users may wait for it while whole sites are crawled. */
 export const ingestPage = job({ name: 'ingest-page', queue: 'page', ...INGEST });
 
 /** The job that ingests a source. */
@@ -25,7 +25,7 @@ export function ingestJobOf(source: {
   return isOnePage || source.crawlType === 'user_text' ? ingestPage : ingestUrl;
 }
 
-/** Fills a topic that a user added by hand: from its own content, or from the document's passages. */
+/** Fills a topic that a user added, from its own content or from the document's passages. */
 export const extractTopic = job({
   name: 'extract-topic',
   queue: 'topics',
@@ -34,7 +34,7 @@ export const extractTopic = job({
   backoffMs: 1_000,
 });
 
-/** Builds a document's segment from its passages again. */
+/** Rebuilds a document's segment from its passages. */
 export const rebuildSegment = job({
   name: 'rebuild-segment',
   queue: 'topics',
@@ -43,7 +43,7 @@ export const rebuildSegment = job({
   backoffMs: 1_000,
 });
 
-/** Has the passages of a document embedded that have no vector yet. A queue of its own: its third party may be slow. */
+/** Embeds a document's passages that have no vectors. It has its own queue, because the endpoint may be slow. */
 export const embedPassages = job({
   name: 'embed-passages',
   queue: 'vectors',

@@ -15,16 +15,16 @@ export function toolJobId(toolRunId: number): string {
   return `tool-${toolRunId}`;
 }
 
-/** The id of the job that builds a segment again: one for each version that cannot be read. */
+/** The id of the job that rebuilds a segment: one for each unreadable version. */
 export function segmentJobId(segment: { documentUrlId: number; version: string }): string {
   return `segment-${segment.documentUrlId}-${segment.version}`;
 }
 
-/** The id of the job that embeds a document's passages: one for each segment that it had and each model. */
+/** The id of the job that embeds a document's passages: one for each segment and model. */
 export function vectorsJobId(
   document: { documentUrlId: number; segmentChecksum: string },
   model: string,
 ): string {
-  const ofModel = createHash('sha256').update(model).digest('hex').slice(0, 8);
-  return `vectors-${document.documentUrlId}-${document.segmentChecksum.slice(0, 12)}-${ofModel}`;
+  const modelHash = createHash('sha256').update(model).digest('hex').slice(0, 8);
+  return `vectors-${document.documentUrlId}-${document.segmentChecksum.slice(0, 12)}-${modelHash}`;
 }

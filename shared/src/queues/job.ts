@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 
-/** Each queue has its own workers and can be scaled apart. */
+/** Each queue has its own workers and scales independently. */
 export const QUEUE_NAMES = ['url', 'page', 'sitemap', 'topics', 'vectors', 'tools'] as const;
 
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-/** What a job is: where it waits, what it carries, how often it is tried. */
+/** Defines a job: its queue, payload and retries. */
 export interface JobSpec<Name extends string = string, Payload extends z.ZodType = z.ZodType> {
   readonly name: Name;
   readonly queue: QueueName;
-  /** Ids only, never content: the queue may be read, lost or replayed. */
+  /** Contains only ids, because others may read the queue, and jobs may be lost or replayed. */
   readonly payload: Payload;
-  /** How many times a failing job is started in all. */
+  /** Maximum number of tries. */
   readonly attempts: number;
-  /** Wait before the second try, in milliseconds; doubled for each further one. */
+  /** Delay before the second try, in milliseconds. It doubles with each further try. */
   readonly backoffMs: number;
 }
 
-/** Declares a job; the name and the payload's type are kept. */
+/** Declares a job and preserves the types of its name and payload. */
 export function job<const Name extends string, Payload extends z.ZodType>(
   spec: JobSpec<Name, Payload>,
 ): JobSpec<Name, Payload> {

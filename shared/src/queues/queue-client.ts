@@ -9,11 +9,11 @@ import { sendTraced } from './traced-jobs.ts';
 
 /** Adds jobs to queues and reads their state. */
 export interface QueueClient {
-  /** Adds a job, unless one with the same id is waiting, running or kept. */
+  /** Adds a job, unless the queue already has one with the same id, even a finished one. */
   enqueue<Spec extends AnyJob>(spec: Spec, payload: PayloadOf<Spec>, options: EnqueueOptions): Promise<void>;
   /** Whether a job with this id is waiting or running. */
   isLive(spec: AnyJob, jobId: string): Promise<boolean>;
-  /** Rejects when the store of the queues is unreachable, or may lose or refuse jobs. */
+  /** Rejects if the store of the queues is unreachable, or may lose or refuse jobs. */
   check(): Promise<void>;
   /** For the queue dashboard. */
   readonly queues: readonly Queue[];
@@ -29,7 +29,7 @@ export interface EnqueueOptions {
   readonly traceparent?: string | null;
 }
 
-/** A queue whose store was never reachable would wait forever. */
+/** Without a timeout, a queue whose store was never reachable waits forever. */
 const RESPONSE_TIMEOUT_MS = 5_000;
 
 const LIVE_STATES: ReadonlySet<string> = new Set([
@@ -40,7 +40,7 @@ const LIVE_STATES: ReadonlySet<string> = new Set([
   'waiting-children',
 ]);
 
-/** A client of all queues of `backend`. Errors of its connections are logged. */
+/** Creates a client for all queues of `backend`. Logs connection errors. */
 export function createQueueClient(
   backend: QueueBackend,
   logger: Logger,
@@ -65,8 +65,8 @@ export function createQueueClient(
   return {
     async enqueue(spec, payload, { jobId, priority = 0, traceparent = null }) {
       const parsed = spec.payload.parse(payload);
-      await sendTraced(tracing, { spec, jobId, traceparent }, async (carried) => {
-        const data = carried === null ? parsed : { ...(parsed as object), traceparent: carried };
+      await sendTraced(tracing, { spec, jobId, traceparent }, async (parent) => {
+        const data = parent === null ? parsed : { ...(parsed as object), traceparent: parent };
         const added = queueOf(spec.queue).add(spec.name, data, {
           jobId,
           priority,

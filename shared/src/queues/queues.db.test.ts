@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
-  // Redis is a system package; without it, its half of the tests is skipped with a reason.
+  // Redis is a system package. Without it, its tests are skipped with a reason.
   const missing = kind === 'redis' && 'unavailable' in redis ? redis.unavailable : null;
   const title = missing === null ? '' : ` (skipped: ${missing})`;
   describe.skipIf(missing !== null)(`given a running store${title}`, () => {
@@ -63,7 +63,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
 
     const newRun = () => ({ documentUrlId: nextId++, attempt: 1 });
 
-    test('runs a job once with its payload, which is live until then', async () => {
+    test('runs a job once with its payload, and reports it as live until then', async () => {
       const run = newRun();
       const jobId = ingestJobId(run);
       await client.enqueue(ingestUrl, run, { jobId });
@@ -74,7 +74,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       await expect.poll(() => client.isLive(ingestUrl, jobId)).toBe(false);
     });
 
-    test('runs a job once that is added several times with the same id', async () => {
+    test('runs a job once if it is added several times with the same id', async () => {
       const run = newRun();
       const last = newRun();
       for (const each of [run, run, run, last]) {
@@ -90,7 +90,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       expect(started.filter((documentUrlId) => documentUrlId === run.documentUrlId)).toHaveLength(1);
     });
 
-    test('tries a failing job three times and says which try is the last', async () => {
+    test('tries a failing job three times and marks the last try', async () => {
       const run = newRun();
       const tries: boolean[] = [];
       const done = Promise.withResolvers<void>();
@@ -136,7 +136,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       expect(finished).toBe(true);
     });
 
-    test('releases a job that does not end in time on close, and another worker runs it at once', async () => {
+    test('releases a job that exceeds the grace period on close, and another worker runs it at once', async () => {
       const run = newRun();
       const tries: number[] = [];
       const [started, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -177,7 +177,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       expect(await isInOutbox(dataSource.manager, ingestJobId(kept))).toBe(false);
     });
 
-    test('relays every job once when two relays run at once', async () => {
+    test('relays every job once with two concurrent relays', async () => {
       const runs = Array.from({ length: 250 }, newRun);
       await dataSource.transaction(async (db) => {
         for (const run of runs) await addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run) });
@@ -223,9 +223,9 @@ test.skipIf('unavailable' in redis)('reports a Redis that evicts jobs or is full
   await operator.config('SET', 'maxmemory-policy', 'noeviction');
   await operator.config('SET', 'maxmemory', '1mb');
   await expect(client.check()).rejects.toThrow('raise maxmemory');
-  for (const found of before) {
-    // Each is the setting's name and its value.
-    const [name, value] = found as [string, string];
+  for (const entry of before) {
+    // CONFIG GET returns the name and the value.
+    const [name, value] = entry as [string, string];
     await operator.config('SET', name, value);
   }
   await client.check();

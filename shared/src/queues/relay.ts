@@ -4,28 +4,28 @@ import { emitStep } from '../job-steps.ts';
 import { ALL_JOBS, type JobName } from './all-jobs.ts';
 import type { QueueClient } from './queue-client.ts';
 
-const BATCH = 100;
+const BATCH_ROWS = 100;
 
 /**
- * Moves every waiting outbox row into its queue and says how many. Several relays may run at once.
- * A row leaves the outbox only after its queue has it, so that a job may be added twice but never lost;
- * the job id makes the second one nothing. Throws when the queue cannot be reached.
+ * Moves all outbox rows to their queues and returns their number. Several relays may run at once. A row leaves the outbox
+ * only after its queue has accepted it, so no job is lost. A job that is added twice runs once because of its id.
+ * Throws if the queue is unreachable.
  */
 export async function relayOutbox(transact: Transact, client: QueueClient): Promise<number> {
   let relayed = 0;
   for (;;) {
     const count = await transact((db) => relayBatch(db, client));
     relayed += count;
-    if (count < BATCH) return relayed;
+    if (count < BATCH_ROWS) return relayed;
   }
 }
 
 async function relayBatch(db: Db, client: QueueClient): Promise<number> {
-  const rows = await takeFromOutbox(db, BATCH);
+  const rows = await takeFromOutbox(db, BATCH_ROWS);
   if (rows.length > 0) emitStep('outbox taken');
   await Promise.all(
     rows.map(({ jobName, jobId, payload, priority, traceparent }) => {
-      // The outbox is written by addToOutbox alone, which ties the name to its payload; enqueue parses it once more.
+      // Only addToOutbox writes the outbox, and it checks the payload's type by name. `enqueue` parses it again.
       const spec = ALL_JOBS[jobName as JobName];
       return client.enqueue(spec, payload as never, { jobId, priority, traceparent });
     }),

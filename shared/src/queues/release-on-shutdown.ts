@@ -1,8 +1,8 @@
 import { DelayJobError } from '../errors.ts';
 
 /**
- * Waits for `work`, the handling of a job, until `graceMs` after `signal` is aborted. Rejects with a DelayJobError then,
- * which releases the job to another worker at once; `work` may continue for a moment.
+ * Waits for `work`, the handling of a job, until `graceMs` after `signal` is aborted. Then it rejects with a
+ * DelayJobError, which releases the job to another worker at once. `work` may continue for a moment.
  */
 export async function releaseOnShutdown<Result>(
   work: Promise<Result>,
@@ -17,7 +17,7 @@ export async function releaseOnShutdown<Result>(
   };
   if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });
-  // Released work may still fail, and nothing else handles that.
+  // Released work may still reject, and nothing else handles that.
   work.catch(() => {});
   try {
     return await Promise.race([work, released.promise]);

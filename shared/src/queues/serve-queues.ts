@@ -16,7 +16,7 @@ export interface JobContext {
   readonly jobId: string;
   /** 1 on the first try. */
   readonly tryNumber: number;
-  /** True when a failure of this try is final. */
+  /** Whether the job is not retried after this try. */
   readonly isLastTry: boolean;
   /** The priority it was enqueued with; 0, the default, runs first. */
   readonly priority?: number;
@@ -25,7 +25,7 @@ export interface JobContext {
   readonly logger: Logger;
 }
 
-/** One handler for every job; a missing one does not compile. */
+/** One handler for every job. TypeScript reports missing ones. */
 export type Handlers = {
   readonly [Name in JobName]: (
     payload: PayloadOf<(typeof ALL_JOBS)[Name]>,
@@ -54,14 +54,14 @@ export interface ServeOptions {
 }
 
 const RECONNECT_MS = 1_000;
-/** How long a handler may take to end after its signal is aborted. */
+/** Grace period of a handler after its signal is aborted. */
 const ABORT_GRACE_MS = 2_000;
 /** Delay of jobs that a worker receives while it shuts down; another worker takes them. */
 const SHUTDOWN_DELAY_MS = 100;
 
 /**
- * Runs the jobs of the named queues until closed. A PermanentError or an invalid payload fails the job for good, a
- * DelayJobError delays it, and any other error is retried as the job's spec says.
+ * Runs the jobs of the queues in `options` until closed. A PermanentError or an invalid payload fails the job without a
+ * retry, a DelayJobError delays it, and other errors are retried according to the job's spec.
  */
 export async function serveQueues(
   backend: QueueBackend,
@@ -147,7 +147,7 @@ async function runJob(
   }
 }
 
-/** The error that the queue stores and the dashboard shows, without addresses. */
+/** Removes URLs from an error, because the queue stores it and the dashboard shows it. */
 function sanitizeError(error: unknown): Error {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const sanitized = new (error instanceof PermanentError ? UnrecoverableError : Error)(redactUrls(message));
@@ -171,7 +171,7 @@ async function dispatch(
     priority: job.opts.priority ?? 0,
     ...base,
   };
-  // The table pairs each name with the handler of its own payload; TypeScript cannot follow the pairing by index.
+  // Handlers and payloads match by name, but TypeScript cannot infer that from the index.
   const handler = handlers[job.name] as (payload: unknown, context: JobContext) => Promise<void>;
   await handler(parsed.data, context);
 }

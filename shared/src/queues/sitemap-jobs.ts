@@ -4,8 +4,8 @@ import { job } from './job.ts';
 const id = z.int().positive();
 
 /**
- * Reads a sitemap and caches its pages, or goes on with one. `attempt` fences stale workers. A run of many pages goes
- * back to the queue now and then, so that no job is long.
+ * Reads a sitemap and caches its pages, or resumes a run. `attempt` fences off stale workers. Long runs return to the
+ * queue periodically to keep jobs short.
  */
 export const processSitemap = job({
   name: 'process-sitemap',
@@ -15,7 +15,7 @@ export const processSitemap = job({
   backoffMs: 1_000,
 });
 
-/** Gathers what the cached pages of a sitemap say about a topic. */
+/** Gathers the content about a topic from the cached pages of a sitemap. */
 export const gatherSitemapTopic = job({
   name: 'gather-sitemap-topic',
   queue: 'topics',

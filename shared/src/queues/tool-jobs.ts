@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { job } from './job.ts';
 
 /**
- * The jobs of the search tools. Somebody waits for each, and sees why it failed: what failed is tried again by them
- * and by nobody else, so that a third party that asks to be left alone is.
+ * The jobs of the search tools. They are not retried automatically: the waiting user sees the failure and decides, and
+ * third parties' rate limits are respected.
  */
-const OF_A_TOOL = {
+const TOOL_JOB = {
   queue: 'tools',
   payload: z.object({ toolRunId: z.int().positive() }),
   attempts: 1,
   backoffMs: 1_000,
 } as const;
 
-/** Searches the web for a documentation and scores the domains that are found. */
-export const findDomains = job({ name: 'find-domains', ...OF_A_TOOL });
+/** Searches the web for official documentation and scores the domains of the results. */
+export const findDomains = job({ name: 'find-domains', ...TOOL_JOB });
 
-/** Reads sources that were found and stores what answers the topic. */
-export const autoProcess = job({ name: 'auto-process', ...OF_A_TOOL });
+/** Reads search results and stores their content about the topic. */
+export const autoProcess = job({ name: 'auto-process', ...TOOL_JOB });
 
-/** Searches the web with a service that reads the pages it finds. */
-export const searchPages = job({ name: 'search-pages', ...OF_A_TOOL });
+/** Searches the web with a service that also returns the pages' content. */
+export const searchPages = job({ name: 'search-pages', ...TOOL_JOB });

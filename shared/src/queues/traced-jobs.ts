@@ -3,13 +3,13 @@ import type { Tracing } from '../tracing/tracing.ts';
 import type { JobSpec, QueueName } from './job.ts';
 
 /**
- * Runs `send` as a span beneath the one that decided the job and tells it what the job is to carry; where nothing is
- * traced here it carries what it came with.
+ * Runs `send` in a child span of the one that scheduled the job, and passes it the traceparent for the job's data. Without
+ * tracing in this process, it passes the given traceparent on.
  */
 export function sendTraced(
   tracing: Tracing | null,
   sent: { readonly spec: JobSpec; readonly jobId: string; readonly traceparent: string | null },
-  send: (carried: string | null) => Promise<void>,
+  send: (traceparent: string | null) => Promise<void>,
 ): Promise<void> {
   const { spec, jobId, traceparent } = sent;
   if (tracing === null || traceparent === null) return send(traceparent);
@@ -19,7 +19,7 @@ export function sendTraced(
   );
 }
 
-/** Runs a try of a job as a span beneath the one that sent it. A try that was put off leaves none. */
+/** Runs a try of a job in a child span of the one that sent it. A delayed try leaves no span. */
 export function runTraced(
   tracing: Tracing | null,
   { queue, job }: { readonly queue: QueueName; readonly job: Job },
@@ -38,7 +38,7 @@ export function runTraced(
   });
 }
 
-/** The names are those of OpenTelemetry's semantic conventions. */
+/** Span attributes, named after OpenTelemetry's semantic conventions. */
 function factsOf(queue: QueueName, jobId: string) {
   return {
     'messaging.system': 'bullmq',
@@ -48,6 +48,6 @@ function factsOf(queue: QueueName, jobId: string) {
 }
 
 function parentOf({ data }: Job): string | null {
-  const carried: unknown = data?.traceparent;
-  return typeof carried === 'string' ? carried : null;
+  const traceparent: unknown = data?.traceparent;
+  return typeof traceparent === 'string' ? traceparent : null;
 }

@@ -9,7 +9,7 @@ const filler = Array.from({ length: 30 }, (_, at) => ({
 const first = (pages: Parameters<typeof indexPages>[0], query: string) =>
   pages[Number(pagesFound([indexPages([...pages, ...filler])], query)[0]?.split('/')[1])]?.title;
 
-describe('the page that is about the matter comes before those that mention it', () => {
+describe('ranks a page about the subject before pages that only mention it', () => {
   test.each([
     [
       'its title',
@@ -50,7 +50,7 @@ describe('the page that is about the matter comes before those that mention it',
       'lease',
     ],
     [
-      'the identifier itself, not its words',
+      'the exact identifier instead of its words',
       [
         { title: 'Get', passages: ['`Queue.get_nowait()` gives an item or raises.'] },
         { title: 'Wait', passages: ['How to get a queue that does not wait: now or never, get it now.'] },
@@ -58,7 +58,7 @@ describe('the page that is about the matter comes before those that mention it',
       'Queue.get_nowait',
     ],
     [
-      'text rather than a list of links',
+      'text instead of a list of links',
       [
         { title: 'Hooks', passages: ['A webhook is called when a parcel arrives.'] },
         {
@@ -69,7 +69,7 @@ describe('the page that is about the matter comes before those that mention it',
       'webhook parcel',
     ],
     [
-      'what holds now rather than what is deprecated',
+      'current content instead of deprecated content',
       [
         {
           title: 'Knot',
@@ -79,7 +79,7 @@ describe('the page that is about the matter comes before those that mention it',
       ],
       'splice a rope',
     ],
-  ])('%s', (_, pages, query) => {
+  ])('by %s', (_, pages, query) => {
     expect(first(pages, query)).toBe(pages[0]?.title);
   });
 });
@@ -90,17 +90,17 @@ describe('a question', () => {
     { title: 'Retries', passages: ['A failed job is tried again after a pause. Set `maxRetries`.'] },
   ];
 
-  it('is answered though it uses another word for the same thing', () => {
+  it('matches synonyms', () => {
     expect(first(pages, 'how do I see what is in a folder')).toBe('Directories');
   });
 
-  it('is answered though words of talk surround it', () => {
+  it('ignores conversational words', () => {
     expect(first(pages, 'Hi, could you please tell me how I can make it so that jobs get retried?')).toBe(
       'Retries',
     );
   });
 
-  it('is answered by the name that its words make together', () => {
+  it('matches identifiers that combine its words', () => {
     const api = [
       {
         title: 'Bytes',
@@ -114,7 +114,7 @@ describe('a question', () => {
     expect(first(api, 'how to convert binary to integer')).toBe('Numbers');
   });
 
-  it('is answered by names made of short forms', () => {
+  it('matches identifiers with abbreviations', () => {
     const proxy = [
       { title: 'Setting', passages: ['`http-response set-header` sets what the client is given.'] },
       { title: 'Rules', passages: ['`http-response del-header` takes away what it is given.'] },
@@ -122,13 +122,13 @@ describe('a question', () => {
     expect(first(proxy, 'remove a header from the response')).toBe('Rules');
   });
 
-  it('pasted with paths and numbers is answered by what the error says', () => {
+  it('with pasted paths and numbers matches by the error message', () => {
     const query =
       'Error: maxRetries exceeded at /srv/app/bridge/parcel.js:12:7 (code 17) in job 9fceb02d0ae5';
     expect(first(pages, query)).toBe('Retries');
   });
 
-  it('with one known word among unknown ones is answered by it, in a small collection too', () => {
+  it('with only one known word matches by it, even in a small collection', () => {
     const small = indexPages([{ title: 'Sails', passages: ['The halyard raises the sail.'] }]);
     const query = 'xyzzy frobnicate halyard quux plugh waldo corge grault garply thud wibble wobble flob';
     expect(pagesFound([small], query)).toEqual(['1/0']);
@@ -136,7 +136,7 @@ describe('a question', () => {
   });
 
   test.each(['', '   ', '?!…', '\u0000\u0001', 'zzzzqqqq'])(
-    'without anything known finds nothing: %j',
+    'without known words finds nothing: %j',
     (query) => {
       expect(pagesFound([indexPages(filler)], query)).toEqual([]);
     },
@@ -149,12 +149,12 @@ describe('a question', () => {
   });
 });
 
-describe('what is returned', () => {
+describe('search', () => {
   const options = { limit: 20, isTopicEnabled: () => true };
   const long =
     'The halyard raises the sail when the wind comes from behind, and it is made fast on the cleat.';
 
-  it('gives a passage once, though pages repeat it with a word changed', () => {
+  it('returns near-duplicate passages once', () => {
     const copies = indexPages([
       { title: 'One', passages: [`${long} ${long.toUpperCase()}`] },
       { title: 'Two', passages: [`${long} ${long.toUpperCase()}`] },
@@ -162,7 +162,7 @@ describe('what is returned', () => {
     expect(search([copies], 'halyard cleat', options)).toHaveLength(1);
   });
 
-  it('keeps to the limit, and to the documents asked for', () => {
+  it('respects the limit and the requested documents', () => {
     const segments = [1, 2, 3].map((id) => indexPages(filler, id));
     expect(search(segments, 'parcel bridge', { ...options, limit: 7 })).toHaveLength(7);
     expect(new Set(pagesFound(segments, 'bridge', { documentIds: new Set([2]) }).map((id) => id[0]))).toEqual(
@@ -170,13 +170,13 @@ describe('what is returned', () => {
     );
   });
 
-  it('tells how much of the question a page holds', () => {
+  it('returns the share of the question that a page covers', () => {
     const [hit] = search([indexPages(filler)], '7 xylophone quux', options);
     expect(hit?.coverage).toBeGreaterThan(0);
     expect(hit?.coverage).toBeLessThan(0.5);
   });
 
-  it('puts a pinned document first where it holds what was asked, and only there', () => {
+  it('ranks a pinned document first only if it matches the question', () => {
     const segments = [
       indexPages([{ title: 'Sails', passages: [long, 'A sail is made of cloth.', 'Sails are sewn.'] }], 1),
       indexPages([{ title: 'Notes', passages: ['Our sail is red.'] }, ...filler], 2),
@@ -187,7 +187,7 @@ describe('what is returned', () => {
     expect(pagesFound(segments, 'halyard cleat wind', { pinnedDocumentIds })[0]).toBe('1/0');
   });
 
-  it('is the same whatever the order of the documents', () => {
+  it('returns the same scores for any order of documents', () => {
     const segments = [1, 2, 3].map((id) => indexPages(filler.slice(id), id));
     const scoresOf = (ordered: typeof segments) =>
       search(ordered, 'parcel 7 bridge', options).map(({ pageScore }) => pageScore);
@@ -195,7 +195,7 @@ describe('what is returned', () => {
   });
 });
 
-it('prefers the manual that answers with several pages when none is named', () => {
+it('prefers the manual with several matching pages if no document is named', () => {
   const rope = (at: number) => ({
     title: `Rope ${at}`,
     passages: [`Splice the rope ${at} before the winter.`],

@@ -8,27 +8,26 @@ import type { CanaryOrder, CanaryReport, CanarySetup } from './canary-orders.ts'
 import { openDatabaseBridge } from './database-bridge.ts';
 
 /**
- * A network of its own in which every address on earth is this machine: whatever a program in it connects to, it
- * reaches the canary or nothing. Names are answered by the canary too, and it has a certificate for all names
- * below range.example.com.
+ * An isolated network namespace that routes every IP address to this machine. Connections reach either the canary or
+ * nothing. The canary is also the DNS server, and has a certificate for range.example.com and its subdomains.
  */
 export interface AddressRange extends AsyncDisposable {
-  /** Starts a Node program inside, with a channel for messages. It should end when the channel closes. */
+  /** Starts a Node program inside, with an IPC channel. The program should exit when the channel closes. */
   start(file: string | URL, environment?: Readonly<Record<string, string>>): ChildProcess;
-  /** What reached the canary, and what was tried, since the range was opened or this was asked for last. */
+  /** Network activity since the range was opened or the last report. */
   report(): Promise<CanaryReport>;
 }
 
 export interface AddressRangeSettings extends CanarySetup {
-  /** Further addresses of the network interface: what a program inside knows as its machine's own. */
+  /** Additional addresses of the loopback interface, which programs inside see as the machine's own. */
   readonly ownAddresses?: readonly string[];
-  /** The address of a network card: to a program that sees none but loopback the machine has no network. */
+  /** The address of a network card. With only a loopback interface, programs conclude that the machine is offline. */
   readonly cardAddress?: string;
-  /** Connection string of a database outside, which programs inside reach by `databaseUrlInside`. */
+  /** Connection string of a database outside. Programs inside use `databaseUrlInside` to connect to it. */
   readonly databaseUrl?: string;
 }
 
-/** Where programs inside reach the database that lies outside. */
+/** The port at which programs inside connect to the database outside. */
 const DATABASE_PORT = 15_432;
 const NAME_SERVER = '127.0.0.53';
 
@@ -49,7 +48,7 @@ const ADD_CARD = [
 /** Why this machine does not support address ranges; null if it does. */
 export function whyNoAddressRange(): string | null {
   if (process.platform !== 'linux') {
-    return 'network namespaces are a thing of Linux';
+    return 'network namespaces require Linux';
   }
   const tried = spawnSync('unshare', [...UNSHARE, 'sh', '-c', `${SET_UP}\nnsenter --version`], {
     encoding: 'utf8',
@@ -58,7 +57,7 @@ export function whyNoAddressRange(): string | null {
   return tried.status === 0 ? null : `no network namespace: ${tried.stderr.trim()}`;
 }
 
-/** The same database, as a program inside of a range names it. */
+/** The connection string of the database for programs inside a range. */
 export function databaseUrlInside(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${DATABASE_PORT}`;
@@ -68,7 +67,7 @@ export function databaseUrlInside(databaseUrl: string): string {
 /** Opens a range; dispose of it with `await using` or in afterAll. Rejects if `whyNoAddressRange` is not null. */
 export async function openAddressRange(settings: AddressRangeSettings): Promise<AddressRange> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-range-'));
-  // The database's account, which is another one under root, must be able to enter.
+  // PostgreSQL may run under another account, which must be able to enter the folder.
   chmodSync(folder, 0o755);
   const { databaseUrl, names, sites } = settings;
   const bridge = databaseUrl === undefined ? null : await openDatabaseBridge(folder, databaseUrl);
@@ -85,8 +84,8 @@ export async function openAddressRange(settings: AddressRangeSettings): Promise<
     return child;
   };
   const canary = start(new URL('canary.ts', import.meta.url));
-  const order = (message: CanaryOrder) => ask<CanaryReport>(canary, message);
-  await order({
+  const send = (message: CanaryOrder) => request<CanaryReport>(canary, message);
+  await send({
     kind: 'open',
     setup: { names, sites },
     nameServer: NAME_SERVER,
@@ -95,7 +94,7 @@ export async function openAddressRange(settings: AddressRangeSettings): Promise<
 
   return {
     start,
-    report: () => order({ kind: 'report' }),
+    report: () => send({ kind: 'report' }),
     async [Symbol.asyncDispose]() {
       await Promise.all([...started].map(end));
       await end(holder);
@@ -127,7 +126,7 @@ async function holdNamespace(
   const holder = spawn('unshare', [...UNSHARE, 'sh', '-c', script.join('\n')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  await firstOf(holder, once(holder.stdout, 'data'));
+  await rejectOnExit(holder, once(holder.stdout, 'data'));
   return holder;
 }
 
@@ -137,21 +136,21 @@ function spawnInside(holder: ChildProcess, file: string, options: SpawnOptions):
 }
 
 /** Sends a message and returns the reply. Rejects if the program exits. */
-async function ask<Answer>(child: ChildProcess, message: CanaryOrder): Promise<Answer> {
-  const answered = once(child, 'message');
+async function request<Reply>(child: ChildProcess, message: CanaryOrder): Promise<Reply> {
+  const replied = once(child, 'message');
   child.send(message);
-  const [answer] = await firstOf(child, answered);
-  return answer;
+  const [reply] = await rejectOnExit(child, replied);
+  return reply;
 }
 
-/** What `event` brings, or an error when the process ends before. */
-async function firstOf<Value>(child: ChildProcess, event: Promise<Value>): Promise<Value> {
-  const ended = Promise.withResolvers<never>();
+/** Waits for `event`. Rejects if the process exits first. */
+async function rejectOnExit<Value>(child: ChildProcess, event: Promise<Value>): Promise<Value> {
+  const exited = Promise.withResolvers<never>();
   const onExit = (code: number | null) =>
-    ended.reject(new Error(`A process of the address range ended with ${code} before it answered`));
+    exited.reject(new Error(`A process of the address range exited with code ${code} before it replied`));
   child.once('exit', onExit);
   try {
-    return await Promise.race([event, ended.promise]);
+    return await Promise.race([event, exited.promise]);
   } finally {
     child.off('exit', onExit);
   }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One answer of DNS: addresses of both families, or an error code, or null for silence. */
+/** One DNS response: IPv4 and IPv6 addresses, an error code, or null for no response. */
 export type Answer = readonly string[] | number | null;
 
-/** What a name answers: one thing after the other, the last one for good; or any of them, at random. */
+/** The responses for a name: in sequence, repeating the last one; or a random one of `anyOf`. */
 export type Answers = readonly Answer[] | { readonly anyOf: readonly Answer[] };
 
 export interface CanaryReply {
@@ -13,14 +13,14 @@ export interface CanaryReply {
 }
 
 export interface CanarySetup {
-  /** By name; "*.example.com" stands for all names below it that are not named themselves. */
+  /** By name. "*.example.com" matches all subdomains that are not listed themselves. */
   readonly names: Readonly<Record<string, Answers>>;
-  /** By `host/path`, else by `host`; where neither is named the canary answers a page of text. */
+  /** By `host/path`, else by `host`. The canary responds to other requests with a text page. */
   readonly sites: Readonly<Record<string, CanaryReply>>;
 }
 
 export interface CanaryRequest {
-  /** The address that was connected to, IPv4 in its own spelling. */
+  /** The destination address. IPv4 addresses are not mapped to IPv6. */
   readonly address: string;
   readonly port: number;
   readonly host: string;
@@ -31,13 +31,13 @@ export interface CanaryRequest {
 /** Activity in the range since the last report. */
 export interface CanaryReport {
   readonly requests: readonly CanaryRequest[];
-  /** The addresses of all connections that were accepted, with or without a request. */
+  /** The destination addresses of all accepted connections, with or without a request. */
   readonly connectedTo: readonly string[];
-  /** The names that the name server was asked for, each as often as it was. */
+  /** The names of all DNS queries, including repeated ones. */
   readonly questions: readonly string[];
-  /** Connections that were begun, to whatever address and port, and not accepted here. */
+  /** Connection attempts to any address and port that the canary did not accept. */
   readonly strayConnections: number;
-  /** Datagrams that were sent, besides the questions to the name server and its answers. */
+  /** UDP datagrams other than queries to the name server and its responses. */
   readonly strayDatagrams: number;
 }
 
@@ -45,7 +45,7 @@ export type CanaryOrder =
   | {
       readonly kind: 'open';
       readonly setup: CanarySetup;
-      /** The address at which names are answered, on port 53. */
+      /** The address of the DNS server, on port 53. */
       readonly nameServer: string;
       readonly database: { readonly port: number; readonly socket: string } | null;
     }

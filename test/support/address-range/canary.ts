@@ -10,8 +10,8 @@ import { readNetworkCounts } from './network-counts.ts';
 import { createNames } from './range-names.ts';
 
 /**
- * The program inside of an address range that stands at every address. It takes orders over its channel and ends
- * with it.
+ * The program inside an address range that listens on every address. It receives orders over its IPC channel and exits
+ * when the channel closes.
  */
 const HTTP_PORTS = [80, 8080, 22, 3000, 5432, 6379, 9200];
 const HTTPS_PORTS = [443, 8443];
@@ -28,26 +28,26 @@ let datagramsBefore = 0;
 process.once('disconnect', () => process.exit());
 process.on('message', async (order: CanaryOrder) => {
   if (order.kind === 'open') await open(order);
-  // What has reached this machine is told in the turn of the event loop that follows.
+  // Node reports accepted connections in the next iteration of the event loop.
   for (let turn = 0; turn < 2; turn += 1) await nextTurn();
   process.send?.(report());
 });
 
 async function open({ setup, nameServer: address, database }: CanaryOrder & { kind: 'open' }): Promise<void> {
   const answer = createNames(setup.names);
-  const note: typeof answer = (name, type) => {
+  const answerAndRecord: typeof answer = (name, type) => {
     questions.push(name);
     return answer(name, type);
   };
-  nameServer = await startDnsServer(note, { address, port: 53 });
+  nameServer = await startDnsServer(answerAndRecord, { address, port: 53 });
   const tls = {
     key: readFileSync(new URL('range-key.pem', import.meta.url)),
     cert: readFileSync(new URL('range-certificate.pem', import.meta.url)),
   };
-  const reply = answerer(setup);
+  const handleRequest = createHandler(setup);
   const servers = [
-    ...HTTP_PORTS.map((port) => ({ port, server: createServer(reply) })),
-    ...HTTPS_PORTS.map((port) => ({ port, server: createTlsServer(tls, reply) })),
+    ...HTTP_PORTS.map((port) => ({ port, server: createServer(handleRequest) })),
+    ...HTTPS_PORTS.map((port) => ({ port, server: createTlsServer(tls, handleRequest) })),
   ];
   for (const { port, server } of servers) {
     server.on('connection', (socket: Socket) => connectedTo.push(plainAddress(socket.localAddress)));
@@ -62,8 +62,8 @@ async function open({ setup, nameServer: address, database }: CanaryOrder & { ki
   }
 }
 
-/** Every answer leaves a cookie, and closes its connection: each request needs a new one, with a new judgement. */
-function answerer({ sites }: CanarySetup): RequestListener {
+/** Every response sets a cookie and closes its connection, so each request needs a new connection and address check. */
+function createHandler({ sites }: CanarySetup): RequestListener {
   return (request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '');
     const path = request.url ?? '';

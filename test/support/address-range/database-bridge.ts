@@ -1,13 +1,13 @@
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** A socket in the file system that leads to a database; network namespaces do not separate such sockets. */
+/** A Unix socket that forwards to a database. Network namespaces do not isolate Unix sockets. */
 export interface DatabaseBridge {
   readonly socket: string;
   close(): void;
 }
 
-/** Opens the outer half of the way from an address range to a database; the canary has the other half. */
+/** Opens the outer half of the connection from an address range to a database. The canary opens the inner half. */
 export async function openDatabaseBridge(folder: string, databaseUrl: string): Promise<DatabaseBridge> {
   const socket = join(folder, 'database.sock');
   const { hostname, port } = new URL(databaseUrl);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** What this network has sent since it exists, whoever sent it. */
+/** The traffic of all programs in this network namespace since its creation. */
 export interface NetworkCounts {
-  /** TCP connections begun, answered or not (RFC 4022 tcpActiveOpens). */
+  /** Outgoing TCP connection attempts (RFC 4022 tcpActiveOpens). */
   readonly connections: number;
-  /** UDP datagrams sent (RFC 4113 udpOutDatagrams), of both families. */
+  /** UDP datagrams sent over IPv4 and IPv6 (RFC 4113 udpOutDatagrams). */
   readonly datagrams: number;
 }
 
@@ -18,11 +18,11 @@ export function readNetworkCounts(): NetworkCounts {
   };
 }
 
-/** The file has two lines for each protocol, one of names and one of figures. */
+/** The file has two lines for each protocol: one with names and one with values. */
 function countOf(counts: string, protocol: string, name: string): number {
-  const [names = [], figures = []] = counts
+  const [names = [], values = []] = counts
     .split('\n')
     .filter((line) => line.startsWith(`${protocol}:`))
     .map((line) => line.split(' '));
-  return Number(figures[names.indexOf(name)]);
+  return Number(values[names.indexOf(name)]);
 }

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { type DnsAnswer, NXDOMAIN, type RecordType } from '../servers/dns-server.ts';
 import type { Answer, CanarySetup } from './canary-orders.ts';
 
-/** Makes the answers of a range's name server. Names that are not listed do not exist. */
+/** Creates the answers of a range's DNS server. Names that are not listed do not exist. */
 export function createNames(names: CanarySetup['names']): (name: string, type: RecordType) => DnsAnswer {
   const asked = new Map<string, number>();
   return (name, type) => {

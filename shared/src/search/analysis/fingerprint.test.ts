@@ -12,7 +12,7 @@ test('treats fingerprints that differ in at most three bits as seen, until it is
 
 test('holds any number of fingerprints', () => {
   const seen = new SeenFingerprints();
-  // Any two of these differ in eight bits and more.
+  // Any two of these differ in at least eight bits.
   const repeated = (digit: number) => Math.imul(digit, 0x11111111) >>> 0;
   const places = Array.from({ length: 256 }, (_, at) => at);
   const addPlace = (at: number) => seen.add(repeated(at & 15), repeated(at >> 4));

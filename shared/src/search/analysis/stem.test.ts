@@ -12,7 +12,7 @@ test.each([
   ['used', 'use'],
   ['folder', 'folder'],
   ['e0382', 'e0382'],
-])('%s has the stem %s, also from the cache', (word, stemmed) => {
+])('stems %s to %s, with and without the cache', (word, stemmed) => {
   expect([stem(word), stem(word)]).toEqual([stemmed, stemmed]);
 });
 

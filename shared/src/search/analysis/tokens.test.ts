@@ -4,13 +4,13 @@ import { tokenize } from './tokens.ts';
 const terms = (text: string) => new Set(tokenize(text));
 
 describe('an identifier', () => {
-  it('is one name in camelCase, snake_case and kebab-case, and is found by its words', () => {
+  it('has the same terms in camelCase, snake_case and kebab-case, including its words', () => {
     for (const spelling of ['getNowait', 'get_nowait', 'get-nowait', 'GET_NOWAIT', 'GetNowait']) {
       expect(terms(spelling)).toEqual(new Set(['getnowait', 'get', 'nowait']));
     }
   });
 
-  it('in a path is found by the whole path, its tail, each name and each word', () => {
+  it('in a path has terms for the whole path, its tail, each name and each word', () => {
     expect(terms('asyncio.Queue.get_nowait')).toEqual(
       new Set([
         'asyncio.queue.getnowait',
@@ -25,7 +25,7 @@ describe('an identifier', () => {
     expect(tokenize('std::vector')).toContain('std.vector');
   });
 
-  it('is found by a word and its number together', () => {
+  it('has a term for a word together with its number', () => {
     expect(tokenize('system_time_to_rfc3339')).toContain('rfc3339');
     expect(tokenize('decodeBase64String')).toContain('base64');
     expect(tokenize('utf8').filter((term) => term === 'utf8')).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('an identifier', () => {
     expect(tokenize(`see ${written} here`)).toContain(term);
   });
 
-  it('that is a flag of one letter keeps its case', () => {
+  it('keeps its case as a one-letter flag', () => {
     expect(tokenize('grep -S')).toContain('-S');
     expect(tokenize('grep -s')).not.toContain('-S');
   });
@@ -64,45 +64,45 @@ describe('operators', () => {
     expect(tokenize(`a ${operator} b`)).toContain(operator);
   });
 
-  it('are not made of rules and bullets', () => {
+  it('do not include horizontal rules and bullets', () => {
     expect(tokenize('* item\n-----\n=====\n| --- | --- |')).toEqual(['item']);
   });
 });
 
 describe('numbers', () => {
-  it('of a version are found whole and by the first two', () => {
+  it('of a version have terms for the whole version and its first two parts', () => {
     expect(tokenize('3.11.4')).toEqual(['3.11.4', '3.11']);
     expect(tokenize('v2.1')).toEqual(['2.1']);
   });
 });
 
 describe('words', () => {
-  it('of one stem are one term', () => {
+  it('with the same stem are one term', () => {
     expect(new Set(tokenize('cache caches cached caching')).size).toBe(1);
     expect(new Set(tokenize('connect connected connecting connects')).size).toBe(1);
   });
 
-  it('that only end like derivations keep apart', () => {
+  it('stay separate if they only look like derivations', () => {
     expect(terms('folder folders').intersection(terms('fold folding'))).toEqual(new Set());
     expect(terms('header headers').intersection(terms('head heading'))).toEqual(new Set());
   });
 
-  it('that are keywords of languages are not lost', () => {
+  it('include keywords of programming languages', () => {
     expect(tokenize('if for with in')).toEqual(['if', 'for', 'with', 'in']);
   });
 
-  it('are compared without accents, width and invisible characters inside', () => {
+  it('match regardless of accents, width and invisible characters', () => {
     expect(tokenize('naïve')).toEqual(tokenize('naive'));
     expect(tokenize('ＵＴＦ')).toEqual(['utf']);
   });
 
-  it('of scripts without spaces are read as overlapping pairs', () => {
+  it('of scripts without spaces become overlapping pairs', () => {
     expect(tokenize('列表推导式')).toEqual(['列表', '表推', '推导', '导式']);
     expect(tokenize('表')).toEqual(['表']);
   });
 });
 
-it('takes any text, in time that grows with its length', () => {
+it('tokenizes any text in linear time', () => {
   const before = process.cpuUsage();
   for (const piece of ['a.', 'aB', '_', '-', '::', '`', '\ud800', 'é', '表', '\u0000', '#', '1.'])
     tokenize(piece.repeat(50_000));

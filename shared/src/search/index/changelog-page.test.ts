@@ -12,13 +12,14 @@ test.each([
   'Version 0.19.0 (October 2, 2016)',
   'pytest-2.9.1',
   '[2.3.1] - 2023-05-12',
-])('"%s" tells of changes', (title) => expect(isChangelogPage(title, [[title]])).toBe(true));
+])('detects the changelog title "%s"', (title) => expect(isChangelogPage(title, [[title]])).toBe(true));
 
-test.each(['Version numbers', 'Node.js 18 API', '4.2 Newsgroups'])('"%s" does not', (title) =>
-  expect(isChangelogPage(title, [[title]])).toBe(false),
+test.each(['Version numbers', 'Node.js 18 API', '4.2 Newsgroups'])(
+  'does not detect the title "%s"',
+  (title) => expect(isChangelogPage(title, [[title]])).toBe(false),
 );
 
-test('a page tells of changes when most of it stands under the names of versions', () => {
+test('detects a changelog by its version headings', () => {
   expect(isChangelogPage('History', [['Version 2.1.0'], ['2.0.1 (2021-04-01)'], ['2.0'], ['Credits']])).toBe(
     true,
   );

@@ -6,7 +6,7 @@ test.each([
   '`postmaster` is a deprecated alias of `postgres`.',
   '`intagg` is now obsolete, because there are built-in functions.',
   '```java\n@Deprecated(since="9")\npublic class Observable\n```',
-])('what something else has taken the place of: %s', (text) => {
+])('detects an outdated page: %s', (text) => {
   expect(isOutdatedPage(text)).toBe(true);
 });
 
@@ -14,6 +14,6 @@ test.each([
   'JSON is specified by RFC 7159 (which obsoletes RFC 4627).',
   `Reads a file. ${'It reads on. '.repeat(40)}\n\nThe old \`slurp\` is deprecated.`,
   '',
-])('what holds: %s', (text) => {
+])('does not detect a current page: %s', (text) => {
   expect(isOutdatedPage(text)).toBe(false);
 });

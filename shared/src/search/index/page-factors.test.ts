@@ -8,8 +8,8 @@ const factorOf = (tested: ReturnType<typeof page>, others: readonly ReturnType<t
   pageFactors([tested, ...others], INDEX_WEIGHTS)[0] ?? 0;
 const plain = factorOf(page('Queues'));
 
-describe('a page counts less than one that explains', () => {
-  it('when it only leads to others', () => {
+describe('pageFactors lowers the weight of', () => {
+  it('pages that only link to others', () => {
     for (const title of [
       'Uses of Class java.util.List',
       'Eigen::Matrix Member List',
@@ -28,7 +28,7 @@ describe('a page counts less than one that explains', () => {
     }
   });
 
-  it('when it is for those who make what it is about', () => {
+  it('pages about internals, contributing and licenses', () => {
     for (const title of [
       'twisted.internet._threadedselect.Reactor',
       'sun.internal.misc.Unsafe',
@@ -43,11 +43,11 @@ describe('a page counts less than one that explains', () => {
     }
   });
 
-  it('when it is a listing of source code', () => {
+  it('source code listings', () => {
     expect(factorOf(page('queue.py', ['queue.py'], 0.97))).toBeLessThan(plain);
   });
 
-  it('when it repeats other pages, as "all on one page" does', () => {
+  it('pages that repeat other pages, such as "all on one page"', () => {
     const others = ['Assert', 'Buffer', 'Console', 'Crypto', 'Errors', 'Events'].map((title) => page(title));
     const all = page('The whole manual', [
       'assert',
@@ -63,19 +63,19 @@ describe('a page counts less than one that explains', () => {
   });
 });
 
-describe('a page counts in full', () => {
-  it('when it only mentions a few others', () => {
+describe('pageFactors keeps the weight of', () => {
+  it('pages that mention only a few others', () => {
     const others = ['Assert', 'Buffer'].map((title) => page(title));
     const guide = page('Guide', ['Assert', 'Buffer', 'Start', 'Stop', 'Run', 'Walk']);
     expect(factorOf(guide, others)).toBeCloseTo(factorOf(guide), 5);
   });
 
-  it('when its sections are only numbered', () => {
+  it('pages with only numbered sections', () => {
     const manual = page('Manual', ['4.1 - Unpacking', '4.2. Building', '4.3 Installing']);
     expect(factorOf(manual)).toBe(factorOf(page('Manual', ['Unpacking', 'Building', 'Installing'])));
   });
 
-  it('when its title has such a word among others', () => {
+  it('pages whose title only contains a word such as "index" or "license"', () => {
     for (const title of [
       'CREATE INDEX',
       'Indexes',
@@ -92,7 +92,7 @@ describe('a page counts in full', () => {
       expect(factorOf(page(title)), title).toBe(plain);
   });
 
-  it('when it shows code among its text', () => {
+  it('pages with both code and text', () => {
     expect(factorOf(page('Queues', ['Queues'], 0.6))).toBe(plain);
   });
 });

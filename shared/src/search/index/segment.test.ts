@@ -8,14 +8,14 @@ const segment = indexPages([
 ]);
 
 describe('a stored segment', () => {
-  it('is read as it was built', () => {
+  it('survives encoding and decoding', () => {
     const read = decodeSegment(encodeSegment(segment));
     expect(read).toEqual(segment);
     expect(pagesFound([read], 'maxsize')).toEqual(['1/0']);
     expect(pagesFound([read], '推导')).toEqual(['1/1']);
   });
 
-  it('has the same bytes whenever it is built of the same passages', () => {
+  it('has the same bytes for the same passages', () => {
     const passages = ['b', 'a', 'c'].map((text, passageId) => ({
       passageId,
       topicId: 1,
@@ -30,7 +30,7 @@ describe('a stored segment', () => {
     );
   });
 
-  it('has the terms of very many pages each once', () => {
+  it('contains each term of very many pages once', () => {
     const pages = Array.from({ length: 40 }, (_, page) => ({
       title: 'Common title',
       passages: [Array.from({ length: 300 }, (_, at) => `word${page}x${at}`).join(' ')],
@@ -47,14 +47,14 @@ describe('a stored segment', () => {
     expect(pagesFound([empty], 'anything')).toEqual([]);
   });
 
-  it('is no longer bound to the bytes it was read from', () => {
+  it('does not keep a reference to the bytes it was decoded from', () => {
     const stored = encodeSegment(segment).slice();
     const read = decodeSegment(stored);
     stored.fill(0);
     expect(pagesFound([read], 'maxsize')).toEqual(['1/0']);
   });
 
-  it('takes less than a kilobyte a passage whose words are as frequent as in a manual', () => {
+  it('takes less than a kilobyte per passage with realistic word frequencies', () => {
     const text = (at: number) =>
       Array.from(
         { length: 150 },
@@ -66,10 +66,10 @@ describe('a stored segment', () => {
   });
 });
 
-describe('bytes that cannot be read', () => {
+describe('decodeSegment', () => {
   const stored = encodeSegment(segment);
 
-  it('are refused wherever a bit is wrong', () => {
+  it('refuses bytes with any flipped bit', () => {
     for (let at = 0; at < stored.length; at += 7) {
       const damaged = stored.slice();
       damaged[at] = (damaged[at] ?? 0) ^ 1;
@@ -78,15 +78,15 @@ describe('bytes that cannot be read', () => {
   });
 
   test.each([
-    ['none', new Uint8Array()],
-    ['cut off', stored.slice(0, -1)],
-    ['longer than told', new Uint8Array([...stored, 0])],
-    ['something else', new TextEncoder().encode('{"a segment": false}'.repeat(10))],
-  ])('%s', (_, bytes) => {
+    ['empty bytes', new Uint8Array()],
+    ['truncated bytes', stored.slice(0, -1)],
+    ['trailing bytes', new Uint8Array([...stored, 0])],
+    ['another format', new TextEncoder().encode('{"a segment": false}'.repeat(10))],
+  ])('refuses %s', (_, bytes) => {
     expect(() => decodeSegment(bytes)).toThrow(SegmentFormatError);
   });
 
-  it('of another version are told apart', () => {
+  it('reports the version of another format version', () => {
     const older = stored.slice();
     older[4] = 1;
     expect(() => decodeSegment(older)).toThrow('found format version 1');

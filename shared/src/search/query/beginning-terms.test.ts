@@ -10,13 +10,13 @@ const tutorial = { title: 'Tutorial', passages: ['Install the package, then writ
 const pages = indexPages([...started, tutorial]);
 
 test.each(['getting started', 'how do I get started?', 'quick start', 'first steps'])(
-  '%s asks for a page for beginners',
+  'finds a tutorial for: %s',
   (question) => {
     expect(pagesFound([pages], question)[0]).toBe('1/12');
   },
 );
 
-test('what only starts something does not', () => {
+test('does not search for tutorials when a question is about starting something', () => {
   expect(beginningTerms('how do I start the server')).toEqual([]);
   expect(pagesFound([pages], 'start a worker')[0]).toBe('1/0');
 });

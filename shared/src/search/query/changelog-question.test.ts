@@ -23,7 +23,7 @@ test.each([
   'does django 3.0 drop support for python 3.5',
   'performance improvements of 3.11',
   'porting to python 3.11',
-])('%s asks what has changed', (question) => expect(asksForChanges(question)).toBe(true));
+])('detects a question about changes: %s', (question) => expect(asksForChanges(question)).toBe(true));
 
 test.each([
   'how do I change a setting',
@@ -39,9 +39,9 @@ test.each([
   'version of the schema',
   'difference between a list and a tuple',
   'DeprecationWarning: the imp module is deprecated in favour of importlib',
-])('%s does not', (question) => expect(asksForChanges(question)).toBe(false));
+])('does not detect: %s', (question) => expect(asksForChanges(question)).toBe(false));
 
-test('pages that tell of changes come first where changes are asked for, and only there', () => {
+test('ranks changelog pages first only for questions about changes', () => {
   const pages = indexPages([
     { title: 'Locks', passages: ['A lock of version 2.1 guards the state that a queue has.'] },
     { title: 'What’s new in 2.1', passages: ['The lock of version 2.1 guards the state of a queue.'] },

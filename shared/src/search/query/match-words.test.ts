@@ -77,7 +77,7 @@ describe('matchWords', () => {
     expect(found.map(({ word }) => word)).toEqual(['queue']);
   });
 
-  it('gives a word on no page the greatest weight', () => {
+  it('gives a word that no page contains the greatest weight', () => {
     const [rare, common] = match('zebra queue');
     expect(rare?.weight).toBeGreaterThan(common?.weight ?? 0);
   });

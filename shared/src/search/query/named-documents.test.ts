@@ -30,7 +30,7 @@ describe('a query that names a document', () => {
     expect(found('session state in Mizzen')[0]).toBe('2/0');
   });
 
-  it('finds its pages first, whether it writes the name with humps or without', () => {
+  it('finds its pages first, regardless of camelCase in the name', () => {
     const haproxy = indexPages(
       [
         {
@@ -46,7 +46,7 @@ describe('a query that names a document', () => {
     }
   });
 
-  it('takes for telling what is rare in it, not what is rare among all', () => {
+  it('weights terms by their rarity in that document, not in all documents', () => {
     const rigging = indexPages(
       [
         { title: 'Sheaves', passages: ['Every sheave of Halyard carries a shackle. A sheave turns.'] },
@@ -66,7 +66,7 @@ describe('a query that names a document', () => {
     expect(pagesFound([rigging, servers], 'halyard sheave server', { documentNames })[0]).toBe('3/1');
   });
 
-  it('is answered by the name that its words make together', () => {
+  it('matches identifiers that combine its words', () => {
     const api = indexPages(
       [
         { title: 'Bytes', passages: ['`integer_to_binary(N)` of Halyard gives the text for the number.'] },
@@ -78,20 +78,20 @@ describe('a query that names a document', () => {
     expect(pagesFound([api, mizzen], 'binary to integer in halyard', { documentNames })[0]).toBe('3/1');
   });
 
-  it('does not when the word is in every name', () => {
+  it('ignores a word that is in every document name', () => {
     expect(found('documentation of session state')).toEqual(found('session state'));
   });
 
-  it('does not when the word is as much the other documents’ own', () => {
+  it('ignores a word of its name that another document uses as often', () => {
     expect(found('server session')[0]).toBe('2/0');
   });
 
-  it('still finds what only another document holds', () => {
+  it('still finds content that only another document has', () => {
     expect(found('halyard listens port')).toContain('2/1');
   });
 });
 
-describe('the documents that a query names', () => {
+describe('namedDocuments', () => {
   const documents = [
     'TidewaterQL stores rows.',
     'Keel.js sails.',
@@ -114,16 +114,16 @@ describe('the documents that a query names', () => {
     ['keeljs middleware', [2]],
     ['Keel.js middleware', [2]],
     ['find in marina', [3]],
-  ])('%s: %j', (query, ids) => expect(named(query)).toEqual(ids));
+  ])('finds in "%s" the documents %j', (query, ids) => expect(named(query)).toEqual(ids));
 
   it.each([
     ['the plural of a name', 'share sessions between two keels'],
     ['a part of another name', 'KeelHaul heap out of memory'],
     ['a few letters of a name', 'how to run raw QL'],
     ['a word for a kind of document', 'insert many documents through the api, page by page'],
-  ])('none by %s', (_, query) => expect(named(query)).toEqual([]));
+  ])('finds no document by %s', (_, query) => expect(named(query)).toEqual([]));
 
-  it('takes all terms of a name for one', () => {
+  it('returns all terms of a name', () => {
     const { terms } = namedDocuments('TidewaterQL vacuum', documents, documentNames);
     expect([...terms].sort()).toEqual(['ql', 'tidew', 'tidewaterql']);
   });

@@ -23,7 +23,7 @@ test.each([
   ['segfault at 0x7ffdeadbeef', 'segfault at'],
   ['commit 9fceb02d0ae598e95dc970b74767f19372d61af8 is bad', 'commit is bad'],
   ['mail ada@example.com', 'mail'],
-])('what is only the asker’s is set apart: %s', (question, rest) => {
+])('separates details of the user’s environment: %s', (question, rest) => {
   const { text, noise } = siftQuestion(question);
   expect(text.replace(/\s+/g, ' ').trim()).toBe(rest);
   expect(noise).not.toBe('');
@@ -36,6 +36,6 @@ test.each([
   'the order of 3.11.4 and 2024-03-11',
   'arr[0] is undefined',
   'unhashable type: "list"',
-])('what discriminates stays: %s', (question) => {
+])('keeps discriminative terms: %s', (question) => {
   expect(siftQuestion(question)).toEqual({ text: question, noise: '' });
 });

@@ -27,19 +27,19 @@ const segment = buildSegment({
 });
 
 describe('search', () => {
-  it('finds the passage that answers, from a segment that was stored and read again', () => {
+  it('finds the matching passage in a decoded segment', () => {
     const stored = decodeSegment(encodeSegment(segment));
     const hits = search([stored], 'maxsize', { limit: 5, isTopicEnabled: () => true });
     expect(hits.map(({ passageId }) => passageId)).toEqual([1]);
   });
 
-  it('serves no passage of a topic that is switched off', () => {
+  it('does not return passages of disabled topics', () => {
     expect(search([segment], 'maxsize', { limit: 5, isTopicEnabled: (topicId) => topicId !== 1 })).toEqual(
       [],
     );
   });
 
-  it('puts the further passages of a page behind the best one of a page nearly as good', () => {
+  it('ranks the further passages of a page after the best passage of a page with a similar score', () => {
     const page = (pageKey: number, texts: readonly string[]) =>
       texts.map((text, at) => {
         const passage = {

@@ -22,7 +22,7 @@ export interface IngestRun {
   readonly claim?: number;
 }
 
-/** SQL: the source, while it is this run's. Its parameters are the first three, as `ofRun` gives them. */
+/** SQL condition: the source still belongs to this run. `ofRun` returns its parameters $1 to $3. */
 export const OF_RUN = 'id = $1 AND attempt = $2 AND claims = coalesce($3, claims)';
 
 /** The parameters of `OF_RUN`. */
@@ -53,7 +53,7 @@ export interface ClaimedSource extends IngestRun {
   readonly progress: CrawlProgress | null;
   /** How the pages of the last complete crawl were found. */
   readonly crawlNotes: readonly string[];
-  /** Whether an earlier crawl of it is served. */
+  /** Whether agents get an earlier crawl of this source. */
   readonly isServed: boolean;
 }
 
@@ -142,8 +142,8 @@ export async function saveProgress(db: Db, run: IngestRun, progress: CrawlProgre
   );
 }
 
-/** Nothing is being fetched. */
-const AT_REST = `'{"current": null, "etaMs": null}'::jsonb`;
+/** SQL: the progress fields of a crawl that is not fetching anything. */
+const IDLE_PROGRESS = `'{"current": null, "etaMs": null}'::jsonb`;
 
 /** Fails a run: sets the error of the source and its documents. Does nothing for a stale run. */
 export async function failSource(
@@ -155,7 +155,7 @@ export async function failSource(
     `WITH failed AS (
        UPDATE document_urls
           SET status = 'error', failure = $4, failure_message = $5, note = NULL, starts = 0, updated_at = now(),
-              progress = progress || ${AT_REST}
+              progress = progress || ${IDLE_PROGRESS}
         WHERE ${OF_RUN}
         RETURNING id)
      UPDATE recent_documents d SET status = 'error', updated_at = now() FROM failed WHERE d.document_url_id = failed.id`,
@@ -163,7 +163,7 @@ export async function failSource(
   );
 }
 
-/** Fails a run of a source whose earlier crawl is still served, and stores `note`. Does nothing for a stale run. */
+/** Ends a failed run, keeps serving the source's earlier crawl, and stores `note`. Does nothing for a stale run. */
 export async function keepPreviousCrawl(
   db: Db,
   run: IngestRun,
@@ -181,7 +181,7 @@ export async function keepPreviousCrawl(
   );
 }
 
-/** Locks a source until the transaction ends and returns its current run. Throws NotFoundError. */
+/** Locks a source until the transaction ends and returns its status and retry. Throws NotFoundError. */
 export async function lockSource(
   db: Db,
   documentUrlId: number,
@@ -196,8 +196,8 @@ export async function lockSource(
 }
 
 /**
- * Locks the run's source, including new passages, until the transaction ends. Its segment then
- * contains all passages. Throws StaleAttemptError if a newer run has replaced this one.
+ * Locks the run's source until the transaction ends. Nobody can add passages meanwhile, so a segment built now
+ * contains them all. Throws StaleAttemptError if a newer run has replaced this one.
  */
 export async function lockRun(db: Db, run: IngestRun): Promise<void> {
   const rows = await db.query<unknown[]>(
@@ -210,8 +210,8 @@ export async function lockRun(db: Db, run: IngestRun): Promise<void> {
 }
 
 /**
- * Completes a run. `relevantText` is the document's text, or the stored page with that markdown; `note` is a note for
- * its owner, or null; `crawlNotes` is the part of it about how the pages were found.
+ * Completes a run. `relevantText` is the document's text, or the stored page that contains it. `note` is shown to the
+ * owner, or null; `crawlNotes` is its part about how the pages were found.
  */
 export async function finishSource(
   db: Db,

@@ -1,26 +1,26 @@
 import type { Db } from '../../data-source.ts';
 
-/** What else the owner of a source has under way, of the same kind: whole sites, or single pages. */
+/** The other unfinished sources of an owner, of the same kind: whole sites or single pages. */
 export interface OwnerLoad {
   /** Sources that are being processed. */
   readonly running: number;
-  /** Sources that wait and were added earlier. */
+  /** Pending sources that were added earlier. */
   readonly ahead: number;
 }
 
-// Any number of our own beside the owner's; PostgreSQL keys advisory locks by both.
-const LINE_LOCK = 4_711_002;
+// The first key of the advisory lock; the user's id is the second.
+const QUEUE_LOCK = 4_711_002;
 
-/** Lets only one at a time, for the rest of the transaction, take from the line of the owner of a source. */
+/** Locks the queue of a source's owner until the transaction ends. */
 export async function lockOwnerQueue(db: Db, documentUrlId: number): Promise<void> {
   await db.query(
     `SELECT pg_advisory_xact_lock($2, c.user_id)
        FROM document_urls u JOIN document_collections c ON c.id = u.collection_id WHERE u.id = $1`,
-    [documentUrlId, LINE_LOCK],
+    [documentUrlId, QUEUE_LOCK],
   );
 }
 
-/** The load of the owner of a source that waits, itself not counted; none when it is gone or was begun before. */
+/** The load of a pending source's owner, without the source itself. All zeros if the source is gone or not pending. */
 export async function getOwnerLoad(db: Db, documentUrlId: number): Promise<OwnerLoad> {
   const onePage = (source: string) =>
     `((${source}.max_urls = 1 AND ${source}.crawl_type <> 'cua_markdown') OR ${source}.crawl_type = 'user_text')`;

@@ -11,11 +11,11 @@ export interface IngestRequest {
   readonly collectionId: number;
   readonly crawlType: CrawlType | null;
   readonly maxUrls: number | null;
-  /** Lower runs first; 0 runs before all that have one. */
+  /** Lower runs first; 0 runs before all jobs with a priority. */
   readonly priority: number;
 }
 
-/** Decides a run of a source within the caller's transaction, and shows its collection as processing. */
+/** Schedules a run of a source in the caller's transaction and marks its collection as processing. */
 export async function requestIngest(db: Db, ingest: IngestRequest): Promise<void> {
   const run = { documentUrlId: ingest.documentUrlId, attempt: ingest.attempt };
   await addToOutbox(db, ingestJobOf(ingest), run, { jobId: ingestJobId(run), priority: ingest.priority });

@@ -2,10 +2,10 @@ import type { Db } from '../../data-source.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '../../entities/document-url.ts';
 import type { IngestRun } from './ingest.ts';
 
-/** A run that nothing was heard of for a while, with what its job depends on. */
+/** A run without recent updates, and the fields that select its job. */
 export type StalledRun = IngestRun & Pick<DocumentUrl, 'crawlType' | 'maxUrls'>;
 
-/** Unfinished runs that nothing was heard of for `quietSeconds`, oldest first. */
+/** Unfinished runs without an update for `quietSeconds`, oldest first. */
 export async function listStalledRuns(db: Db, quietSeconds: number, limit: number): Promise<StalledRun[]> {
   const sources = await db
     .getRepository(DocumentUrlEntity)
@@ -17,7 +17,7 @@ export async function listStalledRuns(db: Db, quietSeconds: number, limit: numbe
       'EXISTS (SELECT 1 FROM document_collections c WHERE c.id = source.collectionId AND c.user_id IS NOT NULL)',
     )
     .andWhere(
-      // What is dated in the future was written before the clock was set back.
+      // A time in the future was written before the clock was set back, so its run counts as stalled too.
       `source.updatedAt NOT BETWEEN now() - make_interval(secs => :quietSeconds)
          AND now() + make_interval(secs => :quietSeconds)`,
       { quietSeconds },
@@ -42,7 +42,7 @@ export async function listUnfinishedRuns(db: Db, collectionId: number): Promise<
   );
 }
 
-/** Begins the next attempt of a run that was lost; null when it went on meanwhile. */
+/** Starts the next attempt of a lost run; null if it has continued or ended meanwhile. */
 export async function renewRun(db: Db, run: IngestRun): Promise<IngestRun | null> {
   const [rows] = await db.query<[{ attempt: number }[], number]>(
     `UPDATE document_urls SET attempt = attempt + 1, status = 'pending', updated_at = now()
@@ -53,7 +53,7 @@ export async function renewRun(db: Db, run: IngestRun): Promise<IngestRun | null
   return row ? { documentUrlId: run.documentUrlId, attempt: row.attempt } : null;
 }
 
-/** Notes that these runs are known to be alive or waiting. */
+/** Marks runs as alive, so they do not count as stalled. */
 export async function touchRuns(db: Db, runs: readonly IngestRun[]): Promise<void> {
   if (runs.length === 0) return;
   await db.query('UPDATE document_urls SET updated_at = now() WHERE id = ANY($1)', [

@@ -18,14 +18,14 @@ export interface VisionStep {
 /** A step without its picture. */
 export type ListedVisionStep = Omit<VisionStep, 'picture'> & { readonly createdAt: Date };
 
-/** Forgets the steps of earlier tries. */
+/** Deletes the steps of earlier tries. */
 export async function deleteVisionSteps(db: Db, documentUrlId: number): Promise<void> {
   await db.query('DELETE FROM vision_steps WHERE document_url_id = $1', [documentUrlId]);
 }
 
-/** Keeps a step. Throws StaleAttemptError when the run is overtaken. */
+/** Stores a step. Throws StaleAttemptError if a newer run has replaced this one. */
 export async function saveVisionStep(db: Db, run: IngestRun, step: VisionStep): Promise<void> {
-  const kept = await db.query<unknown[]>(
+  const saved = await db.query<unknown[]>(
     `INSERT INTO vision_steps (document_url_id, step, action, control, why, picture)
        SELECT id, $4, $5, $6, $7, $8 FROM document_urls WHERE ${OF_RUN}
      ON CONFLICT (document_url_id, step)
@@ -33,17 +33,17 @@ export async function saveVisionStep(db: Db, run: IngestRun, step: VisionStep): 
      RETURNING step`,
     [...ofRun(run), step.step, step.action, step.control, step.why, step.picture],
   );
-  if (kept.length === 0)
+  if (saved.length === 0)
     throw new StaleAttemptError(`Source ${run.documentUrlId} is gone or past attempt ${run.attempt}`);
 }
 
-/** SQL: the steps of a document of the user. */
+/** SQL: the steps of a document, if it belongs to the user. */
 const OF_DOCUMENT = `vision_steps v
   JOIN recent_documents d ON d.document_url_id = v.document_url_id
   JOIN document_collections c ON c.id = d.collection_id
  WHERE d.id = $1 AND c.user_id = $2`;
 
-/** The steps behind a document of the user, in their order; none when it is foreign or they are gone. */
+/** The steps of a user's document, in order; empty if they are deleted or the document belongs to another user. */
 export async function listVisionSteps(
   db: Db,
   { userId, documentId }: { userId: number; documentId: number },
@@ -54,7 +54,7 @@ export async function listVisionSteps(
   );
 }
 
-/** The picture of one of these steps, as JPEG; null when there is none. */
+/** The JPEG screenshot of a step; null if there is none. */
 export async function findVisionPicture(
   db: Db,
   { userId, documentId, step }: { userId: number; documentId: number; step: number },
@@ -66,7 +66,7 @@ export async function findVisionPicture(
   return found?.picture ?? null;
 }
 
-/** Forgets the steps that are older than `keptDays`. */
+/** Deletes steps that are older than `keptDays`. */
 export async function deleteOldVisionSteps(db: Db, keptDays: number): Promise<void> {
   await db.query('DELETE FROM vision_steps WHERE created_at < now() - make_interval(days => $1)', [keptDays]);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../data-source.ts';
 
-/** A page that was read for a user before, with its passages as the crawl left them. */
+/** A page that an earlier crawl stored for a user. */
 export interface CachedPage {
   readonly pageId: number;
   readonly url: string;
@@ -9,9 +9,8 @@ export interface CachedPage {
 }
 
 /**
- * The pages below `addresses` that crawls and cached sitemaps of a user hold, each once and as it was read last; at
- * most `limit`, those at the addresses themselves first. An address that ends in a slash stands for all below it,
- * another one for itself.
+ * The latest stored version of the pages at `addresses`, from a user's crawls and cached sitemaps. An address that ends
+ * with a slash includes all pages below it. Returns at most `limit`, exact matches first.
  */
 export async function listCachedPages(
   db: Db,

@@ -4,21 +4,21 @@ import { type Prepared, queryPrepared } from '../../prepared.ts';
 const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::double precision';
 const GAP_MS = `greatest($2, CASE WHEN p.gap_until_ms > ${NOW_MS} THEN p.gap_ms ELSE 0 END)`;
 /**
- * Each lease takes one start: a later one than so many gaps from now on was reserved before the clock was set back, and
- * would keep all from the host until it is as late again.
+ * When the next request may start. A start further in the future than all leases together can reserve dates from before
+ * the clock was set back. Without the cap it would block the host until then.
  */
 const NEXT_START_MS = `greatest(${NOW_MS}, p.held_until_ms,
         least(p.next_start_ms, greatest(${NOW_MS}, p.held_until_ms) + ($4 + 1) * ${GAP_MS}))`;
-/** The leases that have not ended by themselves. */
+/** Leases that have not expired. */
 const LIVE_LEASES = `unnest(p.lease_ends_ms) e WHERE e > ${NOW_MS} AND e <= ${NEXT_START_MS} + ($4 + 1) * ${GAP_MS} + $3`;
 
-/** One request's place at a host. */
+/** The permission to send one request to a host. */
 export interface HostLease {
-  /** Names the lease; hand it back with it. */
+  /** Identifies the lease; pass it to `endHostLease`. */
   readonly endMs: number;
-  /** In how many milliseconds the request may start. */
+  /** Milliseconds until the request may start. */
   readonly waitMs: number;
-  /** For how many milliseconds the host is still to be left alone; 0 or less when it is not. */
+  /** Milliseconds until the host accepts requests again, for example after Retry-After; 0 or less if it does now. */
   readonly heldForMs: number;
 }
 
@@ -37,8 +37,8 @@ const LEASE_HOST: Prepared = {
 };
 
 /**
- * Takes the next start of a request to `host`, at least `gapMs` after the one before, by whatever worker; null when
- * `maxLeases` requests are under way. A lease that is not handed back ends by itself `leaseMs` after its start.
+ * Leases the next request to `host`, which starts at least `gapMs` after the previous one of any worker. Null if
+ * `maxLeases` requests are running. A lease expires `leaseMs` after its start.
  */
 export async function leaseHost(
   db: Db,
@@ -55,12 +55,12 @@ const END_HOST_LEASE: Prepared = {
     UPDATE host_paces SET lease_ends_ms = array_remove(lease_ends_ms, $2::double precision) WHERE host = $1`,
 };
 
-/** Hands a lease back when its request has ended. */
+/** Ends a lease after its request. */
 export async function endHostLease(db: Db, host: string, endMs: number): Promise<void> {
   await queryPrepared(db, END_HOST_LEASE, [host, endMs]);
 }
 
-/** For how many milliseconds `host` is still to be left alone; 0 when it is not. */
+/** Milliseconds until requests to `host` are allowed again; 0 if they are now. */
 export async function hostHeldForMs(db: Db, host: string): Promise<number> {
   const rows = await db.query<{ heldForMs: number }[]>(
     `SELECT greatest(0, held_until_ms - ${NOW_MS}) AS "heldForMs" FROM host_paces WHERE host = $1`,
@@ -69,7 +69,7 @@ export async function hostHeldForMs(db: Db, host: string): Promise<number> {
   return rows[0]?.heldForMs ?? 0;
 }
 
-/** No request to `host` starts within the next `waitMs`, nor within a longer time that was asked for before. */
+/** Blocks requests to `host` for `waitMs`, unless it is already blocked for longer. */
 export async function holdHost(db: Db, host: string, waitMs: number): Promise<void> {
   await db.query(
     `INSERT INTO host_paces AS p (host, held_until_ms) VALUES ($1, ${NOW_MS} + $2)
@@ -78,7 +78,7 @@ export async function holdHost(db: Db, host: string, waitMs: number): Promise<vo
   );
 }
 
-/** Requests to `host` start at least `gapMs` apart for the next `forMs`; a wider gap that still holds stays. */
+/** Starts requests to `host` at least `gapMs` apart for the next `forMs`. Keeps a wider gap that has not expired. */
 export async function widenHostGap(db: Db, host: string, gapMs: number, forMs: number): Promise<void> {
   await db.query(
     `INSERT INTO host_paces AS p (host, gap_ms, gap_until_ms) VALUES ($1, $2, ${NOW_MS} + $3)
@@ -89,7 +89,7 @@ export async function widenHostGap(db: Db, host: string, gapMs: number, forMs: n
   );
 }
 
-/** Forgets the hosts that nobody asked for `hours` and that want nothing of us. */
+/** Deletes hosts without requests, blocks or wider gaps in the last `hours`. */
 export async function deleteIdleHosts(db: Db, hours: number): Promise<void> {
   await db.query(
     `DELETE FROM host_paces WHERE greatest(next_start_ms, held_until_ms, gap_until_ms) < ${NOW_MS} - $1 * 3600000`,

@@ -6,18 +6,18 @@ import type { Db } from '../../data-source.ts';
 import type { PageCache } from '../../entities/page-cache.ts';
 import { IS_THIN } from './site-pages.ts';
 
-/** A page of a crawl as its owner sees it in a list: without its text. */
+/** A crawled page in a list, without its text. */
 export type ListedPage = Pick<
   PageCache,
   'id' | 'url' | 'title' | 'status' | 'failure' | 'errorMessage' | 'tryType' | 'fetchedAt' | 'processedAt'
 > & {
-  /** Stored without a browser, and with hardly any text. */
+  /** Stored without a browser and with very little text. */
   readonly isThin: boolean;
-  /** Of its passages that are stored; null while there are none. */
+  /** Tokens of its stored passages; null if there are none. */
   readonly tokens: number | null;
 };
 
-/** The pages of the crawl behind a document of the user, in its order; none when it was not crawled or is foreign. */
+/** The crawled pages of a user's document, in crawl order; empty for documents of other users. */
 export async function listPagesOfDocument(
   db: Db,
   { userId, documentId }: { userId: number; documentId: number },
@@ -37,7 +37,7 @@ export async function listPagesOfDocument(
   );
 }
 
-/** One page of the crawl behind a document of the user, with its text. Throws NotFoundError. */
+/** One crawled page of a user's document, with its text. Throws NotFoundError. */
 export async function getPageOfDocument(
   db: Db,
   { userId, documentId, pageId }: { userId: number; documentId: number; pageId: number },
@@ -55,7 +55,7 @@ export async function getPageOfDocument(
   return page;
 }
 
-/** How many pages of a finished crawl a retry of single pages would change: fetched anew, or served at last. */
+/** Counts the pages that a retry of a finished crawl would fetch again or add to the served ones. */
 export async function countPagesToRetry(db: Db, documentUrlId: number, retry: Retry): Promise<number> {
   const rows = await db.query<{ count: number }[]>(
     `SELECT count(*)::int AS count
@@ -68,7 +68,7 @@ export async function countPagesToRetry(db: Db, documentUrlId: number, retry: Re
   return rows[0]?.count ?? 0;
 }
 
-/** The pages of a source's crawl in counts, as they are stored. */
+/** Counts the stored pages of a source's crawl by status and failure. */
 export async function countPages(
   db: Db,
   documentUrlId: number,
@@ -79,7 +79,7 @@ export async function countPages(
       WHERE s.original_url_id = $1 GROUP BY p.status, p.failure`,
     [documentUrlId],
   );
-  const sumOf = (some: typeof rows) => some.reduce((total, { count }) => total + count, 0);
+  const sumOf = (counted: typeof rows) => counted.reduce((total, { count }) => total + count, 0);
   const failed = rows.filter(({ status }) => status === 'error');
   return {
     found: sumOf(rows),

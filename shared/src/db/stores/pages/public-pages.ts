@@ -10,7 +10,7 @@ const FIND_PUBLIC_PAGE: Prepared = {
       FROM public_pages WHERE md5(url) = md5($1) AND url = $1`,
 };
 
-/** What is known of a public address; null when nothing is. */
+/** The shared cache entry of a public URL; null if there is none. */
 export async function findPublicPage(db: Db, url: string): Promise<PublicPage | null> {
   const [page] = await queryPrepared<PublicPage>(db, FIND_PUBLIC_PAGE, [url]);
   return page ?? null;
@@ -28,7 +28,7 @@ const SAVE_PUBLIC_PAGE: Prepared = {
     WHERE public_pages.fetched_at < EXCLUDED.fetched_at`,
 };
 
-/** Keeps what a public address answered. An older answer than the one that is kept changes nothing. */
+/** Caches the response of a public URL, unless the cached one is newer. */
 export async function savePublicPage(db: Db, page: Omit<PublicPage, 'id'>): Promise<void> {
   await queryPrepared(db, SAVE_PUBLIC_PAGE, [
     page.url,
@@ -43,7 +43,7 @@ export async function savePublicPage(db: Db, page: Omit<PublicPage, 'id'>): Prom
   ]);
 }
 
-/** Notes that the site still answers with the same text. */
+/** Records that the cached response is still current. */
 export async function confirmPublicPage(db: Db, url: string, fetchedAt: Date): Promise<void> {
   await db.query('UPDATE public_pages SET fetched_at = $2 WHERE md5(url) = md5($1) AND url = $1', [
     url,
@@ -51,12 +51,12 @@ export async function confirmPublicPage(db: Db, url: string, fetchedAt: Date): P
   ]);
 }
 
-/** Removes what a public address answered. */
+/** Removes the cached response of a public URL. */
 export async function removePublicPage(db: Db, url: string): Promise<void> {
   await db.query('DELETE FROM public_pages WHERE md5(url) = md5($1) AND url = $1', [url]);
 }
 
-/** Removes the answers that nobody asked for again within `days`; returns how many. At most `limit` at a time. */
+/** Removes at most `limit` responses that were last fetched more than `days` ago. Returns their number. */
 export async function removeOldPublicPages(db: Db, days: number, limit = 1_000): Promise<number> {
   const [, count] = await db.query<[unknown[], number]>(
     `DELETE FROM public_pages WHERE id IN (

@@ -2,10 +2,10 @@ import type { Db } from '../../data-source.ts';
 import type { SiteCache } from '../../entities/site-cache.ts';
 import { type IngestRun, OF_RUN, ofRun, StaleAttemptError } from '../ingest/ingest.ts';
 
-/** What a crawl has to know of the cache of its source. */
+/** The cache fields that a crawl needs. */
 export type OpenSiteCache = Pick<SiteCache, 'id' | 'documentUrls' | 'sitemapUrl'>;
 
-/** The cache of a source, created when there is none yet. Throws StaleAttemptError when the run is overtaken. */
+/** Gets or creates the cache of a source. Throws StaleAttemptError if a newer run has replaced this one. */
 export async function openSiteCache(db: Db, run: IngestRun): Promise<OpenSiteCache> {
   await db.query(
     `INSERT INTO fullsite_cache (original_url_id)
@@ -23,15 +23,15 @@ export async function openSiteCache(db: Db, run: IngestRun): Promise<OpenSiteCac
   return site;
 }
 
-/** Ends the crawl in the cache: the whole text, and no other pages than those that are named. */
+/** Completes a crawl in the cache: combines the full text and deletes all pages that are not listed in `site`. */
 export async function finishSiteCache(
   db: Db,
   siteCacheId: number,
   site: {
     sitemapUrl: string | null;
-    /** The pages that the document is made of, and those that could not be had. */
+    /** The stored and the failed pages of the document. */
     documentUrls: readonly string[];
-    /** The pages that were left out because another one has their text. */
+    /** Pages that repeat the text of another page. */
     skippedUrls: readonly string[];
     urlsSucceeded: boolean;
   },
@@ -40,7 +40,7 @@ export async function finishSiteCache(
     siteCacheId,
     [...site.documentUrls, ...site.skippedUrls],
   ]);
-  // What a retry of single pages needs of the others stays; their links lead it nowhere.
+  // A retry of single pages does not follow the links of the others.
   await db.query(
     'UPDATE singleurl_cache SET links = NULL WHERE fullsite_cache_id = $1 AND links IS NOT NULL',
     [siteCacheId],
@@ -55,7 +55,7 @@ export async function finishSiteCache(
   );
 }
 
-/** Marks the stored pages that agents do not get because the owner's plan has no room for them, and only these. */
+/** Marks the stored pages that exceed the owner's plan and clears the mark of all others. Agents do not get them. */
 export async function markPagesOverLimit(
   db: Db,
   siteCacheId: number,

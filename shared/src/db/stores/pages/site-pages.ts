@@ -6,7 +6,7 @@ import type { PageCache } from '../../entities/page-cache.ts';
 import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { type IngestRun, OF_RUN, ofRun, StaleAttemptError } from '../ingest/ingest.ts';
 
-/** A page as the crawl leaves it: its text, or why there is none. */
+/** The result of crawling a page: its text, or why there is none. */
 export type CrawledPage = Pick<
   PageCache,
   | 'url'
@@ -23,9 +23,9 @@ export type CrawledPage = Pick<
   | 'checkpoint'
 > & {
   readonly failure: FailureClass | null;
-  /** A list in JSON; absent when the page has none. */
+  /** A JSON array; absent if the page has none. */
   readonly passages?: string;
-  /** A list in JSON; absent when the page has none. */
+  /** A JSON array; absent if the page has none. */
   readonly links?: string;
 };
 
@@ -54,10 +54,9 @@ const SAVE_PAGE: Prepared = {
 };
 
 /**
- * Stores one page of a crawl, the checkpoint from which a killed crawl goes on.
- * `changedAt` moves only when the text is another one than before. A start that stores a page is not a silent one.
- * `progress` is what the owner sees from then on; what they saw when null.
- * Returns the page's id; throws StaleAttemptError when the run is overtaken.
+ * Stores a page of a crawl and returns its id. A killed crawl resumes from its stored pages. `changedAt` changes only
+ * with the text. A stored page resets the number of crashed starts. A null `progress` keeps the previous one.
+ * Throws StaleAttemptError if a newer run has replaced this one.
  */
 export async function savePage(
   db: Db,
@@ -90,7 +89,10 @@ export async function savePage(
   return saved.id;
 }
 
-/** SQL: whether page `p` was stored without a browser and has hardly any text. Only short texts are unpacked. */
+/**
+ * SQL: whether page `p` was stored without a browser and has very little text. The byte length comes first because it
+ * does not decompress the text.
+ */
 export const IS_THIN = `(p.status = 'success' AND p.try_type = 'http'
   AND octet_length(p.markdown) < ${THIN_PAGE_CHARS * 4} AND length(p.markdown) < ${THIN_PAGE_CHARS})`;
 
@@ -110,11 +112,11 @@ export type SitePage = Pick<
   | 'links'
   | 'processedAt'
 > & {
-  /** Stored without a browser, and with hardly any text. */
+  /** Stored without a browser and with very little text. */
   readonly isThin: boolean;
 };
 
-/** The pages of a crawl so far, in its order. */
+/** The stored pages of a crawl, in crawl order. */
 export async function listSitePages(db: Db, siteCacheId: number): Promise<SitePage[]> {
   return db.query<SitePage[]>(
     `SELECT p.id, p.url, p.title, p.position, p.status, p.failure, p.error_message AS "errorMessage",
@@ -125,21 +127,21 @@ export async function listSitePages(db: Db, siteCacheId: number): Promise<SitePa
   );
 }
 
-/** So much of a page's markdown holds its first line of running text. */
+/** Enough of the markdown to contain the first paragraph. */
 const BEGINNING_CHARS = 4_000;
 
-/** A stored page as a document is made of it, which needs none of its text but the beginning. */
+/** The fields of a stored page that its document is built from, with only the beginning of its text. */
 export interface StoredPage {
   readonly pageId: number;
   readonly url: string;
   readonly title: string;
-  /** The site's own name as the page gives it; null when unknown. */
+  /** The site's name according to the page; null if unknown. */
   readonly siteName: string | null;
-  /** How its markdown begins. */
+  /** The beginning of its markdown. */
   readonly beginning: string;
 }
 
-/** The stored pages of `urls` in the order of the crawl. */
+/** The stored pages at `urls`, in crawl order. */
 export async function listStoredPages(
   db: Db,
   siteCacheId: number,
@@ -154,7 +156,7 @@ export async function listStoredPages(
   );
 }
 
-/** The passages of stored pages, as the crawl left them, by the id of their page. */
+/** The passages of stored pages by page id. */
 export async function readPassagesOfPages(db: Db, pageIds: readonly number[]): Promise<Map<number, unknown>> {
   const rows = await db.query<{ pageId: number; passages: unknown }[]>(
     `SELECT id AS "pageId", passages FROM singleurl_cache WHERE id = ANY($1)`,

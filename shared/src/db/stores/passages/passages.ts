@@ -4,7 +4,7 @@ import { PassageEntity, type PassageRow } from '../../entities/passage.ts';
 
 export type NewPassage = Omit<PassageRow, 'id'>;
 
-/** Inserts passages in one statement; the ids are in the order given. */
+/** Inserts passages in one statement. Returns their ids in the same order. */
 export async function insertPassages(db: Db, passages: readonly NewPassage[]): Promise<number[]> {
   if (passages.length === 0) return [];
   const rows = await db.query<{ id: number }[]>(
@@ -26,7 +26,7 @@ export async function insertPassages(db: Db, passages: readonly NewPassage[]): P
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** SQL: the passages of the pages that `placed` names, ready to be inserted; their text is in the database already. */
+/** SQL: the passages of the pages in `placed`. Copying them inside the database avoids sending their text. */
 const STORED_PASSAGES = `
   SELECT $1::int, $2::int, placed.topic_id, page.id, passage.ordinal, page.url, coalesce(page.title, page.url),
          passage.anchor, ARRAY(SELECT jsonb_array_elements_text(passage."headingPath")), passage.text,
@@ -42,7 +42,7 @@ const INTO_PASSAGES = `
 
 type OfSource = { readonly collectionId: number; readonly documentUrlId: number };
 
-/** Inserts all passages of stored pages, those of each page under its topic. */
+/** Inserts all passages of stored pages, each page under its own topic. */
 export async function insertPassagesOfPages(
   db: Db,
   { collectionId, documentUrlId }: OfSource,
@@ -55,7 +55,7 @@ export async function insertPassagesOfPages(
   );
 }
 
-/** Where a passage of a stored page goes. */
+/** A passage of a stored page and the topic it belongs to. */
 export interface PlacedPassage {
   readonly pageId: number;
   /** 0-based position in the page. */
@@ -64,7 +64,7 @@ export interface PlacedPassage {
 }
 
 /**
- * Inserts single passages of stored pages.
+ * Inserts individual passages of stored pages.
  *
  * @throws {RangeError} when a page has no such passage.
  */
@@ -91,7 +91,7 @@ export async function insertStoredPassages(
   throw new RangeError(`Inserting the passages of source ${documentUrlId}: ${found}; crawl it again`);
 }
 
-/** Every passage of a source, page by page, in reading order. */
+/** All passages of a source, page by page, in reading order. */
 export async function listPassagesOfSource(db: Db, documentUrlId: number): Promise<PassageRow[]> {
   return db.getRepository(PassageEntity).find({
     where: { documentUrlId },
@@ -100,8 +100,7 @@ export async function listPassagesOfSource(db: Db, documentUrlId: number): Promi
 }
 
 /**
- * Every passage of a source as its segment is built from them. Headings come as JSON, which parses faster than a
- * PostgreSQL array.
+ * All passages of a source, as input for its segment. Headings are JSON, which parses faster than a PostgreSQL array.
  */
 export async function listIndexedPassages(db: Db, documentUrlId: number): Promise<SegmentPassage[]> {
   return db.query<SegmentPassage[]>(

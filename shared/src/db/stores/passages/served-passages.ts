@@ -1,14 +1,14 @@
 import type { Db } from '../../data-source.ts';
 import { queryPrepared } from '../../prepared.ts';
 
-/** A passage as it goes into an answer. */
+/** A passage of an answer. */
 export interface ServedPassage {
   readonly passageId: number;
   readonly documentUrlId: number;
   readonly topicId: number;
   readonly pageUrl: string;
   readonly pageTitle: string;
-  /** Fragment of the nearest heading; null when there is none. */
+  /** URL fragment of the nearest heading; null if there is none. */
   readonly anchor: string | null;
   readonly headingPath: readonly string[];
   /** 0-based position in the page. */
@@ -18,7 +18,7 @@ export interface ServedPassage {
   readonly codeShare: number;
   readonly fetchedAt: Date;
   readonly changedAt: Date;
-  /** The end of the passage before, when this one begins with a code fence; null otherwise. */
+  /** The end of the previous passage if this one starts with a code fence; null otherwise. */
   readonly before: string | null;
 }
 
@@ -36,7 +36,7 @@ const LIST_BY_ID = {
   text: `SELECT ${COLUMNS}, ${BEFORE_FENCE} FROM passages p WHERE p.id = ANY($2) AND p.collection_id = $1`,
 };
 
-/** Passages of a collection by id, in no particular order; those that are gone are left out. */
+/** Passages of a collection by id, in no particular order, without deleted ones. */
 export async function listServedPassages(
   db: Db,
   collectionId: number,
@@ -46,7 +46,7 @@ export async function listServedPassages(
   return queryPrepared<ServedPassage>(db, LIST_BY_ID, [collectionId, passageIds]);
 }
 
-/** Names one stored page; the same address may have been taken into several documents. */
+/** Identifies a stored page. Several documents may contain the same URL. */
 export interface ServedPage {
   readonly documentUrlId: number;
   readonly pageUrl: string;

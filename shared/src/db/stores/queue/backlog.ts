@@ -1,15 +1,15 @@
 import type { Db } from '../../data-source.ts';
 
-/** What waits for workers. Ages are seconds; 0 where nothing waits. */
+/** The work that waits for workers. Ages are in seconds; 0 if nothing waits. */
 export interface Backlog {
   readonly outboxSeconds: number;
   readonly waitingSources: number;
   readonly waitingSeconds: number;
-  /** Owners none of whose waiting sources is begun, whose first has waited for at least each of `OWNER_AGES`. */
+  /** For each of `OWNER_AGES`, the owners without a running source whose first source has waited at least that long. */
   readonly ownersWaiting: readonly number[];
 }
 
-/** In seconds. */
+/** Waiting times in seconds. */
 export const OWNER_AGES = [0, 10, 60, 600] as const;
 
 /** The backlog over all owners. Sources in the trash do not count. */

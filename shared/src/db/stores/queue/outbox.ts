@@ -4,7 +4,7 @@ import { activeSpan } from '../../../tracing/active-span.ts';
 import type { Db } from '../../data-source.ts';
 import { OutboxEntity, type OutboxRow } from '../../entities/outbox.ts';
 
-/** Decides a job within the caller's transaction; it reaches the queue after the commit. */
+/** Schedules a job in the caller's transaction. It reaches the queue after the commit. */
 export async function addToOutbox<Spec extends AnyJob>(
   db: Db,
   spec: Spec,
@@ -20,7 +20,7 @@ export async function addToOutbox<Spec extends AnyJob>(
   });
 }
 
-/** The oldest rows that no other relay holds, locked until the transaction ends. */
+/** Locks and returns the oldest rows that no other relay has locked, until the transaction ends. */
 export async function takeFromOutbox(db: Db, limit: number): Promise<OutboxRow[]> {
   return db
     .getRepository(OutboxEntity)
@@ -37,7 +37,7 @@ export async function removeFromOutbox(db: Db, outboxIds: readonly number[]): Pr
   await db.query('DELETE FROM outbox WHERE id = ANY($1)', [outboxIds]);
 }
 
-/** Whether a job of this id still waits for its relay. */
+/** Whether a job with this id is still in the outbox. */
 export async function isInOutbox(db: Db, jobId: string): Promise<boolean> {
   return db.getRepository(OutboxEntity).existsBy({ jobId });
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../data-source.ts';
 import { type ToolRun, ToolRunEntity } from '../../entities/tool-run.ts';
 
-/** Stores a run that waits for a worker, and says its id. */
+/** Stores a run for a worker and returns its id. */
 export async function insertToolRun(
   db: Db,
   run: Pick<ToolRun, 'userId' | 'tool' | 'input'>,
@@ -10,14 +10,14 @@ export async function insertToolRun(
   return (await db.getRepository(ToolRunEntity).save({ ...run, input })).id;
 }
 
-/** A run that a worker takes. */
+/** A run that a worker has started. */
 export interface StartedToolRun extends Pick<ToolRun, 'userId' | 'input'> {
   readonly toolRunId: number;
-  /** Since it was asked for. */
+  /** Milliseconds since the request. */
   readonly ageMs: number;
 }
 
-/** Marks a run as running, from its beginning; null when it has ended or is gone. */
+/** Starts a run from the beginning; null if it has ended or is deleted. */
 export async function startToolRun(db: Db, toolRunId: number): Promise<StartedToolRun | null> {
   const [rows] = await db.query<[StartedToolRun[], number]>(
     `UPDATE tool_runs SET status = 'running', percent = 0, log = '{}'
@@ -29,7 +29,7 @@ export async function startToolRun(db: Db, toolRunId: number): Promise<StartedTo
   return rows[0] ?? null;
 }
 
-/** Tells how far a run is, and what it does. */
+/** Updates the progress of a run and appends a line to its log. */
 export async function updateToolRun(db: Db, toolRunId: number, percent: number, line: string): Promise<void> {
   await db.query(
     `UPDATE tool_runs SET percent = $2, log = log || $3::text WHERE id = $1 AND status = 'running'`,
@@ -37,7 +37,7 @@ export async function updateToolRun(db: Db, toolRunId: number, percent: number, 
   );
 }
 
-/** Ends a run with its result; false when it had ended before, and then nothing is to come of it. */
+/** Completes a run with its result; false if it had already ended, and then the result must be discarded. */
 export async function completeToolRun(db: Db, toolRunId: number, result: unknown): Promise<boolean> {
   const [rows] = await db.query<[unknown[], number]>(
     `UPDATE tool_runs SET status = 'done', percent = 100, result = $2 WHERE id = $1 AND status = 'running'
@@ -60,7 +60,7 @@ export async function failToolRun(
   );
 }
 
-/** A run of a user; null when there is none. */
+/** A run of a user; null if there is none. */
 export async function findToolRun(
   db: Db,
   owned: { userId: number; toolRunId: number },
@@ -68,7 +68,7 @@ export async function findToolRun(
   return db.getRepository(ToolRunEntity).findOneBy({ id: owned.toolRunId, userId: owned.userId });
 }
 
-/** The last runs of a user without their input and result, newest first. */
+/** The latest runs of a user, newest first, without input and result. */
 export async function listToolRuns(
   db: Db,
   userId: number,
@@ -84,12 +84,12 @@ export async function listToolRuns(
     .getMany();
 }
 
-/** Forgets runs that were asked for more than `keptDays` ago. */
+/** Deletes runs that were requested more than `keptDays` ago. */
 export async function deleteOldToolRuns(db: Db, keptDays: number): Promise<void> {
   await db.query('DELETE FROM tool_runs WHERE created_at < now() - make_interval(days => $1)', [keptDays]);
 }
 
-/** As JSON that PostgreSQL takes: it knows neither the character 0 nor halves of surrogate pairs. */
+/** JSON without NUL characters and lone surrogates, which PostgreSQL rejects. */
 function storableJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '') : part,

@@ -1,6 +1,6 @@
 import type { Db } from '../../data-source.ts';
 
-/** A document whose passages are to have vectors, as its segment is now. */
+/** A document to embed, and the checksum of its current segment. */
 export interface DocumentToEmbed {
   readonly documentUrlId: number;
   readonly collectionId: number;
@@ -8,7 +8,7 @@ export interface DocumentToEmbed {
   readonly segmentChecksum: string;
 }
 
-/** A document that has a segment; null when it is deleted or in the trash. */
+/** A document with a segment; null if it is deleted or in the trash. */
 export async function findDocumentToEmbed(db: Db, documentUrlId: number): Promise<DocumentToEmbed | null> {
   const rows = await db.query<DocumentToEmbed[]>(
     `SELECT s.document_url_id AS "documentUrlId", s.collection_id AS "collectionId", c.user_id AS "userId",
@@ -20,7 +20,7 @@ export async function findDocumentToEmbed(db: Db, documentUrlId: number): Promis
   return rows[0] ?? null;
 }
 
-/** The vectors that a document has, of whatever model; null when it has none. */
+/** The vectors of a document, of any model; null if it has none. */
 export async function findVectors(
   db: Db,
   documentUrlId: number,
@@ -32,7 +32,7 @@ export async function findVectors(
   return rows[0] ?? null;
 }
 
-/** Replaces the vectors of a document; false, and nothing is written, when its segment is another one by now. */
+/** Replaces the vectors of a document. Returns false and writes nothing if its segment has changed. */
 export async function saveVectors(
   db: Db,
   document: DocumentToEmbed,
@@ -60,7 +60,7 @@ export async function saveVectors(
   return rows.length > 0;
 }
 
-/** Documents with passages that have no vector of `model`, the newest first. */
+/** Documents that lack vectors of `model` for some passages, newest first. */
 export async function listDocumentsWithoutVectors(
   db: Db,
   model: string,
@@ -77,14 +77,14 @@ export async function listDocumentsWithoutVectors(
   );
 }
 
-/** Which vectors a document has, and how much memory they take. */
+/** The version and size of a document's vectors. */
 export interface VectorsVersion {
   readonly documentUrlId: number;
   readonly checksum: string;
   readonly byteLength: number;
 }
 
-/** The vectors of `model` that a collection has. */
+/** The versions of a collection's vectors of `model`. */
 export async function listVectorsVersions(
   db: Db,
   collectionId: number,
@@ -97,7 +97,7 @@ export async function listVectorsVersions(
   );
 }
 
-/** The vectors of `model` of some documents of a collection; those that are gone are left out. */
+/** The vectors of `model` for documents of a collection, without deleted ones. */
 export async function loadVectors(
   db: Db,
   collectionId: number,
@@ -112,7 +112,7 @@ export async function loadVectors(
   );
 }
 
-/** Removes vectors that cannot be read; those that have replaced them meanwhile stay. */
+/** Removes unreadable vectors, unless they have been replaced meanwhile. */
 export async function removeVectors(
   db: Db,
   { documentUrlId, checksum }: Pick<VectorsVersion, 'documentUrlId' | 'checksum'>,

@@ -1,6 +1,6 @@
 import type { Db } from '../../data-source.ts';
 
-/** Which of the segments that a document had and will have; built again, even of the same bytes, it is another. */
+/** Identifies one build of a document's segment. A rebuild with the same bytes has a new version. */
 export interface SegmentVersion {
   readonly documentUrlId: number;
   readonly version: string;
@@ -35,7 +35,7 @@ export async function saveSegment(
   );
 }
 
-/** A stored segment with the source that it was built for. */
+/** A stored segment with its source. */
 export interface IndexedSource {
   readonly documentUrlId: number;
   readonly collectionId: number;
@@ -43,7 +43,7 @@ export interface IndexedSource {
   readonly bytes: Buffer;
 }
 
-/** A segment, its source locked until the transaction ends; null when it is gone, or was not built yet. */
+/** Locks a source until the transaction ends and returns its segment; null if there is none. */
 export async function lockIndexedSource(db: Db, documentUrlId: number): Promise<IndexedSource | null> {
   const rows = await db.query<IndexedSource[]>(
     `SELECT u.id AS "documentUrlId", u.collection_id AS "collectionId", u.url, s.bytes
@@ -54,7 +54,7 @@ export async function lockIndexedSource(db: Db, documentUrlId: number): Promise<
   return rows[0] ?? null;
 }
 
-/** Segments that do not begin with `beginning`, as those of another format do, the oldest first. */
+/** Segments of another format version: those that do not start with `beginning`. Oldest first. */
 export async function listSegmentsOfOtherFormats(
   db: Db,
   beginning: Uint8Array,

@@ -4,22 +4,22 @@ import type { Db } from '../../data-source.ts';
 import type { SitemapCache } from '../../entities/sitemap-cache.ts';
 import { StaleAttemptError } from '../ingest/ingest.ts';
 
-/** One run of a sitemap's job: what its job names. */
+/** One run of a sitemap, identified by its job's payload. */
 export interface SitemapRun {
   readonly siteCacheId: number;
   readonly attempt: number;
 }
 
 /**
- * The time for which one worker has a sitemap. Every write of it names both: a worker that was taken for dead, and
- * whose run another one has gone on with, changes nothing.
+ * A worker's claim on a sitemap. Every write checks both fields, so a worker that was presumed dead and replaced
+ * changes nothing.
  */
 export interface SitemapTurn {
   readonly siteCacheId: number;
   readonly turn: number;
 }
 
-/** A cached sitemap as it is shown. */
+/** A cached sitemap in a list. */
 export interface ListedSitemap
   extends Pick<
     SitemapCache,
@@ -42,7 +42,7 @@ export interface ListedSitemap
   readonly createdAt: Date;
 }
 
-/** What is asked for: a whole sitemap, or its pages about a topic. */
+/** A request for a whole sitemap, or for its pages about a topic. */
 export interface SitemapRequest {
   readonly userId: number;
   readonly sitemapUrl: string;
@@ -50,23 +50,23 @@ export interface SitemapRequest {
   readonly topic: string | null;
 }
 
-const LISTED = `
+const LISTED_COLUMNS = `
   c.site_cache_id AS "siteCacheId", c.attempt, c.topic, c.status, c.found, c.done, c.failed, c.skipped,
   c.content_chars::float8 AS "contentChars", c.ranked, c.failure, c.failure_message AS "failureMessage", c.notes,
   c.updated_at AS "updatedAt", s.sitemap_url AS "sitemapUrl", s.created_at AS "createdAt"`;
 
-/** Who asks for the pages of a topic again within so many minutes gets those that are there. */
-const TOPIC_KEPT_MINUTES = 60;
+/** Requests for the same topic within this time reuse its pages. */
+const TOPIC_CACHE_MINUTES = 60;
 
 /**
- * The run that answers a request, in the caller's transaction: the one that is under way for the same sitemap and
- * topic, else a new one. `isNew` says that its job is still to be decided.
+ * Finds or creates the run for a request, in the caller's transaction. Reuses an unfinished run for the same sitemap
+ * and topic. If `isNew`, the caller must schedule its job.
  */
 export async function openSitemapCache(
   db: Db,
   { userId, sitemapUrl, topic }: SitemapRequest,
 ): Promise<SitemapRun & { readonly isNew: boolean }> {
-  // Two that ask at once get one run.
+  // Concurrent requests share one run.
   await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 90))', [`${sitemapUrl} ${topic}`]);
   const [known] = await db.query<SitemapRun[]>(
     `SELECT c.site_cache_id AS "siteCacheId", c.attempt
@@ -75,7 +75,7 @@ export async function openSitemapCache(
         AND (c.status IN ('reading', 'fetching')
           OR (c.topic IS NOT NULL AND c.status = 'complete' AND c.updated_at > now() - make_interval(mins => $3)))
       ORDER BY c.site_cache_id DESC LIMIT 1`,
-    [sitemapUrl, topic, TOPIC_KEPT_MINUTES],
+    [sitemapUrl, topic, TOPIC_CACHE_MINUTES],
   );
   if (known) return { ...known, isNew: false };
   const [added] = await db.query<SitemapRun[]>(
@@ -88,19 +88,19 @@ export async function openSitemapCache(
   return { ...added, isNew: true };
 }
 
-/** The cached whole sitemaps, the newest first. */
+/** Sitemaps that are cached as a whole, newest first. */
 export async function listSitemapCaches(db: Db, limit: number): Promise<ListedSitemap[]> {
   return db.query<ListedSitemap[]>(
-    `SELECT ${LISTED} FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
+    `SELECT ${LISTED_COLUMNS} FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
       WHERE c.topic IS NULL ORDER BY c.site_cache_id DESC LIMIT $1`,
     [limit],
   );
 }
 
-/** One cached sitemap. Throws NotFoundError when there is none. */
+/** One cached sitemap. Throws NotFoundError. */
 export async function getSitemapCache(db: Db, siteCacheId: number): Promise<ListedSitemap> {
   const [sitemap] = await db.query<ListedSitemap[]>(
-    `SELECT ${LISTED} FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
+    `SELECT ${LISTED_COLUMNS} FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
       WHERE c.site_cache_id = $1`,
     [siteCacheId],
   );
@@ -109,7 +109,7 @@ export async function getSitemapCache(db: Db, siteCacheId: number): Promise<List
   return sitemap;
 }
 
-/** What a worker has to know of the sitemap it takes. */
+/** The state of a claimed sitemap. */
 export interface ClaimedSitemap extends SitemapRun, SitemapTurn {
   readonly userId: number;
   readonly sitemapUrl: string;
@@ -119,7 +119,7 @@ export interface ClaimedSitemap extends SitemapRun, SitemapTurn {
   readonly starts: number;
 }
 
-/** Takes a turn of a run, from whoever has it; null when it is gone, finished, or overtaken by a newer attempt. */
+/** Claims a run, even from another worker; null if it is deleted, finished, or replaced by a newer attempt. */
 export async function claimSitemap(db: Db, run: SitemapRun): Promise<ClaimedSitemap | null> {
   const [rows] = await db.query<[ClaimedSitemap[], number]>(
     `UPDATE sitemap_caches c SET starts = c.starts + 1, turn = c.turn + 1, updated_at = now() FROM fullsite_cache s
@@ -131,7 +131,7 @@ export async function claimSitemap(db: Db, run: SitemapRun): Promise<ClaimedSite
   return rows[0] ?? null;
 }
 
-/** Notes that a run ends its turn in order and will go on: its next start is no silent one. */
+/** Releases a run that will continue in another job. Its next start then does not count as a crash. */
 export async function releaseSitemap(db: Db, run: SitemapTurn): Promise<void> {
   await db.query(
     'UPDATE sitemap_caches SET starts = 0, updated_at = now() WHERE site_cache_id = $1 AND turn = $2',
@@ -140,8 +140,8 @@ export async function releaseSitemap(db: Db, run: SitemapTurn): Promise<void> {
 }
 
 /**
- * Ends a run well, its counts being those of its pages, and says how many of them have a text. Earlier caches of the
- * same go: this one is newer. Throws StaleAttemptError when the run is overtaken.
+ * Completes a run, counts its pages, and deletes older caches of the same sitemap and topic. Returns the number of pages
+ * with text. Throws StaleAttemptError if another worker has claimed the run.
  */
 export async function finishSitemap(db: Db, run: SitemapTurn): Promise<number> {
   const [rows] = await db.query<[{ failed: number; done: number }[], number]>(
@@ -186,8 +186,8 @@ export async function failSitemap(
 }
 
 /**
- * Begins the next run, over the pages that failed; over the whole sitemap when it could not be read. Null while a run
- * is under way, or when nothing failed. To be called in a transaction. Throws NotFoundError when there is no such cache.
+ * Starts the next run, for the failed pages, or for the whole sitemap if it could not be read. Null if a run is
+ * unfinished or nothing failed. Requires a transaction. Throws NotFoundError.
  */
 export async function retrySitemap(
   db: Db,
@@ -214,7 +214,7 @@ export async function retrySitemap(
   return { siteCacheId, attempt, retried };
 }
 
-/** Unfinished runs that nothing was heard of for `quietSeconds`, oldest first. */
+/** Unfinished runs without an update for `quietSeconds`, oldest first. */
 export async function listStalledSitemaps(
   db: Db,
   quietSeconds: number,
@@ -229,7 +229,7 @@ export async function listStalledSitemaps(
   );
 }
 
-/** Begins the next attempt of a run that was lost; null when it went on meanwhile. */
+/** Starts the next attempt of a lost run; null if it has continued or ended meanwhile. */
 export async function renewSitemap(db: Db, run: SitemapRun): Promise<SitemapRun | null> {
   const [rows] = await db.query<[SitemapRun[], number]>(
     `UPDATE sitemap_caches SET attempt = attempt + 1, updated_at = now()
@@ -240,12 +240,12 @@ export async function renewSitemap(db: Db, run: SitemapRun): Promise<SitemapRun 
   return rows[0] ?? null;
 }
 
-/** Notes that a run is known to be alive or waiting. */
+/** Marks a run as alive, so it does not count as stalled. */
 export async function touchSitemap(db: Db, { siteCacheId }: SitemapRun): Promise<void> {
   await db.query('UPDATE sitemap_caches SET updated_at = now() WHERE site_cache_id = $1', [siteCacheId]);
 }
 
-/** Forgets the caches that nothing happened to for `keptDays`, or whose owner is gone, with all that is made of them. */
+/** Deletes finished caches without changes for `keptDays`, and caches of deleted users. */
 export async function deleteOldSitemaps(db: Db, keptDays: number): Promise<void> {
   await db.query(
     `DELETE FROM fullsite_cache WHERE id IN (

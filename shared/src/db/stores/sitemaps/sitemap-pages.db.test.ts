@@ -24,8 +24,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A sitemap whose pages are to be fetched, and of which PostgreSQL has no statistics. */
-async function beginSitemap(): Promise<{ siteCacheId: number; turn: number }> {
+/** Creates a sitemap with pending pages, which are added after ANALYZE so that the planner does not expect them. */
+async function createPendingSitemap(): Promise<{ siteCacheId: number; turn: number }> {
   const [{ siteCacheId }] = await dataSource.query(
     `WITH admin AS (INSERT INTO users (email, full_name) VALUES ('ada@example.com', 'Ada') RETURNING id),
      site AS (INSERT INTO fullsite_cache (sitemap_url) VALUES ('https://docs.example.com/sitemap.xml') RETURNING id)
@@ -40,7 +40,7 @@ async function beginSitemap(): Promise<{ siteCacheId: number; turn: number }> {
 }
 
 test('completing a page does not read the pages that are still waiting', async () => {
-  const run = await beginSitemap();
+  const run = await createPendingSitemap();
   const [first, second] = await listPendingPages(dataSource.manager, run.siteCacheId, 2);
   const rows = await dataSource.transaction(async (db) => {
     if (first) await endSitemapPage(db, run, first, SKIPPED);

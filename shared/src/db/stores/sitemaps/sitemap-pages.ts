@@ -5,12 +5,12 @@ import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { StaleAttemptError } from '../ingest/ingest.ts';
 import type { SitemapTurn } from './sitemap-caches.ts';
 
-/** Rows that one statement writes. */
-const ROWS_AT_A_TIME = 5_000;
+/** Rows per INSERT statement. */
+const INSERT_BATCH_ROWS = 5_000;
 
 /**
- * Writes down the pages that are to be fetched, in their order, and begins fetching them; in the caller's transaction.
- * Throws StaleAttemptError when the run is overtaken.
+ * Stores the pages to fetch, in order, and sets the run's status to fetching, in the caller's transaction.
+ * Throws StaleAttemptError if another worker has claimed the run.
  */
 export async function beginFetching(
   db: Db,
@@ -21,18 +21,18 @@ export async function beginFetching(
     readonly ranked: readonly RankedUrl[] | null;
   },
 ): Promise<void> {
-  const [, begun] = await db.query<[unknown, number]>(
+  const [, updated] = await db.query<[unknown, number]>(
     `UPDATE sitemap_caches SET status = 'fetching', found = $3, notes = $4, ranked = $5, updated_at = now()
       WHERE site_cache_id = $1 AND turn = $2 AND status = 'reading'`,
     [run.siteCacheId, run.turn, found.urls.length, found.notes, found.ranked && JSON.stringify(found.ranked)],
   );
-  if (begun === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
-  for (let at = 0; at < found.urls.length; at += ROWS_AT_A_TIME) {
+  if (updated === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
+  for (let at = 0; at < found.urls.length; at += INSERT_BATCH_ROWS) {
     await db.query(
       `INSERT INTO singleurl_cache (fullsite_cache_id, url, position, status, try_type)
        SELECT $1, url, $3 + place - 1, 'pending', 'http' FROM unnest($2::text[]) WITH ORDINALITY AS u (url, place)
        ON CONFLICT DO NOTHING`,
-      [run.siteCacheId, found.urls.slice(at, at + ROWS_AT_A_TIME), at],
+      [run.siteCacheId, found.urls.slice(at, at + INSERT_BATCH_ROWS), at],
     );
   }
   await db.query('UPDATE fullsite_cache SET document_urls = $2, updated_at = now() WHERE id = $1', [
@@ -41,10 +41,10 @@ export async function beginFetching(
   ]);
 }
 
-/** A page that is still to be fetched. */
+/** A page that is not fetched yet. */
 export type PendingPage = Pick<PageCache, 'id' | 'url' | 'position'>;
 
-/** The next pages that are to be fetched. */
+/** The next pages to fetch, in the order of the sitemap. */
 export async function listPendingPages(db: Db, siteCacheId: number, limit: number): Promise<PendingPage[]> {
   return db.query<PendingPage[]>(
     `SELECT id, url, position FROM singleurl_cache
@@ -53,7 +53,7 @@ export async function listPendingPages(db: Db, siteCacheId: number, limit: numbe
   );
 }
 
-/** What became of a page: its text, or why there is none. */
+/** The result of fetching a page: its text, or why there is none. */
 export type EndedPage = Pick<
   PageCache,
   | 'title'
@@ -67,12 +67,12 @@ export type EndedPage = Pick<
   | 'fetchedAt'
 > & {
   readonly status: 'read' | 'error' | 'skipped';
-  /** A list in JSON; absent when the page has none. */
+  /** A JSON array; absent if the page has none. */
   readonly passages?: string;
 };
 
-// The page and the counts in one statement; a page that has ended already is not counted again. The page is named by
-// its place too: by its id alone PostgreSQL looks through all pages that are still to be fetched.
+// One statement updates the page and the counts, so no page is counted twice. The condition on `position` lets PostgreSQL
+// use the index of pending pages; with the id alone it reads all of them.
 const END_PAGE: Prepared = {
   name: 'end-sitemap-page',
   text: `
@@ -96,8 +96,8 @@ const END_PAGE: Prepared = {
 };
 
 /**
- * Ends a page: the checkpoint from which a killed run goes on, and what is shown of its progress.
- * Throws StaleAttemptError when the run is overtaken.
+ * Stores the result of a page and updates the run's progress. A killed run resumes from the pages that are still pending.
+ * Throws StaleAttemptError if another worker has claimed the run.
  */
 export async function endSitemapPage(
   db: Db,
@@ -125,7 +125,7 @@ export async function endSitemapPage(
   if (rows.length === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
 }
 
-/** Gives a page that was read another text, as long as it is in no index. Nothing when the run is overtaken. */
+/** Replaces the text of a page that is not indexed yet. Does nothing if another worker has claimed the run. */
 export async function replaceReadPage(
   db: Db,
   run: SitemapTurn,
@@ -144,7 +144,7 @@ export async function replaceReadPage(
   );
 }
 
-/** Gives up all pages that are still to be fetched, for one reason. */
+/** Fails all pending pages with the same error. */
 export async function failPendingPages(
   db: Db,
   run: SitemapTurn,
@@ -158,7 +158,7 @@ export async function failPendingPages(
   );
 }
 
-/** Whether the sitemap lists a page of this address. */
+/** Whether the sitemap lists a page with this URL. */
 export async function hasSitemapPage(db: Db, siteCacheId: number, url: string): Promise<boolean> {
   const rows = await db.query<unknown[]>(
     'SELECT 1 FROM singleurl_cache WHERE fullsite_cache_id = $1 AND md5(url) = md5($2) AND url = $2',
@@ -167,10 +167,10 @@ export async function hasSitemapPage(db: Db, siteCacheId: number, url: string): 
   return rows.length > 0;
 }
 
-/** So much of a text's hash tells it from the others of a sitemap. */
+/** Enough of a content hash to be unique within a sitemap. */
 export const HASH_CHARS = 16;
 
-/** The hashes, shortened, of the texts that a sitemap's pages have. */
+/** The shortened content hashes of a sitemap's pages. */
 export async function listTextHashes(db: Db, siteCacheId: number): Promise<string[]> {
   const rows = await db.query<{ hash: string }[]>(
     `SELECT left(content_hash, ${HASH_CHARS}) AS hash FROM singleurl_cache
@@ -180,7 +180,7 @@ export async function listTextHashes(db: Db, siteCacheId: number): Promise<strin
   return rows.map(({ hash }) => hash);
 }
 
-/** The addresses whose text is cached, in the order of the sitemap. */
+/** The URLs of pages with cached text, in the order of the sitemap. */
 export async function listCachedUrls(db: Db, siteCacheId: number): Promise<string[]> {
   const rows = await db.query<{ url: string }[]>(
     `SELECT url FROM singleurl_cache WHERE fullsite_cache_id = $1 AND status IN ('read', 'success') ORDER BY position`,
@@ -189,7 +189,7 @@ export async function listCachedUrls(db: Db, siteCacheId: number): Promise<strin
   return rows.map(({ url }) => url);
 }
 
-/** The titles, by address, that the pages of this sitemap had when it was last cached as a whole; none when it was not. */
+/** Page titles by URL from the latest complete cache of a whole sitemap; empty if there is none. */
 export async function readKnownTitles(db: Db, sitemapUrl: string): Promise<Map<string, string>> {
   const rows = await db.query<{ url: string; title: string }[]>(
     `SELECT p.url, p.title FROM singleurl_cache p
@@ -201,10 +201,10 @@ export async function readKnownTitles(db: Db, sitemapUrl: string): Promise<Map<s
   return new Map(rows.map(({ url, title }) => [url, title]));
 }
 
-/** A page that could not be had. */
+/** A page that could not be fetched. */
 export type FailedPage = Pick<PageCache, 'url' | 'failure' | 'errorMessage'>;
 
-/** The first pages that could not be had, in the order of the sitemap. */
+/** The first failed pages, in the order of the sitemap. */
 export async function listFailedPages(db: Db, siteCacheId: number, limit: number): Promise<FailedPage[]> {
   return db.query<FailedPage[]>(
     `SELECT url, failure, error_message AS "errorMessage" FROM singleurl_cache

@@ -2,7 +2,7 @@ import type { Db } from '../../data-source.ts';
 import { StaleAttemptError } from '../ingest/ingest.ts';
 import type { SitemapTurn } from './sitemap-caches.ts';
 
-/** A page with the passages that were made of it, as the crawl left them. */
+/** A page with its passages. */
 export interface PageToIndex {
   readonly pageId: number;
   readonly url: string;
@@ -12,7 +12,7 @@ export interface PageToIndex {
 
 const PAGE_TO_INDEX = `id AS "pageId", url, coalesce(title, url) AS title, coalesce(passages, '[]') AS passages`;
 
-/** Pages that are read and in no index yet, in the order of the sitemap. */
+/** Pages that are read but not indexed yet, in the order of the sitemap. */
 export async function listPagesToIndex(db: Db, siteCacheId: number, limit: number): Promise<PageToIndex[]> {
   return db.query<PageToIndex[]>(
     `SELECT ${PAGE_TO_INDEX} FROM singleurl_cache
@@ -22,28 +22,28 @@ export async function listPagesToIndex(db: Db, siteCacheId: number, limit: numbe
 }
 
 /**
- * Stores the index of pages that were read, in the caller's transaction; each page comes into one index only.
- * `bytes` is null when they have no passages. Throws StaleAttemptError when the run is overtaken.
+ * Stores the index of read pages, in the caller's transaction. Each page belongs to one index only. `bytes` is null if
+ * the pages have no passages. Throws StaleAttemptError if another worker has claimed the run.
  */
 export async function saveSitemapSegment(
   db: Db,
   run: SitemapTurn,
   { pageIds, bytes }: { readonly pageIds: readonly number[]; readonly bytes: Uint8Array | null },
 ): Promise<void> {
-  const own = await db.query<unknown[]>(
+  const locked = await db.query<unknown[]>(
     'SELECT 1 FROM sitemap_caches WHERE site_cache_id = $1 AND turn = $2 FOR UPDATE',
     [run.siteCacheId, run.turn],
   );
-  const [, taken] = await db.query<[unknown, number]>(
+  const [, updated] = await db.query<[unknown, number]>(
     `UPDATE singleurl_cache SET status = 'success' WHERE id = ANY($1) AND status = 'read'`,
     [pageIds],
   );
-  if (own.length === 0 || taken !== pageIds.length)
+  if (locked.length === 0 || updated !== pageIds.length)
     throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
   if (bytes !== null) await insertSitemapSegment(db, run.siteCacheId, bytes);
 }
 
-/** Stores an index of pages that are in none. */
+/** Stores an index of pages that no other index contains. */
 export async function insertSitemapSegment(db: Db, siteCacheId: number, bytes: Uint8Array): Promise<void> {
   await db.query('INSERT INTO sitemap_segments (site_cache_id, bytes) VALUES ($1, $2)', [
     siteCacheId,
@@ -52,8 +52,8 @@ export async function insertSitemapSegment(db: Db, siteCacheId: number, bytes: U
 }
 
 /**
- * Keeps runs from indexing pages of a sitemap until the caller's transaction ends, and says its address; null when it
- * is gone.
+ * Locks a sitemap until the caller's transaction ends, so no run indexes its pages meanwhile. Returns its URL; null if
+ * it is deleted.
  */
 export async function lockSitemapSegments(db: Db, siteCacheId: number): Promise<string | null> {
   const [row] = await db.query<{ sitemapUrl: string }[]>(
@@ -64,12 +64,12 @@ export async function lockSitemapSegments(db: Db, siteCacheId: number): Promise<
   return row?.sitemapUrl ?? null;
 }
 
-/** Deletes the indexes of a cached sitemap, in a transaction that puts others in their place. */
+/** Deletes the indexes of a cached sitemap. Requires a transaction that replaces them. */
 export async function deleteSitemapSegments(db: Db, siteCacheId: number): Promise<void> {
   await db.query('DELETE FROM sitemap_segments WHERE site_cache_id = $1', [siteCacheId]);
 }
 
-/** Pages that are in an index, by their ids, from behind `afterPageId` on. */
+/** Indexed pages with an id above `afterPageId`, by id. */
 export async function listIndexedPages(
   db: Db,
   siteCacheId: number,
@@ -82,7 +82,7 @@ export async function listIndexedPages(
   );
 }
 
-/** The indexes of a cached sitemap with their sizes in bytes. */
+/** The indexes of a cached sitemap and their sizes. */
 export async function listSitemapSegments(
   db: Db,
   siteCacheId: number,
@@ -94,7 +94,7 @@ export async function listSitemapSegments(
   );
 }
 
-/** The bytes of indexes. */
+/** The contents of indexes, by id. */
 export async function readSitemapSegments(db: Db, segmentIds: readonly number[]): Promise<Buffer[]> {
   const rows = await db.query<{ bytes: Buffer }[]>(
     'SELECT bytes FROM sitemap_segments WHERE id = ANY($1) ORDER BY id',

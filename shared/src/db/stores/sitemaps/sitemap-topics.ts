@@ -2,8 +2,8 @@ import type { Db } from '../../data-source.ts';
 import type { SitemapTopic } from '../../entities/sitemap-topic.ts';
 
 /**
- * The topic of this name, in the caller's transaction: the one that is asked for right now or was gathered since the
- * cache last changed, else a new one. `isNew` says that its job is still to be decided.
+ * Finds or creates the topic with this name, in the caller's transaction. Reuses a topic that is pending or newer than
+ * the cache's last change. If `isNew`, the caller must schedule its job.
  */
 export async function openSitemapTopic(
   db: Db,
@@ -23,7 +23,7 @@ export async function openSitemapTopic(
   return { sitemapTopicId: await insertSitemapTopic(db, topic), isNew: true };
 }
 
-/** Stores a topic that waits to be gathered, and says its id. */
+/** Stores a pending topic and returns its id. */
 export async function insertSitemapTopic(
   db: Db,
   { siteCacheId, userId, name }: Pick<SitemapTopic, 'siteCacheId' | 'userId' | 'name'>,
@@ -39,7 +39,7 @@ export async function insertSitemapTopic(
 const COLUMNS = `id, site_cache_id AS "siteCacheId", user_id AS "userId", name, status, content,
   gathered_by AS "gatheredBy",  error_message AS "errorMessage", created_at AS "createdAt"`;
 
-/** A topic; null when it or its sitemap is gone. */
+/** A topic; null if it or its sitemap is deleted. */
 export async function findSitemapTopic(db: Db, sitemapTopicId: number): Promise<SitemapTopic | null> {
   const [topic] = await db.query<SitemapTopic[]>(`SELECT ${COLUMNS} FROM sitemap_topics WHERE id = $1`, [
     sitemapTopicId,
@@ -47,7 +47,7 @@ export async function findSitemapTopic(db: Db, sitemapTopicId: number): Promise<
   return topic ?? null;
 }
 
-/** The topic that was gathered last of a sitemap that is cached for a topic; null when none was. */
+/** The latest finished topic of a cached sitemap; null if there is none. */
 export async function findTopicOfCache(db: Db, siteCacheId: number): Promise<SitemapTopic | null> {
   const [topic] = await db.query<SitemapTopic[]>(
     `SELECT ${COLUMNS} FROM sitemap_topics WHERE site_cache_id = $1 AND status = 'active' ORDER BY id DESC LIMIT 1`,
@@ -56,7 +56,7 @@ export async function findTopicOfCache(db: Db, siteCacheId: number): Promise<Sit
   return topic ?? null;
 }
 
-/** Ends a topic with what the pages say about it. */
+/** Completes a topic with its content from the pages. */
 export async function saveSitemapTopic(
   db: Db,
   sitemapTopicId: number,

@@ -2,7 +2,7 @@ import { slugify } from '../../../domain/slug.ts';
 import type { Db } from '../../data-source.ts';
 import type { DocumentTopic } from '../../entities/document-topic.ts';
 
-/** How many topics a user has in all collections. */
+/** Counts a user's topics in all collections. */
 export async function countTopicsOfUser(db: Db, userId: number): Promise<number> {
   const rows = await db.query<{ count: number }[]>(
     `SELECT count(*)::int AS count FROM document_topics t
@@ -12,7 +12,7 @@ export async function countTopicsOfUser(db: Db, userId: number): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Removes the topics that an earlier crawl of this source made, their passages with them; those the user had switched off are named in the result. */
+/** Deletes the topics of earlier crawls of a source with their passages. Returns those that the user had switched off. */
 export async function removeCrawledTopics(
   db: Db,
   documentUrlId: number,
@@ -24,12 +24,12 @@ export async function removeCrawledTopics(
   return { disabledSlugs: new Set(rows.filter(({ enabled }) => !enabled).map(({ slug }) => slug)) };
 }
 
-/** A topic and its text: its own, or that of the stored page `pageId`. */
+/** A topic with its own text or the text of the stored page `pageId`. */
 export type NewTopic =
   | { readonly name: string; readonly content: string; readonly gatheredBy?: DocumentTopic['gatheredBy'] }
   | { readonly name: string; readonly pageId: number };
 
-/** Inserts the topics of a crawl; the ids are in the order given. */
+/** Inserts the topics of a crawl. Returns their ids in the same order. */
 export async function insertCrawledTopics(
   db: Db,
   source: { collectionId: number; documentUrlId: number },
@@ -69,11 +69,11 @@ export interface TopicToExtract {
   readonly userId: number | null;
   readonly name: string;
   readonly content: string;
-  /** The address of the topic's source. */
+  /** The URL of the topic's source. */
   readonly url: string;
 }
 
-/** A topic added by a user that has no passages yet; null when it is gone or already has them. */
+/** A topic that a user added, without passages yet; null if it is deleted or already has them. */
 export async function findTopicToExtract(db: Db, topicId: number): Promise<TopicToExtract | null> {
   const rows = await db.query<TopicToExtract[]>(
     `SELECT t.id AS "topicId", t.url_id AS "documentUrlId", t.collection_id AS "collectionId", c.user_id AS "userId",
@@ -86,7 +86,7 @@ export async function findTopicToExtract(db: Db, topicId: number): Promise<Topic
   return rows[0] ?? null;
 }
 
-/** Topics that users added within a day, and that nothing was done for within `quietSeconds`. */
+/** Topics that users added in the last day and that are still without passages after `quietSeconds`. */
 export async function listTopicsNotExtracted(db: Db, quietSeconds: number, limit: number): Promise<number[]> {
   const rows = await db.query<{ id: number }[]>(
     `SELECT t.id FROM document_topics t
@@ -100,7 +100,7 @@ export async function listTopicsNotExtracted(db: Db, quietSeconds: number, limit
   return rows.map(({ id }) => id);
 }
 
-/** Stores what was gathered for a topic. */
+/** Stores the content found for a topic. */
 export async function saveTopicContent(
   db: Db,
   topicId: number,

@@ -24,7 +24,7 @@ export async function listServedTopics(
   );
 }
 
-/** An enabled topic of a collection with its text; null when there is none. */
+/** An enabled topic of a collection with its text; null if there is none. */
 export async function findServedTopic(
   db: Db,
   collectionId: number,

@@ -22,7 +22,7 @@ export async function listTopics(db: Db, owned: OwnedCollection): Promise<Docume
   );
 }
 
-/** One topic whole. Throws NotFoundError. */
+/** One topic with its content. Throws NotFoundError. */
 export async function getTopic(db: Db, { userId, topicId }: OwnedTopic): Promise<DocumentTopic> {
   const rows = await db.query<DocumentTopic[]>(
     `SELECT ${COLUMNS}, t.content
@@ -49,7 +49,7 @@ export async function getCollectionIdOfSource(
   return source.collectionId;
 }
 
-/** Stores a topic that a user added by hand and says its id. */
+/** Stores a topic that a user added and returns its id. */
 export async function insertUserTopic(
   db: Db,
   topic: Pick<DocumentTopic, 'collectionId' | 'urlId' | 'name' | 'slug' | 'content'>,
@@ -74,7 +74,7 @@ export async function setTopicEnabled(db: Db, owned: OwnedTopic, enabled: boolea
   return getTopic(db, owned);
 }
 
-/** Deletes a topic with its passages and says whose collection it was in. Throws NotFoundError. */
+/** Deletes a topic with its passages and returns the id of its collection. Throws NotFoundError. */
 export async function deleteTopic(db: Db, { userId, topicId }: OwnedTopic): Promise<number> {
   const [rows] = await db.query<[{ collectionId: number }[], number]>(
     `DELETE FROM document_topics t USING document_collections c

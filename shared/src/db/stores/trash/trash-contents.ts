@@ -2,24 +2,24 @@ import { TRASH_DAYS } from '../../../domain/trash.ts';
 import type { Db } from '../../data-source.ts';
 import { IS_RESTORABLE } from './trash.ts';
 
-interface Binned {
+interface TrashedRow {
   readonly id: number;
   readonly name: string;
   readonly deletedAt: Date;
 }
 
-export interface TrashedCollectionRow extends Binned {
+export interface TrashedCollectionRow extends TrashedRow {
   readonly documentCount: number;
 }
 
-export interface TrashedDocumentRow extends Binned {
+export interface TrashedDocumentRow extends TrashedRow {
   readonly url: string;
-  /** Where it was. */
+  /** The collection it was in. */
   readonly collectionId: number;
   readonly collectionName: string;
 }
 
-/** The collections that a user can have back, the last deleted first. */
+/** The collections that a user can restore, last deleted first. */
 export async function listTrashedCollections(db: Db, userId: number): Promise<TrashedCollectionRow[]> {
   return db.query<TrashedCollectionRow[]>(
     `SELECT id, name, deleted_at AS "deletedAt",
@@ -32,8 +32,8 @@ export async function listTrashedCollections(db: Db, userId: number): Promise<Tr
 }
 
 /**
- * The documents that a user can have back, the last deleted first. One whose collection is in the bin too comes with
- * that.
+ * The documents that a user can restore, last deleted first. Documents of a deleted collection are restored with the
+ * collection and are not listed.
  */
 export async function listTrashedDocuments(db: Db, userId: number): Promise<TrashedDocumentRow[]> {
   return db.query<TrashedDocumentRow[]>(
@@ -48,7 +48,7 @@ export async function listTrashedDocuments(db: Db, userId: number): Promise<Tras
   );
 }
 
-/** Makes everything in a user's bin late: nobody has it back, and workers delete it when they next empty the bin. */
+/** Marks everything in a user's trash as expired. It can no longer be restored, and workers delete it later. */
 export async function expireTrash(db: Db, userId: number): Promise<void> {
   await db.query(
     `UPDATE document_collections SET deleted_at = now() - make_interval(days => ${TRASH_DAYS})

@@ -9,12 +9,12 @@ import type { OwnedDocument } from '../documents/documents.ts';
 import { updateCollectionStatus } from '../ingest/ingest.ts';
 
 /**
- * The bin. A collection in it has lost its owner and nothing else; a document in it is the only one of a collection
- * without an owner, made for it. Both keep their ids, and come back as they were.
+ * The trash. A deleted collection only loses its owner. A deleted document moves to a collection of its own, which has no
+ * owner. Both keep their ids and are restored unchanged.
  */
 
-/** What of a document names its collection, by the column that names its source; passages follow their topics. */
-const PARTS_OF_SOURCE = [
+/** Tables with a collection id, and their column for the source. A foreign key updates the passages with their topics. */
+const TABLES_OF_SOURCE = [
   ['recent_documents', 'document_url_id'],
   ['document_topics', 'url_id'],
   ['segments', 'document_url_id'],
@@ -22,7 +22,7 @@ const PARTS_OF_SOURCE = [
   ['document_urls', 'id'],
 ] as const;
 
-/** Takes a collection from its owner, for users and agents alike. Throws NotFoundError. */
+/** Moves a collection to the trash, so neither users nor agents can access it. Throws NotFoundError. */
 export async function moveCollectionToTrash(
   db: Db,
   { userId, collectionId }: OwnedCollection,
@@ -39,7 +39,7 @@ export async function moveCollectionToTrash(
 /** SQL: whether something in the trash can still be restored. Expired items are deleted within an hour. */
 export const IS_RESTORABLE = `deleted_at > now() - make_interval(days => ${TRASH_DAYS})`;
 
-/** When a collection of the user was moved to the trash. Throws NotFoundError when it is not there. */
+/** When a user's collection was moved to the trash. Throws NotFoundError if it is not in the trash. */
 export async function getTrashedCollection(
   db: Db,
   { userId, collectionId }: OwnedCollection,
@@ -55,7 +55,7 @@ export async function getTrashedCollection(
   return found;
 }
 
-/** Workers lock a source and then its collection; in another order we would wait for each other. */
+/** Workers lock a source and then its collection; the same order here prevents deadlocks. */
 async function lockSources(db: Db, collectionId: number): Promise<void> {
   await db.query('SELECT 1 FROM document_urls WHERE collection_id = $1 ORDER BY id FOR UPDATE', [
     collectionId,
@@ -76,7 +76,7 @@ export async function restoreCollectionFromTrash(
   await touchCollection(db, collectionId);
 }
 
-/** Takes a document with its source out of its collection. A run of the source may write nothing more. */
+/** Moves a document with its source to the trash. A running crawl of the source can no longer write. */
 export async function moveDocumentToTrash(
   db: Db,
   userId: number,
@@ -106,7 +106,7 @@ export interface TrashedDocument extends Pick<RecentDocument, 'id' | 'documentUr
   readonly deletedFrom: number;
 }
 
-/** A document of the user that is in the bin, while its collection is not. Throws NotFoundError. */
+/** A user's deleted document whose collection is not in the trash. Throws NotFoundError. */
 export async function getTrashedDocument(
   db: Db,
   { userId, documentId }: OwnedDocument,
@@ -126,7 +126,7 @@ export async function getTrashedDocument(
   return found;
 }
 
-/** Puts a document back into the collection it was in. */
+/** Restores a document to its collection. */
 export async function restoreDocumentFromTrash(db: Db, document: TrashedDocument): Promise<void> {
   await moveDocument(db, document, document.deletedFrom);
   await db.query('DELETE FROM document_collections WHERE id = $1', [document.binId]);
@@ -138,8 +138,8 @@ async function moveDocument(
   { id, documentUrlId }: Pick<RecentDocument, 'id' | 'documentUrlId'>,
   collectionId: number,
 ): Promise<void> {
-  // The source first: workers lock it before anything that hangs on it.
-  for (const [table, source] of [...PARTS_OF_SOURCE].reverse()) {
+  // The source comes first, because workers lock it before the rows that depend on it.
+  for (const [table, source] of [...TABLES_OF_SOURCE].reverse()) {
     await db.query(`UPDATE ${table} SET collection_id = $2 WHERE ${source} = $1`, [
       documentUrlId,
       collectionId,
@@ -151,7 +151,7 @@ async function moveDocument(
   ]);
 }
 
-/** How many things a user has made since a moment, and has now: what may have taken the place of what was deleted. */
+/** Counts the existing collections and topics that a user created after `since`, to check plan limits on restore. */
 export async function countCreatedSince(
   db: Db,
   userId: number,
@@ -167,42 +167,42 @@ export async function countCreatedSince(
   return counts ?? { newCollections: 0, newTopics: 0 };
 }
 
-/** All that hangs on a collection goes with it, in one statement. */
-const DELETION_LIMIT_MS = 300_000;
+/** One statement deletes a collection with all dependent rows, which can take minutes. */
+const DELETION_TIMEOUT_MS = 300_000;
 
-const FEW = 100;
+const DELETION_BATCH = 100;
 
 /**
- * Deletes for good what has been in the bin for `keptSeconds`, and of each owner what is beyond the last `MAX_TRASH_ITEMS`,
- * one thing after the other; gives their number.
+ * Permanently deletes items that have been in the trash for `keptSeconds`, and each owner's oldest items beyond
+ * `MAX_TRASH_ITEMS`. Uses one transaction per item. Returns the number of deleted items.
  */
 export async function deleteExpiredTrash(transact: Transact, keptSeconds: number): Promise<number> {
-  let emptied = 0;
+  let deleted = 0;
   for (;;) {
-    const condemned = await transact((db) => listCondemned(db, keptSeconds));
-    for (const id of condemned) {
-      if (await transact((db) => deleteForGood(db, id))) emptied += 1;
+    const expired = await transact((db) => listExpired(db, keptSeconds));
+    for (const id of expired) {
+      if (await transact((db) => deletePermanently(db, id))) deleted += 1;
     }
-    if (condemned.length < FEW) return emptied;
+    if (expired.length < DELETION_BATCH) return deleted;
   }
 }
 
-async function listCondemned(db: Db, keptSeconds: number): Promise<number[]> {
+async function listExpired(db: Db, keptSeconds: number): Promise<number[]> {
   const rows = await db.query<{ id: number }[]>(
     `SELECT id FROM (
        SELECT id, deleted_at, row_number() OVER (PARTITION BY deleted_by ORDER BY deleted_at DESC, id DESC) AS place
          FROM document_collections WHERE deleted_at IS NOT NULL) bin
       WHERE deleted_at < now() - make_interval(secs => $1) OR place > $2
       ORDER BY deleted_at LIMIT $3`,
-    [keptSeconds, MAX_TRASH_ITEMS, FEW],
+    [keptSeconds, MAX_TRASH_ITEMS, DELETION_BATCH],
   );
   return rows.map(({ id }) => id);
 }
 
-/** False when it was given back meanwhile, and has an owner again, or went with the collection it was in. */
-async function deleteForGood(db: Db, id: number): Promise<boolean> {
+/** Returns false if the item was restored or already deleted meanwhile. */
+async function deletePermanently(db: Db, id: number): Promise<boolean> {
   await lockSources(db, id);
-  const [, count] = await withStatementTimeout(db, DELETION_LIMIT_MS, () =>
+  const [, count] = await withStatementTimeout(db, DELETION_TIMEOUT_MS, () =>
     db.query<[unknown[], number]>(
       'DELETE FROM document_collections WHERE id = $1 AND deleted_at IS NOT NULL',
       [id],

@@ -1,12 +1,12 @@
 import type { Db } from '../../data-source.ts';
 
-/** The calls of a UTC day, written as 2026-11-22. */
+/** The number of tool calls on a UTC day, such as 2026-11-22. */
 export interface CallsOfDay {
   readonly day: string;
   readonly calls: number;
 }
 
-/** The days since a moment on which a user's agents called tools, the oldest first. */
+/** The tool calls of a user's agents since a time, by day, oldest first. Days without calls are left out. */
 export async function countCallsByDay(db: Db, userId: number, since: Date): Promise<CallsOfDay[]> {
   return db.query<CallsOfDay[]>(
     `SELECT (timestamp AT TIME ZONE 'UTC')::date::text AS day, count(*)::int AS calls
@@ -15,7 +15,7 @@ export async function countCallsByDay(db: Db, userId: number, since: Date): Prom
   );
 }
 
-/** The calls of one tool of one collection. */
+/** The number of calls of one tool of one collection. */
 export interface CallsOfTool {
   readonly collectionId: number;
   /** Null when the collection has been deleted. */
@@ -25,7 +25,7 @@ export interface CallsOfTool {
   readonly lastCalledAt: Date;
 }
 
-/** What a user's agents called since a moment, the most frequent first. */
+/** The tool calls of a user's agents since a time, by tool, most frequent first. */
 export async function countCallsByTool(db: Db, userId: number, since: Date): Promise<CallsOfTool[]> {
   return db.query<CallsOfTool[]>(
     `SELECT l.collection_id AS "collectionId", c.name AS "collectionName", l.tool_name AS "toolName",
@@ -38,7 +38,7 @@ export async function countCallsByTool(db: Db, userId: number, since: Date): Pro
   );
 }
 
-/** Forgets single calls that are older than `keptDays`; what a month came to is counted apart. */
+/** Deletes calls that are older than `keptDays`. Monthly totals are stored separately. */
 export async function deleteOldCalls(db: Db, keptDays: number): Promise<void> {
   await db.query('DELETE FROM tool_usage_logs WHERE timestamp < now() - make_interval(days => $1)', [
     keptDays,

@@ -1,20 +1,20 @@
 import type { Db } from '../../data-source.ts';
 
-/** An editor that was heard of at a collection's server. */
+/** A client's use of a collection's server. */
 export interface Connection {
   readonly mcpServerHash: string;
   readonly keyId: number;
-  /** Null when the client did not say; such a connection is remembered at the key alone. */
+  /** Null if the client sent none; such a use is recorded only for the key. */
   readonly clientName: string | null;
   readonly clientVersion: string | null;
-  /** The protocol revision it asked for; null when it did not say. */
+  /** The requested protocol revision; null if the client sent none. */
   readonly protocolRevision: string | null;
   readonly heardAt: Date;
 }
 
 /**
- * Records that a client used a key at a collection's server. Nothing when the key is gone. Uses may be recorded in
- * another order than they were heard in.
+ * Records that a client used a key at a collection's server. Does nothing if the key is deleted. Uses may arrive out of
+ * order, so older ones do not overwrite newer ones.
  */
 export async function logConnection(db: Db, connection: Connection): Promise<void> {
   const client = [connection.clientName, connection.clientVersion].filter((part) => part !== null).join(' ');
@@ -38,14 +38,14 @@ export async function logConnection(db: Db, connection: Connection): Promise<voi
   );
 }
 
-/** A client and when it was last heard of. */
+/** A client and the time of its last use. */
 export interface LastSeenClient {
   readonly clientName: string | null;
   readonly clientVersion: string | null;
   readonly lastSeenAt: Date;
 }
 
-/** The clients that connected to a collection of a user, the latest first, one row a client. */
+/** The clients that connected to a user's collection, one row per client, latest first. */
 export async function listConnections(
   db: Db,
   owned: { readonly userId: number; readonly collectionId: number },
@@ -62,7 +62,7 @@ export async function listConnections(
   );
 }
 
-/** Forgets connections that are older than `keptDays`, but of each client at each server the last one. */
+/** Deletes connections that are older than `keptDays`, except the latest of each client at each server. */
 export async function deleteOldConnections(db: Db, keptDays: number): Promise<void> {
   await db.query(
     `DELETE FROM connection_logs old

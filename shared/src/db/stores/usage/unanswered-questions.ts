@@ -1,12 +1,12 @@
 import type { Db } from '../../data-source.ts';
 import type { UnansweredQuestion } from '../../entities/unanswered-question.ts';
 
-/** What is asked beyond these takes the place of what was not asked for the longest time. */
-const KEPT_OF_COLLECTION = 200;
+/** New questions beyond this replace the least recently asked ones. */
+const MAX_QUESTIONS_PER_COLLECTION = 200;
 
 /**
- * Counts a question that had no answer; questions may be written down in another order than they were asked in.
- * Nothing when its collection is deleted or in the trash.
+ * Counts a question without an answer. Questions may arrive out of order. Does nothing if the collection is deleted or in
+ * the trash.
  */
 export async function recordUnanswered(
   db: Db,
@@ -14,7 +14,7 @@ export async function recordUnanswered(
   askedAt = new Date(),
 ): Promise<void> {
   await db.query(
-    `WITH superfluous AS (
+    `WITH evicted AS (
        DELETE FROM unanswered_questions WHERE id IN (
          SELECT id FROM unanswered_questions WHERE collection_id = $2 ORDER BY last_asked_at DESC OFFSET $5))
      INSERT INTO unanswered_questions AS q (user_id, collection_id, tool_name, question, last_asked_at)
@@ -22,14 +22,14 @@ export async function recordUnanswered(
      ON CONFLICT (collection_id, tool_name, md5(lower(question)))
        DO UPDATE SET times = q.times + 1, last_asked_at = GREATEST(q.last_asked_at, $6),
                      question = CASE WHEN q.last_asked_at > $6 THEN q.question ELSE EXCLUDED.question END`,
-    [asked.userId, asked.collectionId, asked.toolName, asked.question, KEPT_OF_COLLECTION, askedAt],
+    [asked.userId, asked.collectionId, asked.toolName, asked.question, MAX_QUESTIONS_PER_COLLECTION, askedAt],
   );
 }
 
-/** A question with the name of the collection that was asked. */
+/** A question with the name of its collection. */
 export type ListedQuestion = Omit<UnansweredQuestion, 'userId'> & { readonly collectionName: string };
 
-/** The questions of a user's agents that had no answer, the last asked first. */
+/** The unanswered questions of a user's agents, last asked first. */
 export async function listUnanswered(db: Db, userId: number, limit: number): Promise<ListedQuestion[]> {
   return db.query<ListedQuestion[]>(
     `SELECT q.id, q.collection_id AS "collectionId", c.name AS "collectionName", q.tool_name AS "toolName",
@@ -40,7 +40,7 @@ export async function listUnanswered(db: Db, userId: number, limit: number): Pro
   );
 }
 
-/** Forgets what was not asked for `keptDays`. */
+/** Deletes questions that nobody has asked for `keptDays`. */
 export async function deleteOldQuestions(db: Db, keptDays: number): Promise<void> {
   await db.query('DELETE FROM unanswered_questions WHERE last_asked_at < now() - make_interval(days => $1)', [
     keptDays,

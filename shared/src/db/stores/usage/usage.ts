@@ -21,7 +21,7 @@ export type ChargeOutcome = 'counted' | 'exhausted' | 'outdated';
 
 const CHARGE = {
   name: 'charge-tool-call',
-  text: `WITH holder AS (
+  text: `WITH owner AS (
        SELECT k.user_id
          FROM user_api_keys k
          JOIN users u ON u.id = k.user_id AND u.is_pro = $3
@@ -29,21 +29,20 @@ const CHARGE = {
         WHERE k.id = $1),
      charged AS (
        INSERT INTO usage_months AS m (user_id, month, used)
-         SELECT user_id, $5::date, 1 FROM holder WHERE $4::int IS NULL OR $4::int > 0
+         SELECT user_id, $5::date, 1 FROM owner WHERE $4::int IS NULL OR $4::int > 0
        ON CONFLICT (user_id, month) DO UPDATE SET used = m.used + 1 WHERE $4::int IS NULL OR m.used < $4::int
        RETURNING used),
      logged AS (
        INSERT INTO tool_usage_logs (user_id, collection_id, tool_name, timestamp)
-         SELECT user_id, $2, $6, $7 FROM holder, charged)
-     SELECT charged.used, set_config('synchronous_commit', 'off', true) FROM holder LEFT JOIN charged ON true`,
+         SELECT user_id, $2, $6, $7 FROM owner, charged)
+     SELECT charged.used, set_config('synchronous_commit', 'off', true) FROM owner LEFT JOIN charged ON true`,
 };
 
 /**
  * Counts and logs one tool call, or neither.
  *
- * A single statement, so exactly `limit` of any number of concurrent calls are counted. Its commit does not wait for the
- * disk, to keep one user's calls from queueing behind it: a crash of PostgreSQL may lose the last few calls, count and log
- * together, to the user's advantage.
+ * A single statement, so concurrent calls cannot exceed `limit`. It commits asynchronously to keep one user's calls from
+ * queueing behind the disk. If PostgreSQL crashes, the last few calls may stay uncounted.
  */
 export async function chargeToolCall(db: Db, charge: ToolCharge): Promise<ChargeOutcome> {
   const { keyId, collectionId, isPro, limit, toolName, now } = charge;
@@ -62,7 +61,7 @@ export async function getMonthUsage(db: Db, userId: number, now: Date): Promise<
   return rows[0]?.used ?? 0;
 }
 
-/** The first day of the UTC month of `now`, as the usage tables name a month. */
+/** The first day of the UTC month of `now`: the key of a month in the usage tables. */
 export function utcMonth(now: Date): string {
   return `${now.toISOString().slice(0, 7)}-01`;
 }
