@@ -7,7 +7,7 @@ export function slugify(text: string, maxLength = 80): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Fits the tool name limits of all editors, which include the server's name. Gemini CLI's is 63 characters in total. */
+/** Fits the tool name limits of all editors, which include the server's name. Gemini CLI's limit is 63 in total. */
 const MAX_SERVER_SLUG_CHARACTERS = 20;
 const SUFFIX_CHARACTERS = 4;
 

@@ -28,8 +28,8 @@ interface FusedPage {
  * Combines the keyword and semantic rankings by reciprocal rank fusion: G. Cormack, C. Clarke, S. Buettcher,
  * "Reciprocal Rank Fusion Outperforms Condorcet and Individual Rank Learning Methods", 2009. The semantic ranking
  * counts less the more decisive the keyword ranking is, and at most `weight`, 0 to 1. Without keyword hits it alone
- * determines the order. Leading pages of pinned documents stay first; other passages follow by worth. Without near pages
- * the hits are unchanged.
+ * determines the order. Leading pages of pinned documents stay first; other passages follow by worth. Without near
+ * pages the hits are unchanged.
  */
 export function fuseRankings(
   hits: readonly SearchHit[],

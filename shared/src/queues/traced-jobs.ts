@@ -3,8 +3,8 @@ import type { Tracing } from '../tracing/tracing.ts';
 import type { JobSpec, QueueName } from './job.ts';
 
 /**
- * Runs `send` in a child span of the one that scheduled the job, and passes it the traceparent for the job's data. Without
- * tracing in this process, it passes the given traceparent on.
+ * Runs `send` in a child span of the one that scheduled the job, and passes it the traceparent for the job's data.
+ * Without tracing in this process, it passes the given traceparent on.
  */
 export function sendTraced(
   tracing: Tracing | null,

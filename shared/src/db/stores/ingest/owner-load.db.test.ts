@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Creates one collection per owner. Its pending sources are added after ANALYZE, so the planner does not expect them. */
+/** Creates one collection per owner. Adds pending sources after ANALYZE, so the planner does not expect them. */
 async function createPendingSources(): Promise<{
   userId: number;
   collectionId: number;

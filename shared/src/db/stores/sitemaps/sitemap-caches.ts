@@ -140,8 +140,8 @@ export async function releaseSitemap(db: Db, run: SitemapTurn): Promise<void> {
 }
 
 /**
- * Completes a run, counts its pages, and deletes older caches of the same sitemap and topic. Returns the number of pages
- * with text. Throws StaleAttemptError if another worker has claimed the run.
+ * Completes a run, counts its pages, and deletes older caches of the same sitemap and topic. Returns the number of
+ * pages with text. Throws StaleAttemptError if another worker has claimed the run.
  */
 export async function finishSitemap(db: Db, run: SitemapTurn): Promise<number> {
   const [rows] = await db.query<[{ failed: number; done: number }[], number]>(

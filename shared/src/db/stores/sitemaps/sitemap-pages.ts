@@ -71,8 +71,8 @@ export type EndedPage = Pick<
   readonly passages?: string;
 };
 
-// One statement updates the page and the counts, so no page is counted twice. The condition on `position` lets PostgreSQL
-// use the index of pending pages; with the id alone it reads all of them.
+// One statement updates the page and the counts, so no page is counted twice. The condition on `position` lets
+// PostgreSQL use the index of pending pages; with the id alone it reads all of them.
 const END_PAGE: Prepared = {
   name: 'end-sitemap-page',
   text: `
@@ -96,8 +96,8 @@ const END_PAGE: Prepared = {
 };
 
 /**
- * Stores the result of a page and updates the run's progress. A killed run resumes from the pages that are still pending.
- * Throws StaleAttemptError if another worker has claimed the run.
+ * Stores the result of a page and updates the run's progress. A killed run resumes from the pages that are still
+ * pending. Throws StaleAttemptError if another worker has claimed the run.
  */
 export async function endSitemapPage(
   db: Db,

@@ -12,7 +12,7 @@ export async function countTopicsOfUser(db: Db, userId: number): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the topics of earlier crawls of a source with their passages. Returns those that the user had switched off. */
+/** Deletes the topics of a source's earlier crawls with their passages. Returns those that the user had disabled. */
 export async function removeCrawledTopics(
   db: Db,
   documentUrlId: number,

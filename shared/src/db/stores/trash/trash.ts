@@ -9,11 +9,11 @@ import type { OwnedDocument } from '../documents/documents.ts';
 import { updateCollectionStatus } from '../ingest/ingest.ts';
 
 /**
- * The trash. A deleted collection only loses its owner. A deleted document moves to a collection of its own, which has no
- * owner. Both keep their ids and are restored unchanged.
+ * The trash. A deleted collection only loses its owner. A deleted document moves to a collection of its own, which has
+ * no owner. Both keep their ids and are restored unchanged.
  */
 
-/** Tables with a collection id, and their column for the source. A foreign key updates the passages with their topics. */
+/** Tables with a collection id, and their source column. A foreign key updates passages with their topics. */
 const TABLES_OF_SOURCE = [
   ['recent_documents', 'document_url_id'],
   ['document_topics', 'url_id'],

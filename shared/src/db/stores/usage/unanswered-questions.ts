@@ -5,8 +5,8 @@ import type { UnansweredQuestion } from '../../entities/unanswered-question.ts';
 const MAX_QUESTIONS_PER_COLLECTION = 200;
 
 /**
- * Counts a question without an answer. Questions may arrive out of order. Does nothing if the collection is deleted or in
- * the trash.
+ * Counts a question without an answer. Questions may arrive out of order. Does nothing if the collection is deleted or
+ * in the trash.
  */
 export async function recordUnanswered(
   db: Db,

@@ -41,8 +41,8 @@ const CHARGE = {
 /**
  * Counts and logs one tool call, or neither.
  *
- * A single statement, so concurrent calls cannot exceed `limit`. It commits asynchronously to keep one user's calls from
- * queueing behind the disk. If PostgreSQL crashes, the last few calls may stay uncounted.
+ * A single statement, so concurrent calls cannot exceed `limit`. It commits asynchronously to keep one user's calls
+ * from queueing behind the disk. If PostgreSQL crashes, the last few calls may stay uncounted.
  */
 export async function chargeToolCall(db: Db, charge: ToolCharge): Promise<ChargeOutcome> {
   const { keyId, collectionId, isPro, limit, toolName, now } = charge;
