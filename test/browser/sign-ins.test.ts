@@ -143,7 +143,7 @@ test('an email address of another provider gets a message to use that one', asyn
   await api.signUp({ email: 'ada@example.com' });
   await leaveFor('Google');
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
-  await see(/^This email address is registered with the other sign-in method/);
+  await see(/^This email address uses the other sign-in method/);
   expect(problems).toEqual([]);
 });
 
