@@ -1,5 +1,8 @@
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { AnswerPassage } from './answer-passage.ts';
 import { CLOSING_TAG, CUT_MARK, frameOf } from './passage-frame.ts';
+
+const CUT_MARK_TOKENS = countTokens(`\n${CUT_MARK}`);
 
 /** A passage as shown, whole or cut. */
 export interface ShownPassage {
@@ -38,6 +41,13 @@ function trimTrailingHeadings(text: string): string {
   const lines = text.split('\n');
   const last = lines.findLastIndex((line) => !/^(?:#{1,6} .*|\s*)$/.test(line));
   return last < 0 ? text : lines.slice(0, last + 1).join('\n');
+}
+
+/** The tokens that a block takes after `previous`, as the sum of its parts, which is no less than the whole. */
+export function countBlockTokens(block: PassageBlock, previous: PassageBlock | undefined): number {
+  const cutMark = block.shown.at(-1)?.next == null ? 0 : CUT_MARK_TOKENS;
+  const joints = block.shown.length + 1;
+  return block.tokens + frameOf(block.first).tagTokensAfter(previous?.first ?? null) + cutMark + joints;
 }
 
 /** Renders a block in its tag, without the facts of page and document that the previous block already stated. */

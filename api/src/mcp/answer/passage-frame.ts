@@ -9,6 +9,8 @@ export const CUT_MARK = '[cut here]';
 export interface PassageFrame {
   /** The opening tag after `previous`, which is null for the first passage of an answer. */
   openingTagAfter(previous: AnswerPassage | null): string;
+  /** The tokens of that tag and of the closing one. */
+  tagTokensAfter(previous: AnswerPassage | null): number;
   /** Upper bound of the tokens besides the text, for a passage that follows another of its page. */
   readonly tokens: number;
   /** Additional tokens of the page's URL, title and source, which one passage of a page contains. */
@@ -21,6 +23,9 @@ export interface PassageFrame {
 /** Tokens that line breaks may add to the sum of the parts' counts. */
 const JOINT_TOKENS = 4;
 const ENDING_TOKENS = countTokens(CLOSING_TAG) + countTokens(CUT_MARK) + JOINT_TOKENS;
+
+/** The closing tag with the line breaks around it; joining texts never adds more. */
+const CLOSING_TOKENS = countTokens(`\n${CLOSING_TAG}\n\n`);
 
 const frames = new WeakMap<AnswerPassage, PassageFrame>();
 
@@ -39,10 +44,18 @@ export function frameOf(passage: AnswerPassage): PassageFrame {
   const briefTokens = countTokens(tag([url, pathOf(headings), part]));
   const wholeTokens = countTokens(tag([url, pathOf([...titles, ...headings]), sourceOf(passage), part]));
   const leadInTokens = countTokens(passage.leadIn);
+  const openingTagAfter: PassageFrame['openingTagAfter'] = (previous) => {
+    if (previous?.pageKey === passage.pageKey) return briefTag;
+    return tag([url, path, isSamePage(previous, passage) ? '' : sourceOf(passage), part]);
+  };
+  const counts = new Map<string, number>();
   const frame: PassageFrame = {
-    openingTagAfter(previous) {
-      if (previous?.pageKey === passage.pageKey) return briefTag;
-      return tag([url, path, isSamePage(previous, passage) ? '' : sourceOf(passage), part]);
+    openingTagAfter,
+    tagTokensAfter(previous) {
+      const openingTag = openingTagAfter(previous);
+      const known = counts.get(openingTag) ?? countTokens(`${openingTag}\n`) + CLOSING_TOKENS;
+      counts.set(openingTag, known);
+      return known;
     },
     tokens: briefTokens + leadInTokens + ENDING_TOKENS,
     namingTokens: wholeTokens - briefTokens,
