@@ -29,7 +29,7 @@ const MAX_NAME_CHARACTERS = 60;
 const FORBIDDEN_IN_NAME = /[^\p{L}\p{N} .@_+-]+/gu;
 
 /**
- * Reduces a name that a user or a site wrote to at most 60 letters, digits, spaces and `. @ _ - +`. It can stand in
+ * Reduces a name that a user or a site wrote to at most 60 letters, digits, spaces and `. @ _ - +`. It is safe in
  * instructions and tool descriptions: markup, quotes and line breaks are gone.
  */
 export function reduceName(name: string): string {

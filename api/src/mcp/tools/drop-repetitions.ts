@@ -4,7 +4,7 @@ import type { AnswerPassage } from '../answer/answer-passage.ts';
 const MIN_LINE_CHARACTERS = 12;
 /** Share of a passage's text in a better passage from which on it is dropped. */
 const MAX_REPEATED_SHARE = 0.75;
-const LONGEST_LINE_COUNT = 3;
+const MAX_COMPARED_LINES = 3;
 
 interface Lines {
   readonly all: ReadonlySet<string>;
@@ -44,7 +44,7 @@ function linesOf(passage: AnswerPassage): Lines {
   if (found) return found;
   const lines = passage.text.split('\n').map((line) => line.trim());
   const all = lines.filter((line) => line.length >= MIN_LINE_CHARACTERS);
-  const longest = all.toSorted((a, b) => b.length - a.length).slice(0, LONGEST_LINE_COUNT);
+  const longest = all.toSorted((a, b) => b.length - a.length).slice(0, MAX_COMPARED_LINES);
   const made = { all: new Set(all), longest };
   cache.set(passage, made);
   return made;
