@@ -33,7 +33,7 @@ async function run(): Promise<number> {
   const settings = readStartSettings(process.env, root);
   prepareHome(settings.home);
   const claim = await claimHome(settings.home, console.log);
-  const system = createRunningSystem(claim.record);
+  const system = createRunningSystem({ onChange: claim.record, print: console.log });
   const abort = new AbortController();
   const stop = listenForStop(() => {
     system.kill();

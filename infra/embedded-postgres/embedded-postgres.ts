@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort, isPortFree } from '../free-port.ts';
 import { locateBinaries } from './binaries.ts';
 import { openCluster } from './cluster.ts';
@@ -14,14 +15,24 @@ export interface EmbeddedPostgres extends RunningServer {
   note: string | null;
 }
 
+interface EmbeddedOptions {
+  endsWithParent?: boolean;
+  settings?: string[];
+  port?: number;
+}
+
+const MAX_PORT_WAIT_MS = 30_000;
+const PORT_CHECK_MS = 20;
+
 /**
  * Starts the PostgreSQL of the npm package on 127.0.0.1 and a free port, with its data under `homeDirectory`. First stops
  * a server left behind by a killed supervisor. The server survives if this process is killed, unless `endsWithParent`.
- * `settings` are additional PostgreSQL settings, each `name=value`.
+ * With `port`, it restarts a server that has exited and waits until that port is free. `settings` are additional PostgreSQL
+ * settings, each `name=value`.
  */
 export async function startEmbeddedPostgres(
   homeDirectory: string,
-  { endsWithParent = false, settings = [] }: { endsWithParent?: boolean; settings?: string[] } = {},
+  { endsWithParent = false, settings = [], port: lastPort }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
   const home = resolve(homeDirectory);
   mkdirSync(home, { recursive: true });
@@ -33,7 +44,7 @@ export async function startEmbeddedPostgres(
     durable: true,
   });
   await stopOrphan(cluster.dataDirectory);
-  const port = await keepPort(join(home, 'postgres-port'));
+  const port = await (lastPort === undefined ? keepPort(join(home, 'postgres-port')) : waitForPort(lastPort));
   const server = await startServer({ ...cluster, placement, account, port, args: settings, endsWithParent });
   return { ...server, note: placement.note };
 }
@@ -75,5 +86,19 @@ async function keepPort(portFile: string): Promise<number> {
   if (Number.isInteger(kept) && kept > 0 && (await isPortFree(kept, '127.0.0.1'))) return kept;
   const port = await findFreePort();
   writeFileSync(portFile, String(port));
+  return port;
+}
+
+/**
+ * Waits for a port of this machine. While no server listens on it, a client that retries may get it as its own local port, and
+ * connect to itself until its timeout.
+ */
+async function waitForPort(port: number): Promise<number> {
+  const deadline = performance.now() + MAX_PORT_WAIT_MS;
+  while (!(await isPortFree(port, '127.0.0.1'))) {
+    if (performance.now() > deadline)
+      throw new Error(`Port ${port} of PostgreSQL is used by another program`);
+    await delay(PORT_CHECK_MS);
+  }
   return port;
 }

@@ -13,8 +13,8 @@ export interface RunningServer {
   /** Connection string of the database `lectern`. Its role is a superuser. */
   url: string;
   dataDirectory: string;
-  /** Resolves with a description if the server exits unexpectedly. */
-  failed: Promise<string>;
+  /** Resolves with the exit code or signal and the path of the log, if the server exits unexpectedly. */
+  ended: Promise<string>;
   /** Shuts the server down gracefully. */
   stop(): Promise<void>;
   /** Sends an immediate shutdown without waiting for it. Committed data is safe. */
@@ -44,11 +44,11 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
   let ended = false;
   let stopping = false;
   const abort = new AbortController();
-  const failed = new Promise<string>((settle) => {
+  const unexpectedEnd = new Promise<string>((settle) => {
     const end = (reason: string) => {
       ended = true;
       abort.abort(new Error(`Could not start PostgreSQL: ${reason}\n${lastLines(logPath)}`));
-      if (!stopping) settle(`PostgreSQL exited unexpectedly (${reason}); see its log at ${logPath}`);
+      if (!stopping) settle(`${reason}; see its log at ${logPath}`);
     };
     child.once('error', (error) => end(error.message));
     child.once('exit', (code, signal) => end(signal === null ? `exit code ${code}` : `signal ${signal}`));
@@ -67,7 +67,7 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
   try {
     await waitForServer(serverUrl, startTimeoutMs, abort.signal);
     const url = await createDatabase(serverUrl, 'lectern');
-    return { url, dataDirectory, failed, stop, abandon };
+    return { url, dataDirectory, ended: unexpectedEnd, stop, abandon };
   } catch (error) {
     await stop();
     throw error;

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandLineOf } from '../../infra/command-line.ts';
@@ -36,7 +36,9 @@ export async function claimHome(home: string, print: (line: string) => void): Pr
   }
   const record = (children: readonly number[]) => {
     const claim: Claim = { supervisor: process.pid, children };
-    writeFileSync(file, JSON.stringify(claim));
+    // Renamed, because this process may be killed while it writes.
+    writeFileSync(`${file}.partial`, JSON.stringify(claim));
+    renameSync(`${file}.partial`, file);
   };
   record([]);
   return { record, release: () => rmSync(file, { force: true }) };

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { StartError } from './start-error.ts';
 
 export interface ProcessPlan {
   /** Prefix of its output lines. */
@@ -14,11 +13,15 @@ export interface ProcessPlan {
   onLine(line: string): void;
 }
 
+const MAX_LAST_LINES = 10;
+
 export interface ManagedProcess {
   name: string;
   pid: number | undefined;
-  /** Resolves when the process sends "ready"; rejects if it exits first. */
+  /** Resolves when the process sends "ready"; never if it exits first. */
   ready: Promise<void>;
+  /** Its last lines of output. */
+  lastLines: readonly string[];
   /** Resolves with the exit code or signal. */
   ended: Promise<string>;
   /** Sends SIGTERM, and SIGKILL after `limitMs`. */
@@ -38,8 +41,14 @@ export function launchProcess(plan: ProcessPlan): ManagedProcess {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
+  const lastLines: string[] = [];
+  const onLine = (line: string) => {
+    lastLines.push(line);
+    lastLines.splice(0, lastLines.length - MAX_LAST_LINES);
+    plan.onLine(line);
+  };
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream !== null) createInterface({ input: stream }).on('line', plan.onLine);
+    if (stream !== null) createInterface({ input: stream }).on('line', onLine);
   }
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -53,7 +62,8 @@ export function launchProcess(plan: ProcessPlan): ManagedProcess {
   return {
     name: plan.name,
     pid: child.pid,
-    ready: plan.signalsReady ? waitUntilReady(plan.name, child, ended) : Promise.resolve(),
+    ready: plan.signalsReady ? waitUntilReady(child) : Promise.resolve(),
+    lastLines,
     ended,
     kill,
     async stop(limitMs) {
@@ -65,19 +75,12 @@ export function launchProcess(plan: ProcessPlan): ManagedProcess {
   };
 }
 
-function waitUntilReady(name: string, child: ChildProcess, ended: Promise<string>): Promise<void> {
-  const ready = new Promise<void>((resolve, reject) => {
+function waitUntilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
     child.on('message', (message) => {
       if (message === 'ready') resolve();
     });
-    void ended.then((how) =>
-      reject(
-        new StartError(`The process "${name}" exited before it was ready (${how}); see its output above`),
-      ),
-    );
   });
-  ready.catch(() => undefined);
-  return ready;
 }
 
 function killGroup(child: ChildProcess): void {

@@ -9,6 +9,7 @@ let folder: string;
 let system: RunningSystem;
 let lines: string[];
 let pids: number[];
+let printed: string[];
 /** After it a process is made to end. */
 const LIMIT_MS = 60_000;
 const never = new AbortController().signal;
@@ -17,9 +18,11 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-system-'));
   lines = [];
   pids = [];
-  system = createRunningSystem((running) => {
+  printed = [];
+  const onChange = (running: number[]) => {
     pids = running;
-  });
+  };
+  system = createRunningSystem({ onChange, print: (line) => printed.push(line) });
 });
 
 afterEach(async () => {
@@ -57,9 +60,40 @@ test('reports the exit code of a process that exits before it is ready', async (
   await expect.poll(() => lines).toEqual(['bad setting']);
 });
 
-test('reports an unexpected exit, but not a requested stop', async () => {
-  await launch(`process.send('ready'); setTimeout(() => process.exit(4), 50);`);
-  expect(await system.failure).toContain('The process "part" exited unexpectedly (exit code 4)');
+test('restarts a process that exits after it was ready', async () => {
+  await launch(`process.send('ready'); console.log(process.pid); setInterval(() => {}, 1000);`);
+  await expect.poll(() => lines).toHaveLength(1);
+  process.kill(Number(lines[0]), 'SIGKILL');
+  await expect.poll(() => lines).toHaveLength(2);
+  expect(pids).toEqual([Number(lines[1])]);
+  expect(printed).toEqual([
+    'The process "part" exited unexpectedly (signal SIGKILL); restarting it in 0.1 s',
+  ]);
+});
+
+test('restarts a process that is killed before it is ready', async () => {
+  const marker = join(folder, 'second');
+  await launch(`const { existsSync, writeFileSync } = require('node:fs');
+    if (!existsSync('${marker}')) { writeFileSync('${marker}', ''); process.kill(process.pid, 'SIGKILL'); }
+    process.send('ready'); setInterval(() => {}, 1000);`);
+  expect(printed).toHaveLength(1);
+});
+
+test('reports the last messages of a process that exits five times within a minute', async () => {
+  await launch(
+    `process.send('ready'); console.error('no memory left'); setTimeout(() => process.exit(4), 20);`,
+  );
+  expect(await system.failure).toBe(
+    'The process "part" exited 5 times within a minute (exit code 4). Its last messages:\nno memory left',
+  );
+});
+
+test('does not restart a process that stops on request', async () => {
+  await launch(
+    `process.send('ready'); process.on('SIGTERM', () => process.exit()); setInterval(() => {}, 1000);`,
+  );
+  await system.stopProcesses(LIMIT_MS);
+  expect(printed).toEqual([]);
 });
 
 test('gives a process time to finish its work when stopping', async () => {

@@ -69,8 +69,9 @@ function baseEnvironment(settings: StartSettings): Record<string, string> {
 async function prepareDatabase({ settings, system, print }: StartContext): Promise<string> {
   let databaseUrl = settings.databaseUrl;
   if (databaseUrl === null) {
-    const postgres = await startEmbeddedPostgres(settings.home);
-    system.adoptPostgres(postgres);
+    const postgres = await system.launchPostgres((port) =>
+      startEmbeddedPostgres(settings.home, port === undefined ? {} : { port }),
+    );
     if (postgres.note !== null) print(`Note: ${postgres.note}`);
     databaseUrl = postgres.url;
   }

@@ -41,16 +41,19 @@ function launch(): ChildProcess {
   return running;
 }
 
-/** Starts the system and returns what it has printed up to its ready line. */
+/** Starts the system. Resolves when it is ready; `lines` receives its output, also later. */
 async function start(): Promise<{ supervisor: ChildProcess; lines: string[] }> {
   const supervisor = launch();
   const lines: string[] = [];
   if (supervisor.stdout === null) throw new Error('The output is not piped');
-  for await (const line of createInterface({ input: supervisor.stdout })) {
-    lines.push(line);
-    if (line.startsWith('Lectern is ready')) return { supervisor, lines };
+  const output = createInterface({ input: supervisor.stdout });
+  output.on('line', (line) => lines.push(line));
+  const isReady = () => lines.some((line) => line.startsWith('Lectern is ready'));
+  while (!isReady()) {
+    const [line] = await Promise.race([once(output, 'line'), once(output, 'close')]);
+    if (line === undefined) throw new Error(`Start ended before it was ready:\n${lines.join('\n')}`);
   }
-  throw new Error(`Start ended before it was ready:\n${lines.join('\n')}`);
+  return { supervisor, lines };
 }
 
 async function stop(supervisor: ChildProcess): Promise<number | null> {
@@ -73,6 +76,9 @@ function startedProcesses(): number[] {
 function alive(pids: number[]): number[] {
   return pids.filter((pid) => commandLineOf(pid) !== '');
 }
+
+const answer = (path: string) =>
+  fetch(`http://localhost:${port}${path}`).catch(() => new Response(null, { status: 503 }));
 
 test('prints the URL of the web application as the last line', async () => {
   const { lines } = await start();
@@ -98,14 +104,48 @@ test('starts after kill -9 and leaves no process of the previous start', async (
   expect(alive(pids)).toEqual([]);
 });
 
-test('exits with code 1 when a process dies', async () => {
+test('restarts workers, API, emulators and PostgreSQL after SIGKILL, and serves again without help', async () => {
   const { supervisor } = await start();
-  const pids = startedProcesses();
-  const workers = pids.find((pid) => commandLineOf(pid).includes('workers/src/main.ts'));
-  process.kill(workers ?? 0, 'SIGKILL');
+  const before = startedProcesses();
+  for (const pid of before) process.kill(pid, 'SIGKILL');
+  await expect.poll(async () => (await answer('/readyz')).status).toBe(200);
+  await expect.poll(() => alive(startedProcesses())).toHaveLength(4);
+  const after = startedProcesses();
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  expect(await stop(supervisor)).toBe(0);
+  expect(alive(after)).toEqual([]);
+});
+
+test('answers requests while the workers restart', async () => {
+  const { supervisor } = await start();
+  const workersPid = () =>
+    startedProcesses().find((pid) => commandLineOf(pid).includes('workers/src/main.ts')) ?? 0;
+  const killed = workersPid();
+  process.kill(killed, 'SIGKILL');
+  const statuses: number[] = [];
+  while (alive([workersPid()]).length === 0 || workersPid() === killed) {
+    statuses.push((await answer('/readyz')).status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(await stop(supervisor)).toBe(0);
+});
+
+test('exits with code 1 and the reason when a process dies five times within a minute', async () => {
+  const { supervisor, lines } = await start();
+  let left = startedProcesses();
+  for (let deaths = 1; deaths <= 5; deaths += 1) {
+    await expect
+      .poll(() => startedProcesses().some((pid) => commandLineOf(pid).includes('workers/src/main.ts')))
+      .toBe(true);
+    left = startedProcesses();
+    const workers = left.find((pid) => commandLineOf(pid).includes('workers/src/main.ts'));
+    process.kill(workers ?? 0, 'SIGKILL');
+    await expect.poll(() => alive([workers ?? 0])).toEqual([]);
+  }
   const [exitCode] = await once(supervisor, 'exit');
   expect(exitCode).toBe(1);
-  expect(alive(pids)).toEqual([]);
+  expect(lines.join('\n')).toContain('The process "workers" exited 5 times within a minute (signal SIGKILL)');
+  expect(alive(left)).toEqual([]);
 });
 
 test('reports a taken port before anything starts', async () => {

@@ -52,9 +52,9 @@ export async function startBreakablePostgres(folder = tmpdir()): Promise<Breakab
     start,
     stop,
     async kill() {
-      const { failed } = server ?? {};
+      const { ended } = server ?? {};
       signal('SIGKILL');
-      await failed;
+      await ended;
       server = null;
     },
     hang: () => signal('SIGSTOP'),
