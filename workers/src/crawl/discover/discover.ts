@@ -4,6 +4,7 @@ import type { CrawlRequest, Discovery, PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from '../urls/canonical-url.ts';
 import { parseGithubAddress } from '../urls/github-address.ts';
 import { isFileAddress } from '../urls/page-address.ts';
+import { allowedPages } from './allowed-pages.ts';
 import { discoverRepository } from './github/discover-repository.ts';
 import { MAX_REPLACEMENT_FACTOR } from './links/frontier.ts';
 import { rankPages } from './links/rank-pages.ts';
@@ -43,12 +44,18 @@ export async function discover(
     const ends = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
     const first = { url: requestedUrl, rules, deps, signal: ends };
     if (wantsOnePage(request)) {
-      return choose(request, requestedUrl, first, NO_FINDINGS, false);
+      return await choose(request, requestedUrl, first, NO_FINDINGS, false);
     }
     const { start, isUnresponsive } = await followStart(first);
     const findings = isUnresponsive ? unresponsiveSite() : await findPages(request, start);
     const isRequested = findings.isOrdered || isSitemapAddress(requestedUrl);
-    return choose(request, requestedUrl, start, findings, !isRequested || request.crawlType === 'universal');
+    return await choose(
+      request,
+      requestedUrl,
+      start,
+      findings,
+      !isRequested || request.crawlType === 'universal',
+    );
   } finally {
     clearTimeout(timer);
   }
@@ -139,16 +146,16 @@ function merge(listed: Findings, mapped: Findings): Findings {
 }
 
 /** The start page, then the best allowed pages: maxUrls, and as many again to replace missing ones. */
-function choose(
+async function choose(
   request: CrawlRequest,
   requestedUrl: string,
   start: Start,
   findings: Findings,
   mayFollowLinks: boolean,
-): Discovery {
+): Promise<Discovery> {
   const startKeys = new Set([pageKey(requestedUrl), pageKey(start.url)]);
   const others = findings.pages.filter((page) => !startKeys.has(pageKey(page.url)));
-  const allowed = others.filter((page) => start.rules.isAllowed(page.url));
+  const allowed = await allowedPages(others, start.rules, start.signal);
   const ranked = rankPages(allowed, {
     startUrl: start.url,
     topics: request.topics,

@@ -1,7 +1,9 @@
-import robotsParserModule from 'robots-parser';
+import { compilePattern, matchesPattern, type PathPattern } from './match-pattern.ts';
+import { normalizePath, normalizePattern } from './normalize-path.ts';
 
 /** The rules of a robots.txt for our user agent. */
 export interface RobotsRules {
+  /** Takes time linear in the length of `url` and in the size of the file. */
   isAllowed(url: string): boolean;
   /** The requested pause between two requests, in milliseconds; null without one. */
   readonly crawlDelayMs: number | null;
@@ -9,18 +11,13 @@ export interface RobotsRules {
   readonly sitemaps: readonly string[];
 }
 
-// The types declare a default export, but the CommonJS module exports the function itself.
-const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default;
+/** Like google/robotstxt, which gives a line 8 times the longest URL of browsers, its end included. */
+const MAX_LINE_LENGTH = 16_663;
 
-/** Like google/robotstxt: 8 times the longest URL of browsers. */
-const MAX_LINE_LENGTH = 16_664;
+/** Each rule with `*` reads the whole path of each page. Large sites have about a hundred of them; more are ignored. */
+const MAX_WILDCARD_RULES = 1_000;
 
-/**
- * Parses a robots.txt by RFC 9309 for the product `token`. `address` is the URL of the file; an empty text allows
- * everything. The library groups rules and finds the longest match. Before that the text is normalized where the
- * library is stricter than the RFC: byte order mark, lines between user agents of a group, versions and spaces in
- * user agents, groups without rules, percent-encoding.
- */
+/** Parses a robots.txt by RFC 9309 for the product `token`. `address` is the URL of the file; an empty text allows everything. */
 export function parseRobots(address: string, text: string, token: string): RobotsRules {
   const lines = text
     // A truncated byte order mark decodes to U+FFFD.
@@ -28,17 +25,14 @@ export function parseRobots(address: string, text: string, token: string): Robot
     .split(/\r\n|\r|\n/)
     .map(parseLine)
     .filter((line) => line !== null);
-  // RFC 9309 section 2.2.4: other lines do not end a group, while a Crawl-delay belongs to the user agents before it.
-  const rules = lines.filter(({ name }) => name !== 'crawl-delay');
-  const file = robotsParser(address, normalizeLines(rules));
-  const delaySeconds = robotsParser(address, normalizeLines(lines)).getCrawlDelay(token) ?? 0;
+  const { rules, delaySeconds } = readGroup(lines, token.toLowerCase()) ?? readGroup(lines, '*') ?? NO_GROUP;
+  const sorted = sortRules(rules);
   return {
     isAllowed(url) {
-      const { origin, pathname, search } = new URL(url);
-      return (
-        pathname === '/robots.txt' ||
-        (file.isAllowed(origin + normalizePath(pathname + search), token) ?? true)
-      );
+      const { pathname, search } = new URL(url);
+      if (pathname === '/robots.txt') return true;
+      const path = normalizePath(pathname + search);
+      return sorted.find(({ pattern }) => matchesPattern(path, pattern))?.isAllowed ?? true;
     },
     crawlDelayMs: delaySeconds > 0 ? delaySeconds * 1000 : null,
     sitemaps: lines.flatMap(({ name, value }) =>
@@ -52,54 +46,95 @@ interface Line {
   readonly value: string;
 }
 
+interface Group {
+  /** By pattern, whether it allows. */
+  readonly rules: ReadonlyMap<string, boolean>;
+  /** 0 without a Crawl-delay. */
+  readonly delaySeconds: number;
+}
+
+const NO_GROUP: Group = { rules: new Map(), delaySeconds: 0 };
+
 /** A line's name in lower case and its value, also without a colon; null for a line that is neither. */
 function parseLine(text: string): Line | null {
   const line = text.slice(0, MAX_LINE_LENGTH).replace(/#.*/, '').trim();
   const separator = line.includes(':') ? line.indexOf(':') : line.search(/\s/);
-  if (separator < 1) {
-    return null;
-  }
+  if (separator < 1) return null;
   const name = line.slice(0, separator).trim().toLowerCase();
-  return { name: name === 'useragent' ? 'user-agent' : name, value: line.slice(separator + 1).trim() };
+  return { name: ALIASES[name] ?? name, value: line.slice(separator + 1).trim() };
 }
 
-function normalizeLines(lines: readonly Line[]): string {
-  const normalized = lines.flatMap(({ name, value }) => {
-    switch (name) {
-      case 'user-agent':
-        return `user-agent: ${productToken(value)}`;
-      case 'allow':
-      case 'disallow':
-        return `${name}: ${normalizePattern(value)}`;
-      case 'crawl-delay':
-        return `${name}: ${value}`;
-      default:
-        return [];
+/** Spellings that google/robotstxt accepts. */
+const ALIASES: Readonly<Record<string, string>> = {
+  useragent: 'user-agent',
+  'user agent': 'user-agent',
+  dissallow: 'disallow',
+  dissalow: 'disallow',
+  disalow: 'disallow',
+  diasllow: 'disallow',
+  disallaw: 'disallow',
+  'site-map': 'sitemap',
+};
+
+/**
+ * All lines for the user agent `token`, which may be in several places; null without any. Rules end the list of user agents
+ * that they hold for; other lines do not (RFC 9309, 2.2.4). A Crawl-delay ends the list for the next Crawl-delay only.
+ */
+function readGroup(lines: readonly Line[], token: string): Group | null {
+  const rules = new RuleSet();
+  const state = { isNamed: false, isDelayed: false, isAfterRule: false, isAfterDelay: false };
+  let isFound = false;
+  let delaySeconds = 0;
+  for (const { name, value } of lines) {
+    if (name === 'user-agent') {
+      const isOurs = productToken(value) === token;
+      isFound ||= isOurs;
+      state.isNamed = isOurs || (state.isNamed && !state.isAfterRule);
+      state.isDelayed = isOurs || (state.isDelayed && !state.isAfterRule && !state.isAfterDelay);
+      state.isAfterRule = false;
+      state.isAfterDelay = false;
+    } else if (name === 'allow' || name === 'disallow') {
+      state.isAfterRule = true;
+      if (state.isNamed) rules.add(name === 'allow', value);
+    } else if (name === 'crawl-delay') {
+      state.isAfterDelay = true;
+      if (state.isDelayed) delaySeconds = Number(value) || 0;
     }
-  });
-  // The library would ignore a last group without rules in favor of `*`.
-  return [...normalized, 'disallow:'].join('\n');
+  }
+  return isFound ? { rules: rules.byPattern, delaySeconds } : null;
 }
 
-/** RFC 9309 section 2.2.1: letters, underscores and hyphens; the rest is not part of the token. */
+class RuleSet {
+  readonly byPattern = new Map<string, boolean>();
+  #wildcards = 0;
+
+  /** Of equal patterns the least restrictive holds (RFC 9309, 2.2.2). An empty pattern is no rule. */
+  add(isAllowed: boolean, value: string): void {
+    const pattern = normalizePattern(value);
+    this.#wildcards += Number(pattern.includes('*'));
+    if (pattern === '' || (pattern.includes('*') && this.#wildcards > MAX_WILDCARD_RULES)) return;
+    this.byPattern.set(pattern, isAllowed || this.byPattern.get(pattern) === true);
+    // google/robotstxt: the index page of a folder is the folder.
+    if (isAllowed && /\/index\.html?$/.test(pattern)) {
+      this.byPattern.set(`${pattern.slice(0, pattern.lastIndexOf('/') + 1)}$`, true);
+    }
+  }
+}
+
+interface Rule {
+  readonly pattern: PathPattern;
+  readonly isAllowed: boolean;
+}
+
+/** The rules in the order of their precedence: the longest first, of two with the same length the one that allows. */
+function sortRules(rules: ReadonlyMap<string, boolean>): Rule[] {
+  return Array.from(rules, ([text, isAllowed]) => ({ pattern: compilePattern(text), isAllowed })).toSorted(
+    (one, other) =>
+      other.pattern.length - one.pattern.length || Number(other.isAllowed) - Number(one.isAllowed),
+  );
+}
+
+/** RFC 9309 section 2.2.1: letters, underscores and hyphens in lower case; the rest is not part of the token. */
 function productToken(value: string): string {
-  return /^\*(\s|$)/.test(value) ? '*' : (value.match(/^[a-z_-]+/i)?.[0] ?? '-');
-}
-
-/** In a pattern `*` and a final `$` are special; any other `$` is literal. */
-function normalizePattern(value: string): string {
-  return normalizeEscapes(value).replace(/\$(?!$)/g, '%24');
-}
-
-/** In a URL `*` and `$` are literal. */
-function normalizePath(path: string): string {
-  return normalizeEscapes(path).replaceAll('*', '%2A').replaceAll('$', '%24');
-}
-
-/** RFC 9309 section 2.2.2: unreserved characters are decoded before comparing. */
-function normalizeEscapes(text: string): string {
-  return text.replace(/%[0-9a-f]{2}/gi, (encoded) => {
-    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
-  });
+  return /^\*(\s|$)/.test(value) ? '*' : (value.match(/^[a-z_-]+/i)?.[0].toLowerCase() ?? '-');
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { parseRobots } from './parse-robots.ts';
+
+const SITE = 'https://docs.acme-docs.com';
+const MAX_FILE_CHARS = 500 * 1024;
+const MAX_LOOKUP_MS = 100;
+
+/** The processor time of one lookup in milliseconds: the best of three, since other work only adds to it. */
+function lookupMs(rules: string, path: string): number {
+  const robots = parseRobots(`${SITE}/robots.txt`, `User-agent: *\n${rules}`, 'Lectern');
+  const runs = [1, 2, 3].map(() => {
+    const before = process.threadCpuUsage();
+    robots.isAllowed(SITE + path);
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...runs);
+}
+
+const fill = (line: string) => line.repeat(MAX_FILE_CHARS / line.length);
+
+test.each([
+  ['two hundred asterisks', `Disallow: /${'a*'.repeat(200)}z$`, `/${'a'.repeat(20_000)}`],
+  ['eight thousand asterisks', `Disallow: /${'a*'.repeat(8_000)}z$`, `/${'a'.repeat(20_000)}`],
+  ['a long part that almost matches', `Disallow: *b${'a'.repeat(8_000)}`, `/${'a'.repeat(20_000)}`],
+  ['a file of short rules with an asterisk', fill('Disallow:*b\n'), `/${'a'.repeat(2_000)}`],
+  ['a file of rules with many asterisks', fill('Disallow: /*a*b*c*d*e*f*g*h\n'), `/${'abcdefg/'.repeat(30)}`],
+  ['a file of rules without an asterisk', fill('Disallow: /aaaaaab\n'), `/${'a'.repeat(2_000)}`],
+  ['a file of long rules', fill(`Disallow: *b${'a'.repeat(16_000)}\n`), `/${'a'.repeat(16_000)}`],
+])('a lookup costs little with %s', (_name, rules, path) => {
+  expect(lookupMs(rules, path)).toBeLessThan(MAX_LOOKUP_MS);
+});
+
+test('parsing a file costs little when each of ten thousand user agents is named before ten thousand rules', () => {
+  const agents = Array.from({ length: 10_000 }, (_, index) => `User-agent: a${index}\n`).join('');
+  const before = process.threadCpuUsage();
+  parseRobots(`${SITE}/robots.txt`, agents + 'Disallow: /aaaaaaaaaa\n'.repeat(10_000), 'Lectern');
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1_000);
+});
