@@ -6,6 +6,7 @@ import { type AnswerRequest, composeAnswer } from './answer.ts';
 import { continuePassage, prepareServedPassage } from './answer-passage.ts';
 import { NOTHING_SENT, type Progress, readCursor, writeCursor } from './cursor.ts';
 import { openFenceOf } from './fences.ts';
+import { textOf } from './passage-block.ts';
 
 const KEY = createSecretKey(Buffer.alloc(32, 1));
 
@@ -71,7 +72,7 @@ describe('an answer', () => {
       stored({ ...other, text: 'second' }),
       stored({ ordinal: 9, text: 'third' }),
     ]);
-    expect(blocks.map((block) => block.text)).toEqual(['first', 'third', 'second']);
+    expect(blocks.map(textOf)).toEqual(['first', 'third', 'second']);
     expect(text.match(/document="Example 1.0"/g)).toHaveLength(2);
   });
 
@@ -80,7 +81,7 @@ describe('an answer', () => {
       stored({ anchor: `tag/Pets/operation/${id}`, headingPath: ['Pets', id], text });
     const code = '```\nGET\n```';
     const asked = [operation('addPet', 'Adds.'), operation('getPet', code), operation('addPet', 'More.')];
-    const shown = ask(asked).blocks.map(({ first, text }) => [new URL(first.url).hash.slice(20), text]);
+    const shown = ask(asked).blocks.map((block) => [new URL(block.first.url).hash.slice(20), textOf(block)]);
     expect(shown.join(' ')).toBe(`addPet,Adds. addPet,More. getPet,${code}`);
   });
 
@@ -120,7 +121,7 @@ describe('an answer', () => {
 
   it('merges adjacent passages of a section in reading order', () => {
     const { blocks } = ask(neighbours);
-    expect(blocks.map((block) => block.text)).toEqual(['two\n\nthree', 'one']);
+    expect(blocks.map(textOf)).toEqual(['two\n\nthree', 'one']);
     expect(blocks.map((block) => block.first.url)).toEqual([
       expect.stringMatching(/#queue$/),
       expect.stringMatching(/#start$/),
@@ -129,11 +130,9 @@ describe('an answer', () => {
 
   it('keeps the reading order across sections', () => {
     const { blocks } = ask(neighbours, { order: 'reading' });
-    expect(blocks.map((block) => block.text)).toEqual(['two\n\nthree', 'one']);
+    expect(blocks.map(textOf)).toEqual(['two\n\nthree', 'one']);
     const sorted = neighbours.toSorted((a, b) => a.ordinal - b.ordinal);
-    expect(ask(sorted, { order: 'reading' }).blocks.map((block) => block.text)).toEqual([
-      'one\n\ntwo\n\nthree',
-    ]);
+    expect(ask(sorted, { order: 'reading' }).blocks.map(textOf)).toEqual(['one\n\ntwo\n\nthree']);
   });
 
   it('shows the code of a page first, with the sentence that introduces it', () => {
@@ -145,7 +144,7 @@ describe('an answer', () => {
         before: '## Taking\n\nTake an item like this:\n',
       }),
     ]);
-    expect(blocks.map((block) => block.text)).toEqual([
+    expect(blocks.map(textOf)).toEqual([
       'Take an item like this:\n\n```python\nqueue.get()\n```',
       'Queues are for workers.',
     ]);
@@ -165,18 +164,22 @@ describe('an answer', () => {
     expect(blocks.length).toBeGreaterThan(25);
   });
 
-  it('shows the beginning of a passage that does not fit after those that do', () => {
-    const { blocks, omitted, nextCursor } = ask(
-      [
-        stored({ text: 'small' }),
-        stored({ text: 'big '.repeat(900), ordinal: 5 }),
-        stored({ text: 'tiny', ordinal: 9 }),
-      ],
-      { maxTokens: 500 },
-    );
-    expect(blocks.map((block) => block.text)).toEqual(['small', 'tiny', expect.stringMatching(/^(big )+$/)]);
-    expect(omitted).toBe(0);
+  it('ends with the beginning of the first passage that does not fit, before weaker ones', () => {
+    const texts = ['small', 'big '.repeat(900), 'tiny'];
+    const passages = texts.map((text, at) => stored({ text, ordinal: 5 * at }));
+    const { blocks, omitted, nextCursor } = ask(passages, { maxTokens: 500 });
+    expect(blocks.map(textOf)).toEqual(['small', expect.stringMatching(/^(big )+$/)]);
+    expect(omitted).toBe(1);
     expect(nextCursor).not.toBeNull();
+  });
+
+  it('lists the URLs of the next passages where the rest of the budget is too small for one', () => {
+    const row = `| a | b |\n|---|---|\n| ${'cell '.repeat(400)} | x |`;
+    const texts = ['word '.repeat(495), row, 'more '.repeat(90)];
+    const passages = texts.map((text, at) => stored({ text, ordinal: 5 * at, anchor: `part-${at}` }));
+    const { text } = ask(passages, { maxTokens: 600 });
+    expect(text).toMatch(/\n\nAlso matching: https:\/\/docs\.example\.com\/queue\.html#part-1$/);
+    expect(countTokens(text)).toBeLessThanOrEqual(600);
   });
 
   it('cuts a first passage larger than the budget and says so', () => {

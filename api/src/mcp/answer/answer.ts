@@ -1,9 +1,9 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { AnswerPassage } from './answer-passage.ts';
-import { arrangeBlocks } from './arrange-blocks.ts';
+import type { PassageOrder } from './arrange-blocks.ts';
 import type { Progress } from './cursor.ts';
-import { type Fit, fitPassages, type PassageOrder } from './fit-passages.ts';
-import { countBlockTokens, type PassageBlock, renderBlock, type ShownPassage } from './passage-block.ts';
+import { type Fit, fitPassages } from './fit-passages.ts';
+import { type PassageBlock, renderBlock, type ShownPassage } from './passage-block.ts';
 
 /** Facts for the notice, the lines before the passages. */
 export interface NoticeFacts {
@@ -45,14 +45,18 @@ export interface Answer {
 
 /** Below this budget the notice is short and leaves the room to the passages. */
 const SHORT_BELOW_TOKENS = 400;
-/** Share of the budget to use, by the sum of the parts. The spare is for models whose tokenizers count more than o200k. */
-export const AIMED_SHARE = 0.98;
-/** Share of the budget that an answer uses when more passages match. The sum is up to 1.5 % more than the whole. */
-const MIN_SHARE = 0.965;
+/** Share of the budget to use. The spare is for models whose tokenizers count more than o200k. */
+export const AIMED_SHARE = 0.965;
+/** Share of the budget that an answer uses at least when more passages match. */
+const MIN_SHARE = 0.952;
+/** Share of the budget that URLs of further passages may fill. */
+const MAX_SHARE = 0.985;
 /** First estimate for the notice. */
-const EXPECTED_NOTICE_TOKENS = 64;
-/** Rounds in search of the room that uses the budget; two or three are usual. */
-const MAX_ROUNDS = 12;
+const EXPECTED_NOTICE_TOKENS = 110;
+/** The notice depends on the passages, and the passages on the room that the notice leaves. */
+const MAX_ROUNDS = 3;
+/** Each further round aims higher: a row of a table or a heading may not fit by a few tokens. */
+const ROUND_SHARE = 0.01;
 
 /**
  * Composes an answer of at most `maxTokens` tokens from the passages that fit: grouped by page, best page first, adjacent
@@ -63,82 +67,74 @@ export function composeAnswer(request: AnswerRequest): Answer {
   return fillAnswer(request, isShort) ?? fillAnswer(request, true) ?? answerTooSmall(request);
 }
 
-/**
- * Searches for the room for passages that uses the budget, since the parts' token counts do not add up to the count of
- * the whole text. Null when no passage fits.
- */
+/** Null when no passage fits. */
 function fillAnswer(request: AnswerRequest, isShort: boolean): Answer | null {
-  const { maxTokens } = request;
-  let best: { readonly answer: Answer; readonly tokens: number } | null = null;
-  let fitting = 0;
-  let exceeding = Number.POSITIVE_INFINITY;
-  let room = Math.floor(maxTokens * AIMED_SHARE) - (isShort ? 0 : EXPECTED_NOTICE_TOKENS);
-  for (let round = 0; round < MAX_ROUNDS && room > fitting; round++) {
-    const fit = fitPassages(request.passages, room, request.order);
+  const { passages, maxTokens, order } = request;
+  const isFilled = ({ shown, tokens }: Draft) =>
+    (shown.length === passages.length && !isCut(shown)) || tokens >= maxTokens * MIN_SHARE;
+  let noticeTokens = isShort ? 0 : EXPECTED_NOTICE_TOKENS;
+  let best: Draft | null = null;
+  for (let round = 0; round < MAX_ROUNDS && !(best && isFilled(best)); round++) {
+    const aimed = Math.floor(maxTokens * (AIMED_SHARE + round * ROUND_SHARE));
+    const fit = fitPassages(passages, aimed - noticeTokens, order);
     if (fit.shown.length === 0) break;
-    const answer = arrange(request, fit, isShort);
-    const { tokens } = answer;
-    const isComplete = answer.omitted === 0 && !isCut(fit);
-    if (tokens > maxTokens) exceeding = room;
-    else {
-      fitting = room;
-      if (tokens > (best?.tokens ?? 0)) best = { answer, tokens };
-      if (isComplete || tokens >= maxTokens * MIN_SHARE) break;
-    }
-    room += Math.floor(maxTokens * (round < MAX_ROUNDS / 2 ? AIMED_SHARE : 1)) - tokens;
-    if (room >= exceeding) room = Math.floor((fitting + exceeding) / 2);
+    const draft = addNotice(request, fit, isShort);
+    if (draft.tokens <= maxTokens && draft.tokens > (best?.tokens ?? 0)) best = draft;
+    noticeTokens = draft.tokens - fit.tokens;
   }
-  return best && withFurtherUrls(best.answer, best.tokens, request);
+  return best && render(best, request);
 }
 
-/** Uses a rest of the budget that is too small for a passage for the URLs of the next ones. */
-function withFurtherUrls(
-  answer: Answer,
-  tokens: number,
-  { maxTokens, passages, order }: AnswerRequest,
-): Answer {
-  if (order === 'reading' || answer.omitted === 0 || tokens >= maxTokens * MIN_SHARE) return answer;
-  const shown = new Set(answer.blocks.flatMap(({ shown: parts }) => parts.map(({ passage }) => passage.url)));
-  const further = [...new Set(passages.map(({ url }) => url))].filter((url) => !shown.has(url));
-  let { text } = answer;
-  let spent = tokens;
-  for (const [at, url] of further.entries()) {
-    const addition = at === 0 ? `\n\nAlso matching: ${url}` : ` , ${url}`;
-    spent += countTokens(addition);
-    if (spent > maxTokens) break;
-    text += addition;
-    if (spent >= maxTokens * MIN_SHARE) break;
-  }
-  return { ...answer, text };
+interface Draft extends Fit {
+  readonly notice: string;
+  readonly omitted: number;
+  readonly nextCursor: string | null;
 }
 
-function isCut({ shown }: Fit): boolean {
-  return shown.at(-1)?.next != null;
-}
-
-/** The answer with its tokens, as the sum of its parts: counting the whole text takes longer than the search. */
-function arrange(request: AnswerRequest, fit: Fit, isShort: boolean): Answer & { readonly tokens: number } {
-  const blocks = arrangeBlocks(fit.shown, request.order);
-  const omitted = request.passages.length + request.further - fit.shown.length;
-  const isComplete = omitted === 0 && !isCut(fit);
-  const nextCursor = isComplete
-    ? null
-    : (request.writeCursor?.(advance(request.progress, fit.shown)) ?? null);
+function addNotice(request: AnswerRequest, fit: Fit, isShort: boolean): Draft {
+  const { blocks, shown } = fit;
+  const omitted = request.passages.length + request.further - shown.length;
+  const isComplete = omitted === 0 && !isCut(shown);
+  const nextCursor = isComplete ? null : (request.writeCursor?.(advance(request.progress, shown)) ?? null);
   const notice = request.describe({
-    passages: fit.shown.length,
+    passages: shown.length,
     pages: new Set(blocks.map(({ first }) => first.pageKey)).size,
     documents: [...new Set(blocks.map(({ first }) => first.documentName))],
     omitted,
     cursor: isShort ? null : nextCursor,
-    isCut: isCut(fit),
+    isCut: isCut(shown),
     isShort,
   });
+  return { ...fit, notice, omitted, nextCursor, tokens: fit.tokens + countTokens(`${notice}\n\n`) };
+}
+
+function isCut(shown: readonly ShownPassage[]): boolean {
+  return shown.at(-1)?.next != null;
+}
+
+function render(draft: Draft, request: AnswerRequest): Answer {
+  const { notice, blocks, omitted, nextCursor } = draft;
   const quoted = blocks.map((block, at) => renderBlock(block, blocks[at - 1]));
-  const tokens = blocks.reduce(
-    (sum, block, at) => sum + countBlockTokens(block, blocks[at - 1]),
-    countTokens(`${notice}\n\n`),
-  );
-  return { text: [notice, ...quoted].join('\n\n'), blocks, omitted, nextCursor, tokens };
+  const text = [notice, ...quoted].join('\n\n') + listFurtherUrls(draft, request);
+  return { text, blocks, omitted, nextCursor };
+}
+
+/** The URLs of the next passages, where the rest of the budget is too small for one of them; '' otherwise. */
+function listFurtherUrls({ shown, tokens }: Draft, { passages, maxTokens, order }: AnswerRequest): string {
+  if (order === 'reading') return '';
+  const urls = new Set(passages.slice(shown.length).map(({ url }) => url));
+  const shownUrls = new Set(shown.map(({ passage }) => passage.url));
+  let list = '';
+  let spent = tokens;
+  for (const url of urls.difference(shownUrls)) {
+    if (spent >= maxTokens * MIN_SHARE) break;
+    const addition = list === '' ? `\n\nAlso matching: ${url}` : ` , ${url}`;
+    const added = countTokens(addition);
+    if (spent + added > maxTokens * MAX_SHARE) continue;
+    list += addition;
+    spent += added;
+  }
+  return list;
 }
 
 /** The progress including the passages shown now. */

@@ -1,5 +1,7 @@
-import type { PassageOrder } from './fit-passages.ts';
 import { mergePassages, type PassageBlock, type ShownPassage } from './passage-block.ts';
+
+/** `ranked`: best first. `reading`: in sequence. */
+export type PassageOrder = 'ranked' | 'reading';
 
 /**
  * Groups passages by page, in the order of each page's best passage. In ranked answers, blocks with code come first within

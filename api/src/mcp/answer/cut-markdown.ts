@@ -37,10 +37,10 @@ export function cutMarkdown(
   return isEnough ? whole : addWords(text, from, head, lines, whole, maxTokens);
 }
 
-/** Adds words of the next line to whole lines; rows of tables stay whole. */
+/** Adds words of the next line to whole lines; headings and rows of tables stay whole. */
 function addWords(text: string, from: number, head: string, lines: Part, whole: Cut, maxTokens: number): Cut {
   const start = from + lines.taken.length;
-  if (text[start] === '|') return whole;
+  if (/[#|]/.test(text.charAt(start))) return whole;
   const open = openFenceOf(text.slice(0, start));
   const words = takeWords(text, start, open, maxTokens - countTokens(head + lines.taken) - 1);
   if (words.taken.trim() === '') return whole;

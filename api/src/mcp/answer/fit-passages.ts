@@ -1,122 +1,77 @@
 import type { AnswerPassage } from './answer-passage.ts';
+import { arrangeBlocks, type PassageOrder } from './arrange-blocks.ts';
 import { cutMarkdown } from './cut-markdown.ts';
-import type { ShownPassage } from './passage-block.ts';
-import { frameOf, jsonBytes, type PassageFrame } from './passage-frame.ts';
+import { countBlockTokens, type PassageBlock, type ShownPassage } from './passage-block.ts';
+import { frameOf, jsonBytes } from './passage-frame.ts';
 
-/** `ranked`: the best that fit. `reading`: in sequence until the room is used up. */
-export type PassageOrder = 'ranked' | 'reading';
-
-/** The selected passages, in the given order. */
+/** Passages in blocks. */
 export interface Fit {
   readonly shown: readonly ShownPassage[];
-  /** Upper bound of the tokens they take. */
+  readonly blocks: readonly PassageBlock[];
+  /** The sum of the parts' tokens. */
   readonly tokens: number;
 }
 
-/** A shorter cut is not worth its frame. */
+/** A shorter cut is not worth its tag. */
 const MIN_CUT_TOKENS = 16;
 /** Bounds answers of long tokens, such as rows of dashes: a result has at most 100 KiB. */
 const MAX_TEXT_BYTES = 80_000;
-/** Share of the room that may be left when passages remain; a line is cut for more. */
-const MAX_UNUSED_SHARE = 0.02;
-/** Passages that may be skipped in search of a smaller one. */
-const MAX_SKIPPED = 8;
+/** What a cut between lines may leave of the room; otherwise a line is cut. */
+const MAX_UNUSED_TOKENS = 16;
+/** For the first guess of how many passages fit. */
+const EXPECTED_TAG_TOKENS = 30;
 
-/**
- * Selects passages for `room` tokens. Ranked: the best that fit whole, and the best of the others, cut, in the room that
- * is left. Reading: in sequence; the first passage that does not fit is cut and ends the selection.
- */
+/** Selects as many passages as fit into `room` tokens, in the given order, and the beginning of the next one. */
 export function fitPassages(passages: readonly AnswerPassage[], room: number, order: PassageOrder): Fit {
-  if (order === 'reading') return fitInSequence(passages, room);
-  const skipping = fitRanked(passages, room);
-  if (isFull(skipping, passages, room)) return skipping;
-  const sequence = fitInSequence(passages, room);
-  return sequence.tokens > skipping.tokens ? sequence : skipping;
-}
-
-function isFull({ shown, tokens }: Fit, passages: readonly AnswerPassage[], room: number): boolean {
-  return shown.length === passages.length || tokens >= room * (1 - MAX_UNUSED_SHARE);
-}
-
-function fitInSequence(passages: readonly AnswerPassage[], room: number): Fit {
-  const selection = createSelection(room);
-  for (const passage of passages) if (!selection.addWhole(passage) && !selection.addCut(passage)) break;
-  return selection.fit();
-}
-
-/** A passage that does not fit is skipped for a smaller one, unless it is the first. */
-function fitRanked(passages: readonly AnswerPassage[], room: number): Fit {
-  const selection = createSelection(room);
-  const skipped: AnswerPassage[] = [];
-  for (const passage of passages) {
-    if (selection.addWhole(passage)) continue;
-    if (selection.isEmpty() && selection.addCut(passage)) continue;
-    skipped.push(passage);
-    if (skipped.length > MAX_SKIPPED) break;
+  const whole = passages.map(showWhole);
+  const take = (count: number) => arrange(whole.slice(0, count), order);
+  const fits = ({ tokens, shown }: Fit) => tokens <= room && bytesOf(shown) <= MAX_TEXT_BYTES;
+  let count = guessCount(whole, room);
+  let fit = take(count);
+  while (count > 0 && !fits(fit)) fit = take(--count);
+  for (let larger = take(count + 1); count < whole.length && fits(larger); larger = take(count + 1)) {
+    fit = larger;
+    count += 1;
   }
-  for (const passage of skipped) if (selection.addCut(passage)) break;
-  return selection.fit();
+  const next = passages[count];
+  return next ? addBeginning(fit, next, room, order) : fit;
 }
 
-/** Passages selected for an answer. At most the last one is cut; after it nothing is added. */
-interface Selection {
-  isEmpty(): boolean;
-  /** False when the whole passage does not fit. */
-  addWhole(passage: AnswerPassage): boolean;
-  /** Adds the beginning that fits; false when too little does. */
-  addCut(passage: AnswerPassage): boolean;
-  fit(): Fit;
+/** A passage, or the rest of one whose beginning was sent, to its end. */
+function showWhole(passage: AnswerPassage): ShownPassage {
+  if (passage.offset === 0) return { passage, text: passage.text, tokens: passage.tokens, next: null };
+  const rest = cutMarkdown(passage.text, Number.POSITIVE_INFINITY, { from: passage.offset });
+  return { passage, ...rest };
 }
 
-function createSelection(room: number): Selection {
-  const shown: ShownPassage[] = [];
-  const namings = new Map<string, number>();
-  let spent = 0;
-  let bytes = 0;
-
-  const add = (
-    passage: AnswerPassage,
-    show: (frame: PassageFrame, left: Room) => ShownPassage | null,
-  ): boolean => {
-    if (shown.at(-1)?.next != null) return false;
-    const frame = frameOf(passage);
-    const named = namings.get(passage.pageKey) ?? 0;
-    const naming = Math.max(named, frame.namingTokens);
-    const frameTokens = frame.tokens + naming - named;
-    const part = show(frame, { tokens: room - spent - frameTokens, bytes: MAX_TEXT_BYTES - bytes });
-    if (!part) return false;
-    shown.push(part);
-    spent += part.tokens + frameTokens;
-    namings.set(passage.pageKey, naming);
-    bytes += part.next === null && passage.offset === 0 ? frame.textBytes : jsonBytes(part.text);
-    return true;
-  };
-  const maxUnused = room * MAX_UNUSED_SHARE;
-  return {
-    isEmpty: () => shown.length === 0,
-    addWhole: (passage) => add(passage, (frame, left) => showWhole(passage, frame, left)),
-    addCut: (passage) => add(passage, (_, left) => showCut(passage, left, left.tokens - maxUnused)),
-    fit: () => ({ shown, tokens: spent }),
-  };
+function guessCount(whole: readonly ShownPassage[], room: number): number {
+  let left = room;
+  const exceeding = whole.findIndex(({ tokens }) => {
+    left -= tokens + EXPECTED_TAG_TOKENS;
+    return left < 0;
+  });
+  return exceeding < 0 ? whole.length : exceeding;
 }
 
-interface Room {
-  readonly tokens: number;
-  readonly bytes: number;
+function arrange(shown: readonly ShownPassage[], order: PassageOrder): Fit {
+  const blocks = arrangeBlocks(shown, order);
+  const tokens = blocks.reduce((sum, block, at) => sum + countBlockTokens(block, blocks[at - 1]), 0);
+  return { shown, blocks, tokens };
 }
 
-function showWhole(passage: AnswerPassage, frame: PassageFrame, left: Room): ShownPassage | null {
-  if (passage.offset > 0 || passage.tokens > left.tokens || frame.textBytes > left.bytes) return null;
-  return { passage, text: passage.text, tokens: passage.tokens, next: null };
-}
-
-/** The beginning of a passage. */
-function showCut(passage: AnswerPassage, left: Room, minTokens: number): ShownPassage | null {
-  const head = headOf(passage.text, passage.offset, left.bytes);
-  const cut = cutMarkdown(head, left.tokens, { from: passage.offset, minTokens });
+function addBeginning(fit: Fit, passage: AnswerPassage, room: number, order: PassageOrder): Fit {
+  const empty = { passage, text: '', tokens: 0, next: passage.offset };
+  const left = room - arrange([...fit.shown, empty], order).tokens;
+  if (left < MIN_CUT_TOKENS) return fit;
+  const head = headOf(passage.text, passage.offset, MAX_TEXT_BYTES - bytesOf(fit.shown));
+  const cut = cutMarkdown(head, left, { from: passage.offset, minTokens: left - MAX_UNUSED_TOKENS });
+  if (cut.text === '') return fit;
   const next = cut.next ?? (head.length < passage.text.length ? head.length : null);
-  const isTooLittle = cut.text === '' || (next !== null && left.tokens < MIN_CUT_TOKENS);
-  return isTooLittle ? null : { passage, text: cut.text, tokens: cut.tokens, next };
+  return arrange([...fit.shown, { passage, text: cut.text, tokens: cut.tokens, next }], order);
+}
+
+function bytesOf(shown: readonly ShownPassage[]): number {
+  return shown.reduce((sum, { passage }) => sum + frameOf(passage).textBytes, 0);
 }
 
 /** Limits the part from `from` to `bytes` in JSON, at the end of a line when there is one. */

@@ -18,41 +18,45 @@ export interface PassageBlock {
   readonly shown: readonly ShownPassage[];
   /** The first passage, whose URL and headings the block shows. */
   readonly first: AnswerPassage;
-  readonly text: string;
   readonly tokens: number;
 }
 
 /** Merges adjacent passages in reading order into a block. */
 export function mergePassages(shown: readonly [ShownPassage, ...ShownPassage[]]): PassageBlock {
   const first = shown[0].passage;
-  const parts = shown.map(({ text }) => text);
-  const text = [first.leadIn, ...parts].filter((part) => part !== '').join('\n\n');
-  const isWhole = shown.at(-1)?.next === null;
-  return {
-    shown,
-    first,
-    text: isWhole ? trimTrailingHeadings(text) : text,
-    tokens: shown.reduce((sum, { tokens }) => sum + tokens, frameOf(first).leadInTokens),
-  };
+  const leadInTokens = frameOf(first).leadInTokens + countLineBreak(first.leadIn);
+  const tokens = shown.reduce((sum, part) => sum + part.tokens + countLineBreak(part.text), leadInTokens);
+  return { shown, first, tokens };
 }
 
-/** Removes headings at the end, whose text is not part of the block. */
-function trimTrailingHeadings(text: string): string {
+/** The tokens of a line break after a text: o200k joins it with punctuation. */
+function countLineBreak(text: string): number {
+  return /[\p{L}\p{N}]$/u.test(text) ? 1 : 0;
+}
+
+/** The tokens that a block takes after `previous`, as the sum of its parts. */
+export function countBlockTokens(block: PassageBlock, previous: PassageBlock | undefined): number {
+  const cutMark = isCut(block) ? CUT_MARK_TOKENS : 0;
+  return block.tokens + frameOf(block.first).tagAfter(previous?.first ?? null).tokens + cutMark;
+}
+
+/** Renders a block in its tag, without the facts of page and document that the previous block already stated. */
+export function renderBlock(block: PassageBlock, previous: PassageBlock | undefined): string {
+  const cutMark = isCut(block) ? `\n${CUT_MARK}` : '';
+  const tag = frameOf(block.first).tagAfter(previous?.first ?? null);
+  return `${tag.opening}\n${textOf(block)}${cutMark}\n${CLOSING_TAG}`;
+}
+
+/** The text of a block. Headings at the end are left out, because their text is not part of it. */
+export function textOf(block: PassageBlock): string {
+  const parts = [block.first.leadIn, ...block.shown.map(({ text }) => text)];
+  const text = parts.filter((part) => part !== '').join('\n\n');
+  if (isCut(block)) return text;
   const lines = text.split('\n');
   const last = lines.findLastIndex((line) => !/^(?:#{1,6} .*|\s*)$/.test(line));
   return last < 0 ? text : lines.slice(0, last + 1).join('\n');
 }
 
-/** The tokens that a block takes after `previous`, as the sum of its parts, which is no less than the whole. */
-export function countBlockTokens(block: PassageBlock, previous: PassageBlock | undefined): number {
-  const cutMark = block.shown.at(-1)?.next == null ? 0 : CUT_MARK_TOKENS;
-  const joints = block.shown.length + 1;
-  return block.tokens + frameOf(block.first).tagTokensAfter(previous?.first ?? null) + cutMark + joints;
-}
-
-/** Renders a block in its tag, without the facts of page and document that the previous block already stated. */
-export function renderBlock(block: PassageBlock, previous: PassageBlock | undefined): string {
-  const cutMark = block.shown.at(-1)?.next == null ? '' : `\n${CUT_MARK}`;
-  const openingTag = frameOf(block.first).openingTagAfter(previous?.first ?? null);
-  return `${openingTag}\n${block.text}${cutMark}\n${CLOSING_TAG}`;
+function isCut({ shown }: PassageBlock): boolean {
+  return shown.at(-1)?.next != null;
 }

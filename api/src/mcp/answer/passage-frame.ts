@@ -5,65 +5,56 @@ import { headingsIn, letters, lettersOfLine } from './heading-letters.ts';
 export const CLOSING_TAG = '</passage>';
 export const CUT_MARK = '[cut here]';
 
-/** The tags around a quoted passage, with their token counts. */
-export interface PassageFrame {
-  /** The opening tag after `previous`, which is null for the first passage of an answer. */
-  openingTagAfter(previous: AnswerPassage | null): string;
-  /** The tokens of that tag and of the closing one. */
-  tagTokensAfter(previous: AnswerPassage | null): number;
-  /** Upper bound of the tokens besides the text, for a passage that follows another of its page. */
+/** The opening tag of a passage. */
+export interface PassageTag {
+  readonly opening: string;
+  /** The tokens of the opening and the closing tag. */
   readonly tokens: number;
-  /** Additional tokens of the page's URL, title and source, which one passage of a page contains. */
-  readonly namingTokens: number;
+}
+
+/** The tags of a passage, and sizes that the search for the passages that fit needs repeatedly. */
+export interface PassageFrame {
+  /** The tag after `previous`, which is null for the first passage of an answer. */
+  tagAfter(previous: AnswerPassage | null): PassageTag;
   readonly leadInTokens: number;
   /** Bytes of the text in JSON. */
   readonly textBytes: number;
 }
 
-/** Tokens that line breaks may add to the sum of the parts' counts. */
-const JOINT_TOKENS = 4;
-const ENDING_TOKENS = countTokens(CLOSING_TAG) + countTokens(CUT_MARK) + JOINT_TOKENS;
-
-/** The closing tag with the line breaks around it; joining texts never adds more. */
-const CLOSING_TOKENS = countTokens(`\n${CLOSING_TAG}\n\n`);
+const CLOSING_TOKENS = countTokens(`${CLOSING_TAG}\n\n`);
 
 const frames = new WeakMap<AnswerPassage, PassageFrame>();
 
 /** The frame of a passage, cached because counting its tokens takes longer than the search. */
 export function frameOf(passage: AnswerPassage): PassageFrame {
-  const known = frames.get(passage);
-  if (known) return known;
-  const headings = headingsAbove(passage);
-  const titles = isTitleInText(passage, headings) ? [] : [passage.title];
-  const url = attribute('url', passage.url);
-  const part = passage.offset > 0 ? 'continued="yes"' : '';
-  const newHeadings = withoutAnchor(headings, passage);
-  const path = pathOf([...(isTitleInAddress(passage) ? [] : titles), ...newHeadings]);
-  const briefTag = tag([url, pathOf(newHeadings), part]);
-  // An upper bound: counted as if the URL named no heading.
-  const briefTokens = countTokens(tag([url, pathOf(headings), part]));
-  const wholeTokens = countTokens(tag([url, pathOf([...titles, ...headings]), sourceOf(passage), part]));
-  const leadInTokens = countTokens(passage.leadIn);
-  const openingTagAfter: PassageFrame['openingTagAfter'] = (previous) => {
-    if (previous?.pageKey === passage.pageKey) return briefTag;
-    return tag([url, path, isSamePage(previous, passage) ? '' : sourceOf(passage), part]);
-  };
-  const counts = new Map<string, number>();
-  const frame: PassageFrame = {
-    openingTagAfter,
-    tagTokensAfter(previous) {
-      const openingTag = openingTagAfter(previous);
-      const known = counts.get(openingTag) ?? countTokens(`${openingTag}\n`) + CLOSING_TOKENS;
-      counts.set(openingTag, known);
-      return known;
-    },
-    tokens: briefTokens + leadInTokens + ENDING_TOKENS,
-    namingTokens: wholeTokens - briefTokens,
-    leadInTokens,
-    textBytes: jsonBytes(passage.text),
-  };
+  const frame = frames.get(passage) ?? createFrame(passage);
   frames.set(passage, frame);
   return frame;
+}
+
+function createFrame(passage: AnswerPassage): PassageFrame {
+  const headings = headingsAbove(passage);
+  const isTitled = isTitleInText(passage, headings) || isTitleInAddress(passage);
+  const newHeadings = withoutAnchor(headings, passage);
+  const url = attribute('url', passage.url);
+  const path = pathOf([...(isTitled ? [] : [passage.title]), ...newHeadings]);
+  const part = passage.offset > 0 ? 'continued="yes"' : '';
+  const onSamePage = createTag([url, pathOf(newHeadings), part]);
+  const onSameUrl = createTag([url, path, part]);
+  const onNewPage = createTag([url, path, sourceOf(passage), part]);
+  return {
+    tagAfter(previous) {
+      if (previous?.pageKey === passage.pageKey) return onSamePage;
+      return hasSameUrl(previous, passage) ? onSameUrl : onNewPage;
+    },
+    leadInTokens: countTokens(passage.leadIn),
+    textBytes: jsonBytes(passage.text),
+  };
+}
+
+function createTag(attributes: readonly string[]): PassageTag {
+  const opening = `<passage ${joined(attributes)}>`;
+  return { opening, tokens: countTokens(`${opening}\n`) + CLOSING_TOKENS };
 }
 
 /** The size of a text in JSON, in bytes. */
@@ -133,8 +124,8 @@ function isShown(heading: string, shown: readonly string[]): boolean {
   );
 }
 
-/** Operations of an API reference have different keys on the same page. */
-function isSamePage(previous: AnswerPassage | null, { url, documentName }: AnswerPassage): boolean {
+/** Operations of an API reference have different page keys at the same URL. */
+function hasSameUrl(previous: AnswerPassage | null, { url, documentName }: AnswerPassage): boolean {
   if (previous === null || previous.documentName !== documentName) return false;
   return previous.url.split('#')[0] === url.split('#')[0];
 }
@@ -153,10 +144,6 @@ function sourceOf({ documentName, isPinned, fetchedAt, changedAt }: AnswerPassag
 
 function pathOf(names: readonly string[]): string {
   return attribute('path', names.filter((name) => name !== '').join(' > '));
-}
-
-function tag(attributes: readonly string[]): string {
-  return `<passage ${joined(attributes)}>`;
 }
 
 function joined(attributes: readonly string[]): string {
