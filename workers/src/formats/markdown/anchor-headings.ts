@@ -2,8 +2,8 @@ import type { HeadingAnchor } from '../page.ts';
 import { findCodeLines } from './fences.ts';
 import { plainHeading } from './plain-heading.ts';
 
-const ATX = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
-const EXPLICIT_ID = /[ \t]*(?:\{#([\w:.-]+)[^}]*\}|\[#([\w:.-]+)\])$/;
+const ATX = /^ {0,3}(#{1,6})[ \t](.*)$/;
+const EXPLICIT_ID = /^(?:\{#([\w:.-]+)[^}]*\}|\[#([\w:.-]+)\])$/;
 const PARAGRAPH_LINE = /^ {0,3}(?![-*+>#|]|\d+[.)] |:{3}|$)\S/;
 
 export interface AnchoredMarkdown {
@@ -26,15 +26,25 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
   const written = lines.map((line, number) => {
     const match = isCode[number] ? null : ATX.exec(line);
     if (!match) return line;
-    const [, marks = '', text = ''] = match;
-    const explicit = EXPLICIT_ID.exec(text);
-    const words = explicit ? text.slice(0, explicit.index) : text;
+    const [, marks = '', rest = ''] = match;
+    const text = withoutClosingMarks(rest.trim());
+    const idAt = Math.max(text.lastIndexOf('{#'), text.lastIndexOf('[#'));
+    const explicit = idAt < 0 ? null : EXPLICIT_ID.exec(text.slice(idAt));
+    const words = explicit ? text.slice(0, idAt).trimEnd() : text;
     const anchor = explicit?.[1] ?? explicit?.[2] ?? createUniqueSlug(plainHeading(words), used);
     if (anchor !== '') anchors.push({ line: number, anchor });
     if (marks.length === 1) heading ??= plainHeading(words);
     return `${marks} ${words}`;
   });
   return { markdown: written.join('\n'), anchors, heading };
+}
+
+/** Removes the number signs that may end a heading after a space. */
+function withoutClosingMarks(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '#') end -= 1;
+  const isClosing = end < text.length && (end === 0 || /[ \t]/.test(text[end - 1] ?? ''));
+  return isClosing ? text.slice(0, end).trimEnd() : text;
 }
 
 function convertSetextHeadings(lines: readonly string[]): string[] {

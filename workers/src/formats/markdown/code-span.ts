@@ -2,7 +2,8 @@
 export function codeSpan(code: string): string {
   if (code === '') return '';
   if (!code.includes('`')) return `\`${code}\``;
-  const longestRun = Math.max(...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
+  let longestRun = 0;
+  for (const [run] of code.matchAll(/`+/g)) longestRun = Math.max(longestRun, run.length);
   const fence = '`'.repeat(longestRun + 1);
   return `${fence} ${code} ${fence}`;
 }

@@ -1,8 +1,8 @@
+import { replaceLinks } from './replace-links.ts';
+
 /** The text of a Markdown heading without links, emphasis, code marks and escapes. */
 export function plainHeading(markdown: string): string {
-  return markdown
-    .replace(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
-    .replace(/\[((?:[^[\]]|\[[^[\]]{0,100}\]){0,500})\]\([^)]{0,2000}\)/g, '$1')
+  return replaceLinks(markdown, ({ text }) => text)
     .replace(/(?<!`)(`+)(?!`) ?(.{1,500}?) ?(?<!`)\1(?!`)/g, '$2')
     .replace(/\*\*(.{1,500}?)\*\*/g, '$1')
     .replace(/(?<![\w*])\*([^\s*](?:[^*]{0,500}[^\s*])?)\*(?![\w*])/g, '$1')

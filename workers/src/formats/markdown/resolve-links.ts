@@ -2,13 +2,8 @@ import type { LinkResolver } from '../html/extract/survey/link-resolver.ts';
 import type { PageLink } from '../page.ts';
 import { findCodeLines } from './fences.ts';
 import { plainHeading } from './plain-heading.ts';
+import { replaceLinks } from './replace-links.ts';
 
-/**
- * Matches code spans first because they may contain link syntax. All repetitions are bounded and unambiguous to prevent
- * catastrophic backtracking on unclosed brackets.
- */
-const CODE_SPAN_OR_LINK =
-  /(?<!`)(`+)(?!`).{1,2000}?(?<!`)\1(?!`)|(!?)\[((?:[^[\]]|\[[^\]]{0,500}\](?:\([^)]{0,2000}\))?){0,2000})\]\(\s{0,9}<?([^)\s>]{1,4000})>?((?:\s{1,9}["'][^)]{0,500})?)\)/g;
 const REFERENCE = /^( {0,3}\[([^\]]{1,500})\]:[ \t]{0,99})<?([^\s>]+)>?/;
 const ATTRIBUTE = /\b(href|src)="([^"]{1,4000})"/g;
 
@@ -21,10 +16,10 @@ export interface LinkedMarkdown {
 /** Makes the URLs of links and images absolute, and collects the links to other pages. */
 export function resolveLinks(markdown: string, resolve: LinkResolver, pageUrl: string): LinkedMarkdown {
   const links = new Map<string, PageLink>();
+  const self = withoutFragment(pageUrl);
   const addLink = (url: string, text: string) => {
-    const target = url.replace(/#.*$/, '');
-    if (target !== pageUrl.replace(/#.*$/, '') && !links.has(target))
-      links.set(target, { url: target, text });
+    const target = withoutFragment(url);
+    if (target !== self && !links.has(target)) links.set(target, { url: target, text });
   };
   const resolveAndCollect = (href: string, text: string | null) => {
     const url = resolve(href);
@@ -32,12 +27,10 @@ export function resolveLinks(markdown: string, resolve: LinkResolver, pageUrl: s
     return url ?? href;
   };
   const rewrite = (line: string): string =>
-    line.replace(
-      CODE_SPAN_OR_LINK,
-      (whole, ticks, bang: string, text: string, href: string, title: string) => {
-        if (ticks !== undefined) return whole;
-        return `${bang}[${rewrite(text)}](${resolveAndCollect(href, bang === '' ? text : null)}${title})`;
-      },
+    replaceLinks(line, ({ isImage, text, url, title, source }) =>
+      url === ''
+        ? source
+        : `${isImage ? '!' : ''}[${text}](${resolveAndCollect(url, isImage ? null : text)}${title})`,
     );
   const lines = markdown.split('\n');
   const isCode = findCodeLines(lines);
@@ -55,4 +48,9 @@ export function resolveLinks(markdown: string, resolve: LinkResolver, pageUrl: s
       );
   });
   return { markdown: written.join('\n'), links: [...links.values()] };
+}
+
+function withoutFragment(url: string): string {
+  const at = url.indexOf('#');
+  return at < 0 ? url : url.slice(0, at);
 }

@@ -99,10 +99,14 @@ export function findElement(parent: ParentNode, test: (element: Element) => bool
 /** The outermost descendants of `parent` that pass `test`, in document order. */
 export function findElements(parent: ParentNode, test: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
+  collectElements(parent, test, found);
+  return found;
+}
+
+function collectElements(parent: ParentNode, test: (element: Element) => boolean, found: Element[]): void {
   for (const child of parent.children) {
     if (!isTag(child)) continue;
     if (test(child)) found.push(child);
-    else found.push(...findElements(child, test));
+    else collectElements(child, test, found);
   }
-  return found;
 }

@@ -71,6 +71,7 @@ describe('parseHtml()', () => {
     ],
     ['ignores self-closing on other elements', '<div/>x', '<div>x</div>'],
     ['ignores end tags of elements that are not open', 'a</b>b</p>c', 'ab<p></p>c'],
+    ['reads an ended SVG as an element of the page', '<p><svg/>x', '<p><svg></svg>x</p>'],
     ['drops a tag that the page ends in', 'a<p class="', 'a'],
   ])('%s', (_what, html, expected) => {
     expect(written(parseHtml(html, 'https://docs.example.org/'))).toBe(expected);

@@ -1,5 +1,5 @@
 import type { Document } from 'domhandler';
-import { Parser } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { MAX_TAG_DEPTH, NestedTooDeepError, TreeBuilder } from './tree-builder.ts';
 
@@ -16,9 +16,11 @@ export function parseHtml(html: string, url: string): Document {
     const found = `The page has more than ${MAX_HTML_CHARS} characters of HTML`;
     throw new PageFailure('too_large', url, `${found}. Add its sections as separate pages.`);
   }
-  const builder = new TreeBuilder();
+  const builder = new TreeBuilder(html);
+  const tokenizer = new Tokenizer({}, builder);
   try {
-    new Parser(builder).end(html);
+    tokenizer.write(html);
+    tokenizer.end();
     return builder.root;
   } catch (error) {
     if (!(error instanceof NestedTooDeepError)) throw error;

@@ -1,4 +1,12 @@
-import { DomHandler, isTag } from 'domhandler';
+import { type Document, DomHandler, isTag } from 'domhandler';
+import type { TokenizerCallbacks } from 'htmlparser2';
+import {
+  ENDS_INNERMOST,
+  ENDS_WITHIN_SCOPE,
+  FOREIGN_ELEMENTS,
+  HTML_INTEGRATION_POINTS,
+  VOID_ELEMENTS,
+} from './implied-ends.ts';
 
 /** Deeper nesting would overflow the stack of the recursive functions that read the tree. */
 export const MAX_TAG_DEPTH = 512;
@@ -8,80 +16,134 @@ export class NestedTooDeepError extends Error {
   override readonly name = 'NestedTooDeepError';
 }
 
-interface ImpliedEnd {
-  readonly ends: ReadonlySet<string>;
-  /** Elements outside these stay open. */
-  readonly scope: ReadonlySet<string>;
-}
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-
-const HEADINGS = words('h1 h2 h3 h4 h5 h6');
-const LIST_SCOPE = words('ul ol menu dl table td th blockquote section article');
-
-/** htmlparser2 ends these elements only when nothing else is open inside them (HTML standard, "optional tags"). */
-const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map(
-  Object.entries({
-    li: { ends: words('li'), scope: LIST_SCOPE },
-    dt: { ends: words('dt dd'), scope: LIST_SCOPE },
-    dd: { ends: words('dt dd'), scope: LIST_SCOPE },
-    td: { ends: words('td th'), scope: words('tr table') },
-    th: { ends: words('td th'), scope: words('tr table') },
-    tr: { ends: words('tr'), scope: words('table') },
-  }),
-);
-
-/** Blocks that end a paragraph in browsers but not in htmlparser2. */
-const ENDS_PARAGRAPH = words('center dd dialog dir dt hgroup li menu search summary');
+type Attributes = Record<string, string>;
 
 /**
- * Builds the tree of a page from the events of htmlparser2's parser: elements and text, without comments. It ends
- * elements whose end tag is left out as browsers do.
+ * Builds the tree of a page from the tokens of htmlparser2: elements and text, without comments. It ends elements whose end
+ * tag is left out as browsers do. htmlparser2's own parser keeps elements open that are closed here, and takes quadratic time
+ * for thousands of them.
  */
-export class TreeBuilder extends DomHandler {
+export class TreeBuilder implements TokenizerCallbacks {
+  readonly #html: string;
+  readonly #tree = new OpenElements();
+  #name = '';
+  #attributes: Attributes = {};
+  #attributeName = '';
+  #attributeValue = '';
+
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  get root(): Document {
+    return this.#tree.root;
+  }
+
+  ontext(start: number, end: number): void {
+    this.#tree.ontext(this.#html.slice(start, end));
+  }
+
+  ontextentity(codePoint: number): void {
+    this.#tree.ontext(String.fromCodePoint(codePoint));
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#name = this.#html.slice(start, end).toLowerCase();
+    this.#attributes = {};
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#attributeName = this.#html.slice(start, end).toLowerCase();
+    this.#attributeValue = '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.#attributeValue += this.#html.slice(start, end);
+  }
+
+  onattribentity(codePoint: number): void {
+    this.#attributeValue += String.fromCodePoint(codePoint);
+  }
+
+  /** The first of two attributes with one name counts. */
+  onattribend(): void {
+    if (!Object.hasOwn(this.#attributes, this.#attributeName)) {
+      this.#attributes[this.#attributeName] = this.#attributeValue;
+    }
+  }
+
   /** @throws {NestedTooDeepError} */
-  override onopentag(name: string, attribs: Record<string, string>): void {
-    const isEnded = (ENDS_PARAGRAPH.has(name) && this.#isInnermost('p')) || this.#isHeadingInHeading(name);
-    if (isEnded) super.onclosetag();
-    this.#closeImplied(name);
+  onopentagend(): void {
+    this.#tree.open(this.#name, this.#attributes);
+  }
+
+  /** @throws {NestedTooDeepError} */
+  onselfclosingtag(): void {
+    const isEnded = this.#tree.isForeign();
+    this.#tree.open(this.#name, this.#attributes);
+    if (isEnded || FOREIGN_ELEMENTS.has(this.#name)) this.#tree.close(this.#name);
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.#tree.close(this.#html.slice(start, end).toLowerCase());
+  }
+
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onend(): void {}
+  onprocessinginstruction(): void {}
+}
+
+class OpenElements extends DomHandler {
+  /** @throws {NestedTooDeepError} */
+  open(name: string, attributes: Attributes): void {
+    const ended = ENDS_INNERMOST.get(name);
+    while (ended?.has(this.#nameAt(this.tagStack.length - 1))) this.onclosetag();
+    this.#closeWithinScope(name);
     if (this.tagStack.length > MAX_TAG_DEPTH) throw new NestedTooDeepError();
-    super.onopentag(name, attribs);
+    this.onopentag(name, attributes);
+    if (VOID_ELEMENTS.has(name)) this.onclosetag();
   }
 
-  /** The parser may still list elements that are closed here already. */
-  override onclosetag(name = '', isImplied = false): void {
-    if (this.#isInnermost(name)) super.onclosetag();
-    else if (!isImplied)
-      this.#closeFrom(this.tagStack.findLastIndex((open) => isTag(open) && open.name === name));
+  /** An end tag without its element is ignored, except `</br>` and `</p>`, which browsers show as elements. */
+  close(name: string): void {
+    if (VOID_ELEMENTS.has(name)) {
+      if (name === 'br') this.open(name, {});
+      return;
+    }
+    const at = this.#lastOpen((open) => open === name);
+    if (at >= 0) this.#closeFrom(at);
+    else if (name === 'p') {
+      this.open(name, {});
+      this.onclosetag();
+    }
   }
 
-  override oncomment(): void {}
-  override oncommentend(): void {}
-  override onprocessinginstruction(): void {}
-
-  #isInnermost(name: string): boolean {
-    const open = this.tagStack.at(-1);
-    return open !== undefined && isTag(open) && open.name === name;
+  /** Whether the innermost open element is part of SVG or MathML. */
+  isForeign(): boolean {
+    const at = this.#lastOpen((open) => FOREIGN_ELEMENTS.has(open) || HTML_INTEGRATION_POINTS.has(open));
+    return FOREIGN_ELEMENTS.has(this.#nameAt(at));
   }
 
-  #isHeadingInHeading(name: string): boolean {
-    const open = this.tagStack.at(-1);
-    return HEADINGS.has(name) && open !== undefined && isTag(open) && HEADINGS.has(open.name);
-  }
-
-  #closeImplied(name: string): void {
-    const rule = IMPLIED_ENDS.get(name);
+  #closeWithinScope(name: string): void {
+    const rule = ENDS_WITHIN_SCOPE.get(name);
     if (!rule) return;
-    const { ends, scope } = rule;
-    const at = this.tagStack.findLastIndex(
-      (open) => isTag(open) && (ends.has(open.name) || scope.has(open.name)),
-    );
-    const found = this.tagStack[at];
-    if (found && isTag(found) && ends.has(found.name)) this.#closeFrom(at);
+    const at = this.#lastOpen((open) => rule.ends.has(open) || rule.scope.has(open));
+    if (rule.ends.has(this.#nameAt(at))) this.#closeFrom(at);
+  }
+
+  /** '' for the document. */
+  #nameAt(at: number): string {
+    const open = this.tagStack[at];
+    return open && isTag(open) ? open.name : '';
+  }
+
+  #lastOpen(test: (name: string) => boolean): number {
+    return this.tagStack.findLastIndex((open) => isTag(open) && test(open.name));
   }
 
   #closeFrom(at: number): void {
-    if (at < 0) return;
     this.tagStack.length = at;
     this.lastNode = null;
   }

@@ -27,7 +27,7 @@ export function isBlock(element: Element, article?: Pick<Article, 'isNoise'>): b
     return true;
   if ((element.name === 'code' || element.name === 'tt') && hasLineBreaks(element)) return true;
   const mayHold = !INLINE.has(element.name) || FORMATTING.has(element.name);
-  return mayHold && holdsBlock(element.children, article);
+  return mayHold && element.children.some(isTag) && holdsBlock(element, article);
 }
 
 /** Whether code has several lines, separated by `<br>`. */
@@ -40,12 +40,29 @@ function hasText(node: ChildNode): boolean {
   return isText(node) ? node.data.trim() !== '' : isTag(node) && node.children.some(hasText);
 }
 
-function holdsBlock(nodes: readonly ChildNode[], article?: Pick<Article, 'isNoise'>): boolean {
-  return nodes.some(
+/** Answers by article, since each level of nested elements asks about all levels below it. */
+const known = new WeakMap<object, Map<Element, boolean>>();
+
+function holdsBlock(element: Element, article?: Pick<Article, 'isNoise'>): boolean {
+  const answers = (article && known.get(article)) ?? new Map<Element, boolean>();
+  if (article) known.set(article, answers);
+  return findBlock(element, article, answers);
+}
+
+function findBlock(
+  element: Element,
+  article: Pick<Article, 'isNoise'> | undefined,
+  answers: Map<Element, boolean>,
+): boolean {
+  const before = answers.get(element);
+  if (before !== undefined) return before;
+  const found = element.children.some(
     (node) =>
       isTag(node) &&
-      (BLOCK.has(node.name) ? article?.isNoise(node) !== true : holdsBlock(node.children, article)),
+      (BLOCK.has(node.name) ? article?.isNoise(node) !== true : findBlock(node, article, answers)),
   );
+  answers.set(element, found);
+  return found;
 }
 
 export const MAX_HEADING_LEVEL = 6;

@@ -1,5 +1,6 @@
 import { type ChildNode, Element, isTag, Text } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
+import { replaceLinks } from '../../../markdown/replace-links.ts';
 import { collapseSpace } from '../../dom/elements.ts';
 import { MAX_HEADING_LEVEL } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
@@ -56,7 +57,6 @@ function updateTitle(level: number, text: string, conversion: Conversion): void 
 }
 
 /** Images in headings are logos or badges; their text counts only without other words. */
-const IMAGE = /!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g;
 const WORD = /[\p{L}\p{N}]/u;
 
 function headingText(element: Element, isEntry: boolean, conversion: Conversion): string {
@@ -64,7 +64,10 @@ function headingText(element: Element, isEntry: boolean, conversion: Conversion)
     return codeSpan(collapseSpace(entryName(element, conversion)).replace(/ \(\)$/, '()'));
   }
   const inline = conversion.inline(element.children);
-  const words = inline.replace(IMAGE, WORD.test(inline.replace(IMAGE, '')) ? '' : '$1');
+  const hasWords = WORD.test(replaceLinks(inline, ({ isImage, text }) => (isImage ? '' : text)));
+  const words = replaceLinks(inline, ({ isImage, text: alternative, source }) =>
+    isImage ? (hasWords ? '' : alternative) : source,
+  );
   const text = withoutSelfLinks(collapseSpace(words), conversion);
   return text.startsWith('**') && text.endsWith('**') ? text.slice(2, -2) : text;
 }
@@ -81,7 +84,8 @@ const TO_CONTENTS = /#(?:[\w-]*[_-])?toc(?:[_-]|$)/i;
 function withoutSelfLinks(text: string, { article }: Conversion): string {
   const self = article.resolve('#')?.slice(0, -1);
   if (!self || !(text.includes(`](${self}`) || text.includes('toc'))) return text;
-  return text.replace(/\[([^\]]{0,500})\]\(([^)]{0,2000})\)/g, (link, words: string, url: string) =>
-    url === self || url.startsWith(`${self}#`) || TO_CONTENTS.test(url) ? words : link,
-  );
+  return replaceLinks(text, ({ isImage, text: words, url, source }) => {
+    const isOwn = url === self || url.startsWith(`${self}#`) || TO_CONTENTS.test(url);
+    return isOwn && !isImage ? words : source;
+  });
 }

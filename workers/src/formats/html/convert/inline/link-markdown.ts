@@ -1,4 +1,5 @@
 import { type Element, isTag, isText } from 'domhandler';
+import { replaceLinks } from '../../../markdown/replace-links.ts';
 import { collapseSpace, plainText } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { isFootnoteReference, noteLabel } from './footnote.ts';
@@ -46,7 +47,8 @@ function standsAlone(link: Element): boolean {
 function isNavigationLink(href: string, text: string): boolean {
   if (text === 'More...' || ARROW.test(text) || isSourceLink(href, text)) return true;
   if (!href.startsWith('#')) return false;
-  return !LETTER_OR_DIGIT.test(text.replace(/!\[[^\]]*\]\([^)]*\)/g, '')) || /^(?:back to )?top$/i.test(text);
+  const words = replaceLinks(text, ({ isImage, text: inner }) => (isImage ? '' : inner));
+  return !LETTER_OR_DIGIT.test(words) || /^(?:back to )?top$/i.test(text);
 }
 
 /** A link around a single image is Markdown; a link around other links is not. */

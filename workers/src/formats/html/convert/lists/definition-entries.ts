@@ -36,11 +36,23 @@ function withoutEmptyTerms(entries: readonly Entry[]): Entry[] {
   return joined;
 }
 
-/** Adds the content of `parts` to the last definition of an entry. */
+/** Adds the content of `parts` to the last definition of an entry, which becomes a copy that can be extended. */
 function continueEntry({ definitions }: Entry, parts: readonly Element[]): void {
-  const children = [...definitions.splice(-1), ...parts].flatMap((part) => part.children);
-  definitions.push(definition(children, parts[0]?.parent ?? null));
+  let last = definitions.at(-1);
+  if (last === undefined || !isMade(last)) {
+    const children = definitions.splice(-1).flatMap((part) => part.children);
+    last = definition(children, parts[0]?.parent ?? null);
+    definitions.push(last);
+  }
+  for (const part of parts) for (const child of part.children) last.children.push(child);
 }
+
+/** Whether this file made the element. Those of the page are in the children of their parent. */
+function isMade(element: Element): boolean {
+  return MADE.has(element);
+}
+
+const MADE = new WeakSet<Element>();
 
 /** man2html indents text with an empty term and an empty definition. */
 function hasContent({ terms, definitions }: Entry): boolean {
@@ -85,5 +97,6 @@ function partsOf(list: Element): ListPart[] {
 function definition(children: ChildNode[], parent: ParentNode | null): Element {
   const made = new Element('dd', {}, children);
   made.parent = parent;
+  MADE.add(made);
   return made;
 }

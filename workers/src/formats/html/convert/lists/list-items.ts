@@ -9,15 +9,15 @@ import { isBlock } from '../blocks/element-kinds.ts';
 export function itemsOf(list: Element): Element[] {
   if (!hasOwnText(list)) return childElements(list);
   const items: Element[] = [];
+  let extended: Element | null = null;
   for (const node of list.children) {
     const last = items.at(-1);
     if (isTag(node) && isBlock(node)) items.push(node);
-    else if (last?.name === 'li') items[items.length - 1] = extended(last, node);
-    else if (isTag(node)) items.push(node);
+    else if (last?.name === 'li') {
+      if (last !== extended) extended = withChildren(last, [...last.children]);
+      extended.children.push(node);
+      items[items.length - 1] = extended;
+    } else if (isTag(node)) items.push(node);
   }
   return items;
-}
-
-function extended(item: Element, node: Element['children'][number]): Element {
-  return withChildren(item, [...item.children, node]);
 }

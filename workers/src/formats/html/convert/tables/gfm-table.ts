@@ -13,14 +13,11 @@ export function tableLines(rows: readonly TableRow[], conversion: Conversion): s
       cells: cells.map((cell) => (cell ? cellMarkdown(cell, conversion) : '')),
     }))
     .filter(({ cells }) => cells.some((text) => text !== ''));
-  const width = Math.max(0, ...texts.map(({ cells }) => cells.length));
-  if (width === 0) return null;
+  const columns = columnsWithText(texts.map(({ cells }) => cells));
+  if (columns.length === 0) return null;
   const [first, ...rest] = texts;
   const header = first?.isHeader ? first.cells : [];
   const body = first?.isHeader ? rest : texts;
-  const columns = Array.from({ length: width }, (_, column) => column).filter((column) =>
-    texts.some(({ cells }) => (cells[column] ?? '') !== ''),
-  );
   const [only, second] = columns;
   if (header.length === 0 && only !== undefined && second === undefined) {
     return body.map(({ cells }) => `- ${cells[only] ?? ''}`).join('\n');
@@ -28,15 +25,33 @@ export function tableLines(rows: readonly TableRow[], conversion: Conversion): s
   const [single, another] = body;
   if (header.length === 0 && single && another === undefined)
     return lineOfText(columns.map((at) => single.cells[at] ?? ''));
-  const line = (cells: readonly string[]) =>
-    `| ${columns.map((column) => cells[column] ?? '').join(' | ')} |`;
-  return [line(header), `|${' --- |'.repeat(columns.length)}`, ...body.map(({ cells }) => line(cells))].join(
-    '\n',
-  );
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const padded = columns.map((column) => header[column] ?? '');
+  const written = body.map(({ cells }) => line(cellsIn(columns, cells)));
+  return [line(padded), `|${' --- |'.repeat(columns.length)}`, ...written].join('\n');
+}
+
+/** The rows of a wider table end with their last cell (GFM 4.10), or its size would be the product of its sides. */
+const MAX_PADDED_COLUMNS = 60;
+
+function cellsIn(columns: readonly number[], cells: readonly string[]): string[] {
+  const end =
+    columns.length <= MAX_PADDED_COLUMNS ? -1 : columns.findIndex((column) => column >= cells.length);
+  return (end < 0 ? columns : columns.slice(0, end)).map((column) => cells[column] ?? '');
+}
+
+function columnsWithText(rows: readonly (readonly string[])[]): number[] {
+  const columns = new Set<number>();
+  for (const cells of rows) {
+    for (const [column, text] of cells.entries()) if (text !== '') columns.add(column);
+  }
+  return [...columns].toSorted((one, other) => one - other);
 }
 
 /** A single row, such as a name with its value, becomes a line of text. */
 function lineOfText(cells: readonly string[]): string {
   const texts = cells.filter(Boolean).map((text) => text.replaceAll('\\|', '|').replaceAll('<br>', '\n'));
-  return texts.reduce((line, text) => `${line}${/[:=]$/.test(line) ? ' ' : ' — '}${text}`);
+  return texts
+    .map((text, at) => (at === 0 ? '' : /[:=]$/.test(texts[at - 1] ?? '') ? ' ' : ' — ') + text)
+    .join('');
 }

@@ -17,8 +17,7 @@ const MAX_CELL_CHARS = 3_000;
 /** Whether the table lays out blocks: it has one column, or cells with headings, tables, code blocks or long text. */
 export function isLayoutTable(table: Element, rows: readonly TableRow[], article: Article): boolean {
   if (table.attribs.role === 'presentation') return true;
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  if (width <= 1) return true;
+  if (rows.every(({ cells }) => cells.length <= 1)) return true;
   return rows.some(
     (row) =>
       headingOfRow(row) === null && row.cells.some((cell) => cell !== null && holdsBlocks(cell, article)),

@@ -28,7 +28,7 @@ function parts(nodes: readonly ChildNode[], conversion: Conversion): string[] {
       run.push(node);
     } else if (!conversion.article.isNoise(node)) {
       flush();
-      found.push(...blockParts(node, conversion));
+      for (const part of blockParts(node, conversion)) found.push(part);
     }
   }
   flush();

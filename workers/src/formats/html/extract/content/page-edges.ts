@@ -63,11 +63,12 @@ interface TextPart {
 }
 
 /** The texts below `parent`, without separators. */
-function textParts(parent: ParentNode, isLinked: boolean): TextPart[] {
-  return parent.children.flatMap((node) => {
-    if (isTag(node)) return textParts(node, isLinked || node.name === 'a');
-    return !isText(node) || SEPARATORS.test(node.data) ? [] : [{ text: node.data.trim(), isLinked }];
-  });
+function textParts(parent: ParentNode, isLinked: boolean, found: TextPart[] = []): TextPart[] {
+  for (const node of parent.children) {
+    if (isTag(node)) textParts(node, isLinked || node.name === 'a', found);
+    else if (isText(node) && !SEPARATORS.test(node.data)) found.push({ text: node.data.trim(), isLinked });
+  }
+  return found;
 }
 
 function edgesBelow(nodes: readonly ChildNode[]): Element[] {

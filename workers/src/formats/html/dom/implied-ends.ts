@@ -1,0 +1,62 @@
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+/** Elements without content. */
+export const VOID_ELEMENTS = words(
+  'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr',
+);
+
+const ENDS_PARAGRAPH =
+  'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 ' +
+  'h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul';
+const ENDS_FORM_CONTROL = 'select input output button datalist textarea';
+const FORM_CONTROLS = 'input option optgroup select button datalist textarea';
+const HEADINGS = 'h1 h2 h3 h4 h5 h6';
+
+/** The innermost open elements that each element ends when its end tag is left out (HTML standard, "optional tags"). */
+export const ENDS_INNERMOST: ReadonlyMap<string, ReadonlySet<string>> = collect([
+  [ENDS_PARAGRAPH, 'p'],
+  [HEADINGS, HEADINGS],
+  [ENDS_FORM_CONTROL, FORM_CONTROLS],
+  ['tr', 'tr th td'],
+  ['th', 'th'],
+  ['td', 'thead th td'],
+  ['body', 'head link script'],
+  ['li', 'li'],
+  ['option', 'option'],
+  ['optgroup', 'optgroup option'],
+  ['dd dt', 'dd dt'],
+  ['rt rp', 'rt rp'],
+  ['tbody tfoot', 'thead tbody'],
+]);
+
+function collect(rules: readonly (readonly [string, string])[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const ended = new Map<string, Set<string>>();
+  for (const [names, ends] of rules) {
+    for (const name of words(names)) ended.set(name, (ended.get(name) ?? new Set()).union(words(ends)));
+  }
+  return ended;
+}
+
+export interface ImpliedEnd {
+  readonly ends: ReadonlySet<string>;
+  /** Elements outside these stay open. */
+  readonly scope: ReadonlySet<string>;
+}
+
+const LIST_SCOPE = words('ul ol menu dl table td th blockquote section article');
+
+/** The elements that each element ends together with everything that is open inside them. */
+export const ENDS_WITHIN_SCOPE: ReadonlyMap<string, ImpliedEnd> = new Map([
+  ['li', { ends: words('li'), scope: LIST_SCOPE }],
+  ['dt', { ends: words('dt dd'), scope: LIST_SCOPE }],
+  ['dd', { ends: words('dt dd'), scope: LIST_SCOPE }],
+  ['td', { ends: words('td th'), scope: words('tr table') }],
+  ['th', { ends: words('td th'), scope: words('tr table') }],
+  ['tr', { ends: words('tr'), scope: words('table') }],
+]);
+
+/** Inside these, a tag may end itself: `<path/>`. */
+export const FOREIGN_ELEMENTS = words('math svg');
+
+/** Inside these, the content is HTML again. */
+export const HTML_INTEGRATION_POINTS = words('mi mo mn ms mtext annotation-xml foreignobject desc title');

@@ -1,0 +1,155 @@
+/** A link or image within one text. */
+export interface InlineLink {
+  readonly isImage: boolean;
+  /** The text in brackets, with the links inside it already replaced. */
+  readonly text: string;
+  /** The destination as written, without angle brackets; '' when there is none. */
+  readonly url: string;
+  /** The title with the space before it; '' when there is none. */
+  readonly title: string;
+  /** The whole link as Markdown. */
+  readonly source: string;
+}
+
+interface OpenBracket {
+  readonly isImage: boolean;
+  /** The number of pieces before its text. */
+  readonly pieces: number;
+}
+
+/** Brackets that may still become a link. Images in links are two deep. */
+const MAX_OPEN_BRACKETS = 8;
+const MAX_URL_CHARS = 4_000;
+const MAX_TITLE_CHARS = 500;
+
+/**
+ * Replaces the inline links and images of `markdown` outside code spans; inner ones come first (CommonMark 6.3, 6.4). Each
+ * character is read once, since pages may hold millions of brackets that belong to no link.
+ */
+export function replaceLinks(markdown: string, replace: (link: InlineLink) => string): string {
+  return markdown.includes('](') ? new LinkReader(markdown).read(replace) : markdown;
+}
+
+class LinkReader {
+  readonly #source: string;
+  readonly #pieces: string[] = [];
+  readonly #open: OpenBracket[] = [];
+  readonly #codeEnds: ReadonlyMap<number, number>;
+  readonly #nextStop: NextMatch;
+  readonly #nextParenthesis: NextMatch;
+
+  constructor(source: string) {
+    this.#source = source;
+    this.#codeEnds = findCodeSpans(source);
+    this.#nextStop = new NextMatch(source, /[)\s>]/g);
+    this.#nextParenthesis = new NextMatch(source, /\)/g);
+  }
+
+  read(replace: (link: InlineLink) => string): string {
+    const source = this.#source;
+    const special = /\\[!-/:-@[-`{-~]|`+|!?\[|\]/g;
+    let copied = 0;
+    const copyTo = (end: number) => {
+      if (end > copied) this.#pieces.push(source.slice(copied, end));
+      copied = end;
+    };
+    for (let match = special.exec(source); match; match = special.exec(source)) {
+      const [mark] = match;
+      const end = match.index + mark.length;
+      if (mark.endsWith('[') && mark !== '\\[') {
+        copyTo(match.index);
+        this.#openBracket(mark);
+        copied = end;
+      } else if (mark === ']') {
+        copyTo(match.index);
+        copied = this.#closeBracket(end, replace);
+        special.lastIndex = copied;
+      } else if (mark.startsWith('`')) {
+        special.lastIndex = this.#codeEnds.get(match.index) ?? end;
+      }
+    }
+    copyTo(source.length);
+    return this.#pieces.join('');
+  }
+
+  #openBracket(mark: string): void {
+    this.#pieces.push(mark);
+    if (this.#open.length === MAX_OPEN_BRACKETS) this.#open.shift();
+    this.#open.push({ isImage: mark === '![', pieces: this.#pieces.length });
+  }
+
+  /** Returns the end of the link, or of the bracket when it ends no link. */
+  #closeBracket(end: number, replace: (link: InlineLink) => string): number {
+    const bracket = this.#open.pop();
+    const target = bracket === undefined ? null : this.#readTarget(end);
+    if (bracket === undefined || target === null) {
+      this.#pieces.push(']');
+      return end;
+    }
+    const text = this.#pieces.splice(bracket.pieces).join('');
+    const mark = this.#pieces.pop() ?? '';
+    const source = `${mark}${text}]${this.#source.slice(end, target.end)}`;
+    this.#pieces.push(
+      replace({ isImage: bracket.isImage, text, url: target.url, title: target.title, source }),
+    );
+    return target.end;
+  }
+
+  /** The destination and title from `start`, which is after the closing bracket; null when there are none. */
+  #readTarget(start: number): { readonly url: string; readonly title: string; readonly end: number } | null {
+    const source = this.#source;
+    if (source[start] !== '(') return null;
+    let from = skipSpace(source, start + 1);
+    if (source[from] === '<') from += 1;
+    const stop = this.#nextStop.from(from);
+    if (stop < 0 || stop - from > MAX_URL_CHARS) return null;
+    const after = source[stop] === '>' ? stop + 1 : stop;
+    const titleAt = skipSpace(source, after);
+    const hasTitle = titleAt > after && (source[titleAt] === '"' || source[titleAt] === "'");
+    const close = hasTitle ? this.#nextParenthesis.from(titleAt) : titleAt;
+    if (source[close] !== ')' || close - titleAt > MAX_TITLE_CHARS) return null;
+    const title = hasTitle ? source.slice(after, close) : '';
+    return { url: source.slice(from, stop), title, end: close + 1 };
+  }
+}
+
+/** Finds the first match at or after a position. The positions only grow, so the text is searched once. */
+class NextMatch {
+  readonly #text: string;
+  readonly #pattern: RegExp;
+  #found = -2;
+
+  constructor(text: string, pattern: RegExp) {
+    this.#text = text;
+    this.#pattern = pattern;
+  }
+
+  /** -1 when there is none. */
+  from(position: number): number {
+    if (this.#found === -1 || this.#found >= position) return this.#found;
+    this.#pattern.lastIndex = position;
+    this.#found = this.#pattern.exec(this.#text)?.index ?? -1;
+    return this.#found;
+  }
+}
+
+const MAX_SPACE_CHARS = 9;
+
+function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (at - start < MAX_SPACE_CHARS && /\s/.test(text[at] ?? '')) at += 1;
+  return at;
+}
+
+/** The ends of code spans by their starts: a span ends at the next run of as many backticks (CommonMark 6.1). */
+function findCodeSpans(text: string): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const nextByLength = new Map<number, number>();
+  const runs = Array.from(text.matchAll(/`+/g), ({ index, 0: run }) => ({ index, length: run.length }));
+  for (const { index, length } of runs.reverse()) {
+    const next = nextByLength.get(length);
+    if (next !== undefined) ends.set(index, next + length);
+    nextByLength.set(length, index);
+  }
+  return ends;
+}
