@@ -1,6 +1,7 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { partOfAnchor } from '../index/page-address.ts';
+import { escapePassageTags } from './escape-passage-tags.ts';
 import { closeFences, openFenceOf } from './fences.ts';
 import { withoutJoinedSections } from './heading-letters.ts';
 import { cleanLine, cleanText } from './model-text.ts';
@@ -75,13 +76,12 @@ export function continuePassage(passage: AnswerPassage, offset: number): AnswerP
 
 /**
  * Prepares text for quotation: sanitized, trimmed, fences closed, long info strings cut. A `<passage>` tag inside the text
- * is escaped, so the text cannot end its own quotation.
+ * is escaped in every spelling, so the text cannot end its own quotation.
  */
 export function prepareText(raw: string): string {
-  const text = cleanText(raw)
+  const text = escapePassageTags(cleanText(raw))
     .trimEnd()
     .replace(/^(?:[ \t]*\n)+/, '')
-    .replace(/<(\/?passage\b)/gi, '&lt;$1')
     .replace(/^([\s>]*(?:`{3,}|~{3,})[^\n]{200})[^\n]+$/gm, '$1');
   return closeFences(text);
 }

@@ -1,5 +1,6 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { AnswerPassage } from './answer-passage.ts';
+import { escapePassageTags } from './escape-passage-tags.ts';
 import { headingsIn, letters, lettersOfLine } from './heading-letters.ts';
 
 export const CLOSING_TAG = '</passage>';
@@ -152,7 +153,9 @@ function joined(attributes: readonly string[]): string {
 
 /** Quotes and angle brackets are replaced: a page cannot end the attribute or the tag. */
 function attribute(name: string, value: string): string {
-  return value === '' ? '' : `${name}="${value.replaceAll('"', "'").replaceAll('<', '&lt;')}"`;
+  return value === ''
+    ? ''
+    : `${name}="${escapePassageTags(value.replaceAll('"', "'")).replaceAll('<', '&lt;')}"`;
 }
 
 function isoDay(moment: Date): string {

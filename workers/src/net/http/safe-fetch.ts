@@ -72,7 +72,7 @@ export interface SafeFetch {
   readonly load: { readonly used: number; readonly waiting: number };
   /** The rate limit; also receives the pauses that hosts ask for. */
   readonly pace: HostPace;
-  /** Closes idle connections. */
+  /** Closes the connections when their responses are read. */
   close(): Promise<void>;
 }
 
@@ -162,17 +162,18 @@ function withTracing(fetchOne: FetchOne): FetchOne {
 }
 
 /**
- * Keep-alive without pipelining. HTTP/1.1 only: with HTTP/2 streams a hostile server has more ways to hold resources.
+ * One request per connection: on a second one, late bytes of a misbehaving server would be read as the next page. The time
+ * of a handshake is hidden, since the rate limit starts a request to a host every 100 ms. HTTP/1.1 only: with HTTP/2
+ * streams a hostile server has more ways to hold resources.
  */
 function createAgent(connect: buildConnector.connector, headersTimeoutMs: number): Agent {
   return new Agent({
     connect,
     connections: 4,
-    pipelining: 1,
+    pipelining: 0,
     allowH2: false,
     headersTimeout: headersTimeoutMs,
     bodyTimeout: headersTimeoutMs,
-    keepAliveTimeout: 10_000,
   });
 }
 

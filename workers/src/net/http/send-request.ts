@@ -30,9 +30,6 @@ export interface HttpResponse extends ResponseHead {
   readonly isCut: boolean;
 }
 
-/** An unread body is drained up to here to keep its connection open; a longer one closes the connection. */
-const MAX_DRAINED_BYTES = 64 * 1024;
-
 /** Sends one request and reads its response; does not follow redirects and does not read their bodies. */
 export async function sendRequest(
   dispatcher: Dispatcher,
@@ -52,7 +49,6 @@ export async function sendRequest(
   body.on('error', () => {});
   try {
     if (method === 'HEAD' || (status >= 300 && status < 400)) {
-      await body.dump({ limit: MAX_DRAINED_BYTES, signal });
       return { ...head, body: new Uint8Array(), isCut: false };
     }
     if (consume && status === 200) {

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { createSafeFetch } from './safe-fetch.ts';
+
+const FETCHES = 500;
+const CONCURRENT = 8;
+
+function responseOf(body: string): string {
+  return `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+type Misbehave = (socket: Socket, body: string) => void;
+
+const FORGED = responseOf('a page that nobody asked for');
+
+/** Answers each request on a connection with the body that its path asks for, in the way of `answer`. */
+async function serveRaw(answer: Misbehave) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let received = '';
+    socket
+      .on('error', () => {})
+      .on('close', () => sockets.delete(socket))
+      .on('data', (bytes) => {
+        received += bytes.toString('latin1');
+        const requests = received.split('\r\n\r\n');
+        received = requests.pop() ?? '';
+        for (const request of requests) answer(socket, `body of ${request.split(' ')[1]}`);
+      });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    // A server that listens on a port has an AddressInfo.
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+test.each<[string, Misbehave]>([
+  ['a second response with each response', (socket, body) => socket.write(responseOf(body) + FORGED)],
+  [
+    'a second response right after each response',
+    (socket, body) => {
+      socket.write(responseOf(body));
+      setImmediate(() => socket.write(FORGED));
+    },
+  ],
+  [
+    'a second response a few milliseconds later',
+    (socket, body) => {
+      socket.write(responseOf(body));
+      setTimeout(() => socket.write(FORGED), 3);
+    },
+  ],
+  ['bytes after the body', (socket, body) => socket.write(`${responseOf(body)}\r\nX-More: yes\r\n\r\n`)],
+  [
+    'a longer body than its Content-Length',
+    (socket, body) => socket.write(`${responseOf(body)}${FORGED.repeat(3)}`),
+  ],
+  [
+    'the response of the next request early',
+    (socket, body) => {
+      socket.write(responseOf(body));
+      socket.write(responseOf(body));
+    },
+  ],
+])('every page is its own from a server that sends %s', async (_name, answer) => {
+  await using server = await serveRaw(answer);
+  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [server.host] });
+  const paths = Array.from({ length: FETCHES }, (_, index) => `/page/${index}`);
+  const wrong: string[] = [];
+  const fetchNext = async (): Promise<void> => {
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+      const { body } = await safeFetch(`http://${server.host}${path}`);
+      const text = Buffer.from(body).toString();
+      if (text !== `body of ${path}`) wrong.push(`${path}: ${text}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT }, fetchNext));
+  await safeFetch.close();
+  expect(wrong).toEqual([]);
+});
