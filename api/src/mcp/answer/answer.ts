@@ -46,13 +46,15 @@ export interface Answer {
 /** Below this budget the notice is short and leaves the room to the passages. */
 const SHORT_BELOW_TOKENS = 400;
 /** Share of the budget to use. The spare is for models whose tokenizers count more than o200k. */
-export const AIMED_SHARE = 0.965;
+export const AIMED_SHARE = 0.967;
 /** Share of the budget that an answer uses at least when more passages match. */
-const MIN_SHARE = 0.952;
+const MIN_SHARE = 0.955;
 /** Share of the budget that URLs of further passages may fill. */
 const MAX_SHARE = 0.985;
 /** First estimate for the notice. */
 const EXPECTED_NOTICE_TOKENS = 110;
+/** Counting the tokens of a random text takes as long as the search; base64url has .68 a character on average. */
+const CURSOR_TOKENS_PER_CHARACTER = 0.75;
 /** The notice depends on the passages, and the passages on the room that the notice leaves. */
 const MAX_ROUNDS = 3;
 /** Each further round aims higher: a row of a table or a heading may not fit by a few tokens. */
@@ -96,16 +98,23 @@ function addNotice(request: AnswerRequest, fit: Fit, isShort: boolean): Draft {
   const omitted = request.passages.length + request.further - shown.length;
   const isComplete = omitted === 0 && !isCut(shown);
   const nextCursor = isComplete ? null : (request.writeCursor?.(advance(request.progress, shown)) ?? null);
+  const cursor = isShort ? null : nextCursor;
   const notice = request.describe({
     passages: shown.length,
     pages: new Set(blocks.map(({ first }) => first.pageKey)).size,
     documents: [...new Set(blocks.map(({ first }) => first.documentName))],
     omitted,
-    cursor: isShort ? null : nextCursor,
+    cursor,
     isCut: isCut(shown),
     isShort,
   });
-  return { ...fit, notice, omitted, nextCursor, tokens: fit.tokens + countTokens(`${notice}\n\n`) };
+  const tokens = fit.tokens + countNotice(notice, cursor ?? '');
+  return { ...fit, notice, omitted, nextCursor, tokens };
+}
+
+function countNotice(notice: string, cursor: string): number {
+  const cursorTokens = Math.ceil(cursor.length * CURSOR_TOKENS_PER_CHARACTER);
+  return countTokens(`${notice.replace(cursor, '')}\n\n`) + cursorTokens;
 }
 
 function isCut(shown: readonly ShownPassage[]): boolean {
