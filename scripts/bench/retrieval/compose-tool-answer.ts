@@ -12,7 +12,7 @@ export function composeToolAnswer(found: readonly FoundPassage[], maxTokens: num
     passages: dropRepetitions(dropReferences(found.map(prepare))),
     further: 0,
     maxTokens,
-    order: 'ranked',
+    scores: new Map(found.map(({ passage, hit }) => [passage.passageId, hit.score])),
     progress: { sentIds: [], partial: null },
     writeCursor: null,
     describe: ({ passages, pages }) => `${passages} passages from ${pages} pages, best first.`,

@@ -1,20 +1,31 @@
 import { mergePassages, type PassageBlock, type ShownPassage } from './passage-block.ts';
 
-/** `ranked`: best first. `reading`: in sequence. */
-export type PassageOrder = 'ranked' | 'reading';
+/** Score by passage id of passages in order of rank; null for passages in reading order. */
+export type PassageScores = ReadonlyMap<number, number> | null;
+
+/** Code with a lower share of the best score of its page does not come before text that answers. */
+const MIN_CODE_SCORE_SHARE = 0.75;
 
 /**
  * Groups passages by page, in the order of each page's best passage. In ranked answers, blocks with code come first within
  * a page: coding agents gain most from example code (arXiv 2503.15231).
  */
-export function arrangeBlocks(shown: readonly ShownPassage[], order: PassageOrder): PassageBlock[] {
+export function arrangeBlocks(shown: readonly ShownPassage[], scores: PassageScores): PassageBlock[] {
   const pages = Map.groupBy(shown, ({ passage }) => passage.pageKey);
   return [...pages.values()].flatMap((ofPage) => {
-    const blocks = adjacentRuns(ofPage, order).map(mergePassages);
-    if (order === 'reading') return blocks;
-    const hasCode = (block: PassageBlock) => block.shown.some(({ passage }) => passage.hasCode);
-    return [...blocks.filter(hasCode), ...blocks.filter((block) => !hasCode(block))];
+    const blocks = adjacentRuns(ofPage, scores !== null).map(mergePassages);
+    return scores === null ? blocks : putCodeFirst(blocks, scores);
   });
+}
+
+function putCodeFirst(blocks: readonly PassageBlock[], scores: ReadonlyMap<number, number>): PassageBlock[] {
+  // The rest of a passage whose beginning was sent has no score and stays first.
+  const scoreOf = ({ shown }: PassageBlock) =>
+    Math.max(...shown.map(({ passage }) => scores.get(passage.passageId ?? 0) ?? Number.POSITIVE_INFINITY));
+  const minScore = Math.max(...blocks.map(scoreOf)) * MIN_CODE_SCORE_SHARE;
+  const isFirst = (block: PassageBlock) =>
+    block.shown.some(({ passage }) => passage.hasCode) && scoreOf(block) >= minScore;
+  return [...blocks.filter(isFirst), ...blocks.filter((block) => !isFirst(block))];
 }
 
 /**
@@ -23,9 +34,8 @@ export function arrangeBlocks(shown: readonly ShownPassage[], order: PassageOrde
  */
 function adjacentRuns(
   ofPage: readonly ShownPassage[],
-  order: PassageOrder,
+  isRanked: boolean,
 ): [ShownPassage, ...ShownPassage[]][] {
-  const isRanked = order === 'ranked';
   const runs: [ShownPassage, ...ShownPassage[]][] = [];
   const inOrder = isRanked ? ofPage.toSorted((a, b) => a.passage.ordinal - b.passage.ordinal) : ofPage;
   for (const part of inOrder) {

@@ -1,5 +1,5 @@
 import type { AnswerPassage } from './answer-passage.ts';
-import { arrangeBlocks, type PassageOrder } from './arrange-blocks.ts';
+import { arrangeBlocks, type PassageScores } from './arrange-blocks.ts';
 import { cutMarkdown } from './cut-markdown.ts';
 import { countBlockTokens, type PassageBlock, type ShownPassage } from './passage-block.ts';
 import { frameOf, jsonBytes } from './passage-frame.ts';
@@ -12,8 +12,9 @@ export interface Fit {
   readonly tokens: number;
 }
 
-/** A shorter cut is not worth its tag. */
+/** A shorter cut is not worth its tag, in tokens and as a share of the room. */
 const MIN_CUT_TOKENS = 16;
+const MIN_CUT_SHARE = 0.02;
 /** Bounds answers of long tokens, such as rows of dashes: a result has at most 100 KiB. */
 const MAX_TEXT_BYTES = 80_000;
 /** What a cut between lines may leave of the room; otherwise a line is cut. */
@@ -22,9 +23,9 @@ const MAX_UNUSED_TOKENS = 16;
 const EXPECTED_TAG_TOKENS = 30;
 
 /** Selects as many passages as fit into `room` tokens, in the given order, and the beginning of the next one. */
-export function fitPassages(passages: readonly AnswerPassage[], room: number, order: PassageOrder): Fit {
+export function fitPassages(passages: readonly AnswerPassage[], room: number, scores: PassageScores): Fit {
   const whole = passages.map(showWhole);
-  const take = (count: number) => arrange(whole.slice(0, count), order);
+  const take = (count: number) => arrange(whole.slice(0, count), scores);
   const fits = ({ tokens, shown }: Fit) => tokens <= room && bytesOf(shown) <= MAX_TEXT_BYTES;
   let count = guessCount(whole, room);
   let fit = take(count);
@@ -34,7 +35,7 @@ export function fitPassages(passages: readonly AnswerPassage[], room: number, or
     count += 1;
   }
   const next = passages[count];
-  return next ? addBeginning(fit, next, room, order) : fit;
+  return next ? addBeginning(fit, next, room, scores) : fit;
 }
 
 /** A passage, or the rest of one whose beginning was sent, to its end. */
@@ -53,21 +54,21 @@ function guessCount(whole: readonly ShownPassage[], room: number): number {
   return exceeding < 0 ? whole.length : exceeding;
 }
 
-function arrange(shown: readonly ShownPassage[], order: PassageOrder): Fit {
-  const blocks = arrangeBlocks(shown, order);
+function arrange(shown: readonly ShownPassage[], scores: PassageScores): Fit {
+  const blocks = arrangeBlocks(shown, scores);
   const tokens = blocks.reduce((sum, block, at) => sum + countBlockTokens(block, blocks[at - 1]), 0);
   return { shown, blocks, tokens };
 }
 
-function addBeginning(fit: Fit, passage: AnswerPassage, room: number, order: PassageOrder): Fit {
+function addBeginning(fit: Fit, passage: AnswerPassage, room: number, scores: PassageScores): Fit {
   const empty = { passage, text: '', tokens: 0, next: passage.offset };
-  const left = room - arrange([...fit.shown, empty], order).tokens;
-  if (left < MIN_CUT_TOKENS) return fit;
+  const left = room - arrange([...fit.shown, empty], scores).tokens;
+  if (left < Math.max(MIN_CUT_TOKENS, room * MIN_CUT_SHARE)) return fit;
   const head = headOf(passage.text, passage.offset, MAX_TEXT_BYTES - bytesOf(fit.shown));
   const cut = cutMarkdown(head, left, { from: passage.offset, minTokens: left - MAX_UNUSED_TOKENS });
   if (cut.text === '') return fit;
   const next = cut.next ?? (head.length < passage.text.length ? head.length : null);
-  return arrange([...fit.shown, { passage, text: cut.text, tokens: cut.tokens, next }], order);
+  return arrange([...fit.shown, { passage, text: cut.text, tokens: cut.tokens, next }], scores);
 }
 
 function bytesOf(shown: readonly ShownPassage[]): number {

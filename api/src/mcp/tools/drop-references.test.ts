@@ -30,6 +30,7 @@ test.each([
   ],
   ['a numbered list', '7.3 References', '1. A book, https://books.example.com\n2. [Another](/b)'],
   ['entries over two lines', 'See Also', '[put](/put)\nputs an item'],
+  ['a table of contents', 'Manual', `${'- [Queues](/queues)\n  - `put()`\n'.repeat(5)}- and more`],
 ])('drops %s when other passages match', (_, heading, text) => {
   expect(dropReferences([passage(heading, text), answering])).toEqual([answering]);
 });
@@ -41,6 +42,7 @@ test.each([
     'A reference borrows.\nIt cannot be null.\nSee [moves](/moves).',
   ],
   ['another section of links', 'Members', '[put](/put)\n[get](/get)'],
+  ['a list of links with descriptions', 'Members', '- [put](/put) puts an item\n'.repeat(10)],
 ])('keeps %s', (_, heading, text) => {
   expect(dropReferences([passage(heading, text), answering])).toHaveLength(2);
 });

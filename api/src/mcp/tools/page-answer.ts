@@ -58,7 +58,7 @@ export async function gatherPage(
       }),
     further: isNarrowed ? (rest?.length ?? 0) : 0,
     maxTokens,
-    order: 'reading',
+    scores: null,
     progress,
     writeCursor: (sentNow) => writeCursor(sentNow, scope, cursorKey),
     describe: (facts) =>

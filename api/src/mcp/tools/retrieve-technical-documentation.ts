@@ -64,7 +64,7 @@ export const retrieveTechnicalDocumentation = defineTool({
       passages: passages.slice(0, count),
       further: further + Math.max(0, passages.length - count),
       maxTokens,
-      order: 'ranked',
+      scores,
       progress,
       writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
       describe: (facts) =>

@@ -1,0 +1,101 @@
+import { countTokens } from '@lectern/shared/count-tokens.ts';
+import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
+import { describe, expect, it } from 'vitest';
+import { ask, progressOf, stored } from '../../../../test/support/mcp/compose-test-answer.ts';
+import { openFenceOf } from './fences.ts';
+
+/** Pseudo-random numbers from 0 to below 1 that are the same in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const WORDS =
+  'queue maxsize asyncio.Queue() /usr/lib //comment --flag }}} ].. "…" 文档 एक 😀 the a of \t\t ==== <T> e\u0301 0x1F 12345678 ``x`` don\'t'.split(
+    ' ',
+  );
+
+function randomPassages(random: () => number): ServedPassage[] {
+  const pick = (limit: number) => Math.floor(random() * limit);
+  const line = () =>
+    Array.from({ length: 1 + pick(14) }, () => WORDS[pick(WORDS.length)]).join(random() < 0.9 ? ' ' : '');
+  const lines = (count: number) => Array.from({ length: count }, line).join('\n');
+  const kinds = [
+    () => lines(1 + pick(12)),
+    () => `${line()}\n\n\`\`\`ts\n${lines(1 + pick(60))}\n\`\`\``,
+    () =>
+      `| a | b |\n|---|---|\n${Array.from({ length: 1 + pick(40) }, () => `| ${line()} | x |`).join('\n')}`,
+    () => `~~~\n${lines(pick(30))}`,
+    () => 'x'.repeat(pick(3_000)),
+  ];
+  return Array.from({ length: 1 + pick(25) }, () =>
+    stored({
+      text: kinds[pick(kinds.length)]?.() ?? '',
+      ordinal: pick(30),
+      pageUrl: `https://docs.example.com/${'section/'.repeat(pick(5))}page-${pick(6)}.html`,
+      pageTitle: line(),
+      headingPath: Array.from({ length: pick(4) }, line),
+      before: random() < 0.2 ? line() : null,
+    }),
+  ).filter(
+    ({ ordinal, pageUrl }, at, all) =>
+      all.findIndex((other) => other.ordinal === ordinal && other.pageUrl === pageUrl) === at,
+  );
+}
+
+describe.each(['ranked', 'reading'])('over random passages in %s order', (order) => {
+  const inOrder = order === 'reading' ? { scores: null } : {};
+
+  it('never exceeds the budget and balances fences, for 80 budgets from 100 to 8,000', () => {
+    const random = seeded(order.length);
+    for (let round = 0; round < 80; round++) {
+      const maxTokens = round < 25 ? 100 + round * 12 : 100 + Math.floor(random() * 7_900);
+      const { text } = ask(randomPassages(random), { maxTokens, ...inOrder });
+      expect(countTokens(text), `round ${round}`).toBeLessThanOrEqual(maxTokens);
+      for (const quoted of text.matchAll(/<passage [^\n]*>\n(.*?)\n(?:\[cut here\]\n)?<\/passage>/gs)) {
+        expect(openFenceOf(quoted[1] ?? ''), `round ${round}`).toBeNull();
+      }
+    }
+  });
+
+  it('sends every passage exactly once when the cursor is followed', () => {
+    const random = seeded(order.length + 100);
+    for (let round = 0; round < 15; round++) {
+      const passages = randomPassages(random);
+      const maxTokens = 500 + Math.floor(random() * 2_000);
+      const sent: number[] = [];
+      let cursor: string | null = '';
+      for (let calls = 0; cursor !== null && calls < 100; calls++) {
+        const progress = progressOf(cursor);
+        const { blocks, nextCursor } = ask(passages, { maxTokens, ...inOrder, progress });
+        sent.push(
+          ...blocks
+            .flatMap((block) => block.shown)
+            .flatMap(({ passage, next }) => (next === null ? (passage.passageId ?? []) : [])),
+        );
+        cursor = nextCursor;
+      }
+      expect(cursor, `round ${round}`).toBeNull();
+      expect(
+        sent.toSorted((a, b) => a - b),
+        `round ${round}`,
+      ).toEqual(passages.map(({ passageId }) => passageId));
+    }
+  });
+
+  it('uses 95 % of the budget when more passages match', () => {
+    const random = seeded(7);
+    const passages = Array.from({ length: 8 }, () => randomPassages(random))
+      .flat()
+      .map((passage, at) => ({ ...passage, ordinal: at * 2 }));
+    for (const maxTokens of [600, 900, 1_500, 2_500, 4_000, 8_000]) {
+      const { text } = ask(passages, { maxTokens, ...inOrder });
+      expect(countTokens(text), `${maxTokens}`).toBeGreaterThanOrEqual(maxTokens * 0.95);
+    }
+  });
+});
