@@ -223,7 +223,7 @@ export const crawledPage = z.object({
   fetchedAt: timestamp.nullable(),
   /** When the crawl last processed the page. */
   processedAt: timestamp,
-  /** o200k tokens of its served passages; null if there are none. */
+  /** About how many o200k tokens its served passages have; null if there are none. */
   tokens: z.number().nullable(),
 });
 

@@ -2,7 +2,6 @@ import { createSecretKey } from 'node:crypto';
 import { type Answer, type AnswerRequest, composeAnswer } from '../../../api/src/mcp/answer/answer.ts';
 import { continuePassage, prepareServedPassage } from '../../../api/src/mcp/answer/answer-passage.ts';
 import { NOTHING_SENT, type Progress, readCursor, writeCursor } from '../../../api/src/mcp/answer/cursor.ts';
-import { countTokens } from '../../../shared/src/count-tokens.ts';
 import type { ServedPassage } from '../../../shared/src/db/stores/passages/served-passages.ts';
 
 const KEY = createSecretKey(Buffer.alloc(32, 1));
@@ -21,7 +20,6 @@ export function stored(over: Partial<ServedPassage> = {}): ServedPassage {
     anchor: 'queue',
     headingPath: ['Queue'],
     ordinal: 0,
-    tokens: countTokens(text),
     codeShare: text.includes('```') ? 0.5 : 0,
     fetchedAt: new Date('2026-11-18T10:00:00Z'),
     changedAt: new Date('2026-11-02T10:00:00Z'),

@@ -1,18 +1,15 @@
-import { countTokens } from '@lectern/shared/count-tokens.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 import { isEmptyLine, splitIntoUnits, type TextUnit } from './split-into-units.ts';
 import { splitUnit } from './split-unit.ts';
 
 /** The target length of a passage: about 300 tokens of prose. */
 export const TARGET_CHARS = 1_200;
 
-/** The maximum length of a passage, except for a longer single line. */
+/** The estimated maximum length of a passage, except for a longer single line. */
 const MAX_TOKENS = 800;
 
 /** Long runs of one character have few tokens but are too long to show. */
 const MAX_CHARS = 10 * MAX_TOKENS;
-
-/** Shorter text always fits: a token has about four characters in prose and three in code. */
-const MIN_COUNTED_CHARS = 1_600;
 
 /** A shorter last group joins the passage before it. */
 const MIN_LAST_GROUP_CHARS = 300;
@@ -91,7 +88,7 @@ function chunkUnits(lines: readonly string[], units: readonly TextUnit[]): strin
 function splitLongUnit(unit: TextUnit, lines: readonly string[]): string[] {
   const unitLines = lines.slice(unit.start, unit.end);
   const text = unitLines.join('\n');
-  const charsPerToken = text.length / countTokens(text);
+  const charsPerToken = text.length / estimateTokens(text);
   return splitUnit(unit.kind, unitLines, Math.floor(Math.min(charsPerToken * MAX_TOKENS, MAX_CHARS) * 0.75));
 }
 
@@ -117,8 +114,7 @@ function joinLeads(texts: readonly string[]): string[] {
 }
 
 function isWithinLimits(text: string): boolean {
-  if (text.length > MAX_CHARS) return false;
-  return weightedLength(text) <= MIN_COUNTED_CHARS || countTokens(text) <= MAX_TOKENS;
+  return text.length <= MAX_CHARS && estimateTokens(text) <= MAX_TOKENS;
 }
 
 function trimmedText(lines: readonly string[], start: number, end: number): string {

@@ -7,7 +7,7 @@ export interface Passage {
   /** The headings above this passage, outermost first, without the page title. */
   readonly headingPath: readonly string[];
   readonly text: string;
-  /** Token count in o200k. */
+  /** About how many o200k tokens the text has. */
   readonly tokens: number;
   /** Share of characters in fenced code blocks, 0 to 1. */
   readonly codeShare: number;

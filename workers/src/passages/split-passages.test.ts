@@ -1,7 +1,7 @@
-import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { describe, expect, test } from 'vitest';
 import { readHtmlPage } from '../formats/html/read-html-page.ts';
 import type { HeadingAnchor, PageMarkdown } from '../formats/page.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 import type { Passage } from './passage.ts';
 import { splitPassages } from './split-passages.ts';
 
@@ -120,7 +120,7 @@ describe('splitPassages: sizes', () => {
     expect(hasBalancedFences(passages)).toBe(true);
   });
 
-  test('limits passages of code, tables and text to 800 tokens', () => {
+  test('limits passages of code, tables and text to about 800 tokens', () => {
     const code = Array.from(
       { length: 60 },
       (_, at) => `function step${at}() {\n  return first(${at}) + second(${at});\n}\n`,
@@ -152,7 +152,7 @@ describe('splitPassages: sizes', () => {
       Array.from({ length: 300 }, (_, at) => `[v${at}](https://x.example/changes/v${at})`).join(' '),
     ],
     ['one word', 'x'.repeat(20_000)],
-  ])('splits %s into passages of at most 800 tokens', (_, text) => {
+  ])('splits %s into passages of at most about 800 tokens', (_, text) => {
     const passages = split(`# T\n\nSee:\n\n${text}`);
     expect(Math.max(...passages.map(({ tokens }) => tokens))).toBeLessThanOrEqual(800);
     expect(hasBalancedFences(passages)).toBe(true);
@@ -165,7 +165,7 @@ describe('splitPassages: sizes', () => {
     expect(passage?.text.split('\n')).toHaveLength(207);
   });
 
-  test('splits a script without spaces into passages of at most 800 tokens', () => {
+  test('splits a script without spaces into passages of at most about 800 tokens', () => {
     const passages = split(`# T\n\n${'队列会保存收到的所有内容，直到有人来取走它们为止。'.repeat(200)}`);
     expect(Math.max(...passages.map(({ tokens }) => tokens))).toBeLessThanOrEqual(800);
   });
@@ -179,9 +179,9 @@ describe('splitPassages: sizes', () => {
     }
   });
 
-  test('counts tokens and the share of code', () => {
+  test('estimates tokens and measures the share of code', () => {
     const [passage] = split('# T\n\nRun:\n\n```sh\nhalyard dev --port 7420\n```');
-    expect(passage?.tokens).toBe(countTokens(passage?.text ?? ''));
+    expect(passage?.tokens).toBe(estimateTokens(passage?.text ?? ''));
     expect(passage?.codeShare).toBeCloseTo(33 / 45, 1);
   });
 });

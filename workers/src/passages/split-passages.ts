@@ -1,14 +1,14 @@
-import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { findCodeLines } from '../formats/markdown/fences.ts';
 import type { PageMarkdown } from '../formats/page.ts';
 import { chunkSection } from './chunk-section.ts';
 import { compactLinks } from './compact-links.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 import { mergeSections } from './merge-sections.ts';
 import type { Passage } from './passage.ts';
 import { splitIntoSections } from './split-into-sections.ts';
 
 /**
- * Splits a page into passages of about 300 tokens, at most 800 except for longer single lines. Splits at headings, never
+ * Splits a page into passages of about 300 tokens, at most about 800 except for longer single lines. Splits at headings, never
  * inside a code block or table row, and keeps code with the sentence that introduces it. Headings are part of the text
  * and the heading path. Headings without text create no passage.
  */
@@ -23,7 +23,7 @@ export function splitPassages(page: PageMarkdown): Passage[] {
         anchor,
         headingPath: path,
         text,
-        tokens: countTokens(text),
+        tokens: estimateTokens(text),
         codeShare: measureCodeShare(text),
       });
     }

@@ -40,7 +40,7 @@ export interface PassageNaming {
   readonly isPinned: boolean;
 }
 
-/** Sanitizes a stored passage, closes its fences and shortens its links. Tokens are counted again only if it changed. */
+/** Sanitizes a stored passage, closes its fences and shortens its links. The stored tokens are only an estimate. */
 export function prepareServedPassage(
   stored: ServedPassage,
   naming: PassageNaming,
@@ -58,7 +58,7 @@ export function prepareServedPassage(
       text,
     ),
     text,
-    tokens: text === stored.text ? stored.tokens : countTokens(text),
+    tokens: countTokens(text),
     leadIn: shortenLinks(leadInOf(stored.before), stored.pageUrl),
     hasCode: stored.codeShare > 0,
     documentName: cleanLine(naming.documentName, 80),

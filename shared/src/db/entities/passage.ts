@@ -15,7 +15,7 @@ export interface PassageRow {
   anchor: string | null;
   headingPath: string[];
   text: string;
-  /** Tokens in o200k. */
+  /** About how many o200k tokens the text has. */
   tokens: number;
   /** Share of characters inside code fences, 0 to 1. */
   codeShare: number;

@@ -26,9 +26,9 @@ test('lists the newest page first, with its source or error', () => {
   const lines = toLogLines([page(1, 1, { tokens: 1200 }), page(2, 7, { status: 'error', failure })]);
   expect(lines.map(({ time, detail }) => [time, detail])).toEqual([
     ['14:03:07', 'The site did not respond in time.'],
-    ['14:03:01', 'from the site, 1,200 tokens'],
+    ['14:03:01', 'from the site, ~1,200 tokens'],
   ]);
   expect(formatLog(lines).split('\n')[0]).toBe(
-    '14:03:01  success  https://docs.example.com/1  from the site, 1,200 tokens',
+    '14:03:01  success  https://docs.example.com/1  from the site, ~1,200 tokens',
   );
 });

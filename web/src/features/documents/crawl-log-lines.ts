@@ -35,7 +35,7 @@ export function toLogLines(pages: readonly Page[]): LogLine[] {
 
 function formatStoredDetail({ tryType, tokens }: Page): string {
   const way = FETCH_LABELS[tryType] ?? tryType;
-  return tokens === null ? way : `${way}, ${tokens.toLocaleString('en')} tokens`;
+  return tokens === null ? way : `${way}, ~${tokens.toLocaleString('en')} tokens`;
 }
 
 /** The log as text, oldest line first, for bug reports. */

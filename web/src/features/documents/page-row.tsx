@@ -64,7 +64,7 @@ export function PageRow({ page, state, onView }: PageLineProps) {
 function Tokens({ count }: { count: number }) {
   return (
     <Text textStyle="caption" color="fg.muted" fontVariantNumeric="tabular-nums" me="2">
-      {count.toLocaleString('en')} tokens
+      ~{count.toLocaleString('en')} tokens
     </Text>
   );
 }

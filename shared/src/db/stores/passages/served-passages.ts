@@ -14,7 +14,6 @@ export interface ServedPassage {
   /** 0-based position in the page. */
   readonly ordinal: number;
   readonly text: string;
-  readonly tokens: number;
   readonly codeShare: number;
   readonly fetchedAt: Date;
   readonly changedAt: Date;
@@ -24,7 +23,7 @@ export interface ServedPassage {
 
 const COLUMNS = `p.id AS "passageId", p.document_url_id AS "documentUrlId", p.topic_id AS "topicId",
   p.page_url AS "pageUrl", p.page_title AS "pageTitle", p.anchor, p.heading_path AS "headingPath", p.ordinal,
-  p.text, p.tokens, p.code_share AS "codeShare", p.fetched_at AS "fetchedAt", p.changed_at AS "changedAt"`;
+  p.text, p.code_share AS "codeShare", p.fetched_at AS "fetchedAt", p.changed_at AS "changedAt"`;
 
 const BEFORE_FENCE = `CASE WHEN p.ordinal > 0 AND p.text ~ '^\\s*(\`\`\`|~~~)' THEN
   (SELECT right(b.text, 600) FROM passages b
