@@ -16,7 +16,9 @@ const NO_CLASSES: readonly string[] = [];
 /** The class names of `element`. */
 export function classNames(element: Element): readonly string[] {
   const value = element.attribs.class;
-  return value ? value.trim().split(/\s+/) : NO_CLASSES;
+  if (!value) return NO_CLASSES;
+  // Most elements have one class, and splitting is slow.
+  return /\s/.test(value) ? value.trim().split(/\s+/) : [value];
 }
 
 export function hasClass(element: Element, name: string): boolean {
