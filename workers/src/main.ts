@@ -82,7 +82,10 @@ const metrics = config.WORKERS_METRICS_PORT === undefined ? null : createProcess
 const crawls = metrics && measureCrawls(metrics);
 const safeFetch = createSafeFetch({
   ...egress,
-  onBlocked: () => crawls?.onBlocked('fetch'),
+  onBlocked(blocked) {
+    crawls?.onBlocked('fetch');
+    logger.warn(blocked, 'request to a blocked address');
+  },
   pace: createSharedHostPace({
     db,
     hostsWithoutGap: new Set(config.CRAWL_ALLOWED_HOSTS),

@@ -1,6 +1,6 @@
+import type { BlockedRequest } from '../errors/network-errors.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { EgressProxy } from '../net/proxy/egress-proxy.ts';
-import type { BlockedRequest } from '../net/proxy/proxy-session.ts';
 import type { BrowserLease, BrowserPool } from './browser-pool.ts';
 import { MAX_PROCESS_MIB } from './chromium/memory-limit.ts';
 import { BrowserClosedError, type GuardedPage, openGuardedPage } from './page/guarded-page.ts';

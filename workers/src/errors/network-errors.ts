@@ -1,19 +1,34 @@
+/** A request that the egress policy forbids. */
+export interface BlockedRequest {
+  /** The refused host, with its port if it states one. */
+  readonly host: string;
+  /** Why the host is refused, without the redirects that led to it. Its owner reads it, so it has no resolved address. */
+  readonly reason: string;
+  /** The address that the host resolves to, for the operator's log only; null when the reason says everything. */
+  readonly resolved: string | null;
+}
+
 /** A connection that the egress policy forbids. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
-  /** The refused host, with its port if it states one; null when it is the host of the requested URL. */
+  /** null when it is the host of the requested URL. */
   readonly host: string | null;
-  /** Why the host is refused, without the redirects that led to it. */
   readonly reason: string;
+  readonly resolved: string | null;
 
   /** `message` completes the sentence "We can't fetch this address: …". */
   constructor(
     message: string,
-    { host = null, reason = message }: { host?: string | null; reason?: string } = {},
+    {
+      host = null,
+      reason = message,
+      resolved = null,
+    }: { readonly host?: string | null; readonly reason?: string; readonly resolved?: string | null } = {},
   ) {
     super(message);
     this.host = host;
     this.reason = reason;
+    this.resolved = resolved;
   }
 }
 

@@ -174,8 +174,7 @@ export class GuardedPage {
       return this.#settings.proxySession.checkUrl(target).href;
     } catch (error) {
       if (this.#navigations <= 1 || !(error instanceof BlockedAddressError)) throw error;
-      const { host, reason } = error;
-      throw new BlockedAddressError(`it redirects to ${target}, and ${error.message}`, { host, reason });
+      throw new BlockedAddressError(`it redirects to ${target}, and ${error.message}`, error);
     }
   }
 

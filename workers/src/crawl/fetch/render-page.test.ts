@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+import type { BlockedRequest } from '../../errors/network-errors.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
-import type { BlockedRequest } from '../../net/proxy/proxy-session.ts';
 import { createRobots } from '../../net/robots/robots.ts';
 import { createRenderPage } from './render-page.ts';
 
@@ -233,7 +233,9 @@ test('blocks every request of a page to a private address', async () => {
   expect((await render('/inside')).body).toContain(ARTICLE);
   expect(secret.connections).toBe(0);
   expect(browser.blockedCount - before).toBeGreaterThan(5);
-  expect(blocked).toEqual([{ host: secret.host, reason: expect.stringMatching(/^port \d+ is not one of/) }]);
+  expect(blocked).toEqual([
+    { host: secret.host, reason: expect.stringMatching(/^port \d+ is not one of/), resolved: null },
+  ]);
 });
 
 describe('a page that cannot be rendered', () => {

@@ -1,10 +1,10 @@
 import type { GuardedBrowser } from '../../browser/guarded-browser.ts';
 import type { GuardedPage, RenderedDocument } from '../../browser/page/guarded-page.ts';
+import type { BlockedRequest } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
-import type { BlockedRequest } from '../../net/proxy/proxy-session.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
 import { canonicalUrl } from '../urls/canonical-url.ts';

@@ -49,7 +49,7 @@ function checkSocket(
     return;
   }
   socket.destroy();
-  callback(new BlockedAddressError(`${address} is ${refusal}`, { host: hostname }), null);
+  callback(resolvedError(hostname, `${address} is ${refusal}`), null);
 }
 
 function createCheckedLookup(policy: EgressPolicy, resolve: ResolveHost): LookupFunction {
@@ -72,13 +72,16 @@ export async function resolvePublicAddresses(
 ): Promise<readonly string[]> {
   const addresses = await resolve(hostname);
   const blocked = addresses.find((address) => refusalOfAddress(address, policy) !== null);
-  if (blocked !== undefined || addresses.length === 0) {
-    const reason = blocked
-      ? `resolves to ${blocked}, which is ${refusalOfAddress(blocked, policy)}`
-      : 'resolves to no address';
-    throw new BlockedAddressError(`${hostname} ${reason}`, { host: hostname, reason });
+  if (blocked !== undefined) {
+    throw resolvedError(hostname, `${blocked} is ${refusalOfAddress(blocked, policy)}`);
   }
+  if (addresses.length === 0) throw resolvedError(hostname, 'no address');
   return addresses;
+}
+
+/** Users read only the name: its addresses would let them explore an internal network. */
+function resolvedError(host: string, resolved: string): BlockedAddressError {
+  return new BlockedAddressError(`${host} does not resolve to a public address`, { host, resolved });
 }
 
 /** A lookup that returns `addresses`, which have been checked, for every name. */

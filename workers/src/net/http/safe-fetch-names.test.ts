@@ -21,7 +21,27 @@ describe('a name', () => {
       resolveHost: async () => addresses,
       ownHosts: ownHosts('https://[2606:2800:220:1::77]').concat('52.1.2.3'),
     });
-    await expect(guarded('http://docs.acme-docs.com/')).rejects.toMatchObject({ failure: 'blocked_address' });
+    await expect(guarded('http://docs.acme-docs.com/')).rejects.toMatchObject({
+      failure: 'blocked_address',
+      message: "We can't fetch this address: docs.acme-docs.com does not resolve to a public address.",
+    });
+  });
+
+  test('is reported with its address to the operator, and without it to the user', async () => {
+    const blocked: unknown[] = [];
+    const guarded = createSafeFetch({
+      userAgent: 'Lectern/test',
+      resolveHost: async () => ['10.0.0.5'],
+      onBlocked: (request) => blocked.push(request),
+    });
+    await expect(guarded('http://docs.acme-docs.com/')).rejects.not.toThrow('10.0.0.5');
+    expect(blocked).toEqual([
+      {
+        host: 'docs.acme-docs.com',
+        reason: 'docs.acme-docs.com does not resolve to a public address',
+        resolved: '10.0.0.5 is not a public address (private)',
+      },
+    ]);
   });
 
   test.each([

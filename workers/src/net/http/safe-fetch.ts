@@ -1,6 +1,6 @@
 import { activeSpan, inSpan } from '@lectern/shared/tracing/active-span.ts';
 import { Agent, type buildConnector } from 'undici';
-import { BlockedAddressError } from '../../errors/network-errors.ts';
+import { BlockedAddressError, type BlockedRequest } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { toPageFailure } from '../../errors/to-page-failure.ts';
 import { createGuardedConnect } from '../address/guarded-connect.ts';
@@ -36,7 +36,7 @@ export interface SafeFetchSettings {
   /** Replaces DNS. */
   readonly resolveHost?: ResolveHost;
   /** Called for every blocked address. */
-  readonly onBlocked?: () => void;
+  readonly onBlocked?: (blocked: BlockedRequest) => void;
 }
 
 export interface SafeFetchOptions {
@@ -137,12 +137,16 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
 
 type FetchOne = (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>;
 
-function withBlockedHook(fetchOne: FetchOne, onBlocked: () => void = () => {}): FetchOne {
+function withBlockedHook(fetchOne: FetchOne, onBlocked: SafeFetchSettings['onBlocked']): FetchOne {
   return async (url, options) => {
     try {
       return await fetchOne(url, options);
     } catch (error) {
-      if (error instanceof PageFailure && error.failure === 'blocked_address') onBlocked();
+      const { cause } = error instanceof PageFailure ? error : {};
+      if (cause instanceof BlockedAddressError) {
+        const { host, reason, resolved } = cause;
+        onBlocked?.({ host: host ?? hostOf(url), reason, resolved });
+      }
       throw error;
     }
   };

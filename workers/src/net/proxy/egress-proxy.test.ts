@@ -3,9 +3,10 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
+import type { BlockedRequest } from '../../errors/network-errors.ts';
 import { BodyTooLargeError } from '../../errors/network-errors.ts';
 import { type EgressProxy, type EgressProxySettings, startEgressProxy } from './egress-proxy.ts';
-import type { BlockedRequest, ProxySession } from './proxy-session.ts';
+import type { ProxySession } from './proxy-session.ts';
 
 let site: TestSite;
 let secret: TestSite;
@@ -125,7 +126,7 @@ describe('a blocked host', () => {
     expect(await connect(secret.host)).toBe(403);
     expect(secret.connections).toBe(0);
     expect(blocked).toEqual([
-      { host: secret.host, reason: expect.stringMatching(/^port \d+ is not one of/) },
+      { host: secret.host, reason: expect.stringMatching(/^port \d+ is not one of/), resolved: null },
     ]);
   });
 
@@ -133,8 +134,15 @@ describe('a blocked host', () => {
     await start({ resolveHost: async () => ['93.184.215.14', '10.0.0.7'] });
     expect(await get('http://docs.example.org/')).toEqual({
       status: 403,
-      body: 'Not fetched: docs.example.org resolves to 10.0.0.7, which is not a public address (private)',
+      body: 'Not fetched: docs.example.org does not resolve to a public address',
     });
+    expect(blocked).toEqual([
+      {
+        host: 'docs.example.org',
+        reason: 'docs.example.org does not resolve to a public address',
+        resolved: '10.0.0.7 is not a public address (private)',
+      },
+    ]);
     expect(await connect('docs.example.org:443')).toBe(403);
   });
 
@@ -153,7 +161,11 @@ describe('a blocked host', () => {
     for (const path of ['/a', '/b']) await get(`http://169.254.169.254${path}`);
     expect(proxy.blockedCount).toBe(2);
     expect(blocked).toEqual([
-      { host: '169.254.169.254', reason: '169.254.169.254 is not a public address (link-local)' },
+      {
+        host: '169.254.169.254',
+        reason: '169.254.169.254 is not a public address (link-local)',
+        resolved: null,
+      },
     ]);
   });
 });

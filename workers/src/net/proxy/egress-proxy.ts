@@ -5,10 +5,14 @@ import {
   RequestError,
   Server,
 } from 'proxy-chain';
-import { BlockedAddressError, type BodyTooLargeError } from '../../errors/network-errors.ts';
+import {
+  BlockedAddressError,
+  type BlockedRequest,
+  type BodyTooLargeError,
+} from '../../errors/network-errors.ts';
 import { pinnedLookup } from '../address/guarded-connect.ts';
 import { createResolveHost, type ResolveHost } from '../address/resolve-host.ts';
-import { type BlockedRequest, ProxySession } from './proxy-session.ts';
+import { ProxySession } from './proxy-session.ts';
 
 export interface EgressProxySettings {
   /** `host:port` entries that are allowed although they are private (CRAWL_ALLOWED_HOSTS). */

@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
-import { BlockedAddressError, BodyTooLargeError } from '../../errors/network-errors.ts';
+import { BlockedAddressError, type BlockedRequest, BodyTooLargeError } from '../../errors/network-errors.ts';
 import { resolvePublicAddresses } from '../address/guarded-connect.ts';
 import type { ResolveHost } from '../address/resolve-host.ts';
 import { checkUrl, type EgressPolicy, hostOf, ipLiteralOf, isAllowListed } from '../address/url-policy.ts';
-
-export interface BlockedRequest {
-  readonly host: string;
-  /** Completes the sentence "We can't fetch this address: …". */
-  readonly reason: string;
-}
 
 export interface ProxySessionSettings {
   readonly policy: EgressPolicy;
@@ -44,7 +38,7 @@ export class ProxySession {
   /** Parses a URL. Throws BlockedAddressError when the policy refuses it regardless of its addresses. */
   checkUrl(text: string): URL {
     const { url, refusal } = checkUrl(text, this.#settings.policy);
-    if (url === null) throw this.#block(hostOf(text) || '(no host)', refusal);
+    if (url === null) throw this.#block(hostOf(text) || '(no host)', new BlockedAddressError(refusal));
     return url;
   }
 
@@ -57,7 +51,7 @@ export class ProxySession {
     if (isAllowListed(url, this.#settings.policy) || ipLiteralOf(url.hostname) !== null) return null;
     return await this.#resolve(url.hostname).catch((error: Error) => {
       this.#failures.set(url.hostname, error);
-      throw error instanceof BlockedAddressError ? this.#block(url.host, error.message) : error;
+      throw error instanceof BlockedAddressError ? this.#block(url.host, error) : error;
     });
   }
 
@@ -87,9 +81,9 @@ export class ProxySession {
     return addresses;
   }
 
-  #block(host: string, reason: string): BlockedAddressError {
-    this.#settings.onBlocked({ host, reason }, !this.#blockedHosts.has(host));
+  #block(host: string, { message, reason, resolved }: BlockedAddressError): BlockedAddressError {
+    this.#settings.onBlocked({ host, reason, resolved }, !this.#blockedHosts.has(host));
     this.#blockedHosts.add(host);
-    return new BlockedAddressError(reason, { host });
+    return new BlockedAddressError(message, { host, reason, resolved });
   }
 }
