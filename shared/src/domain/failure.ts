@@ -10,6 +10,7 @@ export const FAILURE_CLASSES = [
   'unreachable',
   'needs_browser',
   'too_large',
+  'too_costly',
   'not_text',
   'blocked_address',
   'limit',
@@ -30,6 +31,7 @@ const NEXT_STEP: Readonly<Record<FailureClass, string>> = {
   unreachable: 'Check the spelling of the host, or retry when the site is available again.',
   needs_browser: 'The page is empty without JavaScript. Retry with the browser.',
   too_large: 'Add the parts of this document as separate pages, or paste the part that you need.',
+  too_costly: 'Add the pages that you need as separate documents.',
   not_text:
     'Add the URL of an HTML page, Markdown, plain text, a PDF or DOCX with text, or an OpenAPI document.',
   blocked_address: 'Only public addresses are fetched. Paste the text of an internal page as a document.',

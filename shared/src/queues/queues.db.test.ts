@@ -105,6 +105,20 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       expect(tries).toEqual([false, false, true]);
     });
 
+    test('delays a job by a fraction of a millisecond, which is not a failed try', async () => {
+      const run = newRun();
+      const tries: number[] = [];
+      const done = Promise.withResolvers<void>();
+      await serve(async (_payload, { tryNumber }) => {
+        tries.push(tryNumber);
+        if (tries.length === 1) throw new DelayJobError('not yet', 0.5);
+        done.resolve();
+      });
+      await client.enqueue(ingestUrl, run, { jobId: ingestJobId(run) });
+      await done.promise;
+      expect(tries).toEqual([1, 1]);
+    });
+
     test('does not retry a permanent failure', async () => {
       const run = newRun();
       const jobId = ingestJobId(run);

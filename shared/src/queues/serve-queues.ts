@@ -139,7 +139,8 @@ async function runJob(
   } catch (error) {
     report(error instanceof DelayJobError ? 'delayed' : 'failed');
     if (error instanceof DelayJobError) {
-      await job.moveToDelayed(Date.now() + error.delayMs, job.token);
+      // The queue on PostgreSQL stores whole milliseconds.
+      await job.moveToDelayed(Math.ceil(Date.now() + error.delayMs), job.token);
       throw new DelayedError(error.message);
     }
     logger.warn({ err: error, ms: Math.round(performance.now() - startedMs) }, 'job failed');

@@ -1,7 +1,6 @@
-import pLimit from 'p-limit';
 import { PageFailure } from '../errors/page-failure.ts';
 import { toPageFailure } from '../errors/to-page-failure.ts';
-import { acquireSlot } from '../net/pace/acquire-slot.ts';
+import { createFairLimit } from '../fairness/fair-limit.ts';
 import { type EgressProxySettings, startEgressProxy } from '../net/proxy/egress-proxy.ts';
 import { BrowserStoppedError, createBrowserPool } from './browser-pool.ts';
 import { type Chromium, findChromium } from './chromium/find-chromium.ts';
@@ -13,7 +12,7 @@ export interface GuardedBrowserSettings extends EgressProxySettings {
   readonly userAgent: string;
   /** Environment of the process, to find and run a Chromium. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Simultaneous pages. Default 8: a page mostly waits for its text to become stable. */
+  /** Simultaneous pages, shared fairly between owners. Default 8: a page mostly waits for its text to become stable. */
   readonly maxPages?: number;
   /** Time limit of one page. Default 30 s. */
   readonly deadlineMs?: number;
@@ -38,6 +37,10 @@ export interface GuardedBrowser {
   close(): Promise<void>;
 }
 
+const DEFAULT_MAX_PAGES = 8;
+/** The share of the pages that one owner can hold; a page may take its whole time limit. */
+const MAX_OWNER_SHARE = 0.75;
+
 /** No Chromium is installed. The message says how to install one. */
 class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
@@ -57,11 +60,12 @@ export async function createGuardedBrowser(settings: GuardedBrowserSettings): Pr
     idleMs: settings.idleMs ?? 60_000,
   });
   const visit = createVisitPage({ proxy, pool, userAgent, deadlineMs });
-  const limit = pLimit(settings.maxPages ?? 8);
+  const maxPages = settings.maxPages ?? DEFAULT_MAX_PAGES;
+  const limit = createFairLimit({ max: maxPages, maxPerOwner: Math.ceil(maxPages * MAX_OWNER_SHARE) });
 
   return {
     async withPage(url, use, options = {}) {
-      const release = await acquireSlot(limit, options.signal);
+      const release = await limit.acquire(options.signal);
       try {
         return await visit(url, use, options).catch((error: unknown) => {
           if (!(error instanceof BrowserClosedError)) throw error;
@@ -77,7 +81,7 @@ export async function createGuardedBrowser(settings: GuardedBrowserSettings): Pr
       return proxy.blockedCount;
     },
     get load() {
-      return { used: limit.activeCount, waiting: limit.pendingCount };
+      return limit.load;
     },
     async close() {
       await pool.close();

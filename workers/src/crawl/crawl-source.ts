@@ -121,6 +121,11 @@ async function crawlFromStart(deps: CrawlDeps, run: Run): Promise<Crawl> {
   });
 }
 
+/** Whether an earlier run ended with its worker. Usually the worker was killed, but a page may also have crashed it. */
+function mayCrashParser({ starts }: ClaimedSource): boolean {
+  return starts > 1;
+}
+
 /** A site that fails as a whole is a crawl of one failed page. */
 function requestedPage(url: string): PageUrl {
   return { url, foundBy: 'request', title: null };
@@ -169,8 +174,8 @@ async function visitPages(deps: CrawlDeps, { source, options }: Run, visits: Vis
   const { record, frontier, followLinks, isRefresh, isRetry } = visits;
   const loader = createPageLoader(deps, {
     ...options,
-    owner: String(source.userId),
     hasLinks: followLinks,
+    isIsolated: mayCrashParser(source),
     revalidate: isRefresh,
   });
   const deferred = new DeferralQueue();
@@ -190,7 +195,7 @@ async function storePastedText(deps: CrawlDeps, source: ClaimedSource): Promise<
   const siteCache = await openSiteCache(deps.db, source);
   const options = { siteCacheId: siteCache.id, isRefresh: false, pages: [] };
   const record = createCrawlRecord(deps.db, source, options);
-  const loader = createPageLoader(deps, { owner: String(source.userId) });
+  const loader = createPageLoader(deps, { isIsolated: mayCrashParser(source) });
   const loaded = await loader.parse({
     url: source.url,
     finalUrl: source.url,

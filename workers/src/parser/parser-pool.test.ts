@@ -1,9 +1,13 @@
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { runForOwner } from '../fairness/current-owner.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import { createParserPool, type ParserPool } from './parser-pool.ts';
 
 const LIMITS = { maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 };
+
+/** Takes seconds. */
+const COSTLY_PAGE = page(`<p>${'word <b>bold</b> '.repeat(400_000)}</p>`);
 
 let pool: ParserPool | undefined;
 
@@ -31,13 +35,49 @@ describe('parser pool', () => {
   });
 
   test('starts another thread for a page that waits behind a slow one', async () => {
-    pool = createParserPool({ maxThreads: 2, timeoutMs: 60_000, maxHeapMb: 1_024, patienceMs: 20 });
+    pool = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 1_024, warmUpAfterMs: 20 });
     const { parse } = pool;
     await parse(page('<p>The thread runs.</p>'));
-    const slow = parse(page(`<p>${'word <b>bold</b> '.repeat(400_000)}</p>`)).catch(() => {});
-    const quick = parse(page('<p>Next page.</p>'));
+    const slow = runForOwner(1, () => parse(COSTLY_PAGE)).catch(() => {});
+    const quick = runForOwner(2, () => parse(page('<p>Next page.</p>')));
     const first = await Promise.race([slow.then(() => 'slow'), quick.then(() => 'quick')]);
     expect(first).toBe('quick');
+  });
+
+  test.each([1, 2, 4])('does not let an owner of costly pages hold all of %d threads', async (maxThreads) => {
+    pool = createParserPool({ maxThreads, timeoutMs: 60_000, maxHeapMb: 1_024 });
+    const { parse } = pool;
+    const costly = Array.from({ length: maxThreads + 1 }, () => runForOwner(1, () => parse(COSTLY_PAGE)));
+    const ended = Promise.allSettled(costly).then(() => 'costly pages');
+    for (let number = 0; number < 15; number += 1) {
+      const ordinary = runForOwner(2, () => parse(page('<p>An ordinary page.</p>'))).then(
+        () => 'ordinary page',
+      );
+      expect(await Promise.race([ordinary, ended])).toBe('ordinary page');
+    }
+    await pool.close();
+    await ended;
+  });
+
+  test('reports the time that a page used, also when it fails', async () => {
+    pool = createParserPool({ ...LIMITS, timeoutMs: 500 });
+    let usedMs = 0;
+    const onUsed = (ms: number) => {
+      usedMs += ms;
+    };
+    await pool.parse(page('<p>Next page.</p>'), { onUsed });
+    expect(usedMs).toBeGreaterThan(0);
+    usedMs = 0;
+    await expect(pool.parse(COSTLY_PAGE, { onUsed })).rejects.toMatchObject({ failure: 'timeout' });
+    expect(usedMs).toBeGreaterThanOrEqual(500);
+  });
+
+  test('parses an isolated page in a process of its own', async () => {
+    pool = createParserPool(LIMITS);
+    const parsed = await pool.parse(page('<h1>Alone</h1><p>Text.</p>'), { isIsolated: true });
+    expect(parsed.title).toBe('Alone');
+    const nested = page('<div>'.repeat(50_000));
+    await expect(pool.parse(nested, { isIsolated: true })).rejects.toMatchObject({ failure: 'too_large' });
   });
 
   test('builds the segment of a document', async () => {

@@ -23,7 +23,7 @@ export async function fetchListedPages(
   untilMs: number,
 ): Promise<boolean> {
   const record = await createSitemapRecord(deps.db, run);
-  const loader = createPageLoader(deps, { owner: String(run.userId) });
+  const loader = createPageLoader(deps, { isIsolated: run.starts > 1 });
   const visit = createListedVisit(loader, record);
   let indexing = Promise.resolve();
   try {

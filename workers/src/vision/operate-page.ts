@@ -1,7 +1,7 @@
 import type { VisionStep } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
-import pLimit from 'p-limit';
 import type { GuardedPage } from '../browser/page/guarded-page.ts';
 import { createRenderPage, type RenderPage, type RenderPageDeps } from '../crawl/fetch/render-page.ts';
+import { createFairLimit } from '../fairness/fair-limit.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
 import { type OpenedTab, startMerge } from './merge-states.ts';
@@ -29,15 +29,16 @@ const MAX_INEFFECTIVE_ACTIONS = 8;
 /** No action starts after this time. */
 const ACTIONS_TIMEOUT_MS = 75_000;
 const DEADLINE_MS = 100_000;
-/** Agent vision occupies a browser page for long. */
+/** Agent vision occupies a browser page for long. One of them is always left for other owners. */
 const MAX_PAGES = 2;
+const MAX_PAGES_PER_OWNER = 1;
 
 export function createOperatePage({ parserPool, ...deps }: OperatePageDeps): OperatePage {
-  const limit = pLimit(MAX_PAGES);
+  const limit = createFairLimit({ max: MAX_PAGES, maxPerOwner: MAX_PAGES_PER_OWNER });
   return (run) => {
     const operate = (opened: GuardedPage, page: FetchedPage) => operateOn(opened, page, run, parserPool);
     const render = createRenderPage({ ...deps, operate, deadlineMs: DEADLINE_MS });
-    return (page, signal, onBlocked) => limit(() => render(page, signal, onBlocked));
+    return (page, signal, onBlocked) => limit.run(() => render(page, signal, onBlocked));
   };
 }
 

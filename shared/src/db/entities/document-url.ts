@@ -20,7 +20,7 @@ export interface DocumentUrl {
   topics: string[];
   /** The current run of the ingest. Workers of earlier runs may not write. */
   attempt: number;
-  /** Consecutive starts that crashed without storing a page. A source that keeps crashing its worker fails. */
+  /** Consecutive starts without a stored page that ended with their worker, or have not ended yet. */
   starts: number;
   /** Incremented when a worker claims the source. The previous worker may no longer write. */
   claims: number;

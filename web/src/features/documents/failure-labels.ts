@@ -13,6 +13,7 @@ export const FAILURE_LABELS: Readonly<Record<FailureClass, string>> = {
   blocked_address: 'Private address',
   limit: 'Over plan limit',
   empty: 'Empty',
+  too_costly: 'Too costly',
   server_error: 'Site error',
   internal: 'Internal error',
 };

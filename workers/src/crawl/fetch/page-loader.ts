@@ -1,9 +1,10 @@
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import type { ParsedPage, ParseOptions, ParserPool } from '../../parser/parser-pool.ts';
+import type { ParsedPage, ParserPool, PoolParseOptions } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
 import { isRoute } from '../urls/canonical-url.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
+import { createProcessorBudget, type ProcessorBudget } from './processor-budget.ts';
 import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
 
@@ -15,9 +16,9 @@ export interface PageLoaderDeps extends FetchSharedPageDeps {
   readonly readByService?: ReadByService;
 }
 
-export interface PageLoaderOptions extends ParseOptions {
-  /** The owner of the pages; the parser pool shares its threads fairly between owners. */
-  readonly owner?: string;
+export interface PageLoaderOptions extends Pick<PoolParseOptions, 'hasLinks' | 'isIsolated'> {
+  /** Default: one of its own. */
+  readonly budget?: ProcessorBudget;
   /** Asks the site whether a page has changed, however fresh the cached one is. Default false. */
   readonly revalidate?: boolean;
   /** Selects the pages that the browser loads instead of a plain request. Default none. */
@@ -45,14 +46,16 @@ export interface PageLoader {
 /** Creates the loader of one crawl. */
 export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOptions = {}): PageLoader {
   const { renderPage } = deps;
-  const { revalidate = false, renderFirst = () => false, ...parseOptions } = options;
-  const parse = async (fetched: FetchedPage): Promise<LoadedPage> => ({
-    fetched,
-    parsed: await deps.parserPool.parse(fetched, parseOptions),
-  });
+  const { revalidate = false, renderFirst = () => false, budget = createProcessorBudget() } = options;
+  const parseOptions = { ...options, onUsed: budget.spend };
+  const parse = async (fetched: FetchedPage): Promise<LoadedPage> => {
+    budget.check(fetched.url);
+    return { fetched, parsed: await deps.parserPool.parse(fetched, parseOptions) };
+  };
 
   return {
     async fetch(page) {
+      budget.check(page.url);
       const fetchPage = () => fetchSharedPage(page, deps, { revalidate });
       try {
         const needsBrowser = page.text === undefined && (isClientSideRoute(page) || renderFirst(page));

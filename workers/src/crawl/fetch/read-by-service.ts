@@ -1,11 +1,10 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
-import pLimit from 'p-limit';
 import { HostPausedError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
+import { createFairLimit } from '../../fairness/fair-limit.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { CheckPublicAddress } from '../../net/address/public-address.ts';
 import { findRefusal } from '../../net/http/response-refusal.ts';
-import { acquireSlot } from '../../net/pace/acquire-slot.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageReader, PageReading } from '../../providers/page-reader.ts';
@@ -41,13 +40,13 @@ const MAX_CONCURRENT_PAGES = 5;
 /** Creates the reader of refused pages. */
 export function createReadByService(deps: ReadByServiceDeps): ReadByService {
   const { reader, checkPublicAddress, robots, pace, isServed = () => true } = deps;
-  const limit = pLimit(MAX_CONCURRENT_PAGES);
+  const limit = createFairLimit({ max: MAX_CONCURRENT_PAGES });
 
   return async ({ url }, refusal, signal) => {
     if (!isServed(url)) return null;
     await robots.check(url);
     await checkPublicAddress(url);
-    const release = await acquireSlot(limit, signal);
+    const release = await limit.acquire(signal);
     try {
       // The service requests the page from its site, which may have asked for a pause.
       const leave = await pace.enter(new URL(url).host, signal);

@@ -3,7 +3,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listIndexedPassages } from '@lectern/shared/db/stores/passages/passages.ts';
 import { saveSegment } from '@lectern/shared/db/stores/segments/segments.ts';
 import { buildSegment, encodeSegment, type SegmentInput } from '@lectern/shared/search/index/segment.ts';
-import pLimit from 'p-limit';
+import { createFairLimit } from '../../fairness/fair-limit.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
 /** Builds the bytes of the segment of the document at `url`; `read` loads its passages. */
@@ -13,10 +13,13 @@ export type BuildSegmentBytes = (url: string, read: () => Promise<SegmentInput>)
 export const buildInThisThread: BuildSegmentBytes = async (_url, read) =>
   encodeSegment(buildSegment(await read()));
 
-/** Builds segments in the threads of `pool`, one at a time: the texts of only one document are in memory. */
+/** Segments built at a time, and those of one owner: the texts of only these documents are in memory. */
+const MAX_SEGMENTS = { max: 2, maxPerOwner: 1 };
+
+/** Builds segments in the threads of `pool`. */
 export function createBuildInPool(pool: Pick<ParserPool, 'buildSegment'>): BuildSegmentBytes {
-  const limit = pLimit(1);
-  return (url, read) => limit(async () => pool.buildSegment(url, await read()));
+  const limit = createFairLimit(MAX_SEGMENTS);
+  return (url, read) => limit.run(async () => pool.buildSegment(url, await read()));
 }
 
 /** Builds the segment of a source from its passages, from which it can always be rebuilt, and stores it. */

@@ -2,18 +2,19 @@ import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import {
   type ClaimedSource,
   claimSource,
-  countCrashedStarts,
   type IngestRun,
+  readCrashedStarts,
 } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { getOwnerLoad, lockOwnerQueue } from '@lectern/shared/db/stores/ingest/owner-load.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
-import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
+import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
 
 /** Concurrent site crawls per owner, and separately concurrent single pages. */
 const MAX_RUNNING_PER_OWNER = 4;
 /** Delay per position in the owner's queue. */
 const OWNER_DELAY_MS = 250;
-const SUSPECT_DELAY_MS = 1_000;
+/** By the number of crashed starts. Shorter than the interval at which `reconcile` updates waiting sources. */
+const CRASH_DELAYS_MS = [0, 0, 5_000, 15_000, 25_000];
 
 /**
  * Claims a source; null when a newer attempt has taken over. The first source of an owner, and one that a user waits
@@ -37,21 +38,14 @@ export async function claimInTurn(
 }
 
 /**
- * Runs suspects one at a time: sources that were in progress when their worker ended. The one that crashes its worker is
- * then found without blaming the others.
+ * Delays a source that was in progress when its worker ended repeatedly: if it is the cause, the others get time to work in
+ * between.
+ *
+ * @throws {DelayJobError} until the delay is over.
  */
-export function isolateSuspects(db: Db, handle: Handlers['ingest-url']): Handlers['ingest-url'] {
-  let isSuspectRunning = false;
-  return async (run, context) => {
-    if ((await countCrashedStarts(db, run)) === 0) return handle(run, context);
-    if (isSuspectRunning) {
-      throw new DelayJobError(`Source ${run.documentUrlId} may crash its worker`, SUSPECT_DELAY_MS);
-    }
-    isSuspectRunning = true;
-    try {
-      await handle(run, context);
-    } finally {
-      isSuspectRunning = false;
-    }
-  };
+export async function waitAfterCrashes(db: Db, run: IngestRun): Promise<void> {
+  const { starts, quietMs } = await readCrashedStarts(db, run);
+  const delayMs = CRASH_DELAYS_MS[Math.min(starts, CRASH_DELAYS_MS.length - 1)] ?? 0;
+  if (quietMs >= delayMs) return;
+  throw new DelayJobError(`Source ${run.documentUrlId} may crash its worker`, delayMs - quietMs);
 }

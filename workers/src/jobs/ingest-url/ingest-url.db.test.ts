@@ -195,12 +195,33 @@ describe('an interrupted crawl', () => {
     expect((await bench.documentOf(source)).status).toBe('active');
   });
 
-  test('ends in error the fourth time that it is not released', async () => {
-    const source = await bench.addSource({ starts: 3 });
+  test('waits longer each time that its worker ends, and is not given up', async () => {
+    const source = await bench.addSource();
+    const waits: number[] = [];
+    for (const starts of [1, 2, 3, 4, 19]) {
+      await bench.dataSource.query(
+        `UPDATE document_urls SET starts = $2, status = 'pending', updated_at = now() WHERE id = $1`,
+        [source.id, starts],
+      );
+      const error: unknown = await bench.ingest(source).catch((thrown: unknown) => thrown);
+      waits.push(error instanceof DelayJobError ? Math.ceil(error.delayMs / 5_000) * 5 : 0);
+      expect((await bench.sourceNow(source)).status).not.toBe('error');
+      await restartSource(bench.dataSource.manager, source.id);
+      source.attempt = (await bench.sourceNow(source)).attempt;
+    }
+    expect(waits).toEqual([0, 5, 15, 25, 25]);
+  });
+
+  test('ends in error when its worker has ended twenty times in a row', async () => {
+    const source = await bench.addSource({ starts: 20 });
+    await bench.dataSource.query(
+      `UPDATE document_urls SET updated_at = now() - interval '1 minute' WHERE id = $1`,
+      [source.id],
+    );
     await bench.ingest(source);
     const after = await bench.sourceNow(source);
     expect(after).toMatchObject({ status: 'error', failure: 'internal' });
-    expect(after.failureMessage).toContain('crashed the worker 3 times');
+    expect(after.failureMessage).toContain('crashed the worker 20 times');
   });
 });
 

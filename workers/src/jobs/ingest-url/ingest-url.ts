@@ -11,13 +11,14 @@ import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
 import { releaseOnShutdown } from '@lectern/shared/queues/release-on-shutdown.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { inSpan } from '@lectern/shared/tracing/active-span.ts';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { CrawlSource } from '../../crawl/crawl-source.ts';
 import { type StoreDocumentDeps, storeDocument } from '../../crawl/store/store-document.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { isResourceExhaustion } from '../../errors/resource-exhaustion.ts';
+import { runForOwner } from '../../fairness/current-owner.ts';
+import { createFairLimit, type FairLimit } from '../../fairness/fair-limit.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
-import { claimInTurn, isolateSuspects } from './claim-source.ts';
+import { claimInTurn, waitAfterCrashes } from './claim-source.ts';
 import { makeDocument } from './make-document.ts';
 import { recordFailure, releaseWhenWritable } from './record-failure.ts';
 
@@ -36,26 +37,30 @@ export interface IngestUrlDeps extends StoreDocumentDeps {
   readonly patienceMs?: number;
 }
 
-/** A source whose worker ended this often without releasing it probably crashes its worker. */
-const MAX_UNRELEASED_STARTS = 3;
-/** Documents stored at a time: indexing holds all passages of a document in memory. */
-const MAX_STORING = 2;
+/**
+ * A source is given up when its worker ended this often in a row before a page was stored. Its pages are parsed in another
+ * process by then, so hardly anything else in it can crash a worker, while kills and deploys must never end a document.
+ */
+const MAX_CRASHED_STARTS = 20;
+/** Documents stored at a time, and those of one owner: indexing holds all passages of a document in memory. */
+const MAX_STORING = { max: 2, maxPerOwner: 1 };
 const DEFAULT_PATIENCE_MS = 10_000;
 /** The delay of a job when this machine or the database is out of a resource. */
 const SHORTAGE_DELAY_MS = 15_000;
 
 /** Turns one source into a served document: claim, crawl, draft, store. */
 export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
-  const storing = pLimit(MAX_STORING);
-  return isolateSuspects(deps.db, async (run, context) => {
+  const storing = createFairLimit(MAX_STORING);
+  return async (run, context) => {
     const startedAt = performance.now();
+    await waitAfterCrashes(deps.db, run);
     const source = await claimInTurn(deps, run, context);
     if (!source) return;
     addLogContext({ userId: source.userId, documentUrlId: source.documentUrlId });
     const untilShutdown = <Result>(work: Promise<Result>) =>
       context.signal ? releaseOnShutdown(work, context.signal) : work;
     try {
-      await untilShutdown(ingest(deps, source, storing));
+      await untilShutdown(runForOwner(source.userId, () => ingest(deps, source, storing)));
       deps.onEnded?.('active');
     } catch (error) {
       if (error instanceof StaleAttemptError) return;
@@ -71,12 +76,12 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
       const isPatient = performance.now() - startedAt < (deps.patienceMs ?? DEFAULT_PATIENCE_MS);
       await recordFailure(deps, { source, error, mayRetry: isPatient && !context.isLastTry }, context);
     }
-  });
+  };
 }
 
-async function ingest(deps: IngestUrlDeps, source: ClaimedSource, storing: LimitFunction): Promise<void> {
-  if (source.starts > MAX_UNRELEASED_STARTS) {
-    const message = `Reading the site crashed the worker ${MAX_UNRELEASED_STARTS} times.`;
+async function ingest(deps: IngestUrlDeps, source: ClaimedSource, storing: FairLimit): Promise<void> {
+  if (source.starts > MAX_CRASHED_STARTS) {
+    const message = `Reading the site crashed the worker ${MAX_CRASHED_STARTS} times.`;
     throw new PageFailure('internal', source.url, message);
   }
   emitStep('source claimed');
@@ -86,6 +91,6 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource, storing: Limit
   emitStep('document drafted');
   const facts = { 'lectern.pages': document.pages.length };
   await inSpan({ name: 'store document', kind: 'internal', facts }, () =>
-    storing(() => storeDocument(deps, document)),
+    storing.run(() => storeDocument(deps, document)),
   );
 }

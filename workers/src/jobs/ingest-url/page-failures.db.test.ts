@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import { createParserPool, type ParsedPage } from '../../parser/parser-pool.ts';
+import { createParserPool, type ParsedPage, type ParserPool } from '../../parser/parser-pool.ts';
 
 const html = { 'content-type': 'text/html' };
 /** Exceeds the parser's depth limit in a small page. */
@@ -119,6 +119,27 @@ test.each(FAILURES)('%s fails as %s with a message for its owner', (path, failur
   expect(nextStepFor(failure)).toMatch(/^[A-Z].{20,}\.$/);
 });
 
+test('fails the pages after a document has used its processor time, and serves the others', async () => {
+  const costly = await startTestIngest();
+  try {
+    const document = await costly.addSource();
+    const parseCostly: ParserPool['parse'] = (page, options) => {
+      options?.onUsed?.(179_000);
+      return costly.parserPool.parse(page);
+    };
+    await costly.ingest(document, { parserPool: { ...costly.parserPool, parse: parseCostly } });
+    const rows = await costly.dataSource.manager.getRepository(PageCacheEntity).find();
+    const failed = rows.filter(({ status }) => status === 'error');
+    expect(failed.map(({ failure, errorMessage }) => [failure, errorMessage])).toContainEqual([
+      'too_costly',
+      'This page was not read, because the document has used its 180 seconds of processor time.',
+    ]);
+    expect((await costly.sourceNow(document)).status).toBe('active');
+  } finally {
+    await costly[Symbol.asyncDispose]();
+  }
+});
+
 test("stores a page over the plan's limit and says that it is not served", () => {
   const stored = [...pages.values()].filter(({ status }) => status === 'success');
   expect(stored.map(({ title, failure }) => [title, failure])).toEqual([
@@ -130,7 +151,7 @@ test("stores a page over the plan's limit and says that it is not served", () =>
 });
 
 test('covers every failure class', () => {
-  const covered = new Set<FailureClass>(['limit', ...FAILURES.map(([, failure]) => failure)]);
+  const covered = new Set<FailureClass>(['limit', 'too_costly', ...FAILURES.map(([, failure]) => failure)]);
   expect([...covered].sort()).toEqual([...FAILURE_CLASSES].sort());
 });
 

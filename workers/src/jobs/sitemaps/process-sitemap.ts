@@ -19,6 +19,7 @@ import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';
 import { watchBlockedRequests } from '../../crawl/fetch/watch-blocked-requests.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
+import { runForOwner } from '../../fairness/current-owner.ts';
 import { type FetchListedPagesDeps, fetchListedPages } from '../../sitemap-tools/fetch-listed-pages.ts';
 import { type GatheredFromSitemap, gatherWithRebuild } from '../../sitemap-tools/gather-from-sitemap.ts';
 import { rankUrls } from '../../sitemap-tools/rank-urls.ts';
@@ -35,8 +36,8 @@ export interface ProcessSitemapDeps extends FetchListedPagesDeps {
 }
 
 const DEFAULT_SLICE_MS = 15_000;
-/** A sitemap whose worker ended this often without releasing it probably crashes its worker. */
-const MAX_UNRELEASED_STARTS = 3;
+/** A sitemap is given up when its worker ended this often in a row before a page was stored. */
+const MAX_CRASHED_STARTS = 20;
 /** Pages that are fetched for a topic. */
 const MAX_PAGES_FOR_TOPIC = 25;
 /** Ranked pages that are stored. */
@@ -49,7 +50,8 @@ export function createProcessSitemap(deps: ProcessSitemapDeps): Handlers['proces
     if (!sitemap) return;
     let isDone: boolean;
     try {
-      isDone = await runSlice({ ...deps, ...watchBlockedRequests(deps, deps.db, sitemap) }, sitemap);
+      const watched = { ...deps, ...watchBlockedRequests(deps, deps.db, sitemap) };
+      isDone = await runForOwner(sitemap.userId, () => runSlice(watched, sitemap));
     } catch (error) {
       if (error instanceof StaleAttemptError) return;
       if (!(error instanceof PageFailure) && !context.isLastTry) throw error;
@@ -66,8 +68,8 @@ export function createProcessSitemap(deps: ProcessSitemapDeps): Handlers['proces
 /** Works for one time slice. True when the run has ended. */
 async function runSlice(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Promise<boolean> {
   const untilMs = performance.now() + (deps.sliceMs ?? DEFAULT_SLICE_MS);
-  if (sitemap.starts > MAX_UNRELEASED_STARTS) {
-    const message = `Caching the sitemap crashed the worker ${MAX_UNRELEASED_STARTS} times.`;
+  if (sitemap.starts > MAX_CRASHED_STARTS) {
+    const message = `Caching the sitemap crashed the worker ${MAX_CRASHED_STARTS} times.`;
     throw new PageFailure('internal', sitemap.sitemapUrl, message);
   }
   if (sitemap.status === 'reading') await readFiles(deps, sitemap);

@@ -8,6 +8,7 @@ import {
 } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import { type BuildSegmentBytes, storeSegment } from '../../crawl/store/store-segment.ts';
+import { runForOwner } from '../../fairness/current-owner.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 import { passagesSchema } from '../../passages/passages-schema.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
@@ -33,7 +34,7 @@ export function createExtractTopic(deps: ExtractTopicDeps): Handlers['extract-to
     const topic = await findTopicToExtract(deps.db, topicId);
     if (!topic) return;
     if (topic.content.trim() === '') await extractFromDocument(deps, topic, context);
-    else await indexContent(deps, topic);
+    else await runForOwner(topic.userId, () => indexContent(deps, topic));
   };
 }
 

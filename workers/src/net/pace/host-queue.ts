@@ -1,21 +1,20 @@
-import pLimit from 'p-limit';
-import { acquireSlot } from './acquire-slot.ts';
+import { createFairLimit, type FairLimit } from '../../fairness/fair-limit.ts';
 
 /** The requests to one host: how many run at a time, and when the next one may start. */
 export class HostQueue {
-  readonly #limit: ReturnType<typeof pLimit>;
+  readonly #limit: FairLimit;
   #gapMs: number;
   #nextStartMs = 0;
   #pausedUntilMs = 0;
 
   constructor(maxConnections: number, gapMs: number) {
-    this.#limit = pLimit(maxConnections);
+    this.#limit = createFairLimit({ max: maxConnections });
     this.#gapMs = gapMs;
   }
 
-  /** Waits for a connection and returns the function that releases it. Rejects with the signal's reason. */
+  /** Waits for a connection, fairly between owners, and returns the function that releases it. Rejects with the signal's reason. */
   acquireConnection(signal: AbortSignal | undefined): Promise<() => void> {
-    return acquireSlot(this.#limit, signal);
+    return this.#limit.acquire(signal);
   }
 
   /** Reserves the next start and returns the milliseconds until then. */

@@ -57,12 +57,21 @@ export interface ClaimedSource extends IngestRun {
   readonly isServed: boolean;
 }
 
-/** The number of crashed starts of the source; 0 if it is deleted. */
-export async function countCrashedStarts(db: Db, run: IngestRun): Promise<number> {
-  const rows = await db.query<{ starts: number }[]>('SELECT starts FROM document_urls WHERE id = $1', [
-    run.documentUrlId,
-  ]);
-  return rows[0]?.starts ?? 0;
+/** The starts of a source that ended with their worker. */
+export interface CrashedStarts {
+  readonly starts: number;
+  /** Since the source was last updated. */
+  readonly quietMs: number;
+}
+
+/** The crashed starts of an unclaimed source; zeros if it is deleted. */
+export async function readCrashedStarts(db: Db, run: IngestRun): Promise<CrashedStarts> {
+  const rows = await db.query<CrashedStarts[]>(
+    `SELECT starts, (extract(epoch FROM now() - updated_at) * 1000)::int AS "quietMs"
+       FROM document_urls WHERE id = $1`,
+    [run.documentUrlId],
+  );
+  return rows[0] ?? { starts: 0, quietMs: 0 };
 }
 
 /** Claims the source for processing; null if it is deleted, finished, or claimed by a newer attempt. */

@@ -33,7 +33,7 @@ const SAVE_PAGE: Prepared = {
   name: 'save-page',
   text: `
     WITH run AS (
-      UPDATE document_urls SET updated_at = now(), starts = CASE WHEN $9 = 'success' THEN 0 ELSE starts END,
+      UPDATE document_urls SET updated_at = now(), starts = CASE WHEN $9 = 'success' THEN least(starts, 1) ELSE starts END,
              progress = coalesce($20::jsonb, progress)
        WHERE ${OF_RUN} RETURNING id)
     INSERT INTO singleurl_cache (fullsite_cache_id, url, position, title, markdown, status, failure,
@@ -55,7 +55,7 @@ const SAVE_PAGE: Prepared = {
 
 /**
  * Stores a page of a crawl and returns its id. A killed crawl resumes from its stored pages. `changedAt` changes only
- * with the text. A stored page resets the number of crashed starts. A null `progress` keeps the previous one.
+ * with the text. A stored page resets the number of starts to this one. A null `progress` keeps the previous one.
  * Throws StaleAttemptError if a newer run has replaced this one.
  */
 export async function savePage(

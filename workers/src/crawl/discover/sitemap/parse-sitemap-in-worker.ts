@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import pLimit from 'p-limit';
+import { createFairLimit } from '../../../fairness/fair-limit.ts';
 import { type ParsedSitemap, parseSitemap, SitemapError, type SitemapHints } from './parse-sitemap.ts';
 import type { SitemapAnswer, SitemapTask } from './sitemap-worker.ts';
 
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_HEAP_MB = 768;
 
 /** Across all crawls of this process, because each thread may need most of a gigabyte. */
-const limit = pLimit(1);
+const limit = createFairLimit({ max: 1 });
 
 const WORKER_FILE = new URL('./sitemap-worker.ts', import.meta.url);
 
@@ -28,7 +28,7 @@ export async function parseSitemapInWorker(
   if (bytes.length < (isGzip ? SMALL_GZIP_BYTES : SMALL_BYTES)) {
     return parseSitemap(bytes, base, hints);
   }
-  const answer = await limit(() => parseInThread({ bytes, base, hints }));
+  const answer = await limit.run(() => parseInThread({ bytes, base, hints }));
   if ('error' in answer) {
     throw new SitemapError(answer.error);
   }

@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from 'vitest';
+import { addSources } from '../support/database/add-sources.ts';
+import { type FaultStack, startFaultStack } from '../support/faults/fault-stack.ts';
+import { isMachineBusy, scaledLimit } from '../support/timing/machine-load.ts';
+import { waitUntil } from '../support/timing/wait-until.ts';
+
+const COSTLY_DOCUMENTS = 4;
+const COSTLY_PAGES = 100;
+const PAGES = 15;
+/** About 3 s of CPU time. */
+const COSTLY_HTML = `<main>${'<ul><li>one<li>two</ul>'.repeat(200_000)}</main>`;
+const MAX_RATIO = 2;
+
+let stack: FaultStack | undefined;
+
+afterEach(async () => {
+  await stack?.[Symbol.asyncDispose]();
+  stack = undefined;
+});
+
+/** Serves a start page with links to the others. Returns its URL. */
+function serve(
+  { manuals }: FaultStack,
+  path: string,
+  pages: number,
+  htmlOf: (page: number) => string,
+): string {
+  const links = Array.from(
+    { length: pages - 1 },
+    (_, page) => `<a href="${path}page-${page}">Page ${page}</a>`,
+  );
+  const reply = (at: string, html: string) =>
+    manuals.reply(at, (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html));
+  reply(path, `<main><h1>Manual</h1><p>All chapters of this manual:</p><p>${links.join(' ')}</p></main>`);
+  for (let page = 0; page < pages - 1; page += 1) reply(`${path}page-${page}`, htmlOf(page));
+  return `${manuals.origin}${path}`;
+}
+
+/** Adds an ordinary document of another owner and returns the milliseconds until agents find it. */
+async function timeDocument(on: FaultStack, name: string): Promise<number> {
+  const page = (number: number) =>
+    `<main><h1>Page ${number}</h1><p>Setting ${number} of ${name} is a number.</p></main>`;
+  const url = serve(on, `/${name}/`, PAGES, page);
+  const startedAt = performance.now();
+  await on.dataSource.transaction((db) => addSources(db, [{ url, crawlType: 'crawl', maxUrls: PAGES }]));
+  const read = async () =>
+    (
+      await on.dataSource.query<{ status: string }[]>('SELECT status FROM document_urls WHERE url = $1', [
+        url,
+      ])
+    )[0]?.status;
+  await waitUntil(`${name} is active`, read, (status) => status === 'active', scaledLimit(120_000));
+  return performance.now() - startedAt;
+}
+
+test.each(['1', '2'])(
+  'a document takes at most twice as long while another user adds four documents of a hundred costly pages (PARSER_THREADS=%s)',
+  async (threads) => {
+    const environment = () => ({ PARSER_THREADS: threads });
+    stack = await startFaultStack({ store: 'postgres', workers: 1, pages: 1, environment });
+    const on = stack;
+    await timeDocument(on, 'warm-up');
+    const aloneMs = Math.min(await timeDocument(on, 'alone'), await timeDocument(on, 'alone-again'));
+    const costly = Array.from({ length: COSTLY_DOCUMENTS }, (_, number) => ({
+      url: serve(on, `/costly-${number}/`, COSTLY_PAGES, () => COSTLY_HTML),
+      crawlType: 'crawl' as const,
+      maxUrls: COSTLY_PAGES,
+    }));
+    await on.dataSource.transaction((db) => addSources(db, costly, { inLine: true }));
+    const countStored = async () =>
+      (
+        await on.dataSource.query<{ count: number }[]>(
+          `SELECT count(*)::int AS count FROM singleurl_cache WHERE url LIKE '%/costly-%'`,
+        )
+      )[0]?.count ?? 0;
+    await waitUntil('costly pages are being read', countStored, (stored) => stored > 4, scaledLimit(120_000));
+    const besideMs = Math.min(await timeDocument(on, 'beside'), await timeDocument(on, 'beside-again'));
+    console.log(
+      `${threads} thread(s): ${aloneMs.toFixed(0)} ms alone, ${besideMs.toFixed(0)} ms beside costly pages`,
+    );
+    if (!isMachineBusy()) expect(besideMs).toBeLessThan(MAX_RATIO * aloneMs);
+  },
+  900_000,
+);

@@ -1,0 +1,26 @@
+import { PageFailure } from '../../errors/page-failure.ts';
+
+/** The processor time that one crawl may use. */
+export interface ProcessorBudget {
+  /** @throws {PageFailure} `too_costly` once the budget is used up. */
+  check(url: string): void;
+  spend(ms: number): void;
+}
+
+/** A hundred ordinary pages take a few seconds, a hundred of a megabyte each about a minute. */
+const BUDGET_MS = 180_000;
+
+/** Creates the budget of one crawl. */
+export function createProcessorBudget(budgetMs = BUDGET_MS): ProcessorBudget {
+  let leftMs = budgetMs;
+  return {
+    check(url) {
+      if (leftMs > 0) return;
+      const message = `This page was not read, because the document has used its ${budgetMs / 1000} seconds of processor time.`;
+      throw new PageFailure('too_costly', url, message);
+    },
+    spend(ms) {
+      leftMs -= ms;
+    },
+  };
+}

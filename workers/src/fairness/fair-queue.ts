@@ -1,0 +1,66 @@
+interface Owner<Item> {
+  readonly items: Item[];
+  running: number;
+  usedMs: number;
+}
+
+/**
+ * Start-time fair queuing: the next item belongs to the owner who has used the least time, as in Linux's scheduler. Items of
+ * one owner keep their order.
+ */
+export class FairQueue<Item> {
+  readonly #owners = new Map<string, Owner<Item>>();
+  readonly #maxRunningPerOwner: number;
+  /** The used time of the owner served last. New owners start there; otherwise they would outrank all others for long. */
+  #virtualMs = 0;
+
+  constructor(maxRunningPerOwner = Number.POSITIVE_INFINITY) {
+    this.#maxRunningPerOwner = maxRunningPerOwner;
+  }
+
+  /** Waiting items. */
+  get size(): number {
+    return this.#owners.values().reduce((sum, { items }) => sum + items.length, 0);
+  }
+
+  /** Adds an item; an urgent one goes before the owner's other items. */
+  push(owner: string, item: Item, { isUrgent = false } = {}): void {
+    const state = this.#owners.get(owner) ?? { items: [], running: 0, usedMs: this.#virtualMs };
+    if (isUrgent) state.items.unshift(item);
+    else state.items.push(item);
+    this.#owners.set(owner, state);
+  }
+
+  /** Removes the next item. Null when none waits, or only those of owners with enough running items. */
+  shift(): { readonly owner: string; readonly item: Item } | null {
+    let next: [string, Owner<Item>] | null = null;
+    for (const entry of this.#owners) {
+      const [, { items, running, usedMs }] = entry;
+      if (items.length === 0 || running >= this.#maxRunningPerOwner) continue;
+      if (next === null || usedMs < next[1].usedMs) next = entry;
+    }
+    const item = next?.[1].items.shift();
+    if (next === null || item === undefined) return null;
+    const [owner, state] = next;
+    state.running += 1;
+    this.#virtualMs = Math.max(this.#virtualMs, state.usedMs);
+    // Owners who have used the same time take turns.
+    this.#owners.delete(owner);
+    this.#owners.set(owner, state);
+    return { owner, item };
+  }
+
+  /** Reports that an item has ended, and the time that it used. Call it once for every item that `shift` returned. */
+  finish(owner: string, usedMs: number): void {
+    const state = this.#owners.get(owner);
+    if (!state) return;
+    state.running -= 1;
+    state.usedMs += usedMs;
+    if (state.running === 0 && state.items.length === 0) this.#owners.delete(owner);
+  }
+
+  /** Removes and returns all waiting items. */
+  clear(): Item[] {
+    return [...this.#owners.values()].flatMap(({ items }) => items.splice(0));
+  }
+}

@@ -1,0 +1,21 @@
+import { PageFailure } from '../errors/page-failure.ts';
+import type { ProcessTask } from './parser-process.ts';
+import { ParserThread } from './parser-thread.ts';
+import type { ThreadMessage } from './parser-worker.ts';
+
+/** The program of a ParserProcess: runs each task in a thread, with the same limits as in a worker. */
+let thread: ParserThread | undefined;
+
+async function run({ task, subject, timeoutMs, maxHeapMb }: ProcessTask): Promise<ThreadMessage> {
+  thread ??= new ParserThread(maxHeapMb);
+  try {
+    return await thread.run(task, subject, timeoutMs);
+  } catch (error) {
+    if (!(error instanceof PageFailure)) throw error;
+    const { failure, message, links, leadsTo } = error;
+    return { kind: 'failed', failure, message, links, leadsTo };
+  }
+}
+
+process.on('message', async (task: ProcessTask) => process.send?.(await run(task)));
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,134 @@
+import { PageFailure } from '../errors/page-failure.ts';
+import { currentOwner } from '../fairness/current-owner.ts';
+import { FairQueue } from '../fairness/fair-queue.ts';
+import type { Subject } from './parser-thread.ts';
+import type { ThreadMessage, ThreadTask } from './parser-worker.ts';
+
+/** Runs one task at a time, in a thread or process of its own. */
+export interface TaskRunner {
+  readonly isStarted: boolean;
+  readonly isBusy: boolean;
+  /** When the current task began, by `performance.now()`; null without one and while the runner starts. */
+  readonly busySinceMs: number | null;
+  /** Starts the runner unless it runs. */
+  start(): void;
+  /** @throws {PageFailure} `timeout` after `timeoutMs`, `internal` when the task ends the runner. */
+  run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage>;
+  stop(): Promise<void>;
+}
+
+export interface QueuedTask {
+  readonly task: ThreadTask;
+  readonly subject: Subject;
+  readonly limitMs: number;
+  /** Whether it runs before the other tasks of its owner. */
+  readonly isUrgent?: boolean;
+  /** Called with the milliseconds for which the task occupied a runner. */
+  readonly onUsed?: (ms: number) => void;
+}
+
+export interface TaskQueue {
+  /** Runs a task for the current owner. Owners share the time of the runners fairly. */
+  run(task: QueuedTask): Promise<ThreadMessage>;
+  readonly load: { readonly used: number; readonly waiting: number };
+  /** Fails the waiting tasks and ends the runners, even in the middle of a task. */
+  close(): Promise<void>;
+}
+
+interface WaitingTask extends QueuedTask {
+  readonly resolve: (message: Promise<ThreadMessage>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface TaskQueueOptions {
+  /** Another runner starts when all running ones have been busy with their tasks for this long. */
+  readonly warmUpAfterMs: number;
+  /** Runners that stay when there is nothing to do. */
+  readonly minRunners: number;
+}
+
+/** Idle runners end after this time. */
+const IDLE_MS = 30_000;
+
+/**
+ * Distributes tasks over `runners`. A task cannot be interrupted for another owner's, so one runner is always kept from the
+ * owner of the others: it is started as soon as tasks take long, and is then warm when another owner's task arrives.
+ */
+export function createTaskQueue(
+  runners: readonly TaskRunner[],
+  { warmUpAfterMs, minRunners }: TaskQueueOptions,
+): TaskQueue {
+  const queue = new FairQueue<WaitingTask>(Math.max(1, runners.length - 1));
+  let isClosed = false;
+  let recheck: NodeJS.Timeout | undefined;
+
+  function dispatch(): void {
+    clearTimeout(recheck);
+    for (let runner = findFreeRunner(); runner; runner = findFreeRunner()) {
+      const next = queue.shift();
+      if (!next) break;
+      void runOn(runner, next.owner, next.item);
+    }
+    if (isClosed || !runners.some(({ isBusy }) => isBusy)) return;
+    if (areAllStuck()) runners.find(({ isStarted }) => !isStarted)?.start();
+    recheck = setTimeout(dispatch, warmUpAfterMs).unref();
+  }
+
+  function findFreeRunner(): TaskRunner | undefined {
+    const free = runners.filter(({ isBusy }) => !isBusy);
+    const isAnyStarted = runners.some(({ isStarted }) => isStarted);
+    return free.find(({ isStarted }) => isStarted) ?? (isAnyStarted && !areAllStuck() ? undefined : free[0]);
+  }
+
+  function areAllStuck(): boolean {
+    const now = performance.now();
+    return runners
+      .filter(({ isStarted }) => isStarted)
+      .every(({ busySinceMs }) => busySinceMs !== null && now - busySinceMs >= warmUpAfterMs);
+  }
+
+  async function runOn(runner: TaskRunner, owner: string, waiting: WaitingTask): Promise<void> {
+    const startedMs = performance.now();
+    const running = runner.run(waiting.task, waiting.subject, waiting.limitMs).finally(() => {
+      const usedMs = performance.now() - startedMs;
+      waiting.onUsed?.(usedMs);
+      queue.finish(owner, usedMs);
+    });
+    waiting.resolve(running);
+    await running.catch(() => {});
+    endWhenIdle(runner);
+    dispatch();
+  }
+
+  function endWhenIdle(runner: TaskRunner): void {
+    if (runners.filter(({ isStarted }) => isStarted).length <= minRunners) return;
+    const timer = setTimeout(() => {
+      const isSpare = runners.filter(({ isStarted }) => isStarted).length > minRunners;
+      if (isSpare && !runner.isBusy) void runner.stop();
+    }, IDLE_MS);
+    timer.unref();
+  }
+
+  return {
+    run(task) {
+      if (isClosed) return Promise.reject(closedFailure(task.subject));
+      const { promise, resolve, reject } = Promise.withResolvers<ThreadMessage>();
+      queue.push(currentOwner(), { ...task, resolve, reject }, { isUrgent: task.isUrgent ?? false });
+      dispatch();
+      return promise;
+    },
+    get load() {
+      return { used: runners.filter(({ isBusy }) => isBusy).length, waiting: queue.size };
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(recheck);
+      for (const { subject, reject } of queue.clear()) reject(closedFailure(subject));
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}
+
+function closedFailure({ url }: Subject): PageFailure {
+  return new PageFailure('internal', url, 'Parsing was interrupted: the worker is stopping.');
+}
