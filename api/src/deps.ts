@@ -37,8 +37,6 @@ export interface Deps {
   readonly site: SiteReply;
   /** Null when no sample documentation is offered. */
   readonly sample: Sample | null;
-  /** Origins without https that serve avatars. */
-  readonly imageOrigins: readonly string[];
   /** Fails a request whose reply does not match its contract. */
   readonly validateReplies: boolean;
   /** The folder of the built web application. */

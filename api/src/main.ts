@@ -143,7 +143,6 @@ async function createEmbedding(config: ApiConfig) {
 }
 
 function settingsOf(config: ApiConfig) {
-  const providerOrigins = [config.GITHUB_URL, config.GOOGLE_URL].map((url) => new URL(url).origin);
   return {
     publicUrl: config.PUBLIC_URL,
     appSecret: config.APP_SECRET,
@@ -158,8 +157,6 @@ function settingsOf(config: ApiConfig) {
       hasBilling: config.STRIPE_SECRET_KEY !== undefined && config.PLANS === 'on',
     },
     sample: config.SAMPLE_URL ? { url: config.SAMPLE_URL, name: config.SAMPLE_NAME } : null,
-    // A provider without https is a local emulator, which also serves its avatars.
-    imageOrigins: [...new Set(providerOrigins)].filter((origin) => origin.startsWith('http:')),
     validateReplies: config.NODE_ENV !== 'production',
     webRoot: join(ROOT, 'web/dist'),
     connectorPath: join(ROOT, 'connector/dist/connector.tgz'),

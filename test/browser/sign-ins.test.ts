@@ -23,7 +23,6 @@ beforeAll(async () => {
   standIns = await startStandIns({ port: 0 });
   api = await startWebApi((publicUrl) => ({
     identityProviders: providersAt(standIns, publicUrl),
-    imageOrigins: [standIns.origin],
   }));
   browser = await openBrowser();
 });

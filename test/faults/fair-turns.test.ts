@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { addSources } from '../support/database/add-sources.ts';
 import { type FaultStack, startFaultStack } from '../support/faults/fault-stack.ts';
+import { type FaultUser, request } from '../support/faults/fault-user.ts';
 import { isMachineBusy, scaledLimit } from '../support/timing/machine-load.ts';
 import { waitUntil } from '../support/timing/wait-until.ts';
 
@@ -36,13 +36,29 @@ function serve(
   return `${manuals.origin}${path}`;
 }
 
+async function add(
+  { origin }: FaultStack,
+  user: FaultUser | undefined,
+  url: string,
+  maxUrls: number,
+): Promise<void> {
+  if (!user) throw new RangeError('The stack has no such user');
+  const { collectionId, headers } = user;
+  const outcome = await request(`${origin}/api/collections/${collectionId}/urls`, {
+    method: 'POST',
+    headers: { ...headers, origin },
+    body: JSON.stringify({ collectionId, url, crawlType: 'crawl', maxUrls }),
+  });
+  expect(outcome.status).toBe(201);
+}
+
 /** Adds an ordinary document of another owner and returns the milliseconds until agents find it. */
 async function timeDocument(on: FaultStack, name: string): Promise<number> {
   const page = (number: number) =>
     `<main><h1>Page ${number}</h1><p>Setting ${number} of ${name} is a number.</p></main>`;
   const url = serve(on, `/${name}/`, PAGES, page);
   const startedAt = performance.now();
-  await on.dataSource.transaction((db) => addSources(db, [{ url, crawlType: 'crawl', maxUrls: PAGES }]));
+  await add(on, on.users[0], url, PAGES);
   const read = async () =>
     (
       await on.dataSource.query<{ status: string }[]>('SELECT status FROM document_urls WHERE url = $1', [
@@ -61,12 +77,10 @@ test.each(['1', '2'])(
     const on = stack;
     await timeDocument(on, 'warm-up');
     const aloneMs = Math.min(await timeDocument(on, 'alone'), await timeDocument(on, 'alone-again'));
-    const costly = Array.from({ length: COSTLY_DOCUMENTS }, (_, number) => ({
-      url: serve(on, `/costly-${number}/`, COSTLY_PAGES, () => COSTLY_HTML),
-      crawlType: 'crawl' as const,
-      maxUrls: COSTLY_PAGES,
-    }));
-    await on.dataSource.transaction((db) => addSources(db, costly, { inLine: true }));
+    for (let number = 0; number < COSTLY_DOCUMENTS; number += 1) {
+      const url = serve(on, `/costly-${number}/`, COSTLY_PAGES, () => COSTLY_HTML);
+      await add(on, on.users[1], url, COSTLY_PAGES);
+    }
     const countStored = async () =>
       (
         await on.dataSource.query<{ count: number }[]>(

@@ -1,7 +1,8 @@
+import type { WebPath } from '@lectern/shared/domain/web-paths.ts';
 import { matchPath } from 'react-router-dom';
 import { type LazyPage, lazyPage } from './lazy-page.ts';
 
-type Pages = Readonly<Record<string, LazyPage<object>>>;
+type Pages = Readonly<Partial<Record<WebPath, LazyPage<object>>>>;
 
 export const AppLayout = lazyPage(async () => (await import('./shell/app-layout.tsx')).AppLayout);
 const LoginPage = lazyPage(async () => (await import('./features/login/login-page.tsx')).LoginPage);

@@ -121,7 +121,7 @@ test('sends HSTS and security headers over HTTPS', async () => {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'content-security-policy':
-      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; " +
+      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
       "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
     'cache-control': 'no-store',
   });

@@ -1,7 +1,7 @@
 import * as contracts from '@lectern/shared/contracts/auth.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import type { User } from '@lectern/shared/db/entities/user.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
+import { ConflictError } from '@lectern/shared/errors.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { ProviderName } from '../providers/identity.ts';
@@ -37,10 +37,12 @@ export function addAuthRoutes(router: Router, deps: AuthDeps): void {
   router.forAnyone(
     contracts.completeRegistration,
     async ({ body: { fullName }, context }) => {
+      refuseWhenSignedIn(context);
       const token = cookies.registration.read(context);
       const user = await completeRegistration(deps.transact, { token, fullName, now: now() });
       cookies.registration.clear(context);
-      await signIn(deps, context, user);
+      const userAgent = context.req.header('user-agent') ?? null;
+      cookies.session.write(context, await startSession(db, { userId: user.id, userAgent, now: now() }));
       return { user: toSessionUser({ ...user, userId: user.id }, deps.plans) };
     },
     { limit: 'complete-registration' },
@@ -57,10 +59,9 @@ export function addAuthRoutes(router: Router, deps: AuthDeps): void {
   });
 }
 
-async function signIn(deps: AuthDeps, context: AppContext, user: User): Promise<void> {
-  const previous = context.get('session');
-  if (previous) await endSession(deps.db, previous.id);
-  const userAgent = context.req.header('user-agent') ?? null;
-  const token = await startSession(deps.db, { userId: user.id, userAgent, now: deps.now() });
-  deps.cookies.session.write(context, token);
+/** Another site could have planted the registration's cookie, to sign the user in to the attacker's account. */
+function refuseWhenSignedIn(context: AppContext): void {
+  const user = context.get('session')?.user;
+  if (!user) return;
+  throw new ConflictError(`You are signed in as ${user.email}. Sign out before you create another account`);
 }

@@ -182,6 +182,20 @@ describe('a pending registration', () => {
     expect(await isSignedIn(again)).toBe(false);
   });
 
+  test("does not replace a signed-in user's session, whoever planted its cookie", async () => {
+    const planted = browser.cookies.get('lectern_registration') ?? '';
+    const ada = await api.signUp();
+    const victim = api.browser();
+    for (const [name, value] of ada.cookies) victim.cookies.set(name, value);
+    const session = victim.cookies.get('lectern_session');
+    victim.cookies.set('lectern_registration', planted);
+    const refused = await victim.call('POST', '/api/auth/complete-registration', { fullName: 'Ada' });
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ message: expect.stringContaining('Sign out') });
+    expect(victim.cookies.get('lectern_session')).toBe(session);
+    expect(await isSignedIn(victim)).toBe(true);
+  });
+
   test('expires after 15 minutes', async () => {
     api.clock.advance(15 * MINUTE_MS);
     expect((await browser.call('GET', '/api/auth/pending-registration')).status).toBe(404);

@@ -83,7 +83,6 @@ export async function startTestApi(
       hasBilling: false,
     },
     sample: null,
-    imageOrigins: [],
     validateReplies: true,
     webRoot: '/nowhere',
     connectorPath: '/nowhere/connector.tgz',

@@ -1,7 +1,7 @@
 import { withNextStep } from '@lectern/shared/domain/failure.ts';
 import { MAX_SITEMAP_URLS } from '@lectern/shared/domain/sitemap-cache.ts';
 import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
-import { readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
+import { cutNote, readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
 import { canonicalUrl, pageKey } from '../crawl/urls/canonical-url.ts';
 import { isLikelyPage } from '../crawl/urls/page-address.ts';
 import { PageFailure } from '../errors/page-failure.ts';
@@ -47,6 +47,7 @@ export async function readRequestedSitemap(
     urls: pages.slice(0, MAX_SITEMAP_URLS),
     notes: [
       ...reading.notes,
+      ...cutNote([reading]),
       ...noteOf(reading.elsewhere, 'on other hosts', 'process the sitemaps of those hosts'),
       ...noteOf(reading.urls.length - pages.length, 'as duplicates or non-pages', null),
       ...noteOf(

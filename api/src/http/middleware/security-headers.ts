@@ -5,19 +5,15 @@ const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
  * Security headers of every response. Scripts come only from this server; the component library needs inline styles.
- * `imageOrigins` also serve avatars.
  */
-export function securityHeaders(options: {
-  publicUrl: string;
-  imageOrigins: readonly string[];
-}): MiddlewareHandler {
+export function securityHeaders(options: { publicUrl: string }): MiddlewareHandler {
   const isSecure = options.publicUrl.startsWith('https:');
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'https:', ...options.imageOrigins],
+      imgSrc: ["'self'", 'data:'],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],

@@ -10,7 +10,10 @@ import type { App, AppEnv } from '../app-env.ts';
 /** Shorter than the timeout of a probe, which is a second or more. */
 const CHECK_TIMEOUT_MS = 800;
 
-/** `/healthz`: the process runs. `/readyz`: it can serve (database with free space, migrations, queue). */
+/**
+ * `/healthz`: the process runs. `/readyz`: it can serve (database with free space, migrations). Without the queue it serves too:
+ * agents get answers, and new jobs wait in the database. An orchestrator must not remove every process then.
+ */
 export function createHealthRoutes(deps: {
   dataSource: DataSource;
   queue: QueueClient;
@@ -43,9 +46,10 @@ export function createHealthRoutes(deps: {
         checkMigrations(),
         checkQueue(),
       ]);
-      const isReady = database && migrations && queue;
+      const isReady = database && migrations;
       const checks = { database, migrations, queue };
-      return context.json({ status: isReady ? 'ready' : 'not ready', checks }, isReady ? 200 : 503);
+      const status = isReady ? (queue ? 'ready' : 'degraded') : 'not ready';
+      return context.json({ status, checks }, isReady ? 200 : 503);
     });
 }
 
@@ -61,7 +65,7 @@ function createCheck(what: string, check: () => Promise<unknown>, logger: Logger
       await withTimeout(`Checking the ${what}`, CHECK_TIMEOUT_MS, running);
       wasHealthy = true;
     } catch (error) {
-      if (wasHealthy) logger.warn({ err: error, what }, 'not ready');
+      if (wasHealthy) logger.warn({ err: error, what }, 'check failed');
       wasHealthy = false;
     }
     return wasHealthy;

@@ -98,7 +98,7 @@ test('is healthy but not ready while the database hangs, and ready again afterwa
     checks: { database: false, migrations: false, queue: true },
   });
   const told = api.logLines.filter(
-    (line) => line.includes('not ready') && line.includes('"what":"database"'),
+    (line) => line.includes('check failed') && line.includes('"what":"database"'),
   );
   expect(told).toHaveLength(1);
   const refused = await get('/api/collections');

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { isWebPath } from '@lectern/shared/domain/web-paths.ts';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
@@ -15,7 +16,7 @@ const NOT_BUILT = `<!doctype html>
 
 /**
  * Serves the built web application in `webRoot`. Hashed assets are immutable; a missing file is a 404; every other path
- * gets its prerendered page, or else the empty application, which routes in the browser.
+ * gets its prerendered page, or else the empty application, which routes in the browser. Unknown paths have status 404.
  */
 export function createWebApp(webRoot: string): App {
   const indexPath = join(webRoot, 'index.html');
@@ -50,9 +51,10 @@ async function fileNotFound(context: AppContext): Promise<Response> {
   return context.text('File not found', 404);
 }
 
+/** An unknown path gets the application too, which says that there is no such page. */
 async function sendIndex(context: AppContext, indexPath: string): Promise<Response> {
   if (!existsSync(indexPath)) return context.html(NOT_BUILT, 503);
-  return context.html(await readFile(indexPath, 'utf8'));
+  return context.html(await readFile(indexPath, 'utf8'), isWebPath(context.req.path) ? 200 : 404);
 }
 
 /** serveStatic drops headers set before it, so this one is set afterwards. */

@@ -3,14 +3,15 @@ import { isLikelyPage } from '../../urls/page-address.ts';
 import { createScope } from '../../urls/scope.ts';
 import { foldersOf } from '../llms-txt/llms-txt.ts';
 import { type Findings, NO_FINDINGS, type Start } from '../page-source.ts';
-import { MAX_SITEMAP_FILES, readSitemaps } from './sitemap.ts';
+import { cutNote, MAX_SITEMAP_FILES, readSitemaps, type SitemapReading } from './sitemap.ts';
 
 /**
  * The pages in scope from the site's sitemaps: those that robots.txt names; when they list none, sitemap.xml in the
  * folder of the start page and in each folder above it, then sitemap_index.xml. Reads at most 50 files in all.
  */
 export async function findFromSitemaps(start: Start): Promise<Findings> {
-  const notes: string[] = [];
+  const readings: SitemapReading[] = [];
+  const notes = () => [...readings.flatMap((reading) => reading.notes), ...cutNote(readings)];
   let filesLeft = MAX_SITEMAP_FILES;
   for (const addresses of candidatesOf(start)) {
     const [sitemapUrl = null] = addresses;
@@ -20,20 +21,20 @@ export async function findFromSitemaps(start: Start): Promise<Findings> {
       areGuesses: addresses !== start.rules.sitemaps,
     });
     filesLeft -= reading.files;
-    notes.push(...reading.notes);
+    readings.push(reading);
     const pages = pagesInScope(reading.urls, start.url);
     if (pages.some((page) => pageKey(page.url) !== pageKey(start.url))) {
-      return { ...NO_FINDINGS, pages, sitemapUrl, notes };
+      return { ...NO_FINDINGS, pages, sitemapUrl, notes: notes() };
     }
   }
-  return { ...NO_FINDINGS, notes };
+  return { ...NO_FINDINGS, notes: notes() };
 }
 
 /** The pages of the sitemap at the start URL, anywhere on its site. */
 export async function findFromNamedSitemap({ url, deps, signal }: Start): Promise<Findings> {
-  const { urls, notes } = await readSitemaps([url], url, deps.safeFetch, { signal });
-  const pages = pagesInScope(urls, new URL('/', url).href);
-  return { ...NO_FINDINGS, pages, sitemapUrl: url, notes };
+  const reading = await readSitemaps([url], url, deps.safeFetch, { signal });
+  const pages = pagesInScope(reading.urls, new URL('/', url).href);
+  return { ...NO_FINDINGS, pages, sitemapUrl: url, notes: [...reading.notes, ...cutNote([reading])] };
 }
 
 /** Whether a URL names a sitemap. */

@@ -3,7 +3,7 @@ import { type Reply, serveSite, type TestSite } from '../../../../../test/suppor
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { createRobots } from '../../../net/robots/robots.ts';
 import { findFromSitemaps } from './from-sitemaps.ts';
-import { readSitemaps } from './sitemap.ts';
+import { cutNote, readSitemaps } from './sitemap.ts';
 
 let site: TestSite;
 let safeFetch: SafeFetch;
@@ -73,8 +73,9 @@ test('follows a chain of indexes for five levels', async () => {
   for (let level = 1; level <= 1_000; level += 1) site.reply(`/${level}.xml`, index(`/${level + 1}.xml`));
   expect(await read('/1.xml')).toEqual({
     urls: [],
-    notes: ['Only the first 5 sitemap files were read'],
+    notes: [],
     files: 5,
+    isCut: true,
     elsewhere: 0,
   });
   expect(site.requests).toHaveLength(5);
@@ -85,14 +86,15 @@ test('reads fifty files of an index', async () => {
   site.reply('/0.xml', urlset('/a'));
   expect(await read('/all.xml')).toEqual({
     urls: [`${site.origin}/a`],
-    notes: ['Only the first 50 sitemap files were read'],
+    notes: [],
     files: 50,
+    isCut: true,
     elsewhere: 0,
   });
   expect(site.requests).toHaveLength(50);
 });
 
-test('reads at most fifty files for all sitemaps of a site', async () => {
+test('reads at most fifty files for all sitemaps of a site, and says so once', async () => {
   const many = (name: string) => Array.from({ length: 60 }, (_, number) => `/${name}-${number}.xml`);
   site.reply('/robots.txt', {
     body: many('named')
@@ -105,7 +107,9 @@ test('reads at most fifty files for all sitemaps of a site', async () => {
   const robots = createRobots({ safeFetch });
   const url = `${site.origin}/docs/`;
   const { signal } = new AbortController();
-  await findFromSitemaps({ url, rules: await robots.rulesFor(url), deps: { safeFetch, robots }, signal });
+  const rules = await robots.rulesFor(url);
+  const { notes } = await findFromSitemaps({ url, rules, deps: { safeFetch, robots }, signal });
+  expect(notes).toEqual(['Only the first 50 sitemap files were read']);
   expect(site.requests.filter((request) => request.endsWith('.xml'))).toHaveLength(50);
 });
 
@@ -118,7 +122,7 @@ test('reads no more files once the limit of URLs is reached', async () => {
   });
   expect(reading.files).toBe(9);
   expect(reading.urls).toHaveLength(16);
-  expect(reading.notes).toEqual(['Only the first 9 sitemap files were read']);
+  expect(cutNote([reading])).toEqual(['Only the first 9 sitemap files were read']);
 });
 
 test('excludes pages and sitemaps of other sites', async () => {

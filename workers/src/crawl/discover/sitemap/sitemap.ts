@@ -12,6 +12,8 @@ export interface SitemapReading {
   readonly notes: readonly string[];
   /** The number of requested files. */
   readonly files: number;
+  /** Whether further files were left out. */
+  readonly isCut: boolean;
   /** The number of URLs on other sites, which are left out. */
   readonly elsewhere: number;
 }
@@ -73,9 +75,14 @@ export async function readSitemaps(
       level += 1;
     }
   }
-  const limit =
-    waiting.length + below.length > 0 ? [`Only the first ${seen.size} sitemap files were read`] : [];
-  return { urls: [...urls], notes: [...notes, ...limit], files: seen.size, elsewhere };
+  const isCut = waiting.length + below.length > 0;
+  return { urls: [...urls], notes, files: seen.size, isCut, elsewhere };
+}
+
+/** The note about files that were left out; one for all readings of a site. */
+export function cutNote(readings: readonly Pick<SitemapReading, 'files' | 'isCut'>[]): string[] {
+  const files = readings.reduce((sum, reading) => sum + reading.files, 0);
+  return readings.some(({ isCut }) => isCut) ? [`Only the first ${files} sitemap files were read`] : [];
 }
 
 /** Adds the site's own URLs and returns the number of others. */
