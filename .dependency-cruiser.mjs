@@ -78,7 +78,7 @@ const layers = [
     from: { path: '^workers/src/(net|browser|providers)/', pathNot: TESTS },
     to: {
       path: '^workers/src/',
-      pathNot: '^workers/src/((net|browser|providers|errors)/|formats/page\\.ts$)',
+      pathNot: '^workers/src/((net|browser|providers|errors|fairness)/|formats/page\\.ts$)',
     },
   },
   {

@@ -6,7 +6,7 @@ test.each(['/', '/login', '/login/', '/collections/12', '/collections/12/preview
   (path) => expect(isWebPath(path)).toBe(true),
 );
 
-test.each(['/metrics', '/collections', '/collections/12/other', '/login/12', '/wp-admin', '//'])(
+test.each(['/metrics', '/collections', '/collections/12/other', '/login/12', '/wp-admin'])(
   '%s is not a page of the web application',
   (path) => expect(isWebPath(path)).toBe(false),
 );
