@@ -59,3 +59,55 @@ describe('assessConfidence', () => {
     expect(assess('zebra')).toEqual({ isUnsure: true, missingWords: ['zebra'] });
   });
 });
+
+describe('with several manuals in a collection', () => {
+  const manuals: ReadonlyMap<number, readonly string[]> = new Map([
+    [1, ['A Halyard queue holds items; its size is bounded.', 'Halyard locks guard state.']],
+    [2, ['Mizzen sheaves turn in a block.', 'A Mizzen queue is a list of sails to hoist.']],
+    [3, ['Ballast tables store rows.', 'Drop a tablespace after its tables.']],
+  ]);
+  const together = [...manuals].map(([documentId, texts]) =>
+    buildSegment({
+      documentId,
+      passages: texts.map((text, pageKey) => ({
+        ...{ passageId: documentId * 10 + pageKey, topicId: 1, pageKey, title: '', headingPath: [] },
+        ...{ text, codeShare: 0 },
+      })),
+    }),
+  );
+  const documentNames = new Map([
+    [1, 'Halyard 2.1'],
+    [2, 'Mizzen documentation'],
+    [3, 'Ballast'],
+  ]);
+  const options = { isTopicEnabled: () => true, documentNames };
+  const assessTogether = (query: string, documentIds?: ReadonlySet<number>) => {
+    const hits = search(together, query, { limit: 40, ...options, ...(documentIds && { documentIds }) });
+    return assessConfidence(query, hits, { segments: together, ...options });
+  };
+
+  it.each(['bounded queue size', 'sheaves turn in a block', 'drop a tablespace'])(
+    'is sure about "%s", which one of them answers',
+    (query) => {
+      expect(assessTogether(query).isUnsure).toBe(false);
+    },
+  );
+
+  it('is sure when the question names the manual that answers', () => {
+    expect(assessTogether('Halyard bounded queue size').isUnsure).toBe(false);
+    expect(assessTogether('bounded queue size in Halyard 2.1').isUnsure).toBe(false);
+  });
+
+  it('is unsure when the words are in different manuals', () => {
+    expect(assessTogether('bounded tablespace sheaves')).toEqual({ isUnsure: true, missingWords: [] });
+  });
+
+  it('is unsure about a product that none of them covers, and names it', () => {
+    expect(assessTogether('kubernetes queue').missingWords).toEqual(['kubernetes']);
+  });
+
+  it('is unsure when only a manual that is not searched answers', () => {
+    expect(assessTogether('sheaves turn in a block', new Set([1])).isUnsure).toBe(true);
+    expect(assessTogether('drop a tablespace', new Set([1])).isUnsure).toBe(true);
+  });
+});
