@@ -41,6 +41,8 @@ interface Dialect {
   findTool(body: JsonObject, name: string): { name: string; description: string; namespace?: string } | null;
   findResult(body: JsonObject): string | null;
   callTool(tool: { name: string; namespace?: string }, args: unknown, body: JsonObject): ServerEvent[];
+  /** Loads a tool that the client offers by name only; null when there is none, or it was loaded. */
+  loadTool?(body: JsonObject, name: string): ServerEvent[] | null;
   finish(body: JsonObject): ServerEvent[];
 }
 
@@ -88,7 +90,9 @@ function answer(dialect: Dialect, body: JsonObject, conversation: Conversation, 
     conversation.description = tool.description;
   }
   const events =
-    result === null && tool ? dialect.callTool(tool, call.arguments, body) : dialect.finish(body);
+    result === null && tool
+      ? dialect.callTool(tool, call.arguments, body)
+      : (dialect.loadTool?.(body, call.tool) ?? dialect.finish(body));
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const event of events) {
     const name = typeof event.type === 'string' ? `event: ${event.type}\n` : '';
@@ -110,25 +114,40 @@ function textOf(content: JsonObject): string {
   return content.map((block: JsonObject) => block.text ?? JSON.stringify(block)).join('\n');
 }
 
+/** Claude Code's tool that loads the definitions of MCP tools (https://code.claude.com/docs/en/mcp). */
+const TOOL_SEARCH = 'ToolSearch';
+const CALL_ID = 'toolu_call';
+const SEARCH_ID = 'toolu_search';
+
 /** https://docs.anthropic.com/en/api/messages-streaming */
 const anthropic: Dialect = {
   accepts: (path) => path.startsWith('/v1/messages') && !path.includes('count_tokens'),
   findTool: ({ tools = [] }, name) => tools.find((tool: JsonObject) => tool.name.endsWith(name)) ?? null,
   findResult: ({ messages = [] }) => {
     const blocks = messages.flatMap(({ content }: JsonObject) => (Array.isArray(content) ? content : []));
-    const found = blocks.find(({ type }: JsonObject) => type === 'tool_result');
+    const found = blocks.find((block: JsonObject) => block.tool_use_id === CALL_ID);
     return found ? textOf(found.content) : null;
   },
-  callTool: ({ name }, args, { model }) =>
-    anthropicMessage(
-      model,
-      { type: 'tool_use', id: 'toolu_1', name, input: {} },
-      { type: 'input_json_delta', partial_json: JSON.stringify(args) },
-      'tool_use',
-    ),
+  callTool: ({ name }, args, { model }) => anthropicToolUse(model, CALL_ID, name, args),
+  loadTool({ model, tools = [], messages = [] }, name) {
+    const text = JSON.stringify(messages);
+    const [deferred] = new RegExp(`mcp__\\w+__${name}`).exec(text) ?? [];
+    const hasSearch = tools.some((tool: JsonObject) => tool.name === TOOL_SEARCH);
+    if (deferred === undefined || !hasSearch || text.includes(SEARCH_ID)) return null;
+    return anthropicToolUse(model, SEARCH_ID, TOOL_SEARCH, { query: `select:${deferred}` });
+  },
   finish: ({ model }) =>
     anthropicMessage(model, { type: 'text', text: '' }, { type: 'text_delta', text: 'Done.' }, 'end_turn'),
 };
+
+function anthropicToolUse(model: string, id: string, name: string, args: unknown) {
+  return anthropicMessage(
+    model,
+    { type: 'tool_use', id, name, input: {} },
+    { type: 'input_json_delta', partial_json: JSON.stringify(args) },
+    'tool_use',
+  );
+}
 
 function anthropicMessage(model: string, block: ServerEvent, delta: ServerEvent, stopReason: string) {
   const usage = { input_tokens: 10, output_tokens: 1 };
