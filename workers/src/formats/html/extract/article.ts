@@ -17,15 +17,9 @@ import type { LinkResolver } from './survey/link-resolver.ts';
 import type { StatedNames } from './survey/page-title.ts';
 import { type PageSurvey, surveyPage } from './survey/survey-page.ts';
 
-/** The part of a page that its author wrote, as a tree, and the facts needed to convert it. */
-export interface Article {
+/** A text as a tree, and the rules to convert it. */
+export interface ArticleText {
   readonly nodes: readonly ChildNode[];
-  readonly generator: Generator;
-  /** The names of the page and its site that are stated outside the article. */
-  readonly stated: Omit<StatedNames, 'heading'>;
-  readonly canonicalUrl: string;
-  readonly findLinks: PageSurvey['findLinks'];
-  readonly languages: PageSurvey['languages'];
   readonly resolve: LinkResolver;
   /** Whether the element is not part of the article's text. */
   isNoise(element: Element): boolean;
@@ -35,6 +29,16 @@ export interface Article {
   is: GeneratorRules['is'];
   /** The language of code that does not declare one; null when it is unknown. */
   languageOf: GeneratorRules['languageOf'];
+}
+
+/** The part of a page that its author wrote, and facts about the page. */
+export interface Article extends ArticleText {
+  readonly generator: Generator;
+  /** The names of the page and its site that are stated outside the article. */
+  readonly stated: Omit<StatedNames, 'heading'>;
+  readonly canonicalUrl: string;
+  readonly findLinks: PageSurvey['findLinks'];
+  readonly languages: PageSurvey['languages'];
   /** Where the page redirects to, or the document that its scripts show; null otherwise. */
   readonly leadsTo: string | null;
   /** Whether all text of the page comes from the document at `leadsTo`. */
