@@ -13,8 +13,8 @@ import { summarize } from './test/vitest-report.ts';
 /**
  * Runs the fault-injection tests:
  *
- *   npm run test:faults                                        long form, about 60 minutes
- *   npm run test:faults -- --short                             short form, about 30 minutes
+ *   npm run test:faults                                        long form, about 80 minutes
+ *   npm run test:faults -- --short                             short form, about 40 minutes
  *   npm run test:faults -- test/faults/fairness.test.ts        one file
  *   OUTAGE_SECONDS=5 npm run test:faults -- --short -t hangs   tests by name, with another setting
  *
@@ -27,10 +27,10 @@ const filters = process.argv.slice(2).filter((argument) => argument !== '--short
 const startedAt = performance.now();
 
 const settings = chooseSettings(isShort, process.env);
-const length = isShort ? 30 : 60;
+const length = isShort ? 40 : 80;
 console.log(
   `Fault-injection tests: killed processes, database and queue outages, full disks, clock changes, floods and leaks.
-${filters.length > 0 ? 'All tests together take' : 'This takes'} about ${length} minutes${isShort ? '' : ' (30 with "-- --short")'}, more on a busy machine. Settings:
+${filters.length > 0 ? 'All tests together take' : 'This takes'} about ${length} minutes${isShort ? '' : ' (40 with "-- --short")'}, more on a busy machine. Settings:
 ${describeSettings(settings).join('\n')}
 ${(await describeRequirements()).join('\n')}`,
 );
