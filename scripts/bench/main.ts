@@ -41,6 +41,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     description: 'questions and the pages that answer them: <name>=<folder> …',
     defaultArgs: null,
   },
+  boards: {
+    file: 'retrieval/boards/main.ts',
+    description: 'public questions, compared with BM25, BM25F and MiniSearch: --data <folder>',
+    defaultArgs: null,
+  },
   doubt: {
     file: 'retrieval/doubt.ts',
     description: 'answers that say that they are unsure: --data <folder>',

@@ -9,8 +9,26 @@ export type Manuals = ReadonlyMap<string, readonly CorpusPage[]>;
 export const MODES = ['each alone', 'together', 'together, pooled', 'together, named'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The outcome of one question in each mode. */
-export type Outcomes = Readonly<Record<Mode, Outcome>>;
+/** Who asks: agents, whose calls are the standing measure, or users in their own words. */
+export const ASKERS = ['agents', 'agents with a wrong identifier', 'users'] as const;
+export type Asker = (typeof ASKERS)[number];
+
+/** The outcome of one text in each mode. */
+export type Outcomes = Readonly<Record<Mode, Outcome>> & { readonly asker: Asker };
+
+/** Identifiers that no manual contains, as an agent that knows a manual badly makes them up. */
+const WRONG_IDENTIFIERS = [
+  'set_retry_policy',
+  'ConnectionOptions.maxIdle',
+  'enable_fast_path',
+  '--strict-order',
+  'getOrCreateHandle',
+  'config.autoFlushMode',
+  'BatchWriter',
+  'on_before_commit',
+  'useDefaultLocale',
+  'parse_header_value',
+];
 
 /**
  * Asks every question in a collection of its own manual and in a collection of all manuals, there also with the
@@ -19,20 +37,34 @@ export type Outcomes = Readonly<Record<Mode, Outcome>>;
 export function askQuestions(manuals: Manuals, questions: readonly Question[]): Outcomes[] {
   const alone = new Map<string, Collection>();
   const together = createCollection(manuals);
-  return questions.map((question) => {
+  return questions.flatMap((question) => {
     const { manual } = question;
     const own = alone.get(manual) ?? createCollection(new Map([[manual, manuals.get(manual) ?? []]]));
     alone.set(manual, own);
-    return {
-      'each alone': measure(own, question, question.question),
-      together: measure(together, question, question.question),
-      'together, pooled': measure(together, question, question.question, pooledPages(question, manuals)),
-      'together, named': measure(together, question, withName(question)),
-    };
+    return textsOf(question).map(({ asker, text }) => ({
+      asker,
+      'each alone': measure(own, question, text),
+      together: measure(together, question, text),
+      'together, pooled': measure(together, question, text, pooledPages(question, manuals)),
+      'together, named': measure(together, question, withName(question, text)),
+    }));
   });
 }
 
-function withName({ manual, question }: Question): string {
+function textsOf({ question, calls }: Question): { asker: Asker; text: string }[] {
+  return [
+    ...calls.map((text) => ({ asker: 'agents' as const, text })),
+    ...calls.map((text) => ({ asker: 'agents with a wrong identifier' as const, text: addWrong(text) })),
+    { asker: 'users', text: question },
+  ];
+}
+
+/** Adds one of the wrong identifiers, the same one in every run. */
+function addWrong(text: string): string {
+  return `${text} ${WRONG_IDENTIFIERS[text.length % WRONG_IDENTIFIERS.length]}`;
+}
+
+function withName({ manual }: Question, text: string): string {
   const name = MANUALS.get(manual)?.split(' ')[0] ?? manual;
-  return question.toLowerCase().includes(name.toLowerCase()) ? question : `${name}: ${question}`;
+  return text.toLowerCase().includes(name.toLowerCase()) ? text : `${name}: ${text}`;
 }

@@ -12,14 +12,18 @@ export interface FoundPassage {
   readonly hit: SearchHit;
 }
 
-type PlacedPassage = Omit<FoundPassage, 'hit'>;
+export type PlacedPassage = Omit<FoundPassage, 'hit'>;
 
 /** Manuals in one searchable collection, one document per manual. */
 export interface Collection {
   find(question: string, limit: number): FoundPassage[];
 }
 
-export function createCollection(manuals: ReadonlyMap<string, readonly CorpusPage[]>): Collection {
+/** `nameOf` returns the name of a manual as users see it. */
+export function createCollection(
+  manuals: ReadonlyMap<string, readonly CorpusPage[]>,
+  nameOf = (manual: string) => MANUALS.get(manual) ?? manual,
+): Collection {
   const placed: PlacedPassage[] = [];
   const segments = [...manuals].map(([manual, pages], documentId) => {
     const passages = pages.flatMap(({ page, title, passages }, pageKey) =>
@@ -31,7 +35,7 @@ export function createCollection(manuals: ReadonlyMap<string, readonly CorpusPag
     );
     return buildSegment({ documentId, passages });
   });
-  const documentNames = new Map([...manuals.keys()].map((manual, id) => [id, MANUALS.get(manual) ?? manual]));
+  const documentNames = new Map([...manuals.keys()].map((manual, id) => [id, nameOf(manual)]));
   return {
     find(question, limit) {
       const hits = search(segments, question, { limit, isTopicEnabled: () => true, documentNames });

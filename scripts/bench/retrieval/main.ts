@@ -1,5 +1,5 @@
 /**
- * Measures how well questions find the pages that answer them.
+ * Measures how well questions find the pages that answer them, as agents send them and in users' own words.
  *
  *   node scripts/bench/retrieval/main.ts [--worst] [--save folder] name=path …
  *
@@ -61,14 +61,15 @@ async function readManuals(
 function printTables(all: readonly Outcomes[]): void {
   for (const mode of MODES) {
     console.log(
-      `\n${mode}`.padEnd(28),
+      `\n${mode}`.padEnd(50),
       'n    MRR [95 %]        hit@1 @5   @10   rec@5 @10  nDCG@10 answered tokens  MRR by kind',
     );
     for (const [name, group] of groupBySplit(all, (outcome) => outcome[mode].question))
-      printRow(
-        name,
-        group.map((outcome) => outcome[mode]),
-      );
+      for (const [asker, outcomes] of Map.groupBy(group, ({ asker }) => asker))
+        printRow(
+          `${name}, ${asker}`,
+          outcomes.map((outcome) => outcome[mode]),
+        );
   }
 }
 
@@ -80,7 +81,7 @@ function printRow(name: string, outcomes: readonly Outcome[]): void {
     return `${kind} ${three(mean(ofKind.map(({ reciprocalRank }) => reciprocalRank)))}`;
   });
   console.log(
-    `  ${name}`.padEnd(27),
+    `  ${name}`.padEnd(49),
     String(summary.count).padEnd(4),
     `${three(summary.mrr)} [${three(low)} ${three(high)}]`,
     [summary.hitAt1, summary.hitAt5, summary.hitAt10, summary.recallAt5, summary.recallAt10]
@@ -95,9 +96,9 @@ function printWorst(all: readonly Outcomes[]): void {
   console.log(
     '\nnot ranked first in their own manual (tuning questions only; the others must not influence tuning)',
   );
-  for (const { 'each alone': outcome } of all) {
+  for (const { 'each alone': outcome, asker } of all) {
     const { question, rank } = outcome;
-    if (rank === 1 || question.split !== 'tune') continue;
+    if (rank === 1 || question.split !== 'tune' || asker !== 'agents') continue;
     console.log(
       `  ${String(rank || '-').padStart(3)} ${question.manual}: ${question.question.slice(0, 100)} → ${question.pages.join(', ')}`,
     );

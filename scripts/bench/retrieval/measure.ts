@@ -7,6 +7,8 @@ import { ownPages, type Question } from './questions.ts';
 
 /** Enough passages to cover ten pages. */
 const MAX_PASSAGES = 60;
+/** Agents often read no more of an answer. */
+const MAX_READ_TOKENS = 2_000;
 
 /** How well one question was answered. Every value except rank and tokens is between 0 and 1. */
 export interface Outcome {
@@ -20,7 +22,7 @@ export interface Outcome {
   readonly recallAt5: number;
   readonly recallAt10: number;
   readonly ndcgAt10: number;
-  /** 1 if the agent's answer contains one of the expected strings. */
+  /** 1 if the first 2,000 tokens of the answer contain one of the expected strings. */
   readonly isAnswered: number;
   readonly tokens: number;
 }
@@ -40,6 +42,7 @@ export function measure(
   const gain = ranks.filter((at) => at <= 10).reduce((sum, at) => sum + 1 / Math.log2(at + 1), 0);
   const best = Array.from({ length: Math.min(relevant.size, 10) }, (_, at) => 1 / Math.log2(at + 2));
   const answer = composeToolAnswer(selectOffered(found), DEFAULT_MAX_TOKENS);
+  const read = plain(firstTokens(answer.text, MAX_READ_TOKENS));
   return {
     question,
     rank,
@@ -50,7 +53,7 @@ export function measure(
     recallAt5: within(5) / Math.min(5, relevant.size),
     recallAt10: within(10) / Math.min(10, relevant.size),
     ndcgAt10: gain / best.reduce((sum, value) => sum + value, 0),
-    isAnswered: question.answers.some((text) => plain(answer.text).includes(plain(text))) ? 1 : 0,
+    isAnswered: question.answers.some((text) => read.includes(plain(text))) ? 1 : 0,
     tokens: countTokens(answer.text),
   };
 }
@@ -59,6 +62,18 @@ export function measure(
 function selectOffered(found: readonly FoundPassage[]): FoundPassage[] {
   const byHit = new Map(found.map((passage) => [passage.hit, passage]));
   return keepRelevant([...byHit.keys()]).flatMap((hit) => byHit.get(hit) ?? []);
+}
+
+/** The beginning of a text, within about ten characters of `maxTokens` tokens. */
+export function firstTokens(text: string, maxTokens: number): string {
+  if (countTokens(text) <= maxTokens) return text;
+  let [fitting, exceeding] = [0, text.length];
+  while (exceeding - fitting > 10) {
+    const middle = (fitting + exceeding) >> 1;
+    if (countTokens(text.slice(0, middle)) <= maxTokens) fitting = middle;
+    else exceeding = middle;
+  }
+  return text.slice(0, fitting);
 }
 
 function plain(text: string): string {

@@ -54,6 +54,11 @@ export interface Question {
    */
   readonly split: 'tune' | 'held-out' | 'assessors';
   readonly question: string;
+  /**
+   * The question as two models sent it to the search tool. They saw only the tool listing and the question
+   * (questions/README.md).
+   */
+  readonly calls: readonly string[];
   /** All relevant pages of its own manual. */
   readonly pages: readonly string[];
   /**

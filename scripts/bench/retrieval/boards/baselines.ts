@@ -1,0 +1,103 @@
+import type { PlacedPassage } from '../collection.ts';
+
+/** Ranks all passages for a text, best first. */
+export type Ranking = (text: string, limit: number) => readonly PlacedPassage[];
+export type CreateRanking = (passages: readonly PlacedPassage[]) => Ranking;
+
+const K1 = 1.2;
+const B = 0.75;
+const WORD = /[\p{L}\p{N}_]+/gu;
+
+/** BM25 over the passage with its title and headings as one text (k1 1.2, b .75). */
+export const createBm25: CreateRanking = (passages) =>
+  createRanking(passages, [1], (passage) => [fieldsOf(passage).join('\n')]);
+
+/** BM25F over title, headings and text, weighted 3, 2 and 1 (k1 1.2, b .75). */
+export const createBm25f: CreateRanking = (passages) => createRanking(passages, [3, 2, 1], fieldsOf);
+
+interface MiniSearchIndex {
+  addAll(documents: readonly object[]): void;
+  search(text: string): readonly { readonly id: number }[];
+}
+
+/** MiniSearch with its defaults; null if the package is not installed. */
+export async function loadMiniSearch(): Promise<CreateRanking | null> {
+  // Not a dependency: only this comparison uses it. A name in a variable keeps the compiler from resolving it.
+  const name = 'minisearch';
+  const loaded: { default: new (options: object) => MiniSearchIndex } | null = await import(name).catch(
+    () => null,
+  );
+  if (!loaded) return null;
+  return (passages) => {
+    const index = new loaded.default({ fields: ['title', 'headings', 'text'] });
+    index.addAll(
+      passages.map((passage, id) => {
+        const [title, headings, text] = fieldsOf(passage);
+        return { id, title, headings, text };
+      }),
+    );
+    return (text, limit) =>
+      index
+        .search(text)
+        .slice(0, limit)
+        .flatMap(({ id }) => passages[id] ?? []);
+  };
+}
+
+interface Postings {
+  readonly passages: number[];
+  readonly impacts: number[];
+}
+
+function createRanking(
+  passages: readonly PlacedPassage[],
+  weights: readonly number[],
+  fieldsOf: (passage: PlacedPassage) => readonly string[],
+): Ranking {
+  const postings = indexFields(passages.map(fieldsOf), weights);
+  return (text, limit) => {
+    const scores = new Map<number, number>();
+    for (const word of new Set(wordsOf(text))) {
+      const found = postings.get(word);
+      if (!found) continue;
+      const frequency = found.passages.length;
+      const idf = Math.log(1 + (passages.length - frequency + 0.5) / (frequency + 0.5));
+      found.passages.forEach((passage, at) => {
+        scores.set(passage, (scores.get(passage) ?? 0) + idf * (found.impacts[at] ?? 0));
+      });
+    }
+    const best = [...scores].sort(([, a], [, b]) => b - a).slice(0, limit);
+    return best.flatMap(([passage]) => passages[passage] ?? []);
+  };
+}
+
+function indexFields(texts: readonly (readonly string[])[], weights: readonly number[]) {
+  const lengths = texts.map((fields) => fields.map((field) => wordsOf(field).length));
+  const usual = weights.map(
+    (_, field) => lengths.reduce((sum, of) => sum + (of[field] ?? 0), 0) / Math.max(1, texts.length),
+  );
+  const postings = new Map<string, Postings>();
+  texts.forEach((fields, passage) => {
+    const frequencies = new Map<string, number>();
+    fields.forEach((field, at) => {
+      const share = (lengths[passage]?.[at] ?? 0) / Math.max(1, usual[at] ?? 1);
+      const weight = (weights[at] ?? 1) / (1 - B + B * share);
+      for (const word of wordsOf(field)) frequencies.set(word, (frequencies.get(word) ?? 0) + weight);
+    });
+    for (const [word, frequency] of frequencies) {
+      const found = postings.get(word) ?? { passages: [], impacts: [] };
+      if (found.passages.length === 0) postings.set(word, found);
+      found.passages.push(passage);
+      found.impacts.push((frequency * (K1 + 1)) / (K1 + frequency));
+    }
+  });
+  return postings;
+}
+
+function fieldsOf({ title, passage }: PlacedPassage): [title: string, headings: string, text: string] {
+  return [title, passage.headingPath.join(' '), passage.text];
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? [];
+}

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CorpusPage, parseJsonl } from '../corpus.ts';
+import { type GuidePage, readAwsPages, readDevDocsPages } from './convert.ts';
+
+export const BOARDS = ['aws', 'odex', 'ds1000'] as const;
+export type BoardName = (typeof BOARDS)[number];
+
+export interface BoardQuestion {
+  /** As its author wrote it. */
+  readonly question: string;
+  /** As an agent sends it; '' when no call was written. */
+  readonly call: string;
+  /** Relevant pages as guide/page. */
+  readonly pages: readonly string[];
+}
+
+/** Public questions about several guides, and the pages of the guides by their names. */
+export interface Board {
+  readonly guides: ReadonlyMap<string, readonly CorpusPage[]>;
+  readonly questions: readonly BoardQuestion[];
+}
+
+interface CanonicalTask {
+  readonly intent?: string;
+  readonly prompt: string;
+  readonly docs?: readonly { readonly title: string }[];
+}
+
+/** The folder of a library in DevDocs by the first part of a document's title in code-rag-bench. */
+const LIBRARIES: ReadonlyMap<string, string> = new Map([
+  ['python', 'python~3.9'],
+  ['numpy', 'numpy~1.22'],
+  ['pandas', 'pandas~1'],
+  ['matplotlib', 'matplotlib~3.5'],
+  ['tensorflow', 'tensorflow~2.4'],
+  ['sklearn', 'scikit_learn'],
+  ['torch', 'pytorch'],
+  ['skimage', 'scikit_image'],
+  ['django', 'django~4.0'],
+  ['flask', 'flask~2.0'],
+  ['werkzeug', 'werkzeug~2.0'],
+]);
+
+/**
+ * Reads a board from the data folder, whose layout main.ts documents. Questions without a relevant page in the guides are
+ * left out; the others keep their order.
+ */
+export async function readBoard(name: BoardName, folder: string): Promise<Board> {
+  const pages = name === 'aws' ? await readAwsPages(folder) : await readDevDocsPages(folder);
+  const asked = name === 'aws' ? await readAwsQuestions(folder) : await readTasks(name, folder, pages);
+  const calls = await readCalls(name, folder);
+  const known = new Set(pages.map(pageId));
+  const questions = asked
+    .map((question, at) => ({ ...question, call: calls[at]?.trim() ?? '' }))
+    .filter((question) => question.pages.some((page) => known.has(page)));
+  return { guides: Map.groupBy(pages, ({ guide }) => guide), questions };
+}
+
+type AskedQuestion = Omit<BoardQuestion, 'call'>;
+
+async function readAwsQuestions(folder: string): Promise<AskedQuestion[]> {
+  const csv = await readFile(join(folder, 'aws-documentation/QA_true.csv'), 'utf8');
+  return csv
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .flatMap((line) => {
+      const question = /^(?:"((?:[^"]|"")*)"|([^,]*)),/.exec(line);
+      const page = /,([^,]+)\.md"?$/.exec(line.trim())?.[1];
+      if (!question || page === undefined) return [];
+      return { question: (question[1] ?? question[2] ?? '').replaceAll('""', '"').trim(), pages: [page] };
+    });
+}
+
+async function readTasks(
+  name: 'odex' | 'ds1000',
+  folder: string,
+  pages: readonly GuidePage[],
+): Promise<AskedQuestion[]> {
+  const path = join(folder, 'code-rag-bench/retrieval/datasets/canonical', `${name}_docs.json`);
+  const byTitle = new Map(pages.map((page) => [pageId(page).replaceAll('/', '.').toLowerCase(), page]));
+  return parseJsonl<CanonicalTask>(await readFile(path, 'utf8')).flatMap(({ intent, prompt, docs = [] }) => {
+    const found = docs.flatMap(({ title }) => byTitle.get(devDocsTitle(title)) ?? []);
+    const question = { question: intent ?? prompt, pages: [...new Set(found.map(pageId))] };
+    return found.length === 0 ? [] : question;
+  });
+}
+
+/** `python.library.os#os.remove` is on the page `python~3.9.library.os`. */
+function devDocsTitle(title: string): string {
+  const [page = ''] = title.split('#');
+  const [library = ''] = page.split('.');
+  return `${LIBRARIES.get(library) ?? library}${page.slice(library.length)}`.toLowerCase();
+}
+
+async function readCalls(name: BoardName, folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, 'calls', `${name}.txt`), 'utf8').catch(() => '');
+  return text.split('\n');
+}
+
+function pageId({ guide, page }: GuidePage): string {
+  return `${guide}/${page}`;
+}

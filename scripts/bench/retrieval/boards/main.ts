@@ -1,0 +1,127 @@
+/**
+ * Compares the ranking with BM25, BM25F and MiniSearch on public questions.
+ *
+ *   npm run bench -- boards --data FOLDER [--board aws] [--half odd|even] [--show]
+ *
+ * FOLDER contains clones of github.com/siagholami/aws-documentation (CC BY 4.0) and of
+ * github.com/code-rag-bench/code-rag-bench, whose ODEX and DS-1000 tasks refer to DevDocs pages; neither is redistributed here.
+ * calls/aws.txt, calls/odex.txt and calls/ds1000.txt contain each question as an agent sends it, one a line, in the order
+ * of the questions with a relevant page. Pages are converted once into FOLDER/converted. For MiniSearch:
+ * npm install --no-save minisearch@7.2.0.
+ *
+ * Weights are tuned on odd-numbered questions only. A page counts as its best passage. Intervals are paired 95 % bootstrap
+ * intervals of the difference to BM25. --show lists the questions whose page is not first.
+ */
+import { parseArgs } from 'node:util';
+import { createCollection, type PlacedPassage } from '../collection.ts';
+import { bootstrap, mean } from '../summary.ts';
+import { type CreateRanking, createBm25, createBm25f, loadMiniSearch, type Ranking } from './baselines.ts';
+import { BOARDS, type BoardQuestion, readBoard } from './board.ts';
+import { nameGuide } from './name-guide.ts';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    board: { type: 'string' },
+    half: { type: 'string' },
+    show: { type: 'boolean' },
+  },
+});
+if (values.data === undefined) throw new TypeError('Add --data with the folder of the boards');
+const MAX_PASSAGES = 60;
+const HALVES = ['odd', 'even'] as const;
+
+const createLectern: CreateRanking = (passages) => {
+  const pages = Map.groupBy(passages, ({ manual }) => manual);
+  const guides = [...pages].map(([guide, placed]) => [guide, pagesOf(placed)] as const);
+  const collection = createCollection(new Map(guides), nameGuide);
+  return (text, limit) => collection.find(text, limit);
+};
+const miniSearch = await loadMiniSearch();
+const rankings: [string, CreateRanking][] = [
+  ['Lectern', createLectern],
+  ['BM25', createBm25],
+  ['BM25F', createBm25f],
+];
+if (miniSearch) rankings.push(['MiniSearch', miniSearch]);
+
+for (const name of BOARDS.filter((board) => values.board === undefined || values.board === board)) {
+  const { guides, questions } = await readBoard(name, values.data);
+  const placed = [...guides].flatMap(([manual, pages]) =>
+    pages.flatMap(({ page, title, passages }) =>
+      passages.map((passage) => ({ manual, page, title, passage }) as PlacedPassage),
+    ),
+  );
+  console.log(
+    `\n${name}: ${questions.length} questions, ${guides.size} guides, ${placed.length} passages\n${' '.repeat(42)}MRR   @5    difference to BM25`,
+  );
+  const ranks = new Map(rankings.map(([ranking, create]) => [ranking, rankAll(create, placed, questions)]));
+  printBoard(questions, ranks);
+}
+
+/** The rank of each question's first relevant page by how it was asked and in which collection; 0 if it was not found. */
+type Ranks = ReadonlyMap<string, readonly number[]>;
+
+function rankAll(create: CreateRanking, placed: readonly PlacedPassage[], asked: readonly BoardQuestion[]) {
+  const all = create(placed);
+  const alone = new Map<string, Ranking>();
+  const ownRanking = (question: BoardQuestion) => {
+    const guides = new Set(question.pages.map((page) => page.slice(0, page.indexOf('/'))));
+    const key = [...guides].join(' ');
+    const ranking = alone.get(key) ?? create(placed.filter(({ manual }) => guides.has(manual)));
+    alone.set(key, ranking);
+    return ranking;
+  };
+  const rank = (rankingOf: (question: BoardQuestion) => Ranking, text: 'call' | 'question') =>
+    asked.map((question) =>
+      question[text] === '' ? -1 : rankOf(rankingOf(question)(question[text], MAX_PASSAGES), question),
+    );
+  return new Map([
+    ['as agents send them, all guides', rank(() => all, 'call')],
+    ['as agents send them, its guide', rank(ownRanking, 'call')],
+    ['as people wrote them, all guides', rank(() => all, 'question')],
+    ['as people wrote them, its guide', rank(ownRanking, 'question')],
+  ]);
+}
+
+function rankOf(found: readonly PlacedPassage[], { pages }: BoardQuestion): number {
+  const ranked = [...new Set(found.map(({ manual, page }) => `${manual}/${page}`))];
+  return ranked.findIndex((page) => pages.includes(page)) + 1;
+}
+
+function printBoard(questions: readonly BoardQuestion[], ranks: ReadonlyMap<string, Ranks>): void {
+  for (const way of ranks.get('BM25')?.keys() ?? [])
+    for (const half of HALVES.filter((one) => values.half === undefined || values.half === one)) {
+      const isIn = (at: number) => (at % 2 === 0) === (half === 'odd');
+      const of = (ranking: string) =>
+        (ranks.get(ranking)?.get(way) ?? []).filter((rank, at) => rank >= 0 && isIn(at));
+      if (of('BM25').length === 0) continue;
+      console.log(`${way}, ${half} (${of('BM25').length})`);
+      for (const ranking of ranks.keys()) printRow(ranking, of(ranking), of('BM25'));
+      for (const [at, rank] of values.show ? (ranks.get('Lectern')?.get(way) ?? []).entries() : [])
+        if (isIn(at) && rank !== 1)
+          console.log(`    ${rank || '-'} ${questions[at]?.question.slice(0, 120)}`);
+    }
+}
+
+function printRow(name: string, ranks: readonly number[], baseline: readonly number[]): void {
+  const reciprocal = (rank: number) => (rank > 0 ? 1 / rank : 0);
+  const differences = ranks.map((rank, at) => reciprocal(rank) - reciprocal(baseline[at] ?? 0));
+  const { mean: difference, low, high } = bootstrap(differences);
+  const inFirst = ranks.filter((rank) => rank > 0 && rank <= 5).length / ranks.length;
+  console.log(
+    `  ${name.padEnd(40)}${three(mean(ranks.map(reciprocal)))}  ${three(inFirst)}  ${three(difference)} [${three(low)} ${three(high)}]`,
+  );
+}
+
+function pagesOf(placed: readonly PlacedPassage[]) {
+  return [...Map.groupBy(placed, ({ page }) => page)].map(([page, own]) => ({
+    page,
+    title: own[0]?.title ?? '',
+    passages: own.map(({ passage }) => passage),
+  }));
+}
+
+function three(value: number): string {
+  return value.toFixed(3).replace('0.', '.');
+}
