@@ -8,14 +8,14 @@ import { type Environment, readStartSettings } from '../start/settings.ts';
 export async function withEmbeddedDatabase(
   environment: Environment,
   root: string,
-  work: (databaseUrl: string, home: string) => Promise<void>,
+  work: (databaseUrl: string) => Promise<void>,
 ): Promise<void> {
   const { home } = readStartSettings({ ...environment, NODE_ENV: 'development' }, root);
   const running = await findRunning(home);
-  if (running !== null) return work(running, home);
+  if (running !== null) return work(running);
   const postgres = await startEmbeddedPostgres(home);
   try {
-    await work(postgres.url, home);
+    await work(postgres.url);
   } finally {
     await postgres.stop();
   }

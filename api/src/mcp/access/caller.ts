@@ -1,4 +1,5 @@
-import type { KeyOwner, KeyUse } from '@lectern/shared/db/stores/usage/key-holders.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { findKeyOwner, type KeyUse } from '@lectern/shared/db/stores/usage/key-holders.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
 import { isWellFormedApiKey } from '../../api-keys/key-format.ts';
@@ -25,10 +26,10 @@ export interface KeyCaller extends Caller {
 }
 
 export interface CallerDeps {
-  /** The owner of an API key; null for an unknown key. */
-  readonly findKeyOwner: (use: KeyUse) => Promise<KeyOwner | null>;
+  readonly db: Db;
   readonly plans: 'on' | 'off';
   readonly publicUrl: string;
+  readonly now: () => Date;
 }
 
 /**
@@ -57,10 +58,10 @@ export function readApiKey(headers: Headers, publicUrl: string): string {
  * for a server that does not exist or belongs to another user.
  */
 export async function identifyCaller(
-  { findKeyOwner, plans, publicUrl }: CallerDeps,
+  { db, plans, publicUrl, now }: CallerDeps,
   use: KeyUse,
 ): Promise<KeyCaller> {
-  const owner = await findKeyOwner(use);
+  const owner = await findKeyOwner(db, use, now());
   if (!owner) throw invalidKey(publicUrl);
   if (!owner.collection) {
     throw new NotFoundError(

@@ -1,7 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { chargeToolCalls, type ToolCharge } from '@lectern/shared/db/stores/usage/usage.ts';
+import { chargeToolCall } from '@lectern/shared/db/stores/usage/usage.ts';
 import { ConflictError, LimitReachedError } from '@lectern/shared/errors.ts';
-import { batchPerTick } from './batch-per-tick.ts';
 import type { Caller } from './caller.ts';
 
 /** Counts tool calls against the plan. */
@@ -20,7 +19,6 @@ export interface UsageGate {
  * answered as the plan allows.
  */
 export function createUsageGate(db: Db, publicUrl: string, now: () => Date): UsageGate {
-  const charge = batchPerTick((charges: readonly ToolCharge[]) => chargeToolCalls(db, charges, now()));
   const limitReached = (limit: number) =>
     new LimitReachedError(
       `The ${limit} tool calls of this month's Free plan are used up. Tell the user to upgrade to Pro at ` +
@@ -35,7 +33,14 @@ export function createUsageGate(db: Db, publicUrl: string, now: () => Date): Usa
     async charge({ keyId, collectionId, isPro, limit }, toolName) {
       // The owner's preview has no key and is free.
       if (keyId === null) return;
-      const outcome = await charge({ keyId, collectionId, isPro, limit, toolName });
+      const outcome = await chargeToolCall(db, {
+        keyId,
+        collectionId,
+        isPro,
+        limit,
+        toolName,
+        now: now(),
+      });
       if (outcome === 'exhausted') throw limitReached(limit ?? 0);
       if (outcome === 'outdated') {
         throw new ConflictError(

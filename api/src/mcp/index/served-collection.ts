@@ -3,9 +3,9 @@ import {
   type ServedDocument,
 } from '@lectern/shared/db/stores/collections/served-collection.ts';
 import { listServedPages } from '@lectern/shared/db/stores/passages/served-passages.ts';
-import { addressName } from '@lectern/shared/search/analysis/address-name.ts';
 import type { Segment } from '@lectern/shared/search/index/segment.ts';
 import { NO_VECTORS, type ServedVectors, serveVectors } from '../vectors/served-vectors.ts';
+import { addressName } from './address-name.ts';
 import { createPageLookup, type PageLookup } from './page-lookup.ts';
 import { type LoadedSegments, type SegmentLoader, updateSegments } from './served-segments.ts';
 

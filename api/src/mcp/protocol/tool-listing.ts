@@ -1,8 +1,7 @@
-import { plainName } from '@lectern/shared/domain/plain-name.ts';
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { ServedCollection } from '../index/served-collection.ts';
 import { ALL_TOOLS } from '../tools/all-tools.ts';
-import { listDocumentNames } from '../tools/document-choice.ts';
+import { listDocumentNames, reduceName } from '../tools/document-choice.ts';
 import { DOCUMENT_NAME_HINT } from '../tools/retrieve-technical-documentation.ts';
 
 /** Keeps instructions and tools together below 700 tokens. */
@@ -21,7 +20,7 @@ type Introduced = Pick<ServedCollection, 'name' | 'documents' | 'segments'>;
 
 /** The constant tools, with the names of the collection and its documents reduced to plain characters. */
 export function introduce(collection: Introduced): Introduction {
-  const title = plainName(collection.name) || 'Documentation';
+  const title = reduceName(collection.name) || 'Documentation';
   const names = listNames(collection);
   return {
     title,
@@ -40,7 +39,7 @@ function instruct(title: string, names: string): string {
   const documents = names === '' ? '' : ` Documents: ${names}.`;
   return (
     `"${title}": documentation the user chose for this project.${documents} Before you write code for or answer about ` +
-    'a library or tool it covers, search here with the exact question, and cite the URLs of what you use.'
+    'a library or tool it covers, search here, and cite the URLs of what you use.'
   );
 }
 

@@ -1,8 +1,8 @@
 import { countDocuments } from '@lectern/shared/db/stores/collections/served-collection.ts';
 import { listTopicNames } from '@lectern/shared/db/stores/topics/served-topics.ts';
-import { nearestTopics } from '@lectern/shared/search/query/nearest-topics.ts';
 import { cleanLine } from '../answer/model-text.ts';
 import { nameDocuments } from './document-choice.ts';
+import { nearestTopics } from './nearest-topics.ts';
 import type { ToolCall } from './tool.ts';
 
 const MAX_TOPICS_READ = 5_000;

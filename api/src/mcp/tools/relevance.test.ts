@@ -16,5 +16,9 @@ const hit = (passageId: number, worth: number, score = 10): SearchHit => ({
 });
 
 it('drops hits with a very low score', () => {
-  expect(keepRelevant([hit(1, 1, 10), hit(2, 0.4, 2), hit(3, 0.3, 1)])).toHaveLength(2);
+  expect(keepRelevant([hit(1, 1, 10), hit(2, 0.9, 2), hit(3, 0.8, 1)])).toHaveLength(2);
+});
+
+it('drops hits of little worth', () => {
+  expect(keepRelevant([hit(1, 1), hit(2, 0.7), hit(3, 0.6)])).toHaveLength(2);
 });

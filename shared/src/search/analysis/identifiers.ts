@@ -1,14 +1,25 @@
 import { classOf, DIGIT, LOWER, UNDERSCORE, UPPER } from './character-class.ts';
 import { singular, stem } from './stem.ts';
 
-/** A plain word, stemmed. */
+/** A plain word whose stem is its singular. */
 export const WORD = 0;
 /** A whole compound without separators: `getNowait`, `get_nowait` and `get-nowait` are one term. */
 export const WHOLE = 1;
 /** A word inside a compound, stemmed. */
 export const PART = 2;
+/** A dotted path, or its last two names. */
+export const PATH = 3;
+/** The stem of a plain word that is also emitted as its singular: "processing" is `process` and `processing`. */
+export const STEM = 4;
+export const SINGULAR = 5;
 
-export type TokenKind = typeof WORD | typeof WHOLE | typeof PART;
+export type TokenKind =
+  | typeof WORD
+  | typeof WHOLE
+  | typeof PART
+  | typeof PATH
+  | typeof STEM
+  | typeof SINGULAR;
 export type TokenSink = (term: string, kind: TokenKind) => void;
 
 const MARKS = /\p{M}+/gu;
@@ -42,8 +53,8 @@ function emitCompound(
   sink: TokenSink,
 ): void {
   const names = path.map((name) => joined(name));
-  if (names.length > 1) sink(names.join('.'), WHOLE);
-  if (names.length > 2) sink(names.slice(-2).join('.'), WHOLE);
+  if (names.length > 1) sink(names.join('.'), PATH);
+  if (names.length > 2) sink(names.slice(-2).join('.'), PATH);
   path.forEach((name, at) => {
     if (name.length > 1) sink(names[at] ?? '', WHOLE);
   });
@@ -64,7 +75,22 @@ export function fold(word: string): string {
 
 function emitWord(word: string, kind: TokenKind, sink: TokenSink): void {
   if (isDigit(word, 0)) emitNumber(word, kind, sink);
-  else if (kind === WORD || word.length > 1) sink(stem(word), kind);
+  else if (kind === WORD) emitPlainWord(word, sink);
+  else if (word.length > 1) {
+    const [stemmed, form] = [stem(word), singular(word)];
+    sink(stemmed, kind);
+    if (form !== stemmed) sink(form, kind);
+  }
+}
+
+/** Emits a lower-case word as its stem and, if that is another term, as its singular. */
+export function emitPlainWord(word: string, sink: TokenSink): void {
+  const [stemmed, form] = [stem(word), singular(word)];
+  if (form === stemmed) sink(form, WORD);
+  else {
+    sink(stemmed, STEM);
+    sink(form, SINGULAR);
+  }
 }
 
 /** Emits a version also by its first two numbers: 3.11.4 as 3.11. */

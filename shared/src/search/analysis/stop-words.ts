@@ -1,4 +1,4 @@
-import { stem } from './stem.ts';
+import { singular, stem } from './stem.ts';
 
 const STOP_WORDS = `a about above after again all also am an and any are as at be because been before being between
   both but by can cannot could did do does doing don down during each either else ever few for from further had has
@@ -16,8 +16,8 @@ const EVERYDAY_WORDS = `actually already always another anything around ask away
   somewhere soon still such sure take tell thing think three told together try trying two understand use usually
   various want way well whole wonder work wrong yes`;
 
-const stopWords = new Set(STOP_WORDS.split(/\s+/).map(stem));
-const everydayWords = new Set(EVERYDAY_WORDS.split(/\s+/).map(stem));
+const stopWords = formsOf(STOP_WORDS);
+const everydayWords = formsOf(EVERYDAY_WORDS);
 
 /**
  * Whether a term is an English function word. Such words get a low weight but are not dropped: `if`,
@@ -33,4 +33,9 @@ export function isStopWord(term: string): boolean {
  */
 export function isEverydayWord(term: string): boolean {
   return everydayWords.has(term);
+}
+
+/** The terms of a list of words: their stems and singulars. */
+function formsOf(words: string): Set<string> {
+  return new Set(words.split(/\s+/).flatMap((word) => [stem(word), singular(word)]));
 }

@@ -18,6 +18,7 @@ describe('an identifier', () => {
         'getnowait',
         'asyncio',
         'queu',
+        'queue',
         'get',
         'nowait',
       ]),

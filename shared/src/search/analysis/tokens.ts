@@ -1,7 +1,6 @@
 import { classOf, FOREIGN, LOWER, OTHER, UNSPACED, UPPER } from './character-class.ts';
-import { emitIdentifier, type TokenSink, WHOLE, WORD } from './identifiers.ts';
+import { emitIdentifier, emitPlainWord, SINGULAR, type TokenSink, WHOLE, WORD } from './identifiers.ts';
 import { emitSigil } from './sigils.ts';
-import { stem } from './stem.ts';
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 const DOT = 0x2e;
@@ -11,10 +10,12 @@ const PLUS = 0x2b;
 const HASH = 0x23;
 const MAX_WORD_CHARS = 128;
 
-/** The terms of a text in order, repetitions included. */
+/** The terms of a text in order, words as their stems, repetitions included. */
 export function tokenize(text: string): string[] {
   const terms: string[] = [];
-  scanTokens(text, 0, text.length, (term) => terms.push(term));
+  scanTokens(text, 0, text.length, (term, kind) => {
+    if (kind !== SINGULAR) terms.push(term);
+  });
   return terms;
 }
 
@@ -24,7 +25,7 @@ export function removeInvisible(text: string): string {
 }
 
 /**
- * Passes every term of text[from, to) to `sink`. Indexing and queries share this analysis: words are folded and stemmed,
+ * Passes every term of text[from, to) to `sink`. Indexing and queries share this analysis: words are folded and emitted as their stem and singular,
  * compounds are emitted whole and in parts, code operators become terms, and scripts without spaces are split into
  * overlapping pairs of characters. No word is dropped.
  */
@@ -53,7 +54,7 @@ function scanWord(text: string, from: number, to: number, sink: TokenSink): numb
     } else break;
   }
   const end = Math.min(at, from + MAX_WORD_CHARS);
-  if (isPlain) sink(stem(text.slice(from, end).toLowerCase()), WORD);
+  if (isPlain) emitPlainWord(text.slice(from, end).toLowerCase(), sink);
   else emitIdentifier(text.slice(from, end), sink);
   return scanLanguageSign(text, from, at, to, sink);
 }

@@ -1,4 +1,4 @@
-import { PART, type TokenSink, WHOLE } from '../analysis/identifiers.ts';
+import { PART, PATH, SINGULAR, type TokenKind, type TokenSink, WHOLE } from '../analysis/identifiers.ts';
 import { forEachSpan, type SpanKind } from '../analysis/markdown-spans.ts';
 import { removeInvisible, scanTokens } from '../analysis/tokens.ts';
 import type { IndexWeights } from '../ranking.ts';
@@ -50,16 +50,15 @@ export class FieldReader {
   }
 
   readonly #nameSink: TokenSink = (term, kind) => {
-    if (kind !== PART) this.#length++;
-    const number = this.#numberTerm(term);
-    this.terms.set(number, Math.max(this.terms.get(number) ?? 0, kind === PART ? this.#weights.namePart : 1));
+    if (isCounted(kind)) this.#length++;
+    this.terms.set(this.#numberTerm(term), 1);
   };
 
   readonly #textSink: TokenSink = (term, kind) => {
-    const { fence, name, prose, part } = this.#weights;
-    if (kind !== PART) this.#length++;
-    const isName = this.#span === 'code' || kind === WHOLE;
-    const weight = this.#span === 'fence' ? fence : isName ? name : prose;
+    const { fence, name, part } = this.#weights;
+    if (isCounted(kind)) this.#length++;
+    const isName = this.#span === 'code' || kind === WHOLE || kind === PATH;
+    const weight = this.#span === 'fence' ? fence : isName ? name : 1;
     addWeight(this.terms, this.#numberTerm(term), kind === PART ? weight * part : weight);
   };
 }
@@ -75,6 +74,11 @@ export function addField(
 ): void {
   const scale = weight / (1 - b + (b * length) / usualLength);
   for (const [number, frequency] of terms) addWeight(into, number, frequency * scale);
+}
+
+/** Whether a term counts toward the length of its field: each word once, and not the words inside compounds. */
+function isCounted(kind: TokenKind): boolean {
+  return kind !== PART && kind !== SINGULAR;
 }
 
 function addWeight(weights: Map<number, number>, number: number, weight: number): void {

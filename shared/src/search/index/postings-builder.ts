@@ -8,8 +8,6 @@ import { hashTerm } from './vocabulary.ts';
 
 /** The highest stored impact. */
 export const MAX_IMPACT = 255;
-/** How much of a page's first passage counts as its lead. */
-const LEAD_CHARS = 400;
 
 /** The indexed parts of a passage. */
 export interface IndexedText {
@@ -50,11 +48,10 @@ export class PostingsBuilder {
   /** Adds the passages of the next page. */
   addPage(passages: readonly IndexedText[]): void {
     const pageFactor = isOutdatedPage(passages[0]?.text ?? '') ? this.#weights.outdated : 1;
-    passages.forEach((passage, at) => {
+    passages.forEach((passage) => {
       const weights = this.#textWeights(passage.text);
       this.#fingerprints.push(...fingerprint([...weights.keys()].map((number) => this.#hashes[number] ?? 0)));
       this.#addNames(weights, passage);
-      if (at === 0) this.#addLead(weights, passage.text);
       this.#passages.push(this.#postingsOf(weights, passage.text, pageFactor));
     });
   }
@@ -109,12 +106,6 @@ export class PostingsBuilder {
     addField(weights, this.#reader.readName(title), titleField);
     const headingField = { weight: heading, usualLength: usualHeadingLength, b };
     addField(weights, this.#reader.readName(headingPath.join('\n')), headingField);
-  }
-
-  #addLead(weights: Map<number, number>, text: string): void {
-    const { lead, usualLeadLength, textNormalization } = this.#weights;
-    const field = { weight: lead, usualLength: usualLeadLength, b: textNormalization };
-    addField(weights, this.#reader.readText(text.slice(0, LEAD_CHARS)), field);
   }
 
   #postingsOf(weights: ReadonlyMap<number, number>, text: string, pageFactor: number): PassagePostings {

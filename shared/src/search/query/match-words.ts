@@ -1,5 +1,4 @@
-import { PART, WHOLE } from '../analysis/identifiers.ts';
-import { nameSpellings } from '../analysis/name-spellings.ts';
+import { PART, PATH, SINGULAR, WHOLE } from '../analysis/identifiers.ts';
 import { relatedWords } from '../analysis/related-words.ts';
 import { isEverydayWord, isStopWord } from '../analysis/stop-words.ts';
 import { removeInvisible, scanTokens, tokenize } from '../analysis/tokens.ts';
@@ -33,7 +32,6 @@ export interface WordMatch {
 }
 
 const WORD = /[\p{L}\p{M}\p{N}_]+(?:(?:\.|::)[\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?/gu;
-const LETTERS = /^\p{L}+$/u;
 const NUMBER = /^[\d.]+$/;
 const MAX_QUESTION_CHARACTERS = 2_000;
 const MAX_WORDS = 64;
@@ -88,7 +86,8 @@ function analyze(word: string): AnalyzedWord {
   const stems: string[] = [];
   const parts: string[] = [];
   scanTokens(word, 0, word.length, (term, kind) => {
-    const terms = kind === WHOLE ? names : kind === PART ? parts : stems;
+    if (kind === SINGULAR) return;
+    const terms = kind === PART ? parts : kind === WHOLE || kind === PATH ? names : stems;
     terms.push(term);
   });
   const isIdentifier = names.length > 0;
@@ -101,14 +100,10 @@ function isDiscriminative(term: string): boolean {
 
 type HasTerm = (term: string) => boolean;
 
-function shareOf({ word, names, parts, isIdentifier }: AnalyzedWord, hasTerm: HasTerm): number {
-  const spellings = LETTERS.test(word) ? [...nameSpellings(word).keys()] : [];
-  if (isIdentifier) {
-    const isFound = [...names, ...spellings].some(hasTerm);
-    return isFound ? 1 : PARTS_SHARE * countShare(parts, hasTerm);
-  }
+function shareOf({ names, parts, isIdentifier }: AnalyzedWord, hasTerm: HasTerm): number {
+  if (isIdentifier) return names.some(hasTerm) ? 1 : PARTS_SHARE * countShare(parts, hasTerm);
   // Text without spaces has several stems.
-  return countShare(names, (term) => [term, ...spellings, ...relatedWords(term)].some(hasTerm));
+  return countShare(names, (term) => [term, ...relatedWords(term)].some(hasTerm));
 }
 
 function countShare(terms: readonly string[], hasTerm: HasTerm): number {

@@ -5,6 +5,9 @@ import { findTerm, type TermKey, termKey, type Vocabulary } from '../index/vocab
 
 /** The documents named by a query, and the terms of the query that name them. */
 export interface NamedDocuments {
+  /** How clearly the query names each document relative to the one named most clearly, 0 to 1. */
+  readonly shares: ReadonlyMap<number, number>;
+  /** The documents named clearly. */
   readonly documentIds: ReadonlySet<number>;
   readonly terms: ReadonlySet<string>;
 }
@@ -22,22 +25,24 @@ interface NameIndex {
   readonly ends: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-const NOTHING_NAMED: NamedDocuments = { documentIds: new Set(), terms: new Set() };
+const NOTHING_NAMED: NamedDocuments = { shares: new Map(), documentIds: new Set(), terms: new Set() };
 /**
  * The minimum share of a word's passages in the documents it names. Measured on ten manuals in one
  * collection, product names reach 0.57 to 1; the "HTTP" and "Server" of "Apache HTTP Server" reach 0.33.
  */
-const MIN_SHARE = 0.5;
+const MIN_SHARE = 0.35;
 /** PostgreSQL is also called "postgres"; the end of a name, as "mongo" of PyMongo, is more often another word. */
 const MIN_SHARE_OF_END = 0.8;
+/** A document is named clearly from this share on: "Amazon RDS" names the RDS guides, not all of Amazon's. */
+const CLEAR_SHARE = 0.4;
 const MIN_PART_CHARS = 5;
 
 const indexes = new WeakMap<ReadonlyMap<number, string>, NameIndex>();
 
 /**
- * Finds the documents that a query names: in "sqlalchemy async session" the first word
- * selects the manual and the others are searched in it. A word of a document's name counts only if it is
- * specific to the document; a word in the names of all documents selects none. `names` must not change.
+ * Finds the documents that a query names: in "sqlalchemy async session" the first word names the manual. A word counts
+ * by its rarity among the names and by how specific it is to these documents; a word in all names counts nothing.
+ * `names` must not change.
  */
 export function namedDocuments(
   query: string,
@@ -46,55 +51,56 @@ export function namedDocuments(
 ): NamedDocuments {
   if (!names || documents.length < 2) return NOTHING_NAMED;
   const index = indexOf(names);
-  const documentIds = new Set<number>();
+  const sums = new Map<number, number>();
   const terms = new Set<string>();
   for (const [word, written] of nameWords(query)) {
     const spellings = new Set([stem(word), singular(word)]);
-    const keys = [...spellings].map(termKey);
-    const isTheirs = (ids: ReadonlySet<number>, minShare: number) => isOwn(keys, ids, documents, minShare);
-    const named = documentsNamedBy(word, index, isTheirs);
+    const named = documentsNamedBy(word, [...spellings].map(termKey), index, documents);
     if (!named) continue;
+    const weight = Math.log(documents.length / named.documentIds.length) * named.share;
+    for (const documentId of named.documentIds) sums.set(documentId, (sums.get(documentId) ?? 0) + weight);
     for (const term of [...spellings, ...tokenize(written)]) terms.add(term);
-    for (const { documentId } of documents) if (named.has(documentId)) documentIds.add(documentId);
   }
-  return { documentIds, terms };
+  const max = Math.max(...sums.values());
+  const shares = new Map([...sums].map(([documentId, sum]) => [documentId, sum / max]));
+  const clear = [...shares].filter(([, share]) => share >= CLEAR_SHARE).map(([documentId]) => documentId);
+  return { shares, documentIds: new Set(clear), terms };
 }
 
-/** The documents that a word names, whole or as a part of their name; null if the word is not specific to any. */
+interface NamedByWord {
+  readonly documentIds: readonly number[];
+  /** Share of the word's passages in these documents. */
+  readonly share: number;
+}
+
+/** The searched documents that a word names, whole or by a part of their name; null if it is not specific to any. */
 function documentsNamedBy(
   word: string,
+  keys: readonly TermKey[],
   { words, beginnings, ends }: NameIndex,
-  isTheirs: (ids: ReadonlySet<number>, minShare: number) => boolean,
-): ReadonlySet<number> | null {
+  documents: readonly SearchedDocument[],
+): NamedByWord | null {
   const whole = words.get(word) ?? beginnings.get(word);
-  if (whole) return isTheirs(whole, MIN_SHARE) ? whole : null;
-  const ended = ends.get(word);
-  return ended && isTheirs(ended, MIN_SHARE_OF_END) ? ended : null;
+  const ids = whole ?? ends.get(word);
+  if (!ids) return null;
+  const named = documents.filter(({ documentId }) => ids.has(documentId));
+  if (named.length === 0 || named.length === documents.length) return null;
+  const all = countPassages(keys, documents);
+  const share = all === 0 ? 1 : countPassages(keys, named) / all;
+  if (share < (whole ? MIN_SHARE : MIN_SHARE_OF_END)) return null;
+  return { documentIds: named.map(({ documentId }) => documentId), share };
 }
 
-/** Whether at least `minShare` of a word's passages are in `some` of the documents, but not in all documents. */
-function isOwn(
-  keys: readonly TermKey[],
-  some: ReadonlySet<number>,
-  documents: readonly SearchedDocument[],
-  minShare: number,
-): boolean {
-  let own = 0;
-  let all = 0;
+function countPassages(keys: readonly TermKey[], documents: readonly SearchedDocument[]): number {
   let count = 0;
-  for (const { documentId, vocabulary, postingStarts } of documents) {
-    const found = Math.max(
-      ...keys.map((key) => {
-        const number = findTerm(vocabulary, key);
-        return number < 0 ? 0 : (postingStarts[number + 1] ?? 0) - (postingStarts[number] ?? 0);
-      }),
-    );
-    all += found;
-    if (!some.has(documentId)) continue;
-    own += found;
-    count++;
+  for (const { vocabulary, postingStarts } of documents) {
+    const found = keys.map((key) => {
+      const number = findTerm(vocabulary, key);
+      return number < 0 ? 0 : (postingStarts[number + 1] ?? 0) - (postingStarts[number] ?? 0);
+    });
+    count += Math.max(...found);
   }
-  return count > 0 && count < documents.length && own >= minShare * all;
+  return count;
 }
 
 function indexOf(names: ReadonlyMap<number, string>): NameIndex {

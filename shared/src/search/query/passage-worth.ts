@@ -1,5 +1,5 @@
 /** The worth of each further passage of a page relative to the previous one. */
-const FURTHER_PASSAGE = 0.9;
+const FURTHER_PASSAGE = 0.95;
 
 /**
  * The worth of a passage in an answer, 0 to 1, relative to the best passage of the best page: `pageShare` and

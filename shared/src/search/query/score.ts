@@ -1,7 +1,6 @@
 import { SeenFingerprints } from '../analysis/fingerprint.ts';
 import { MAX_FACTOR, type Segment } from '../index/segment.ts';
 import { QUERY_WEIGHTS, type QueryWeights } from '../ranking.ts';
-import { weighDocuments } from './document-affinity.ts';
 import { passageWorth } from './passage-worth.ts';
 import { planQuery, type QueryPlan } from './query.ts';
 import { SegmentScores } from './segment-scores.ts';
@@ -79,7 +78,7 @@ export function search(segments: readonly Segment[], query: string, options: Sea
   });
   const order = (a: TopPage, b: TopPage) =>
     documentOf(searched, a) - documentOf(searched, b) || a.page - b.page;
-  const ranked = weighDocuments(top.ranked(order), weights.documentAffinity);
+  const ranked = top.ranked(order);
   const first = firstPages(pinned.ranked(order), ranked, searched, pinnedDocumentIds);
   const others = withoutPages(ranked, first);
   return toHits(searched, { first, others }, options.limit, weights);
@@ -94,11 +93,11 @@ function collectPages(
   into: TopPages,
 ): void {
   const bound = highestScore(weights);
-  const documentFactor =
-    (plan.named.documentIds.has(segment.documentId) ? 1 + weights.namedDocument : 1) / MAX_FACTOR;
+  const share = plan.namedDocuments.get(segment.documentId) ?? 0;
+  const documentFactor = (1 + share * weights.namedDocument) / MAX_FACTOR;
   for (let page = 0; page < segment.pageCount; page++) {
     const found = scores.pageFound[page] ?? 0;
-    if (found === 0 || found < plan.minWeight) continue;
+    if (found === 0) continue;
     const changelogFactor = segment.changelogPages[page] === 1 ? plan.changelogFactor : 1;
     const factor = documentFactor * changelogFactor * (segment.pageFactors[page] ?? 0);
     if (factor * bound * (scores.pageBest[page] ?? 0) <= into.threshold) continue;

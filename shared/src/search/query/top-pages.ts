@@ -1,5 +1,5 @@
 /** The maximum number of passages that count toward a page's score and are returned. */
-export const EVIDENCE_PER_PAGE = 4;
+export const EVIDENCE_PER_PAGE = 8;
 
 /** The best passages of one page, best first; at equal scores the earlier one. Filled anew for each page. */
 export class PageEvidence {

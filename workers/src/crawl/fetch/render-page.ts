@@ -1,6 +1,6 @@
 import type { GuardedBrowser } from '../../browser/guarded-browser.ts';
 import type { GuardedPage, RenderedDocument } from '../../browser/page/guarded-page.ts';
-import type { WithPageOptions } from '../../browser/visit-page.ts';
+import type { BlockedRequest } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
@@ -28,11 +28,10 @@ export interface RenderPageDeps {
  */
 export type RenderPage = (
   page: Pick<PageUrl, 'url'> | Pick<FetchedPage, 'url' | 'finalUrl'>,
-  options?: RenderOptions,
+  signal?: AbortSignal,
+  /** Called with the first blocked request to each host. */
+  onBlocked?: (blocked: BlockedRequest) => void,
 ) => Promise<FetchedPage>;
-
-/** `onUsed` receives the processor time of the page. */
-export type RenderOptions = Pick<WithPageOptions, 'signal' | 'onBlocked' | 'onUsed'>;
 
 /** From here on a status is the proxy's own: it could not connect to the host (proxy-chain, README). */
 const MIN_PROXY_STATUS = 590;
@@ -40,15 +39,16 @@ const MIN_PROXY_STATUS = 590;
 /** Creates the renderer. */
 export function createRenderPage(deps: RenderPageDeps): RenderPage {
   const { browser, robots, pace, deadlineMs } = deps;
-  return async (page, options = {}) => {
+  return async (page, signal, onBlocked) => {
     const address = 'finalUrl' in page ? page.finalUrl : page.url;
-    const slot = new HostSlot(pace, options.signal);
+    const slot = new HostSlot(pace, signal);
     await robots.check(address);
     await slot.take(address);
     let documents = 0;
     try {
       const rendered = await browser.withPage(page.url, (opened) => render(opened, page.url, address, deps), {
-        ...options,
+        ...(signal && { signal }),
+        ...(onBlocked && { onBlocked }),
         ...(deadlineMs !== undefined && { deadlineMs }),
         async beforeDocument(url) {
           documents += 1;

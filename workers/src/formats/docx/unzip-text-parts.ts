@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 
-/** The parts are too large. The message completes "This document …". */
+/** The unpacked parts exceed the size limit. */
 export class PartsTooLargeError extends Error {
   override readonly name = 'PartsTooLargeError';
 }
@@ -23,8 +23,7 @@ export function unzipTextParts(bytes: Uint8Array, maxBytes: number): TextParts {
     filter: ({ name, originalSize }) => {
       if (!TEXT_PART.test(name)) return false;
       totalBytes += originalSize;
-      if (totalBytes > maxBytes)
-        throw new PartsTooLargeError(`unpacks to more than ${maxBytes / 1024 / 1024} MiB`);
+      if (totalBytes > maxBytes) throw new PartsTooLargeError(`the parts exceed ${maxBytes} bytes`);
       return true;
     },
   });

@@ -84,11 +84,9 @@ export async function listToolRuns(
     .getMany();
 }
 
-/** Deletes runs that were requested more than `retentionDays` ago. */
-export async function deleteOldToolRuns(db: Db, retentionDays: number): Promise<void> {
-  await db.query('DELETE FROM tool_runs WHERE created_at < now() - make_interval(days => $1)', [
-    retentionDays,
-  ]);
+/** Deletes runs that were requested more than `keptDays` ago. */
+export async function deleteOldToolRuns(db: Db, keptDays: number): Promise<void> {
+  await db.query('DELETE FROM tool_runs WHERE created_at < now() - make_interval(days => $1)', [keptDays]);
 }
 
 /** JSON without NUL characters and lone surrogates, which PostgreSQL rejects. */

@@ -22,9 +22,6 @@ export interface PageSurvey {
   /** The first element of each tag. */
   readonly tags: ReadonlyMap<string, Element>;
   readonly frames: readonly Element[];
-  readonly styles: readonly Element[];
-  /** Whether it loads style sheets. */
-  readonly hasStyleSheet: boolean;
   readonly hasPasswordField: boolean;
   /** Links to other pages, navigation included, each page once. */
   findLinks(): readonly PageLink[];
@@ -39,8 +36,6 @@ interface Findings {
   readonly preformatted: Element[];
   readonly alternates: Element[];
   readonly frames: Element[];
-  readonly styles: Element[];
-  hasStyleSheet: boolean;
   hasPasswordField: boolean;
   canonicalHref: string | null;
 }
@@ -59,8 +54,6 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     preformatted: [],
     alternates: [],
     frames: [],
-    styles: [],
-    hasStyleSheet: false,
     hasPasswordField: false,
     canonicalHref: null,
   };
@@ -91,8 +84,6 @@ function note(element: Element, findings: Findings): void {
   const { name, attribs } = element;
   if (name === 'a' && attribs.href) findings.anchors.push(element);
   if (name === 'iframe' || name === 'frame') findings.frames.push(element);
-  findings.hasStyleSheet ||= name === 'link' && attribs.rel === 'stylesheet';
-  if (name === 'style') findings.styles.push(element);
   findings.hasPasswordField ||= name === 'input' && attribs.type?.toLowerCase() === 'password';
   if (!findings.tags.has(name)) findings.tags.set(name, element);
   if (attribs.id && !findings.ids.has(attribs.id)) findings.ids.set(attribs.id, element);
