@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describeMigrations } from '../shared/src/db/describe-migrations.ts';
 import { migrate } from '../shared/src/db/migrate.ts';
 
 const envFile = join(dirname(dirname(fileURLToPath(import.meta.url))), '.env');
@@ -14,8 +15,8 @@ if (!databaseUrl) {
   process.exit(1);
 }
 try {
-  await migrate(databaseUrl);
-  console.log('The database is up to date');
+  const migrations = await migrate(databaseUrl);
+  console.log(describeMigrations(migrations) ?? 'The database is already up to date');
 } catch (error) {
   console.error(`Could not migrate: ${error instanceof Error ? error.message || error : error}`);
   process.exit(1);

@@ -8,8 +8,10 @@
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { restore } from '../shared/src/db/backup/restore.ts';
+import { matchAppSecret } from './backup/match-app-secret.ts';
 import { withDatabase } from './backup/with-database.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -19,12 +21,25 @@ try {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   if (!file) throw new Error('add a file name, for example "npm run restore -- lectern.backup"');
   if (file !== '-' && !existsSync(file)) throw new Error(`${file} does not exist`);
-  await withDatabase(process.env, root, async (databaseUrl) => {
+  await withDatabase(process.env, root, async (databaseUrl, home) => {
     const source = file === '-' ? process.stdin : createReadStream(file);
     const { tables, rows } = await restore(databaseUrl, source);
-    console.log(`Restored ${rows} rows of ${tables} tables. Start Lectern with the APP_SECRET of the backup`);
+    console.log(`Restored ${rows} rows of ${tables} tables`);
+    const secret = process.env.APP_SECRET;
+    // Standard input may be the backup.
+    const ask = process.stdin.isTTY ? askForSecret : null;
+    console.log(await matchAppSecret({ databaseUrl, secret, home, ask }));
   });
 } catch (error) {
   console.error(`Could not restore: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
+}
+
+async function askForSecret(): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question('APP_SECRET of the backed-up installation (its file "app-secret"): ');
+  } finally {
+    terminal.close();
+  }
 }

@@ -8,6 +8,7 @@ import { accessSync, constants, existsSync, readFileSync, rmSync, statfsSync, wr
 import { delimiter, dirname, join, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import * as util from 'node:util';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -33,6 +34,9 @@ const installFailures = [
 
 class SetupError extends Error {}
 
+/** Since Node 20.12. */
+const { parseEnv } = util;
+
 try {
   if (!isInstalled()) await installOnce();
   checkNode();
@@ -42,8 +46,18 @@ try {
   process.exitCode = 1;
 }
 
+/** Reports a wrong environment before the long installation. An installed `npm start` checks it at once. */
+async function checkStart() {
+  if (!/^pre(start|dev)$/.test(process.env.npm_lifecycle_event ?? '')) return;
+  const { findProblems } = await import('./start/environment-problems.js');
+  const file = readText(join(root, '.env'));
+  const problems = findProblems({ ...(file === null ? {} : parseEnv?.(file)), ...process.env });
+  if (problems.length > 0) throw new SetupError(problems.join('\n'));
+}
+
 /** If several scripts start at once, one installs and the others wait. */
 async function installOnce() {
+  await checkStart();
   checkFolder();
   while (!takeLock()) await delay(200);
   try {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EnvironmentError } from '../shared/src/env.ts';
 import { UnavailableError } from '../shared/src/errors.ts';
+import { findNotes } from './start/environment-problems.js';
 import { claimHome } from './start/home-claim.ts';
 import { prepareHome } from './start/home-folder.ts';
 import { checkPorts, type NeededPort } from './start/ports.ts';
@@ -44,6 +45,7 @@ async function run(): Promise<number> {
   let starting: Promise<void> = Promise.resolve();
   try {
     await checkPorts(neededPorts(settings));
+    for (const note of findNotes(process.env)) console.log(`Note: ${note}`);
     starting = startSystem({ settings, root, system, abort, watch, print: console.log });
     const serving = starting.then(() => serveForever(settings));
     const failure = await Promise.race([serving, system.failure, stopped]);
@@ -58,10 +60,17 @@ async function run(): Promise<number> {
   }
 }
 
-function neededPorts({ port, standInsPort, isProduction }: StartSettings): NeededPort[] {
-  const api = { variable: 'PORT', port, purpose: 'API and web application' };
-  const standIns = { variable: 'STAND_INS_PORT', port: standInsPort, purpose: 'local emulators' };
-  return isProduction ? [api] : [api, standIns];
+function neededPorts(settings: StartSettings): NeededPort[] {
+  const { port, standInsPort, apiMetricsPort, workersMetricsPort, isProduction } = settings;
+  const optional = [
+    { variable: 'STAND_INS_PORT', port: isProduction ? null : standInsPort, purpose: 'local emulators' },
+    { variable: 'API_METRICS_PORT', port: apiMetricsPort, purpose: 'metrics of the API' },
+    { variable: 'WORKERS_METRICS_PORT', port: workersMetricsPort, purpose: 'metrics of the workers' },
+  ];
+  return [
+    { variable: 'PORT', port, purpose: 'API and web application' },
+    ...optional.flatMap(({ port: needed, ...rest }) => (needed === null ? [] : [{ ...rest, port: needed }])),
+  ];
 }
 
 function serveForever({ publicUrl }: StartSettings): Promise<never> {

@@ -9,7 +9,13 @@ const needed = {
   DATABASE_URL: 'postgres://localhost/lectern',
   APP_SECRET: 'a test secret that is long enough',
 };
-const production = { ...needed, NODE_ENV: 'production', PUBLIC_URL: 'https://docs.example.com' };
+const production = {
+  ...needed,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://docs.example.com',
+  GITHUB_CLIENT_ID: 'id',
+  GITHUB_CLIENT_SECRET: 'secret',
+};
 
 const problemsOf = (environment: Record<string, string>) => {
   try {
@@ -66,6 +72,7 @@ describe('in production', () => {
       'GITHUB_API_URL',
     ],
     ['an emulator of Google sign-in', { GOOGLE_URL: 'http://localhost:3900/google' }, 'GOOGLE_URL'],
+    ['no sign-in provider', { GITHUB_CLIENT_ID: '', GITHUB_CLIENT_SECRET: '' }, 'nobody could sign in'],
     ['an emulator of Stripe', { STRIPE_URL: 'http://localhost:3900' }, 'STRIPE_URL'],
   ])('refuses %s', (_, wrong, name) => {
     expect(problemsOf({ ...production, ...wrong })).toContain(name);

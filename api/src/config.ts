@@ -1,6 +1,6 @@
 import { embeddingsProblemsOf, embeddingsVariables } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { DEFAULT_WEIGHT } from '@lectern/shared/embeddings/fuse-rankings.ts';
-import { commaList, commonEnv, readEnv } from '@lectern/shared/env.ts';
+import { commaList, commonEnv, hostList, readEnv } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -20,7 +20,7 @@ const variables = commonEnv.extend({
   API_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** Number of reverse proxies in front of the API that append to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  CRAWL_ALLOWED_HOSTS: commaList,
+  CRAWL_ALLOWED_HOSTS: hostList,
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
   GITHUB_URL: webAddress.default('https://github.com'),
@@ -102,6 +102,12 @@ function productionProblemsOf(env: Variables): Problem[] {
     problems.push([
       'CRAWL_ALLOWED_HOSTS',
       'private hosts are never crawled in production: remove CRAWL_ALLOWED_HOSTS',
+    ]);
+  }
+  if (env.GITHUB_CLIENT_ID === undefined && env.GOOGLE_CLIENT_ID === undefined) {
+    problems.push([
+      'GITHUB_CLIENT_ID',
+      'or GOOGLE_CLIENT_ID is required in production, with its secret: nobody could sign in',
     ]);
   }
   if (env.PUBLIC_URL !== undefined && !isSafeAddress(env.PUBLIC_URL)) {

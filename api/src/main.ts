@@ -16,7 +16,9 @@ import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';
 import type { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
 import { createApp } from './app.ts';
+import { isSecretOfDatabase, WRONG_SECRET_MESSAGE } from './app-secret.ts';
 import { startPlanReconciliation } from './billing/reconcile-plans.ts';
 import { type ApiConfig, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -87,6 +89,7 @@ async function connect(
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
   await connectWithRetry(dataSource, { logger, signal: draining });
+  await checkAppSecret(config, dataSource, logger);
   // Full traffic may arrive at once when this process replaces another one.
   await fillPool(dataSource);
   const transact = dataSource.transaction.bind(dataSource);
@@ -122,6 +125,14 @@ async function connect(
     await tracing?.close();
   };
   return { deps, release };
+}
+
+async function checkAppSecret(config: ApiConfig, dataSource: DataSource, logger: Logger): Promise<void> {
+  // Without its table, the migration is still to run; `/readyz` reports that.
+  if (await dataSource.showMigrations()) return;
+  if (await isSecretOfDatabase(dataSource.manager, config.APP_SECRET)) return;
+  if (config.NODE_ENV === 'production') throw new EnvironmentError(WRONG_SECRET_MESSAGE);
+  logger.error(WRONG_SECRET_MESSAGE);
 }
 
 async function startMetricsServer(metrics: Registry, deps: Deps, port = 0): Promise<Server> {

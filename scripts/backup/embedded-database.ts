@@ -8,14 +8,14 @@ import { type Environment, readStartSettings } from '../start/settings.ts';
 export async function withEmbeddedDatabase(
   environment: Environment,
   root: string,
-  work: (databaseUrl: string) => Promise<void>,
+  work: (databaseUrl: string, home: string) => Promise<void>,
 ): Promise<void> {
   const { home } = readStartSettings({ ...environment, NODE_ENV: 'development' }, root);
   const running = await findRunning(home);
-  if (running !== null) return work(running);
+  if (running !== null) return work(running, home);
   const postgres = await startEmbeddedPostgres(home);
   try {
-    await work(postgres.url);
+    await work(postgres.url, home);
   } finally {
     await postgres.stop();
   }

@@ -18,6 +18,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   COSTLY: { description: 'pages with three seconds of CPU time each', long: 14, short: 4 },
   DEATHS: { description: 'of workers at each step of a job', long: 3, short: 1 },
   KILLS: { description: 'of a worker during one crawl', long: 10, short: 2 },
+  SUPERVISED_KILLS: { description: 'of random processes of npm start', long: 50, short: 10 },
   MANUALS: { description: 'crawled meanwhile', long: 4, short: 1 },
   RACES: { description: 'for the last tool calls of a quota', long: 20, short: 2 },
   PROCESSES: { description: 'of each kind replaced under load', long: 2, short: 2 },

@@ -5,6 +5,8 @@ test('uses the documented defaults without variables', () => {
   expect(readStartSettings({}, '/project')).toEqual({
     port: 3000,
     standInsPort: 3900,
+    apiMetricsPort: null,
+    workersMetricsPort: null,
     publicUrl: 'http://localhost:3000',
     home: '/project/.lectern',
     databaseUrl: null,
@@ -25,14 +27,8 @@ test('resolves a relative home folder from the project folder', () => {
 });
 
 test('reports all problems at once', () => {
-  const environment = { NODE_ENV: 'production', PORT: '70000', STAND_INS_PORT: 'many', LLM_STAND_IN: 'no' };
+  const environment = { NODE_ENV: 'production', PORT: '70000', LLM_STAND_IN: 'no' };
   expect(() => readStartSettings(environment, '/project')).toThrow(
-    /PORT must be .* "70000"\nSTAND_INS_PORT must be .* "many"\nLLM_STAND_IN must be .* "no"\nAPP_SECRET is required .*\nDATABASE_URL is required/,
-  );
-});
-
-test('rejects the same port for the API and the local emulators', () => {
-  expect(() => readStartSettings({ PORT: '3900' }, '/project')).toThrow(
-    'PORT and STAND_INS_PORT must differ',
+    /PORT must be .* "70000"\nLLM_STAND_IN must be .* "no"\nAPP_SECRET is required .*\nDATABASE_URL is required .*\nA sign-in provider is required/,
   );
 });

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { readConfig as readApiConfig } from '../../api/src/config.ts';
 import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
+import { describeMigrations } from '../../shared/src/db/describe-migrations.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
+import { readConfig as readWorkersConfig } from '../../workers/src/config.ts';
 import { connectorBuild, webBuild } from '../build/builds.ts';
 import { ensureFresh } from '../build/fresh-build.ts';
 import { loadOrCreateAppSecret } from './app-secret.ts';
@@ -26,6 +29,7 @@ export async function startSystem(context: StartContext): Promise<void> {
   const { settings, abort } = context;
   const plan = settings.isProduction ? null : planEmulators(process.env, settings.standInsPort);
   const environment = { ...process.env, ...baseEnvironment(settings), ...plan?.environment };
+  checkConfiguration(environment);
   const preparing = prepareDatabase(context);
   await runTogether(abort, [
     preparing,
@@ -40,6 +44,17 @@ export async function startSystem(context: StartContext): Promise<void> {
   ]);
   await flushOutput();
   printSummary(context, plan);
+}
+
+/** Reports wrong settings of the processes at once, before the build and the database. */
+function checkConfiguration(environment: NodeJS.ProcessEnv): void {
+  // The embedded database is not running yet.
+  const checked = {
+    ...environment,
+    DATABASE_URL: environment.DATABASE_URL || 'postgres://127.0.0.1/lectern',
+  };
+  readApiConfig(checked);
+  readWorkersConfig(checked);
 }
 
 /** Waits for all tasks. The first failure aborts the others, and is thrown when all have settled. */
@@ -75,7 +90,8 @@ async function prepareDatabase({ settings, system, print }: StartContext): Promi
     if (postgres.note !== null) print(`Note: ${postgres.note}`);
     databaseUrl = postgres.url;
   }
-  await migrate(databaseUrl);
+  const ran = describeMigrations(await migrate(databaseUrl));
+  if (ran !== null) print(ran);
   return databaseUrl;
 }
 

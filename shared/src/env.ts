@@ -38,6 +38,15 @@ export const commaList = z
       .filter((entry) => entry !== ''),
   );
 
+/** A comma-separated list of hosts with a port. */
+export const hostList = commaList.superRefine((hosts, context) => {
+  for (const host of hosts) {
+    if (/^(?:\[[\da-f:.]+\]|[^\s/:@[\]]+):\d{1,5}$/i.test(host)) continue;
+    const message = `must list hosts with a port, such as localhost:8080, but has "${host}"`;
+    context.addIssue({ code: 'custom', message });
+  }
+});
+
 /** Variables of both the API and the workers. */
 export const commonEnv = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),

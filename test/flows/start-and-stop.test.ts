@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { commandLineOf } from '../../infra/command-line.ts';
 import { readPostmasterPid } from '../../infra/embedded-postgres/postmaster.ts';
 import { findFreePort } from '../../infra/free-port.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -30,20 +31,22 @@ afterEach(async () => {
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-function launch(): ChildProcess {
+function launch(environment: Record<string, string> = {}): ChildProcess {
   const names = { PORT: String(port), STAND_INS_PORT: String(standInsPort), LECTERN_HOME: home };
   const unset = { PUBLIC_URL: '', DATABASE_URL: '', REDIS_URL: '', NODE_ENV: '' };
   running = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
-    env: { ...process.env, ...unset, ...names },
+    env: { ...process.env, ...unset, ...names, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return running;
 }
 
 /** Starts the system. Resolves when it is ready; `lines` receives its output, also later. */
-async function start(): Promise<{ supervisor: ChildProcess; lines: string[] }> {
-  const supervisor = launch();
+async function start(
+  environment?: Record<string, string>,
+): Promise<{ supervisor: ChildProcess; lines: string[] }> {
+  const supervisor = launch(environment);
   const lines: string[] = [];
   if (supervisor.stdout === null) throw new Error('The output is not piped');
   const output = createInterface({ input: supervisor.stdout });
@@ -80,9 +83,9 @@ function alive(pids: number[]): number[] {
 const answer = (path: string) =>
   fetch(`http://localhost:${port}${path}`).catch(() => new Response(null, { status: 503 }));
 
-test('prints the URL of the web application as the last line', async () => {
+test('prints the URL of the web application when it is ready', async () => {
   const { lines } = await start();
-  expect(lines.at(-1)).toBe(`Lectern is ready at http://localhost:${port}`);
+  expect(lines).toContain(`Lectern is ready at http://localhost:${port}`);
   const page = await fetch(`http://localhost:${port}/`);
   expect(await page.text()).toContain('<div id="root">');
 });
@@ -146,6 +149,53 @@ test('exits with code 1 and the reason when a process dies five times within a m
   expect(exitCode).toBe(1);
   expect(lines.join('\n')).toContain('The process "workers" exited 5 times within a minute (signal SIGKILL)');
   expect(alive(left)).toEqual([]);
+});
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  APP_SECRET: 'a secret of the tests that is long enough',
+  GITHUB_CLIENT_ID: 'id',
+  GITHUB_CLIENT_SECRET: 'secret',
+  SUPPORT_EMAIL: 'help@example.com',
+};
+
+test('restarts the API and the workers in production too', async () => {
+  const database = await createTestDatabase();
+  try {
+    const { supervisor } = await start({ ...PRODUCTION, DATABASE_URL: database.url });
+    const before = startedProcesses();
+    expect(before).toHaveLength(2);
+    for (const pid of before) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => alive(startedProcesses().filter((pid) => !before.includes(pid)))).toHaveLength(2);
+    await expect.poll(async () => (await answer('/readyz')).status).toBe(200);
+    expect(await stop(supervisor)).toBe(0);
+  } finally {
+    await database.drop();
+  }
+});
+
+test.each([
+  [
+    'no sign-in provider',
+    { GITHUB_CLIENT_ID: '', GITHUB_CLIENT_SECRET: '' },
+    /A sign-in provider is required/,
+  ],
+  ['a private host', { CRAWL_ALLOWED_HOSTS: 'localhost:8080' }, /CRAWL_ALLOWED_HOSTS is not allowed/],
+  ['a wrong email address', { SUPPORT_EMAIL: 'nobody' }, /SUPPORT_EMAIL/],
+])('reports %s in production before it builds or connects anything', async (_, wrong, problem) => {
+  const environment = { ...PRODUCTION, DATABASE_URL: 'postgres://127.0.0.1:1/none', ...wrong };
+  const supervisor = launch(environment);
+  let [output, errors] = ['', ''];
+  supervisor.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  supervisor.stderr?.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const [exitCode] = await once(supervisor, 'close');
+  expect(exitCode).toBe(1);
+  expect(errors).toMatch(problem);
+  expect(output).not.toContain('Building');
 });
 
 test('reports a taken port before anything starts', async () => {

@@ -48,11 +48,20 @@ describe('CRAWL_ALLOWED_HOSTS', () => {
     expect(problemsOf({ CRAWL_ALLOWED_HOSTS, NODE_ENV: 'test' })).toBe('');
   });
 
-  test.each(['localhost:3900', 'docs.internal:80', '*', ' , docs.internal:80'])(
+  test.each(['localhost:3900', 'docs.internal:80', '[::1]:80', ' , docs.internal:80'])(
     'is refused in production (%s)',
     (hosts) => {
       expect(problemsOf({ CRAWL_ALLOWED_HOSTS: hosts, NODE_ENV: 'production' })).toContain(
         'private hosts are never crawled in production',
+      );
+    },
+  );
+
+  test.each(['*', 'localhost', 'http://localhost:3900', 'localhost:3900/docs'])(
+    'lists hosts with a port, and nothing like %s',
+    (hosts) => {
+      expect(problemsOf({ CRAWL_ALLOWED_HOSTS: hosts })).toContain(
+        `such as localhost:8080, but has "${hosts}"`,
       );
     },
   );

@@ -1,5 +1,5 @@
 import { embeddingsProblemsOf, embeddingsVariables } from '@lectern/shared/embeddings/embeddings-env.ts';
-import { commaList, commonEnv, readEnv } from '@lectern/shared/env.ts';
+import { commaList, commonEnv, hostList, readEnv } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 import { portOf } from './net/address/url-policy.ts';
 import { languageModelProblemsOf, languageModelVariables } from './providers/language-model-env.ts';
@@ -12,7 +12,7 @@ const workersEnv = commonEnv
   .extend({
     /** URL of this installation; its host is never crawled. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-    CRAWL_ALLOWED_HOSTS: commaList,
+    CRAWL_ALLOWED_HOSTS: hostList,
     CRAWL_USER_AGENT: z.string().default('Lectern/0.1 (documentation reader for coding agents)'),
     /** Site crawls, and separately single pages, that one process runs at a time; they mostly wait. */
     CRAWL_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(16),

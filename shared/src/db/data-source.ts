@@ -5,9 +5,14 @@ import { DiskSpaceMonitor } from './disk-space-monitor.ts';
 import { ALL_ENTITIES } from './entities/all-entities.ts';
 import { InitialSchema1700000000128 } from './migrations/1700000000128-initial-schema.ts';
 import { AnyFormatInPublicPages1700000000129 } from './migrations/1700000000129-any-format-in-public-pages.ts';
+import { AppSecretCanary1700000000130 } from './migrations/1700000000130-app-secret-canary.ts';
 
 /** In the order in which they run. */
-const MIGRATIONS = [InitialSchema1700000000128, AnyFormatInPublicPages1700000000129];
+const MIGRATIONS = [
+  InitialSchema1700000000128,
+  AnyFormatInPublicPages1700000000129,
+  AppSecretCanary1700000000130,
+];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */
 export type Db = EntityManager;

@@ -16,7 +16,7 @@ export const FOLDED_MIGRATIONS: ReadonlySet<string> = new Set([
   'UnansweredQuestions1700000000060',
   'ToolRuns1700000000085',
   'SitemapCaches1700000000090',
-  'SitemapTurns1700000000091',
+  'SitemapClaims1700000000091',
   'Claims1700000000095',
   'Ages1700000000096',
   'OutboxTraces1700000000098',

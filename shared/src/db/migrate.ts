@@ -13,14 +13,14 @@ export class NewerDatabaseError extends Error {
 
 /**
  * Migrates the database at `databaseUrl` to the current schema, including the queue's tables; with `only`, to the schema
- * of the named migrations. Concurrent runs are serialized by an advisory lock. Throws
+ * of the named migrations. Returns the names of the migrations that it ran. Concurrent runs are serialized by an advisory lock. Throws
  * NewerDatabaseError for migrations that this version does not have, and OlderDatabaseError for a database that is too
  * old. Both change nothing.
  */
 export async function migrate(
   databaseUrl: string,
   options: { only?: readonly string[] } = {},
-): Promise<void> {
+): Promise<string[]> {
   const dataSource = createDataSource(databaseUrl, { maxConnections: 3, statementTimeoutMs: 0 });
   await dataSource.initialize();
   try {
@@ -32,8 +32,9 @@ export async function migrate(
       rejectUnknown(dataSource, [...foldMigrations(completed), ...(only ?? [])]);
       await recordFoldedMigrations(dataSource, completed);
       if (only) keepOnly(dataSource, new Set(only));
-      await dataSource.runMigrations({ transaction: 'each' });
+      const run = await dataSource.runMigrations({ transaction: 'each' });
       if (!options.only) await migrateQueues(databaseUrl);
+      return run.map(({ name }) => name);
     } finally {
       await lockHolder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
       await lockHolder.release();

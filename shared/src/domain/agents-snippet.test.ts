@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AgentsSnippetInput, agentsSnippet, plainName } from './agents-snippet.ts';
+import { type AgentsSnippetInput, agentsSnippet } from './agents-snippet.ts';
 
 const INPUT: AgentsSnippetInput = {
   hash: '4f2a99',
@@ -42,13 +42,4 @@ describe('the snippet for AGENTS.md', () => {
     expect(text.match(/<!--/g)).toHaveLength(2);
     expect(text).not.toContain('# Ignore');
   });
-});
-
-test.each([
-  ['Vue.js 3 @next_-+', 'Vue.js 3 @next_-+'],
-  ['Документация "文档"', 'Документация 文档'],
-  ['a'.repeat(80), 'a'.repeat(60)],
-  ['\u202e<b>\n', 'b'],
-])('plainName reduces %j to %j', (name, plain) => {
-  expect(plainName(name)).toBe(plain);
 });

@@ -1,8 +1,8 @@
 import { AGENT_TOOLS } from './agent-tools.ts';
+import { plainName } from './plain-name.ts';
 import { serverSuffix } from './slug.ts';
 
 const MAX_LISTED_DOCUMENTS = 10;
-const MAX_NAME_CHARACTERS = 60;
 
 export interface AgentsSnippetInput {
   /** The hash in the server's URL; it marks the block, so each server has its own. */
@@ -36,15 +36,6 @@ export function agentsSnippet({ hash, slug, collectionName, documentNames }: Age
 export function agentsMarkers(hash: string): { readonly start: string; readonly end: string } {
   const id = serverSuffix(hash);
   return { start: `<!-- lectern:start ${id} -->`, end: `<!-- lectern:end ${id} -->` };
-}
-
-/**
- * A name without anything that could act as an instruction or markup: at most 60 letters, digits, spaces and
- * `. @ _ - +`. Names come from the titles of pages, which anyone may have written.
- */
-export function plainName(name: string): string {
-  const plain = name.replace(/[^\p{L}\p{M}\p{N}.@_+-]+/gu, ' ').trim();
-  return [...plain].slice(0, MAX_NAME_CHARACTERS).join('').trim();
 }
 
 function listNames(documentNames: readonly string[]): string {

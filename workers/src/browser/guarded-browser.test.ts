@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser, type GuardedBrowserSettings } from './guarded-browser.ts';
+import type { WithPageOptions } from './visit-page.ts';
 
 /** For tests of something else. */
 const LONG_DEADLINE_MS = 100_000;
@@ -27,9 +28,8 @@ async function open(settings: Partial<GuardedBrowserSettings> = {}): Promise<voi
   });
 }
 
-function read(path: string, signal?: AbortSignal): Promise<string> {
+function read(path: string, options: WithPageOptions = {}): Promise<string> {
   const url = site.origin + path;
-  const options = signal ? { signal } : {};
   return browser.withPage(
     url,
     async (page) => {
@@ -47,6 +47,23 @@ async function expectOrdinaryPage(): Promise<void> {
   });
   expect(answer.status).toBe(200);
 }
+
+test('reports the processor time of a page, also of one whose script never ends', async () => {
+  await open();
+  const timeOf = async (script: string) => {
+    site.reply('/work', `<p>Text of the page.</p><script>${script}</script>`);
+    let usedMs = 0;
+    const onUsed = (ms: number) => {
+      usedMs = ms;
+    };
+    await read('/work', { onUsed, deadlineMs: 4_000 }).catch(() => {});
+    return usedMs;
+  };
+  const idleMs = await timeOf('');
+  const busyScript = 'const end = Date.now() + 1500; while (Date.now() < end);';
+  expect(await timeOf(busyScript)).toBeGreaterThan(idleMs + 200);
+  expect(await timeOf('while (true);')).toBeGreaterThan(idleMs + 200);
+});
 
 describe('a misbehaving page', () => {
   test.each([
@@ -86,7 +103,7 @@ describe('a misbehaving page', () => {
     await open();
     site.reply('/bad', '<script>while (true);</script>');
     const caller = new AbortController();
-    const bad = read('/bad', caller.signal);
+    const bad = read('/bad', { signal: caller.signal });
     const [one, two] = await Promise.all([read('/'), read('/')]);
     caller.abort(new Error('cancelled'));
     await expect(bad).rejects.toThrow('cancelled');
@@ -127,7 +144,7 @@ test('an abort ends a waiting or open page at once', async () => {
   site.reply('/never', () => asked.resolve());
   const first = new AbortController();
   const second = new AbortController();
-  const pages = [read('/never', first.signal), read('/', second.signal)];
+  const pages = [read('/never', { signal: first.signal }), read('/', { signal: second.signal })];
   await asked.promise;
   second.abort(new Error('cancelled'));
   await expect(pages[1]).rejects.toThrow('cancelled');

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BlockedRequest } from '../errors/network-errors.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { EgressProxy } from '../net/proxy/egress-proxy.ts';
@@ -11,6 +12,8 @@ export interface WithPageOptions {
   readonly beforeDocument?: (url: string) => Promise<void>;
   /** Called for the first blocked request to each host. */
   readonly onBlocked?: (blocked: BlockedRequest) => void;
+  /** Called with the processor time of the page in milliseconds, also when it fails. */
+  readonly onUsed?: (ms: number) => void;
   /** Overrides the time limit of the settings. */
   readonly deadlineMs?: number;
 }
@@ -32,11 +35,14 @@ export type VisitPage = <T>(
 
 /** A browser that takes longer to close a page is unresponsive. */
 const CLOSE_TIMEOUT_MS = 3_000;
+/** A page that takes longer to report its processor time is blocked by a script. */
+const REPORT_TIMEOUT_MS = 250;
 
 export function createVisitPage({ proxy, pool, userAgent, ...limits }: VisitPageDeps): VisitPage {
   return async (url, use, options) => {
     const { signal, beforeDocument = async () => {}, onBlocked, deadlineMs = limits.deadlineMs } = options;
     const lease = await pool.lease();
+    const startedMs = performance.now();
     const killsBefore = lease.countMemoryKills();
     const { promise: failed, reject: fail } = Promise.withResolvers<never>();
     const proxySession = proxy.openSession(fail, onBlocked);
@@ -54,11 +60,19 @@ export function createVisitPage({ proxy, pool, userAgent, ...limits }: VisitPage
     } finally {
       clearTimeout(deadline);
       signal?.removeEventListener('abort', onAbort);
+      options.onUsed?.(await readProcessorMs(opening, startedMs));
       await closePage(opening, lease);
       proxy.closeSession(proxySession);
       lease.release();
     }
   };
+}
+
+/** The processor time of a page; the time since `startedMs` while a script blocks the page, 0 for a page that is gone. */
+async function readProcessorMs(opening: Promise<GuardedPage>, startedMs: number): Promise<number> {
+  const reported = opening.then((page) => page.readProcessorMs()).catch(() => 0);
+  const blocked = pause(REPORT_TIMEOUT_MS).then(() => performance.now() - startedMs);
+  return Promise.race([reported, blocked]);
 }
 
 async function closePage(opening: Promise<GuardedPage>, lease: BrowserLease): Promise<void> {

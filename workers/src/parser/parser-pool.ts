@@ -15,7 +15,7 @@ export interface ParserPoolOptions {
   readonly timeoutMs: number;
   /** The heap of one thread, in MiB. */
   readonly maxHeapMb: number;
-  /** Another thread starts when every running one has been busy with its task for this long. Default 100 ms. */
+  /** Another thread starts when every running one has been busy with its task for this long. Default 500 ms. */
   readonly warmUpAfterMs?: number;
 }
 
@@ -44,8 +44,8 @@ export interface ParserPool {
   close(): Promise<void>;
 }
 
-/** Far longer than an ordinary page takes. Another thread costs 80 MB, so it only starts behind a costly page. */
-const WARM_UP_AFTER_MS = 100;
+/** Longer than a page or segment usually takes. Another thread costs 35 MB, so it only starts behind a costly page. */
+const WARM_UP_AFTER_MS = 500;
 /** One for the owner of costly pages, and one for the others. */
 const MIN_THREADS = 2;
 

@@ -38,7 +38,7 @@ export function createOperatePage({ parserPool, ...deps }: OperatePageDeps): Ope
   return (run) => {
     const operate = (opened: GuardedPage, page: FetchedPage) => operateOn(opened, page, run, parserPool);
     const render = createRenderPage({ ...deps, operate, deadlineMs: DEADLINE_MS });
-    return (page, signal, onBlocked) => limit.run(() => render(page, signal, onBlocked));
+    return (page, options) => limit.run(() => render(page, options));
   };
 }
 

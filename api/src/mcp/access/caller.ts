@@ -1,5 +1,4 @@
-import type { Db } from '@lectern/shared/db/data-source.ts';
-import { findKeyOwner, type KeyUse } from '@lectern/shared/db/stores/usage/key-holders.ts';
+import type { KeyOwner, KeyUse } from '@lectern/shared/db/stores/usage/key-holders.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
 import { isWellFormedApiKey } from '../../api-keys/key-format.ts';
@@ -26,10 +25,10 @@ export interface KeyCaller extends Caller {
 }
 
 export interface CallerDeps {
-  readonly db: Db;
+  /** The owner of an API key; null for an unknown key. */
+  readonly findKeyOwner: (use: KeyUse) => Promise<KeyOwner | null>;
   readonly plans: 'on' | 'off';
   readonly publicUrl: string;
-  readonly now: () => Date;
 }
 
 /**
@@ -58,10 +57,10 @@ export function readApiKey(headers: Headers, publicUrl: string): string {
  * for a server that does not exist or belongs to another user.
  */
 export async function identifyCaller(
-  { db, plans, publicUrl, now }: CallerDeps,
+  { findKeyOwner, plans, publicUrl }: CallerDeps,
   use: KeyUse,
 ): Promise<KeyCaller> {
-  const owner = await findKeyOwner(db, use, now());
+  const owner = await findKeyOwner(use);
   if (!owner) throw invalidKey(publicUrl);
   if (!owner.collection) {
     throw new NotFoundError(

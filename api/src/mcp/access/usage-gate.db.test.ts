@@ -68,6 +68,15 @@ it('answers exactly one of 50 concurrent calls when one is left', RACES, async (
   expect(await logsOf(ada)).toBe(1);
 });
 
+it('charges two users who call at once each on their own plan', async () => {
+  const [ada, grace] = [await withDocument(server.signUp()), await withDocument(server.signUp())];
+  await setUsage(ada, 498);
+  const answered = await Promise.all([askAtOnce(ada, 5), askAtOnce(grace, 5)]);
+  expect(answered).toEqual([2, 5]);
+  expect([await usageOf(ada), await usageOf(grace)]).toEqual([500, 5]);
+  expect([await logsOf(ada), await logsOf(grace)]).toEqual([2, 5]);
+});
+
 it('names the upgrade page to an agent over the limit, and counts nothing', async () => {
   const ada = await withDocument(server.signUp());
   await setUsage(ada, 500);

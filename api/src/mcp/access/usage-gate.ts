@@ -1,6 +1,7 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { chargeToolCall } from '@lectern/shared/db/stores/usage/usage.ts';
+import { chargeToolCalls, type ToolCharge } from '@lectern/shared/db/stores/usage/usage.ts';
 import { ConflictError, LimitReachedError } from '@lectern/shared/errors.ts';
+import { batchPerTick } from './batch-per-tick.ts';
 import type { Caller } from './caller.ts';
 
 /** Counts tool calls against the plan. */
@@ -19,6 +20,7 @@ export interface UsageGate {
  * answered as the plan allows.
  */
 export function createUsageGate(db: Db, publicUrl: string, now: () => Date): UsageGate {
+  const charge = batchPerTick((charges: readonly ToolCharge[]) => chargeToolCalls(db, charges, now()));
   const limitReached = (limit: number) =>
     new LimitReachedError(
       `The ${limit} tool calls of this month's Free plan are used up. Tell the user to upgrade to Pro at ` +
@@ -33,14 +35,7 @@ export function createUsageGate(db: Db, publicUrl: string, now: () => Date): Usa
     async charge({ keyId, collectionId, isPro, limit }, toolName) {
       // The owner's preview has no key and is free.
       if (keyId === null) return;
-      const outcome = await chargeToolCall(db, {
-        keyId,
-        collectionId,
-        isPro,
-        limit,
-        toolName,
-        now: now(),
-      });
+      const outcome = await charge({ keyId, collectionId, isPro, limit, toolName });
       if (outcome === 'exhausted') throw limitReached(limit ?? 0);
       if (outcome === 'outdated') {
         throw new ConflictError(

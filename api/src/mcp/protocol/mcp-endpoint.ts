@@ -1,5 +1,7 @@
+import { findKeyOwners, type KeyUse } from '@lectern/shared/db/stores/usage/key-holders.ts';
 import { addLogContext } from '@lectern/shared/log-context.ts';
 import { hashApiKey } from '../../api-keys/key-vault.ts';
+import { batchPerTick } from '../access/batch-per-tick.ts';
 import { identifyCaller, readApiKey } from '../access/caller.ts';
 import { createConnectionRecorder } from '../access/connection-recorder.ts';
 import { createKeyRates } from '../access/key-rates.ts';
@@ -20,6 +22,7 @@ export function createMcpEndpoint(
   const { logger, publicUrl, appSecret, plans, signal: stopping } = deps;
   const db = deps.dataSource.manager;
   const now = deps.now ?? (() => new Date());
+  const findKeyOwner = batchPerTick((uses: readonly KeyUse[]) => findKeyOwners(db, uses, now()));
   const recordConnection = createConnectionRecorder(db, logger);
   const rates = createKeyRates(deps.countUse);
   const serveProtocol = createProtocolServing((error) => logger.debug({ err: error }, 'MCP request refused'));
@@ -31,7 +34,7 @@ export function createMcpEndpoint(
       const keyHash = hashApiKey(readApiKey(request.headers, publicUrl), appSecret);
       rates.count(keyHash);
       const mcpServerHash = SERVER_HASH.test(hash) ? hash : '';
-      const caller = await identifyCaller({ db, plans, publicUrl, now }, { keyHash, mcpServerHash });
+      const caller = await identifyCaller({ findKeyOwner, plans, publicUrl }, { keyHash, mcpServerHash });
       const message = await readMessage(request);
       if (message instanceof Response) return message;
       addLogContext({ userId: caller.userId });

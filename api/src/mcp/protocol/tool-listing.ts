@@ -1,7 +1,8 @@
+import { plainName } from '@lectern/shared/domain/plain-name.ts';
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { ServedCollection } from '../index/served-collection.ts';
 import { ALL_TOOLS } from '../tools/all-tools.ts';
-import { listDocumentNames, reduceName } from '../tools/document-choice.ts';
+import { listDocumentNames } from '../tools/document-choice.ts';
 import { DOCUMENT_NAME_HINT } from '../tools/retrieve-technical-documentation.ts';
 
 /** Keeps instructions and tools together below 700 tokens. */
@@ -20,7 +21,7 @@ type Introduced = Pick<ServedCollection, 'name' | 'documents' | 'segments'>;
 
 /** The constant tools, with the names of the collection and its documents reduced to plain characters. */
 export function introduce(collection: Introduced): Introduction {
-  const title = reduceName(collection.name) || 'Documentation';
+  const title = plainName(collection.name) || 'Documentation';
   const names = listNames(collection);
   return {
     title,

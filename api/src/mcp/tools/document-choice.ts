@@ -1,5 +1,6 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedDocument } from '@lectern/shared/db/stores/collections/served-collection.ts';
+import { plainName } from '@lectern/shared/domain/plain-name.ts';
 import { addressName } from '../index/address-name.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
 
@@ -25,17 +26,6 @@ interface NameList {
 }
 
 const MAX_LISTED_NAMES = 10;
-const MAX_NAME_CHARACTERS = 60;
-const FORBIDDEN_IN_NAME = /[^\p{L}\p{N} .@_+-]+/gu;
-
-/**
- * Reduces a name that a user or a site wrote to at most 60 letters, digits, spaces and `. @ _ - +`. It is safe in
- * instructions and tool descriptions: markup, quotes and line breaks are gone.
- */
-export function reduceName(name: string): string {
-  const plain = name.normalize('NFC').replace(FORBIDDEN_IN_NAME, ' ').replace(/ +/g, ' ').trim();
-  return [...plain].slice(0, MAX_NAME_CHARACTERS).join('').trim();
-}
 
 /** Finds documents by name: equal apart from case and punctuation, else overlapping, else by the name in their URL. */
 export function chooseDocuments(name: string | undefined, collection: SearchableDocuments): DocumentChoice {
@@ -50,7 +40,7 @@ export function chooseDocuments(name: string | undefined, collection: Searchable
   }
   return {
     documentIds: undefined,
-    remark: `No document is named "${reduceName(name)}", so all were searched. ${nameDocuments(collection)}`,
+    remark: `No document is named "${plainName(name)}", so all were searched. ${nameDocuments(collection)}`,
   };
 }
 
@@ -62,7 +52,7 @@ export function listDocumentNames(
   const inOrder = searchable(collection).toSorted(
     (a, b) => (b.pinIndex ?? 0) - (a.pinIndex ?? 0) || b.documentUrlId - a.documentUrlId,
   );
-  const all = [...new Set(inOrder.map(({ name }) => reduceName(name)))].filter((name) => name !== '');
+  const all = [...new Set(inOrder.map(({ name }) => plainName(name)))].filter((name) => name !== '');
   const names: string[] = [];
   let tokens = 0;
   for (const name of all.slice(0, MAX_LISTED_NAMES)) {

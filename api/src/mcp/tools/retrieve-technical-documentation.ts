@@ -1,3 +1,4 @@
+import { plainName } from '@lectern/shared/domain/plain-name.ts';
 import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import { z } from 'zod';
 import { composeAnswer, type NoticeFacts } from '../answer/answer.ts';
@@ -11,7 +12,7 @@ import {
   tokenBudget,
 } from './arguments.ts';
 import { assessConfidence, type Confidence } from './confidence.ts';
-import { chooseDocuments, reduceName } from './document-choice.ts';
+import { chooseDocuments } from './document-choice.ts';
 import { rankPassages, readMatches } from './find-passages.ts';
 import { explainNoHit } from './no-hit.ts';
 import { defineTool, QUOTED, type ToolCall } from './tool.ts';
@@ -87,7 +88,7 @@ function scopeOf({ caller }: ToolCall, query: string, documentName: string | und
 /** Names the documents that match, when there are several, in the order of their best passage. */
 function offerDocuments(hits: readonly SearchHit[], { collection }: ToolCall): string {
   const ids = [...new Set(hits.map(({ documentId }) => documentId))];
-  const names = new Set(ids.map((id) => reduceName(collection.documents.get(id)?.name ?? '')));
+  const names = new Set(ids.map((id) => plainName(collection.documents.get(id)?.name ?? '')));
   names.delete('');
   if (names.size < 2) return '';
   const named = [...names].slice(0, MAX_NAMED_DOCUMENTS).map((name) => `"${name}"`);
@@ -106,7 +107,7 @@ interface Remarks {
 function describe(facts: NoticeFacts, { confidence, remark }: Remarks): string {
   const { passages, pages, omitted, cursor, isCut, isShort, documents } = facts;
   const source =
-    documents.length === 1 ? `"${reduceName(documents[0] ?? '')}"` : `${documents.length} documents`;
+    documents.length === 1 ? `"${plainName(documents[0] ?? '')}"` : `${documents.length} documents`;
   const shown = `${counted(passages, 'passage')} from ${counted(pages, 'page')} of ${source}, best first.`;
   const found = `${howSure(confidence)}: ${shown}`;
   if (isShort) return omitted > 0 || isCut ? `${found} A larger maxTokens gives more.` : found;

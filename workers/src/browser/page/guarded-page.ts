@@ -57,6 +57,7 @@ export async function openGuardedPage(browser: Browser, settings: GuardedPageSet
 async function guardPage(page: Page, settings: GuardedPageSettings): Promise<GuardedPage> {
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const frameId = frameTree.frame.id;
   const guarded = new GuardedPage(settings, page, session, frameId);
   await guardNavigation({
@@ -73,6 +74,7 @@ export class GuardedPage {
   readonly controller: PageController;
   readonly #settings: GuardedPageSettings;
   readonly #page: Page;
+  readonly #session: CDPSession;
   readonly #network: NetworkActivity;
   readonly #world: IsolatedWorld;
   #navigations = 0;
@@ -84,6 +86,7 @@ export class GuardedPage {
   constructor(settings: GuardedPageSettings, page: Page, session: CDPSession, frameId: string) {
     this.#settings = settings;
     this.#page = page;
+    this.#session = session;
     this.#lastTarget = settings.url;
     this.#network = new NetworkActivity(page);
     this.#world = new IsolatedWorld(session, frameId);
@@ -145,6 +148,13 @@ export class GuardedPage {
       );
     }
     return { ...this.#response, html: read.html, finalUrl: this.#checkUrl(read.address) };
+  }
+
+  /** The processor time of the page's main thread in milliseconds. Never resolves while a script blocks it. */
+  async readProcessorMs(): Promise<number> {
+    const { metrics } = await this.#session.send('Performance.getMetrics');
+    const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+    return seconds * 1000;
   }
 
   /** Closes the page with its context, regardless of its scripts. */

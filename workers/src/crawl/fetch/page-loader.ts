@@ -48,6 +48,8 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
   const { renderPage } = deps;
   const { revalidate = false, renderFirst = () => false, budget = createProcessorBudget() } = options;
   const parseOptions = { ...options, onUsed: budget.spend };
+  const render =
+    renderPage && ((page: Parameters<RenderPage>[0]) => renderPage(page, { onUsed: budget.spend }));
   const parse = async (fetched: FetchedPage): Promise<LoadedPage> => {
     budget.check(fetched.url);
     return { fetched, parsed: await deps.parserPool.parse(fetched, parseOptions) };
@@ -59,8 +61,8 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
       const fetchPage = () => fetchSharedPage(page, deps, { revalidate });
       try {
         const needsBrowser = page.text === undefined && (isClientSideRoute(page) || renderFirst(page));
-        if (!renderPage || !needsBrowser) return await fetchPage();
-        return await renderPage(page).catch((error: unknown) => {
+        if (!render || !needsBrowser) return await fetchPage();
+        return await render(page).catch((error: unknown) => {
           // The browser only downloads a file, which a request can fetch.
           if (error instanceof PageFailure && error.failure === 'not_text') return fetchPage();
           throw error;
@@ -73,9 +75,9 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
       try {
         return await parse(fetched);
       } catch (error) {
-        if (!renderPage || !isEmptyShell(error)) throw error;
+        if (!render || !isEmptyShell(error)) throw error;
         if (fetched.tryType === 'browser' || fetched.tryType === 'scrapingbee') throw stillEmpty(error);
-        const rendered = await renderPage(fetched).catch((refusal: unknown) =>
+        const rendered = await render(fetched).catch((refusal: unknown) =>
           readByServiceOrThrow(fetched, refusal, deps),
         );
         return parse(rendered).catch((again: unknown) => {
@@ -85,7 +87,7 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
     },
     async render(page) {
       try {
-        return renderPage ? await parse(await renderPage(page)) : null;
+        return render ? await parse(await render(page)) : null;
       } catch (error) {
         if (error instanceof PageFailure) return null;
         throw error;

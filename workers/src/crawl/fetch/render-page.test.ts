@@ -49,7 +49,7 @@ function render(path: string, signal?: AbortSignal): Promise<FetchedPage> {
     robots: createRobots({ safeFetch }),
     pace: safeFetch.pace,
   });
-  return renderPage({ url: site.origin + path }, signal);
+  return renderPage({ url: site.origin + path }, signal && { signal });
 }
 
 /** Changes the text constantly, which keeps the page from settling before its redirect. */

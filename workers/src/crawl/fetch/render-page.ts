@@ -1,6 +1,6 @@
 import type { GuardedBrowser } from '../../browser/guarded-browser.ts';
 import type { GuardedPage, RenderedDocument } from '../../browser/page/guarded-page.ts';
-import type { BlockedRequest } from '../../errors/network-errors.ts';
+import type { WithPageOptions } from '../../browser/visit-page.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
@@ -28,10 +28,11 @@ export interface RenderPageDeps {
  */
 export type RenderPage = (
   page: Pick<PageUrl, 'url'> | Pick<FetchedPage, 'url' | 'finalUrl'>,
-  signal?: AbortSignal,
-  /** Called with the first blocked request to each host. */
-  onBlocked?: (blocked: BlockedRequest) => void,
+  options?: RenderOptions,
 ) => Promise<FetchedPage>;
+
+/** `onUsed` receives the processor time of the page. */
+export type RenderOptions = Pick<WithPageOptions, 'signal' | 'onBlocked' | 'onUsed'>;
 
 /** From here on a status is the proxy's own: it could not connect to the host (proxy-chain, README). */
 const MIN_PROXY_STATUS = 590;
@@ -39,16 +40,15 @@ const MIN_PROXY_STATUS = 590;
 /** Creates the renderer. */
 export function createRenderPage(deps: RenderPageDeps): RenderPage {
   const { browser, robots, pace, deadlineMs } = deps;
-  return async (page, signal, onBlocked) => {
+  return async (page, options = {}) => {
     const address = 'finalUrl' in page ? page.finalUrl : page.url;
-    const slot = new HostSlot(pace, signal);
+    const slot = new HostSlot(pace, options.signal);
     await robots.check(address);
     await slot.take(address);
     let documents = 0;
     try {
       const rendered = await browser.withPage(page.url, (opened) => render(opened, page.url, address, deps), {
-        ...(signal && { signal }),
-        ...(onBlocked && { onBlocked }),
+        ...options,
         ...(deadlineMs !== undefined && { deadlineMs }),
         async beforeDocument(url) {
           documents += 1;

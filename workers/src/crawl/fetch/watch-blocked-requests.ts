@@ -10,7 +10,7 @@ import type { FetchedPage } from '../../formats/page.ts';
 import { hostOf } from '../../net/address/url-policy.ts';
 import type { SafeFetch } from '../../net/http/safe-fetch.ts';
 import type { Robots } from '../../net/robots/robots.ts';
-import type { RenderPage } from './render-page.ts';
+import type { RenderOptions, RenderPage } from './render-page.ts';
 
 /** The clients by which a crawl reaches the network. */
 export interface NetworkClients {
@@ -56,7 +56,7 @@ export function watchBlockedRequests(clients: NetworkClients, db: Db, work: Bloc
       check: (url) => watch(robots.check(url)),
     },
     ...(renderPage && {
-      renderPage: (page, signal) => watch(renderWatched(renderPage, page, signal, record)),
+      renderPage: (page, options) => watch(renderWatched(renderPage, page, options, record)),
     }),
   };
 }
@@ -75,12 +75,15 @@ function createRecorder(db: Db, work: BlockedWork): RecordBlocked {
 async function renderWatched(
   renderPage: RenderPage,
   page: Parameters<RenderPage>[0],
-  signal: AbortSignal | undefined,
+  options: RenderOptions | undefined,
   record: RecordBlocked,
 ): Promise<FetchedPage> {
   const recording: Promise<void>[] = [];
   try {
-    return await renderPage(page, signal, (blocked) => recording.push(record(blocked)));
+    return await renderPage(page, {
+      ...options,
+      onBlocked: (blocked) => void recording.push(record(blocked)),
+    });
   } finally {
     await Promise.all(recording);
   }

@@ -105,6 +105,18 @@ describe('readDocx refuses a document', () => {
     );
   });
 
+  test('when a small file has too many paragraphs', async () => {
+    const paragraphs = '<w:p><w:r><w:t>x</w:t></w:r></w:p>'.repeat(200_000);
+    const xml = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs}</w:body></w:document>`;
+    const file = makeDocx(CONTENT, { parts: { 'word/document.xml': xml } });
+    const before = process.threadCpuUsage();
+    await expect(read(file)).rejects.toMatchObject({
+      failure: 'too_large',
+      message: expect.stringContaining('more than 300000 XML tags'),
+    });
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1_000);
+  });
+
   test('but ignores the unpacked size of its images', async () => {
     const parts = { 'word/media/image1.png': Buffer.alloc(49 * 1024 * 1024, ' ') };
     expect((await read(makeDocx(CONTENT, { parts }))).markdown).toBe('A queue keeps its jobs in order.');

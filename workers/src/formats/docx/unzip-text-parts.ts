@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 
-/** The unpacked parts exceed the size limit. */
+/** The parts are too large. The message completes "This document …". */
 export class PartsTooLargeError extends Error {
   override readonly name = 'PartsTooLargeError';
 }
@@ -23,7 +23,8 @@ export function unzipTextParts(bytes: Uint8Array, maxBytes: number): TextParts {
     filter: ({ name, originalSize }) => {
       if (!TEXT_PART.test(name)) return false;
       totalBytes += originalSize;
-      if (totalBytes > maxBytes) throw new PartsTooLargeError(`the parts exceed ${maxBytes} bytes`);
+      if (totalBytes > maxBytes)
+        throw new PartsTooLargeError(`unpacks to more than ${maxBytes / 1024 / 1024} MiB`);
       return true;
     },
   });

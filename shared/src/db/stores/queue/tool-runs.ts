@@ -84,9 +84,11 @@ export async function listToolRuns(
     .getMany();
 }
 
-/** Deletes runs that were requested more than `keptDays` ago. */
-export async function deleteOldToolRuns(db: Db, keptDays: number): Promise<void> {
-  await db.query('DELETE FROM tool_runs WHERE created_at < now() - make_interval(days => $1)', [keptDays]);
+/** Deletes runs that were requested more than `retentionDays` ago. */
+export async function deleteOldToolRuns(db: Db, retentionDays: number): Promise<void> {
+  await db.query('DELETE FROM tool_runs WHERE created_at < now() - make_interval(days => $1)', [
+    retentionDays,
+  ]);
 }
 
 /** JSON without NUL characters and lone surrogates, which PostgreSQL rejects. */

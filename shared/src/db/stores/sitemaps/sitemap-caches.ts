@@ -14,7 +14,7 @@ export interface SitemapRun {
  * A worker's claim on a sitemap. Every write checks both fields, so a worker that was presumed dead and replaced
  * changes nothing.
  */
-export interface SitemapTurn {
+export interface SitemapClaim {
   readonly siteCacheId: number;
   readonly turn: number;
 }
@@ -110,7 +110,7 @@ export async function getSitemapCache(db: Db, siteCacheId: number): Promise<List
 }
 
 /** The state of a claimed sitemap. */
-export interface ClaimedSitemap extends SitemapRun, SitemapTurn {
+export interface ClaimedSitemap extends SitemapRun, SitemapClaim {
   readonly userId: number;
   readonly sitemapUrl: string;
   readonly topic: string | null;
@@ -132,7 +132,7 @@ export async function claimSitemap(db: Db, run: SitemapRun): Promise<ClaimedSite
 }
 
 /** Releases a run that will continue in another job. Its next start then does not count as a crash. */
-export async function releaseSitemap(db: Db, run: SitemapTurn): Promise<void> {
+export async function releaseSitemap(db: Db, run: SitemapClaim): Promise<void> {
   await db.query(
     'UPDATE sitemap_caches SET starts = 0, updated_at = now() WHERE site_cache_id = $1 AND turn = $2',
     [run.siteCacheId, run.turn],
@@ -143,7 +143,7 @@ export async function releaseSitemap(db: Db, run: SitemapTurn): Promise<void> {
  * Completes a run, counts its pages, and deletes older caches of the same sitemap and topic. Returns the number of
  * pages with text. Throws StaleAttemptError if another worker has claimed the run.
  */
-export async function finishSitemap(db: Db, run: SitemapTurn): Promise<number> {
+export async function finishSitemap(db: Db, run: SitemapClaim): Promise<number> {
   const [rows] = await db.query<[{ failed: number; done: number }[], number]>(
     `UPDATE sitemap_caches c SET status = 'complete', starts = 0, updated_at = now(), failure = NULL,
             failure_message = NULL, found = n.found, done = n.done, failed = n.failed, skipped = n.skipped,
@@ -175,7 +175,7 @@ export async function finishSitemap(db: Db, run: SitemapTurn): Promise<number> {
 /** Marks a run as failed, unless a newer run has replaced it. */
 export async function failSitemap(
   db: Db,
-  run: SitemapTurn,
+  run: SitemapClaim,
   failure: { class: FailureClass; message: string },
 ): Promise<void> {
   await db.query(
@@ -245,13 +245,13 @@ export async function touchSitemap(db: Db, { siteCacheId }: SitemapRun): Promise
   await db.query('UPDATE sitemap_caches SET updated_at = now() WHERE site_cache_id = $1', [siteCacheId]);
 }
 
-/** Deletes finished caches without changes for `keptDays`, and caches of deleted users. */
-export async function deleteOldSitemaps(db: Db, keptDays: number): Promise<void> {
+/** Deletes finished caches without changes for `retentionDays`, and caches of deleted users. */
+export async function deleteOldSitemaps(db: Db, retentionDays: number): Promise<void> {
   await db.query(
     `DELETE FROM fullsite_cache WHERE id IN (
        SELECT s.id FROM fullsite_cache s LEFT JOIN sitemap_caches c ON c.site_cache_id = s.id
         WHERE s.original_url_id IS NULL AND (c.site_cache_id IS NULL
            OR (c.status IN ('complete', 'failed') AND c.updated_at < now() - make_interval(days => $1))))`,
-    [keptDays],
+    [retentionDays],
   );
 }

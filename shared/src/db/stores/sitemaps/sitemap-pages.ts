@@ -3,7 +3,7 @@ import type { PageCache } from '../../entities/page-cache.ts';
 import type { RankedUrl } from '../../entities/sitemap-cache.ts';
 import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { StaleAttemptError } from '../ingest/ingest.ts';
-import type { SitemapTurn } from './sitemap-caches.ts';
+import type { SitemapClaim } from './sitemap-caches.ts';
 
 /** Rows per INSERT statement. */
 const INSERT_BATCH_ROWS = 5_000;
@@ -14,7 +14,7 @@ const INSERT_BATCH_ROWS = 5_000;
  */
 export async function beginFetching(
   db: Db,
-  run: SitemapTurn,
+  run: SitemapClaim,
   found: {
     readonly urls: readonly string[];
     readonly notes: readonly string[];
@@ -101,7 +101,7 @@ const END_PAGE: Prepared = {
  */
 export async function endSitemapPage(
   db: Db,
-  run: SitemapTurn,
+  run: SitemapClaim,
   { id, position }: PendingPage,
   page: EndedPage,
 ): Promise<void> {
@@ -128,7 +128,7 @@ export async function endSitemapPage(
 /** Replaces the text of a page that is not indexed yet. Does nothing if another worker has claimed the run. */
 export async function replaceReadPage(
   db: Db,
-  run: SitemapTurn,
+  run: SitemapClaim,
   url: string,
   page: Pick<EndedPage, 'title' | 'markdown' | 'contentHash' | 'passages' | 'tryType'>,
 ): Promise<void> {
@@ -147,7 +147,7 @@ export async function replaceReadPage(
 /** Fails all pending pages with the same error. */
 export async function failPendingPages(
   db: Db,
-  run: SitemapTurn,
+  run: SitemapClaim,
   { failure, message }: { readonly failure: string; readonly message: string },
 ): Promise<void> {
   await db.query(

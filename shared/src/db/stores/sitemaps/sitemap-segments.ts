@@ -1,6 +1,6 @@
 import type { Db } from '../../data-source.ts';
 import { StaleAttemptError } from '../ingest/ingest.ts';
-import type { SitemapTurn } from './sitemap-caches.ts';
+import type { SitemapClaim } from './sitemap-caches.ts';
 
 /** A page with its passages. */
 export interface PageToIndex {
@@ -27,7 +27,7 @@ export async function listPagesToIndex(db: Db, siteCacheId: number, limit: numbe
  */
 export async function saveSitemapSegment(
   db: Db,
-  run: SitemapTurn,
+  run: SitemapClaim,
   { pageIds, bytes }: { readonly pageIds: readonly number[]; readonly bytes: Uint8Array | null },
 ): Promise<void> {
   const locked = await db.query<unknown[]>(

@@ -62,8 +62,8 @@ export async function listConnections(
   );
 }
 
-/** Deletes connections that are older than `keptDays`, except the latest of each client at each server. */
-export async function deleteOldConnections(db: Db, keptDays: number): Promise<void> {
+/** Deletes connections that are older than `retentionDays`, except the latest of each client at each server. */
+export async function deleteOldConnections(db: Db, retentionDays: number): Promise<void> {
   await db.query(
     `DELETE FROM connection_logs old
       WHERE old.timestamp < now() - make_interval(days => $1)
@@ -72,6 +72,6 @@ export async function deleteOldConnections(db: Db, keptDays: number): Promise<vo
                       WHERE newer.mcp_server_hash = old.mcp_server_hash
                         AND newer.client_name IS NOT DISTINCT FROM old.client_name
                         AND (newer.timestamp, newer.id) > (old.timestamp, old.id)))`,
-    [keptDays],
+    [retentionDays],
   );
 }

@@ -19,39 +19,45 @@ export interface KeyUse {
   readonly mcpServerHash: string;
 }
 
-const FIND_KEY_OWNER = {
-  name: 'find-key-owner',
-  text: `SELECT k.id AS key_id, u.id AS user_id, u.is_pro, COALESCE(m.used, 0) AS used,
+const FIND_KEY_OWNERS = {
+  name: 'find-key-owners',
+  text: `SELECT uses.position::int, k.id AS key_id, u.id AS user_id, u.is_pro, COALESCE(m.used, 0) AS used,
             c.id AS collection_id, c.revision
-       FROM user_api_keys k
+       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS uses (key_hash, mcp_server_hash, position)
+       JOIN user_api_keys k ON k.api_key = uses.key_hash
        JOIN users u ON u.id = k.user_id
-       LEFT JOIN document_collections c ON c.mcp_server_hash = $2 AND c.user_id = u.id
-       LEFT JOIN usage_months m ON m.user_id = u.id AND m.month = $3::date
-      WHERE k.api_key = $1`,
+       LEFT JOIN document_collections c ON c.mcp_server_hash = uses.mcp_server_hash AND c.user_id = u.id
+       LEFT JOIN usage_months m ON m.user_id = u.id AND m.month = $3::date`,
 };
 
-/** The owner of an API key; null for an unknown key. */
-export async function findKeyOwner(
+/** The owners of API keys, in the order of `uses`; null for an unknown key. */
+export async function findKeyOwners(
   db: Db,
-  { keyHash, mcpServerHash }: KeyUse,
+  uses: readonly KeyUse[],
   now: Date,
-): Promise<KeyOwner | null> {
-  const values = [keyHash, mcpServerHash, utcMonth(now)];
-  const [row] = await queryPrepared<KeyOwnerRow>(db, FIND_KEY_OWNER, values);
-  if (!row) return null;
+): Promise<(KeyOwner | null)[]> {
+  const rows = await queryPrepared<KeyOwnerRow>(db, FIND_KEY_OWNERS, [
+    uses.map(({ keyHash }) => keyHash),
+    uses.map(({ mcpServerHash }) => mcpServerHash),
+    utcMonth(now),
+  ]);
+  const owners = new Map(rows.map((row) => [row.position - 1, toKeyOwner(row)]));
+  return uses.map((_, at) => owners.get(at) ?? null);
+}
+
+function toKeyOwner(row: KeyOwnerRow): KeyOwner {
+  const { collection_id: collectionId, revision } = row;
   return {
     keyId: row.key_id,
     userId: row.user_id,
     isPro: row.is_pro,
     used: row.used,
-    collection:
-      row.collection_id === null || row.revision === null
-        ? null
-        : { collectionId: row.collection_id, revision: row.revision },
+    collection: collectionId === null || revision === null ? null : { collectionId, revision },
   };
 }
 
 interface KeyOwnerRow {
+  position: number;
   key_id: number;
   user_id: number;
   is_pro: boolean;

@@ -40,9 +40,9 @@ export async function listUnanswered(db: Db, userId: number, limit: number): Pro
   );
 }
 
-/** Deletes questions that nobody has asked for `keptDays`. */
-export async function deleteOldQuestions(db: Db, keptDays: number): Promise<void> {
+/** Deletes questions that nobody has asked for `retentionDays`. */
+export async function deleteOldQuestions(db: Db, retentionDays: number): Promise<void> {
   await db.query('DELETE FROM unanswered_questions WHERE last_asked_at < now() - make_interval(days => $1)', [
-    keptDays,
+    retentionDays,
   ]);
 }

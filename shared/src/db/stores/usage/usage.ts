@@ -10,7 +10,6 @@ export interface ToolCharge {
   /** Tool calls that the plan allows in a UTC month; null when unlimited. */
   readonly limit: number | null;
   readonly toolName: string;
-  readonly now: Date;
 }
 
 /**
@@ -19,37 +18,67 @@ export interface ToolCharge {
  */
 export type ChargeOutcome = 'counted' | 'exhausted' | 'outdated';
 
+/** A user's calls are counted together or not at all. In the order of the users, because it locks their rows. */
 const CHARGE = {
-  name: 'charge-tool-call',
-  text: `WITH owner AS (
-       SELECT k.user_id
-         FROM user_api_keys k
-         JOIN users u ON u.id = k.user_id AND u.is_pro = $3
-         JOIN document_collections c ON c.id = $2 AND c.user_id = k.user_id
-        WHERE k.id = $1),
+  name: 'charge-tool-calls',
+  text: `WITH calls AS (
+       SELECT * FROM unnest($1::int[], $2::int[], $3::boolean[], $4::int[], $5::text[])
+         WITH ORDINALITY AS c (key_id, collection_id, is_pro, max_used, tool_name, position)),
+     owned AS (
+       SELECT calls.*, k.user_id
+         FROM calls
+         JOIN user_api_keys k ON k.id = calls.key_id
+         JOIN users u ON u.id = k.user_id AND u.is_pro = calls.is_pro
+         JOIN document_collections c ON c.id = calls.collection_id AND c.user_id = k.user_id),
      charged AS (
        INSERT INTO usage_months AS m (user_id, month, used)
-         SELECT user_id, $5::date, 1 FROM owner WHERE $4::int IS NULL OR $4::int > 0
-       ON CONFLICT (user_id, month) DO UPDATE SET used = m.used + 1 WHERE $4::int IS NULL OR m.used < $4::int
-       RETURNING used),
+         SELECT user_id, $6::date, count(*)
+           FROM owned
+          GROUP BY user_id
+         HAVING min(max_used) IS NULL OR count(*) <= min(max_used)
+          ORDER BY user_id
+       ON CONFLICT (user_id, month) DO UPDATE SET used = m.used + EXCLUDED.used
+         WHERE NOT EXISTS (
+           SELECT FROM owned WHERE owned.user_id = m.user_id AND m.used + EXCLUDED.used > owned.max_used)
+       RETURNING user_id),
      logged AS (
        INSERT INTO tool_usage_logs (user_id, collection_id, tool_name, timestamp)
-         SELECT user_id, $2, $6, $7 FROM owner, charged)
-     SELECT charged.used, set_config('synchronous_commit', 'off', true) FROM owner LEFT JOIN charged ON true`,
+         SELECT user_id, collection_id, tool_name, $7 FROM owned JOIN charged USING (user_id))
+     SELECT position::int, charged.user_id IS NOT NULL AS is_charged,
+            set_config('synchronous_commit', 'off', true)
+       FROM owned LEFT JOIN charged USING (user_id)`,
 };
 
 /**
- * Counts and logs one tool call, or neither.
+ * Counts and logs tool calls, each or neither, and returns the outcomes in the order of the calls.
  *
- * A single statement, so concurrent calls cannot exceed `limit`. It commits asynchronously to keep one user's calls
+ * A single statement, so concurrent calls cannot exceed a limit. It commits asynchronously to keep one user's calls
  * from queueing behind the disk. If PostgreSQL crashes, the last few calls may stay uncounted.
  */
-export async function chargeToolCall(db: Db, charge: ToolCharge): Promise<ChargeOutcome> {
-  const { keyId, collectionId, isPro, limit, toolName, now } = charge;
-  const values = [keyId, collectionId, isPro, limit, utcMonth(now), toolName, now];
-  const [row] = await queryPrepared<{ used: number | null }>(db, CHARGE, values);
-  if (!row) return 'outdated';
-  return row.used === null ? 'exhausted' : 'counted';
+export async function chargeToolCalls(
+  db: Db,
+  charges: readonly ToolCharge[],
+  now: Date,
+): Promise<ChargeOutcome[]> {
+  const rows = await queryPrepared<{ position: number; is_charged: boolean }>(db, CHARGE, [
+    charges.map(({ keyId }) => keyId),
+    charges.map(({ collectionId }) => collectionId),
+    charges.map(({ isPro }) => isPro),
+    charges.map(({ limit }) => limit),
+    charges.map(({ toolName }) => toolName),
+    utcMonth(now),
+    now,
+  ]);
+  const isCharged = new Map(rows.map((row) => [row.position - 1, row.is_charged]));
+  return Promise.all(
+    charges.map(async (charge, at): Promise<ChargeOutcome> => {
+      if (isCharged.get(at) === undefined) return 'outdated';
+      if (isCharged.get(at)) return 'counted';
+      // Some of the user's calls may still be allowed.
+      const [alone] = charges.length > 1 ? await chargeToolCalls(db, [charge], now) : [];
+      return alone ?? 'exhausted';
+    }),
+  );
 }
 
 /** The tool calls of a user in the UTC month of `now`. */

@@ -1,6 +1,6 @@
 import type { ChildNode } from 'domhandler';
 import type { MarkdownWriter } from '../../markdown/markdown-writer.ts';
-import type { Article } from '../extract/article.ts';
+import type { ArticleText } from '../extract/article.ts';
 
 export interface TitleHeading {
   readonly level: number;
@@ -11,7 +11,7 @@ export interface TitleHeading {
 
 /** The state of converting one article to Markdown. */
 export interface Conversion {
-  readonly article: Article;
+  readonly article: ArticleText;
   readonly writer: MarkdownWriter;
   /** The level of the current heading; 0 before the first. */
   level: number;

@@ -1,7 +1,7 @@
 import { MarkdownWriter } from '../../markdown/markdown-writer.ts';
 import { stripInvisible } from '../../markdown/strip-invisible.ts';
 import type { HeadingAnchor } from '../../page.ts';
-import type { Article } from '../extract/article.ts';
+import type { ArticleText } from '../extract/article.ts';
 import { writeBlocks } from './blocks/write-blocks.ts';
 import type { Conversion, TitleHeading } from './conversion.ts';
 import { endSignature } from './entries/write-signature.ts';
@@ -16,7 +16,7 @@ export interface ConvertedArticle {
 }
 
 /** Converts the article to Markdown in one pass over its tree. */
-export function convertArticle(article: Article): ConvertedArticle {
+export function convertArticle(article: ArticleText): ConvertedArticle {
   const writer = new MarkdownWriter();
   const conversion: Conversion = {
     article,

@@ -6,25 +6,20 @@ import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
 import { apiDefinitionUrl, isRenderedBySwaggerUi } from '../refuse/api-definition-link.ts';
 import { mayNeedBrowser } from '../refuse/needs-browser.ts';
-import { isContents, isGeneralNoise, isHiddenOrConsent, isLocal } from './content/general-noise.ts';
+import { isConsentRegion, isContents, isGeneralNoise, isLocal } from './content/general-noise.ts';
 import { findMainContent } from './content/main-content.ts';
 import { findEdges } from './content/page-edges.ts';
 import { createTextWeigher, type TextWeigher } from './content/text-weight.ts';
 import { type GeneratorRules, rulesOf } from './generator-rules.ts';
+import { createHiddenTest } from './hidden/hidden-elements.ts';
 import { canonicalUrlOf } from './survey/canonical-url.ts';
 import type { LinkResolver } from './survey/link-resolver.ts';
 import type { StatedNames } from './survey/page-title.ts';
 import { type PageSurvey, surveyPage } from './survey/survey-page.ts';
 
-/** The part of a page that its author wrote, as a tree, and the facts needed to convert it. */
-export interface Article {
+/** A text as a tree, and the rules to convert it. */
+export interface ArticleText {
   readonly nodes: readonly ChildNode[];
-  readonly generator: Generator;
-  /** The names of the page and its site that are stated outside the article. */
-  readonly stated: Omit<StatedNames, 'heading'>;
-  readonly canonicalUrl: string;
-  readonly findLinks: PageSurvey['findLinks'];
-  readonly languages: PageSurvey['languages'];
   readonly resolve: LinkResolver;
   /** Whether the element is not part of the article's text. */
   isNoise(element: Element): boolean;
@@ -34,6 +29,16 @@ export interface Article {
   is: GeneratorRules['is'];
   /** The language of code that does not declare one; null when it is unknown. */
   languageOf: GeneratorRules['languageOf'];
+}
+
+/** The part of a page that its author wrote, and facts about the page. */
+export interface Article extends ArticleText {
+  readonly generator: Generator;
+  /** The names of the page and its site that are stated outside the article. */
+  readonly stated: Omit<StatedNames, 'heading'>;
+  readonly canonicalUrl: string;
+  readonly findLinks: PageSurvey['findLinks'];
+  readonly languages: PageSurvey['languages'];
   /** Where the page redirects to, or the document that its scripts show; null otherwise. */
   readonly leadsTo: string | null;
   /** Whether all text of the page comes from the document at `leadsTo`. */
@@ -60,7 +65,7 @@ export function extractArticle(page: FetchedPage): Article {
   const generator = findGenerator(survey);
   const { locate } = generator;
   const { isNoise: isGeneratorNoise, is, languageOf } = rulesOf(generator);
-  const isNamedNoise = createNoiseTest(isGeneratorNoise);
+  const isNamedNoise = createNoiseTest([isGeneratorNoise, createHiddenTest(survey)]);
   const { nodes, isStated } = findMainContent(survey, locate.main, isNamedNoise);
   const edges = isStated ? NO_EDGES : findEdges(nodes);
   const isNoise: Article['isNoise'] =
@@ -96,21 +101,21 @@ function upToEnd(nodes: readonly ChildNode[], end: RegExp | undefined): readonly
   return at < 0 ? nodes : nodes.slice(0, at);
 }
 
-/** Tests for general noise and the generator's noise. Results are cached, since conversion asks several times per element. */
-function createNoiseTest(isGeneratorNoise: ElementTest): ElementTest {
+/** Tests for general noise and for `others`. Results are cached, since conversion asks several times per element. */
+function createNoiseTest(others: readonly ElementTest[]): ElementTest {
   const known = new Map<Element, boolean>();
   return (element) => {
     let isNoise = known.get(element);
     if (isNoise === undefined) {
-      isNoise = testNoise(element, isGeneratorNoise);
+      isNoise = testNoise(element, others);
       known.set(element, isNoise);
     }
     return isNoise;
   };
 }
 
-function testNoise(element: Element, isGeneratorNoise: ElementTest): boolean {
-  if (isGeneralNoise(element) || isHiddenOrConsent(element) || isGeneratorNoise(element))
+function testNoise(element: Element, others: readonly ElementTest[]): boolean {
+  if (isGeneralNoise(element) || isConsentRegion(element) || others.some((test) => test(element)))
     return !isAccordionHeader(element);
   return isContents(element) && isLocal(element);
 }

@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { childElements, findElement, hasClass } from '../../dom/elements.ts';
-import type { Article } from '../../extract/article.ts';
+import type { ArticleText } from '../../extract/article.ts';
 import { isLocal, leadsElsewhere } from '../../extract/content/general-noise.ts';
 import { headingLevel, isBlock } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
@@ -65,7 +65,7 @@ function isItem({ name }: Element): boolean {
 }
 
 /** Lists of whole sections or tables (Javadoc) or of signatures (TypeDoc) are layout. */
-function opensSection(item: Element, article: Article): boolean {
+function opensSection(item: Element, article: ArticleText): boolean {
   const first = childElements(item).find((child) => !isEmptyAnchor(child));
   if (!first) return false;
   if (headingLevel(first) !== null || article.is(first, 'listing')) return true;

@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import { findElement, plainText, rawText, startOfText } from '../../dom/elements.ts';
-import type { Article } from '../../extract/article.ts';
+import type { ArticleText } from '../../extract/article.ts';
 import { isNavigation, ownChars } from '../../extract/content/text-weight.ts';
 import type { Conversion } from '../conversion.ts';
 import type { TableRow } from './table-rows.ts';
@@ -15,7 +15,7 @@ const MAX_CELL_LIST_CHARS = 800;
 const MAX_CELL_CHARS = 3_000;
 
 /** Whether the table lays out blocks: it has one column, or cells with headings, tables, code blocks or long text. */
-export function isLayoutTable(table: Element, rows: readonly TableRow[], article: Article): boolean {
+export function isLayoutTable(table: Element, rows: readonly TableRow[], article: ArticleText): boolean {
   if (table.attribs.role === 'presentation') return true;
   if (rows.every(({ cells }) => cells.length <= 1)) return true;
   return rows.some(
@@ -32,7 +32,7 @@ export function headingOfRow({ cells }: TableRow): Element | null {
   return heading && plainText(heading) === plainText(cell) ? cell : null;
 }
 
-function holdsBlocks(cell: Element, article: Article): boolean {
+function holdsBlocks(cell: Element, article: ArticleText): boolean {
   const isBlock = (element: Element) =>
     /^h[1-6]$/.test(element.name) ||
     (element.name === 'table' && !article.is(element, 'inline-table')) ||
@@ -82,7 +82,7 @@ export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversi
 const MIN_ARTICLE_CHARS = 200;
 
 /** Whether a cell is a menu and another cell is the article. The columns of an index are only lists. */
-function isMenu(cell: Element, cells: TableRow['cells'], { weigh }: Article): boolean {
+function isMenu(cell: Element, cells: TableRow['cells'], { weigh }: ArticleText): boolean {
   if (!isNavigation(weigh(cell))) return false;
   const holdsArticle = (other: Element) =>
     ownChars(weigh(other)) >= MIN_ARTICLE_CHARS &&
@@ -91,7 +91,7 @@ function isMenu(cell: Element, cells: TableRow['cells'], { weigh }: Article): bo
 }
 
 /** PostgreSQL writes each function with its description and examples in one cell. */
-function isListOfCells(rows: readonly TableRow[], article: Article): boolean {
+function isListOfCells(rows: readonly TableRow[], article: ArticleText): boolean {
   if (rows.length < MIN_ITEMS || !rows[0]?.isHeader) return false;
   return rows.every(({ cells }) => {
     const [cell, second] = cells;

@@ -22,12 +22,6 @@ const NOISE_CLASSES = words(
 const CONTENTS_CLASSES = words('table-of-contents toc on-this-page contents local-toc');
 const CONTENTS_IDS = words('toc table-of-contents TOC markdown-toc');
 
-const HIDING_STYLE =
-  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i;
-
-/** Elements that are not printed are navigation: class names of Tailwind, Bootstrap, MediaWiki and others. */
-const NOT_PRINTED = /(?:^|[\s:-])(?:print:hidden|d-print-none|no-?print)(?=\s|$)/;
-
 const CONSENT_REGION =
   /\b(?:cookie|gdpr)[-_]?(?:consent|banner|notice|bar|law|message)|\bonetrust|^CybotCookie/i;
 
@@ -45,14 +39,6 @@ function hasNoiseClassOfTag(element: Element): boolean {
   if (element.name === 'a') return hasClass(element, 'heading-anchor') || hasClass(element, 'anchor-heading');
   if (element.name === 'table') return hasClass(element, 'navigation');
   return hasClass(element, 'prompt') && hasClass(element, 'highlight-none');
-}
-
-/**
- * Whether `element` is hidden from readers or a cookie banner. Text hidden by style is often meant for machines; the
- * hidden panels of tabs belong to the article.
- */
-export function isHiddenOrConsent(element: Element): boolean {
-  return isHidden(element) || isConsentRegion(element);
 }
 
 /** Whether `element` is marked as a table of contents. */
@@ -79,17 +65,8 @@ function holdsCode(element: Element): boolean {
   return findElement(element, ({ name }) => name === 'pre') !== null;
 }
 
-function isHidden(element: Element): boolean {
-  const { attribs } = element;
-  if (attribs.role === 'tabpanel') return false;
-  if (attribs.hidden !== undefined && attribs.hidden !== 'until-found') return true;
-  // A collapsed section that readers can open is also inert.
-  if (attribs['aria-hidden'] === 'true' && attribs.inert === undefined) return true;
-  if (attribs.class !== undefined && NOT_PRINTED.test(attribs.class)) return true;
-  return attribs.style !== undefined && HIDING_STYLE.test(attribs.style);
-}
-
-function isConsentRegion(element: Element): boolean {
+/** Whether `element` is a cookie banner. */
+export function isConsentRegion(element: Element): boolean {
   const { id, class: classes } = element.attribs;
   return (
     (id !== undefined && CONSENT_REGION.test(id)) || (classes !== undefined && CONSENT_REGION.test(classes))

@@ -65,9 +65,17 @@ function findStated(page: PageSurvey, selectors: readonly string[], isNoise: Ele
 const tests = new Map<string, ElementTest>();
 
 function findSelected(page: PageSurvey, selector: string): Element | null {
+  if (!hasNamesOf(selector, page)) return null;
   const test = tests.get(selector) ?? matchesAny([selector]);
   tests.set(selector, test);
   return findFirst(page.document, test);
+}
+
+/** Whether the page has every tag, class and id of a plain selector, which spares a walk over the page. */
+function hasNamesOf(selector: string, { tags, classes, ids }: PageSurvey): boolean {
+  if (/[,:]/.test(selector)) return true;
+  const names = selector.replace(/\[.*?\]/g, '').matchAll(/([.#]?)([\w-]+)/g);
+  return names.every(([, sign, name = '']) => (sign === '.' ? classes : sign === '#' ? ids : tags).has(name));
 }
 
 /** The number of characters in `parent`, counted up to MIN_MAIN_CHARS. */

@@ -22,6 +22,9 @@ export interface PageSurvey {
   /** The first element of each tag. */
   readonly tags: ReadonlyMap<string, Element>;
   readonly frames: readonly Element[];
+  readonly styles: readonly Element[];
+  /** Whether it loads style sheets. */
+  readonly hasStyleSheet: boolean;
   readonly hasPasswordField: boolean;
   /** Links to other pages, navigation included, each page once. */
   findLinks(): readonly PageLink[];
@@ -36,6 +39,8 @@ interface Findings {
   readonly preformatted: Element[];
   readonly alternates: Element[];
   readonly frames: Element[];
+  readonly styles: Element[];
+  hasStyleSheet: boolean;
   hasPasswordField: boolean;
   canonicalHref: string | null;
 }
@@ -54,6 +59,8 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     preformatted: [],
     alternates: [],
     frames: [],
+    styles: [],
+    hasStyleSheet: false,
     hasPasswordField: false,
     canonicalHref: null,
   };
@@ -84,6 +91,8 @@ function note(element: Element, findings: Findings): void {
   const { name, attribs } = element;
   if (name === 'a' && attribs.href) findings.anchors.push(element);
   if (name === 'iframe' || name === 'frame') findings.frames.push(element);
+  findings.hasStyleSheet ||= name === 'link' && attribs.rel === 'stylesheet';
+  if (name === 'style') findings.styles.push(element);
   findings.hasPasswordField ||= name === 'input' && attribs.type?.toLowerCase() === 'password';
   if (!findings.tags.has(name)) findings.tags.set(name, element);
   if (attribs.id && !findings.ids.has(attribs.id)) findings.ids.set(attribs.id, element);

@@ -1,0 +1,37 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import {
+  insertCanary,
+  readCanary,
+  readNewestSealedKey,
+} from '@lectern/shared/db/stores/accounts/app-secret-canary.ts';
+import { unsealKey } from './api-keys/key-vault.ts';
+import { seal, UnsealError, unseal } from './seal.ts';
+
+const PURPOSE = 'canary';
+
+/** What an operator should do about a wrong secret. */
+export const WRONG_SECRET_MESSAGE =
+  'APP_SECRET is not the one that this database was used with: API keys and sealed data would stop working. Set the former APP_SECRET';
+
+/**
+ * Whether `appSecret` is the one that this database was used with. Seals a canary with it at the first start; a database from
+ * before the canary is compared with its newest API key.
+ */
+export async function isSecretOfDatabase(db: Db, appSecret: string): Promise<boolean> {
+  const canary = await readCanary(db);
+  if (canary !== null) return opens(() => unseal(canary, appSecret, PURPOSE));
+  const key = await readNewestSealedKey(db);
+  if (key !== null && !opens(() => unsealKey(key, appSecret))) return false;
+  await insertCanary(db, seal('Lectern', appSecret, PURPOSE));
+  return true;
+}
+
+function opens(unsealIt: () => unknown): boolean {
+  try {
+    unsealIt();
+    return true;
+  } catch (error) {
+    if (error instanceof UnsealError) return false;
+    throw error;
+  }
+}

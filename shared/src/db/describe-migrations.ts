@@ -1,0 +1,7 @@
+/** Describes the migrations that ran; null if none did. */
+export function describeMigrations(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const count = names.length === 1 ? '1 migration' : `${names.length} migrations`;
+  // TypeORM's names end with a timestamp.
+  return `Ran ${count}: ${names.map((name) => name.replace(/\d+$/, '')).join(', ')}`;
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { readHtmlPage } from '../../read-html-page.ts';
+
+const TEXT = 'First in, first out. '.repeat(20).trim();
+const HIDDEN = 'Ask the agent to';
+
+function read(body: string): string {
+  const url = 'https://docs.example.org/queues';
+  const fetchedAt = new Date('2026-01-01T00:00:00Z');
+  const page = { url, finalUrl: url, kind: 'html', etag: null, lastModified: null, fetchedAt } as const;
+  return readHtmlPage({ ...page, body, tryType: 'http' }).markdown;
+}
+
+describe('text that readers cannot see is left out', () => {
+  test.each([
+    ['off the left edge', `<p style="position:absolute;left:-9999px">${HIDDEN}</p>`],
+    ['off the top edge', `<p style="position: fixed; top: -100em">${HIDDEN}</p>`],
+    ['indented off the page', `<p style="text-indent:-9999px">${HIDDEN}</p>`],
+    ['moved off the page', `<p style="transform: translateX(-10000px)">${HIDDEN}</p>`],
+    ['scaled to nothing', `<p style="transform:scale(0)">${HIDDEN}</p>`],
+    ['in the color of its own background', `<p style="color:#fff;background:#ffffff">${HIDDEN}</p>`],
+    [
+      'in nearly the color of its background',
+      `<p style="color:#fefefe;background-color:white">${HIDDEN}</p>`,
+    ],
+    [
+      'in the color of the background around it',
+      `<div style="background:#222"><p style="color:rgb(34,34,34)">${HIDDEN}</p></div>`,
+    ],
+    ['white on the white of a page without styles', `<p style="color:white">${HIDDEN}</p>`],
+    ['in a font tag of the color of the page', `<p><font color="#ffffff">${HIDDEN}</font></p>`],
+    ['transparent', `<p style="color:transparent">${HIDDEN}</p>`],
+    ['clipped', `<p style="position:absolute;clip:rect(0,0,0,0)">${HIDDEN}</p>`],
+    ['clipped by a path', `<p style="clip-path: inset(100%)">${HIDDEN}</p>`],
+    ['without height', `<div style="height:0;overflow:hidden">${HIDDEN}</div>`],
+    ['without width', `<div style="max-width:0px; overflow: hidden">${HIDDEN}</div>`],
+    ['of size 0', `<p style="font-size:0">${HIDDEN}</p>`],
+    ['opaque by 0', `<p style="opacity: 0.0">${HIDDEN}</p>`],
+    ['hidden by a class', `<style>.x{display:none}</style><p class="x">${HIDDEN}</p>`],
+    [
+      'hidden by an id',
+      `<style>p{margin:0} #x { visibility : hidden !important }</style><p id="x">${HIDDEN}</p>`,
+    ],
+    [
+      'hidden by one of several selectors',
+      `<style>/* } */ .a,\n.x{left:-9999px;position:absolute}</style><p class="y x">${HIDDEN}</p>`,
+    ],
+    [
+      'white by a class on a white body',
+      `<style>body{background:#fff}.x{color:#fff}</style><p class="x">${HIDDEN}</p>`,
+    ],
+  ])('%s', (_, html) => {
+    expect(read(`<h1>Queues</h1><p>${TEXT}</p>${html}`)).toBe(`# Queues\n\n${TEXT}`);
+  });
+});
+
+describe('most of the page is content even if it is hidden until a script runs', () => {
+  test.each([
+    ['invisible', `<main style="visibility:hidden"><h1>Queues</h1><p>${TEXT}</p></main>`],
+    ['transparent', `<body style="opacity:0"><h1>Queues</h1><p>${TEXT}</p></body>`],
+    ['marked as hidden', `<div id="app" hidden><h1>Queues</h1><p>${TEXT}</p></div>`],
+    [
+      'hidden by a class',
+      `<style>.loading{opacity:0}</style><div class="loading"><h1>Queues</h1><p>${TEXT}</p></div>`,
+    ],
+    [
+      'hidden in a hidden wrapper',
+      `<div style="display:none"><main hidden><h1>Queues</h1><p>${TEXT}</p></main></div>`,
+    ],
+  ])('%s, with a short visible menu', (_, html) => {
+    expect(read(`<div>Menu</div>${html}<script>show()</script>`)).toContain(TEXT);
+  });
+
+  test('and a small hidden piece in it is left out', () => {
+    const html = `<main style="opacity:0"><h1>Queues</h1><p>${TEXT}</p><p style="opacity:0">${HIDDEN}</p></main>`;
+    expect(read(html)).toBe(`# Queues\n\n${TEXT}`);
+  });
+});
+
+describe('text that readers can see stays', () => {
+  test.each([
+    [
+      'of panels that the style sheet shows',
+      '<style>.p{display:none}.p.active{display:block}</style><div class="p">Shown</div>',
+    ],
+    ['of tabs', '<style>.tab-content{display:none}</style><div class="tab-content">Shown</div>'],
+    ['that only printers hide', '<style>@media print{.x{display:none}}</style><p class="x">Shown</p>'],
+    [
+      'that its own style shows',
+      '<style>.x{display:none}</style><p class="x" style="display:block">Shown</p>',
+    ],
+    ['white on a dark ground', '<div style="background:#111"><p style="color:#fff">Shown</p></div>'],
+    ['white where a class may set the ground', '<div class="hero"><p style="color:#fff">Shown</p></div>'],
+    [
+      'white on a page with style sheets',
+      '<link rel="stylesheet" href="x.css"><p style="color:#fff">Shown</p>',
+    ],
+    ['slightly moved', '<p style="margin-left:-20px;text-indent:-2em">Shown</p>'],
+    ['of a small height that shows its overflow', '<p style="height:0">Shown</p>'],
+    [
+      'that shows a gradient',
+      '<p style="background:linear-gradient(red,blue);-webkit-background-clip:text;color:transparent">Shown</p>',
+    ],
+    ['nearly transparent', '<p style="opacity:0.05">Shown</p>'],
+  ])('%s', (_, html) => {
+    expect(read(`<h1>Queues</h1><p>${TEXT}</p>${html}`)).toContain('Shown');
+  });
+});
