@@ -23,6 +23,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   RACES: { description: 'for the last tool calls of a quota', long: 20, short: 2 },
   PROCESSES: { description: 'of each kind replaced under load', long: 2, short: 2 },
   REQUESTS_PER_SECOND: { description: 'during replacement', long: 50, short: 20 },
+  PATTERNS: { description: 'of characters and elements, repeated in pages', long: 6_000, short: 1_000 },
   ANSWER_SECONDS: { description: 'that an editor waits for a response', long: 295, short: 30 },
 };
 

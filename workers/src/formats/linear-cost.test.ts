@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { SHORT_HTML_PATTERNS } from '../../../test/support/payloads/repeated-html.ts';
+import { type RepeatedPattern, repeat } from '../../../test/support/payloads/repeated-patterns.ts';
+import { SHORT_MARKDOWN_PATTERNS } from '../../../test/support/payloads/repeated-syntax.ts';
+import { findSuperlinear, measurePageMs } from '../../../test/support/timing/page-cost.ts';
+
+/** Small, since `npm run test:faults` repeats the patterns to 1 MB. */
+const CHARS = 8_000;
+
+describe('a page costs time in proportion to its length', () => {
+  test.each(Object.entries({ ...SHORT_HTML_PATTERNS, markdown: SHORT_MARKDOWN_PATTERNS }))(
+    'when it repeats one of the %s',
+    async (_group, patterns) => {
+      expect(await findSuperlinear(patterns, CHARS)).toEqual([]);
+    },
+  );
+
+  const after = (opening: string, pattern: string) => (chars: number) => opening + repeat(pattern)(chars);
+
+  test.each<[string, RepeatedPattern['format'], RepeatedPattern['make']]>([
+    ['a table row', 'html', after('<table><tr>', '<td>x</td>')],
+    ['cells without end tags', 'html', after('<table><tr>', '<td>x')],
+    ['rows of cells without end tags', 'html', after('<table>', '<tr><td>x<td>y')],
+    ['headings without end tags', 'html', repeat('<h2>x')],
+    ['nested b', 'html', repeat(`${'<b>'.repeat(100)}x${'</b>'.repeat(100)}`)],
+    ['elements in nested b', 'html', after('<b>'.repeat(500), 'x<i></i>')],
+    ['backticks in code', 'html', after('<p>x<code>', '`')],
+    ['empty links', 'html', after('<p>x', '[](')],
+    ['empty links of Markdown', 'markdown', after('x', '[](')],
+    ['paragraphs in a definition list', 'html', after('<dl>', '<p>word</p>')],
+    ['text between list items', 'html', after('<ul>', '<li>x</li>y')],
+    ['sections of a style sheet', 'html', after('<p>x<style>', '.a{b:c}')],
+    [
+      'statements of a style sheet',
+      'html',
+      (chars) => `<p>x<style>${'a;'.repeat(chars / 4)}${'{}'.repeat(chars / 4)}`,
+    ],
+  ])('when it repeats %s', async (name, format, make) => {
+    expect(await findSuperlinear([{ format, name, make }], 50_000)).toEqual([]);
+  });
+});
+
+test('five million opening brackets are no reason to fail', async () => {
+  await measurePageMs('markdown', `x ${'['.repeat(5_000_000)}`);
+});
