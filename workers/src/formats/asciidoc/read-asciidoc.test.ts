@@ -54,7 +54,7 @@ test('refuses an AsciiDoc file without text as an empty page', async () => {
   await expect(readPage(empty)).rejects.toMatchObject({ failure: 'empty' });
 });
 
-test('reads an AsciiDoc file over 250,000 characters as plain text', async () => {
+test('reads an AsciiDoc file over 100,000 characters as plain text', async () => {
   const long = page('https://docs.example.org/all.adoc', `== A\n\n${'Text. '.repeat(50_000)}`);
   expect((await readPage(long)).markdown).toMatch(/^== A\n\nText\. Text\./);
 });
@@ -77,3 +77,12 @@ function page(url: string, body: string): FetchedPage {
     tryType: 'http',
   };
 }
+
+test('reads an AsciiDoc file with a paragraph over 10,000 characters as plain text', async () => {
+  const before = process.threadCpuUsage();
+  const { markdown } = await readPage(
+    page('https://docs.example.org/all.adoc', `= Queues\n\n${'*a '.repeat(30_000)}`),
+  );
+  expect(markdown).toContain('*a *a');
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(2_000);
+});

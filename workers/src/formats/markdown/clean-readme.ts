@@ -2,9 +2,10 @@ import { findCodeLines } from './fences.ts';
 
 const BADGE_URL =
   /shields\.io|badge|\/(?:actions\/)?workflows\/[^)\s]*\.svg|codecov\.io|coveralls\.io|travis-ci|circleci\.com|appveyor\.com|badgen\.net|gitpod\.io\/button/i;
-const IMAGE = /!\[[^\]]*\]\(([^()\s]+)[^()]*\)/.source;
-const LINKED_IMAGE = new RegExp(String.raw`\[${IMAGE}\]\([^()\s]*\)`, 'g');
-const REFERENCED_IMAGE = /\[!\[[^\]]*\]\[([^\]]*)\]\](?:\[[^\]]*\]|\([^()\s]*\))/g;
+/** Bounded, since a line may have thousands of brackets without an end. */
+const IMAGE = /!\[[^\]]{0,300}\]\(([^()\s]{1,1000})[^()]{0,300}\)/.source;
+const LINKED_IMAGE = new RegExp(String.raw`\[${IMAGE}\]\([^()\s]{0,1000}\)`, 'g');
+const REFERENCED_IMAGE = /\[!\[[^\]]{0,300}\]\[([^\]]{0,300})\]\](?:\[[^\]]{0,300}\]|\([^()\s]{0,1000}\))/g;
 const HTML_HEADING = /<h([1-6])\b[^<>]*>(.{0,300}?)<\/h\1>/gi;
 const SUMMARY = /<summary\b[^<>]*>(.{0,300}?)<\/summary>/gi;
 const TEXT_LINK = /<a\b[^<>]{0,300}?\bhref="([^"<>]{1,1000})"[^<>]*>([^<>]{1,300})<\/a>/gi;

@@ -53,8 +53,18 @@ function sectionId(heading: Element): string | undefined {
   }
   if (!parent || !isTag(parent) || !parent.attribs.id) return undefined;
   const isSection = parent.name === 'section' || classNames(parent).some((name) => SECTION_CLASS.test(name));
-  const opening = findElement(parent, (element) => headingLevel(element) !== null);
-  return isSection && opening === heading ? parent.attribs.id : undefined;
+  return isSection && firstHeading(parent) === heading ? parent.attribs.id : undefined;
+}
+
+/** The first heading by section, since each of its headings asks. */
+const firstHeadings = new WeakMap<Element, Element | null>();
+
+function firstHeading(section: Element): Element | null {
+  const known = firstHeadings.get(section);
+  if (known !== undefined) return known;
+  const found = findElement(section, (element) => headingLevel(element) !== null);
+  firstHeadings.set(section, found);
+  return found;
 }
 
 function isTitleWrapper({ name, attribs }: Element): boolean {

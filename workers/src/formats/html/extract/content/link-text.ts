@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { plainText } from '../../dom/elements.ts';
 import { isLocal, leadsElsewhere } from './general-noise.ts';
 
@@ -13,8 +13,17 @@ export function continuesText(element: Element): boolean {
   if (element.name === 'p') return /^(?:p|pre|dl)$/.test(before.name) && !isLast(element);
   if (element.name !== 'ul' && element.name !== 'ol') return false;
   if (before.name === 'p') return plainText(before) !== '';
+  return /^h[2-6]$/.test(before.name) && element.parent !== null && hasParagraphs(element.parent);
+}
+
+/** Answers by parent, since each of its lists asks. */
+const known = new WeakMap<ParentNode, boolean>();
+
+function hasParagraphs(parent: ParentNode): boolean {
   const isParagraph = (node: ChildNode) => isTag(node) && node.name === 'p';
-  return /^h[2-6]$/.test(before.name) && (element.parent?.children.filter(isParagraph).length ?? 0) > 1;
+  const answer = known.get(parent) ?? parent.children.filter(isParagraph).length > 1;
+  known.set(parent, answer);
+  return answer;
 }
 
 /** A shorter text before a list may be the name of a menu. */
