@@ -75,3 +75,10 @@ test('hides jobs from everyone else', async () => {
     );
   }
 });
+
+test('loads nothing from other sites', async () => {
+  const page = await admin.request('/admin/queues');
+  const html = await page.text();
+  expect(html).toContain('Lectern queues');
+  expect(html).not.toMatch(/(?:href|src)="https?:/);
+});
