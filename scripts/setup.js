@@ -49,9 +49,12 @@ try {
 /** Reports a wrong environment before the long installation. An installed `npm start` checks it at once. */
 async function checkStart() {
   if (!/^pre(start|dev)$/.test(process.env.npm_lifecycle_event ?? '')) return;
-  const { findProblems } = await import('./start/environment-problems.js');
+  const { findProblems, neededPorts } = await import('./start/environment-problems.js');
+  const { findPortProblems } = await import('./start/ports.js');
   const file = readText(join(root, '.env'));
-  const problems = findProblems({ ...(file === null ? {} : parseEnv?.(file)), ...process.env });
+  const environment = { ...(file === null ? {} : parseEnv?.(file)), ...process.env };
+  const problems = findProblems(environment);
+  if (problems.length === 0) problems.push(...(await findPortProblems(neededPorts(environment))));
   if (problems.length > 0) throw new SetupError(problems.join('\n'));
 }
 

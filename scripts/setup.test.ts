@@ -35,9 +35,9 @@ beforeEach(() => {
 });
 
 test('reports a wrong environment of "npm start" before it installs anything', async () => {
-  const file = 'environment-problems.js';
   mkdirSync(join(project, 'scripts', 'start'));
-  copyFileSync(join(dirname(setupScript), 'start', file), join(project, 'scripts', 'start', file));
+  for (const file of ['environment-problems.js', 'ports.js'])
+    copyFileSync(join(dirname(setupScript), 'start', file), join(project, 'scripts', 'start', file));
   writeFileSync(
     join(project, '.env'),
     'NODE_ENV=production\nAPP_SECRET=long-enough\nDATABASE_URL=postgres://db/a\n',

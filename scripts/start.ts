@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EnvironmentError } from '../shared/src/env.ts';
 import { UnavailableError } from '../shared/src/errors.ts';
-import { findNotes } from './start/environment-problems.js';
+import { findNotes, neededPorts } from './start/environment-problems.js';
 import { claimHome } from './start/home-claim.ts';
 import { prepareHome } from './start/home-folder.ts';
-import { checkPorts, type NeededPort } from './start/ports.ts';
+import { findPortProblems } from './start/ports.js';
 import { createRunningSystem } from './start/running-system.ts';
 import { readStartSettings, type StartSettings } from './start/settings.ts';
 import { StartError } from './start/start-error.ts';
@@ -44,7 +44,8 @@ async function run(): Promise<number> {
   stop.signal.addEventListener('abort', () => abort.abort());
   let starting: Promise<void> = Promise.resolve();
   try {
-    await checkPorts(neededPorts(settings));
+    const portProblems = await findPortProblems(neededPorts(process.env));
+    if (portProblems.length > 0) throw new StartError(portProblems.join('\n'));
     for (const note of findNotes(process.env)) console.log(`Note: ${note}`);
     starting = startSystem({ settings, root, system, abort, watch, print: console.log });
     const serving = starting.then(() => serveForever(settings));
@@ -58,19 +59,6 @@ async function run(): Promise<number> {
     await system.stopDatabase();
     claim.release();
   }
-}
-
-function neededPorts(settings: StartSettings): NeededPort[] {
-  const { port, standInsPort, apiMetricsPort, workersMetricsPort, isProduction } = settings;
-  const optional = [
-    { variable: 'STAND_INS_PORT', port: isProduction ? null : standInsPort, purpose: 'local emulators' },
-    { variable: 'API_METRICS_PORT', port: apiMetricsPort, purpose: 'metrics of the API' },
-    { variable: 'WORKERS_METRICS_PORT', port: workersMetricsPort, purpose: 'metrics of the workers' },
-  ];
-  return [
-    { variable: 'PORT', port, purpose: 'API and web application' },
-    ...optional.flatMap(({ port: needed, ...rest }) => (needed === null ? [] : [{ ...rest, port: needed }])),
-  ];
 }
 
 function serveForever({ publicUrl }: StartSettings): Promise<never> {

@@ -34,6 +34,27 @@ export function findNotes(environment) {
   return ['SUPPORT_EMAIL is not set, so users find no contact address in the terms and the privacy policy'];
 }
 
+const PURPOSES = {
+  PORT: 'API and web application',
+  STAND_INS_PORT: 'local emulators',
+  API_METRICS_PORT: 'metrics of the API',
+  WORKERS_METRICS_PORT: 'metrics of the workers',
+};
+
+/**
+ * Returns the ports that `npm start` listens on.
+ *
+ * @param {Environment} environment
+ * @returns {import('./ports.js').NeededPort[]}
+ */
+export function neededPorts(environment) {
+  return Object.entries(PURPOSES).flatMap(([variable, purpose]) => {
+    const port = portOf(environment, variable);
+    const isUnused = variable === 'STAND_INS_PORT' && environment.NODE_ENV === 'production';
+    return port === null || isUnused ? [] : [{ variable, port, purpose }];
+  });
+}
+
 /**
  * @param {Environment} environment
  * @param {string} name

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNotes, findProblems } from './environment-problems.js';
+import { findNotes, findProblems, neededPorts } from './environment-problems.js';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -47,4 +47,14 @@ test('mentions a missing SUPPORT_EMAIL in production only', () => {
   expect(findNotes({})).toEqual([]);
   expect(findNotes({ ...PRODUCTION, SUPPORT_EMAIL: 'help@example.com' })).toEqual([]);
   expect(findNotes(PRODUCTION)).toEqual([expect.stringContaining('SUPPORT_EMAIL is not set')]);
+});
+
+test('lists the ports of metrics when they are on, and those of the emulators outside production', () => {
+  const variables = (environment: Record<string, string>) =>
+    neededPorts(environment).map(({ variable, port }) => `${variable} ${port}`);
+  expect(variables({})).toEqual(['PORT 3000', 'STAND_INS_PORT 3900']);
+  expect(variables({ ...PRODUCTION, API_METRICS_PORT: '9464' })).toEqual([
+    'PORT 3000',
+    'API_METRICS_PORT 9464',
+  ]);
 });

@@ -1,14 +1,15 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { findFreePort } from '../../infra/free-port.ts';
-import { checkPorts } from './ports.ts';
+import { findPortProblems } from './ports.js';
 
 let server: Server | undefined;
 
 afterEach(() => server?.close());
 
 test('accepts free ports', async () => {
-  await checkPorts([{ variable: 'PORT', port: await findFreePort(), purpose: 'api' }]);
+  const needed = [{ variable: 'PORT', port: await findFreePort(), purpose: 'api' }];
+  expect(await findPortProblems(needed)).toEqual([]);
 });
 
 test('names the variable of a taken port and how to change it', async () => {
@@ -16,7 +17,7 @@ test('names the variable of a taken port and how to change it', async () => {
   const taken = createServer();
   server = taken;
   await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
-  await expect(checkPorts([{ variable: 'PORT', port, purpose: 'api' }])).rejects.toThrow(
+  expect(await findPortProblems([{ variable: 'PORT', port, purpose: 'api' }])).toEqual([
     `Port ${port} (PORT, api) is used by another program. Stop that program, or set PORT to another port, for example PORT=${port + 1}`,
-  );
+  ]);
 });

@@ -5,8 +5,6 @@ test('uses the documented defaults without variables', () => {
   expect(readStartSettings({}, '/project')).toEqual({
     port: 3000,
     standInsPort: 3900,
-    apiMetricsPort: null,
-    workersMetricsPort: null,
     publicUrl: 'http://localhost:3000',
     home: '/project/.lectern',
     databaseUrl: null,

@@ -8,9 +8,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface StartSettings {
   port: number;
   standInsPort: number;
-  /** Null when metrics are off. */
-  apiMetricsPort: number | null;
-  workersMetricsPort: number | null;
   publicUrl: string;
   /** Absolute path of the folder with the database, secret and caches. */
   home: string;
@@ -31,8 +28,6 @@ export function readStartSettings(environment: Environment, root: string): Start
   return {
     port,
     standInsPort: portOf(environment, 'STAND_INS_PORT') ?? 0,
-    apiMetricsPort: portOf(environment, 'API_METRICS_PORT'),
-    workersMetricsPort: portOf(environment, 'WORKERS_METRICS_PORT'),
     publicUrl: environment.PUBLIC_URL || `http://localhost:${port}`,
     home: environment.LECTERN_HOME ? resolve(root, environment.LECTERN_HOME) : join(root, '.lectern'),
     databaseUrl: environment.DATABASE_URL || null,
