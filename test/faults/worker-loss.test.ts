@@ -69,30 +69,6 @@ test.each(['postgres', 'redis'] as const)(
   3_600_000,
 );
 
-test('a page that always crashes its worker fails after three attempts, and no other page does', async () => {
-  stack = await startFaultStack({ store: 'redis', workers: 0, pages: 99, pageMs: 300 });
-  const on = stack;
-  stack.manuals.reply('/deadly', () => {
-    for (const worker of on.workers.splice(0)) worker.signal('SIGSEGV');
-  });
-  const deadly = `${stack.manuals.origin}/deadly`;
-  for (const url of [...stack.manuals.urls.slice(0, 50), deadly, ...stack.manuals.urls.slice(50)]) {
-    await addSources(stack.dataSource.manager, [{ url, crawlType: 'crawl', maxUrls: 1 }]);
-  }
-  let starts = 0;
-  const isDone = async () => (await countSources(on, `status IN ('pending', 'processing')`)) === 0;
-  while (!(await isDone())) {
-    const worker = await stack.startWorker().catch(() => null);
-    starts += 1;
-    if (worker)
-      await Promise.race([worker.ended, waitUntil('done', isDone, (done) => done, scaledLimit(120_000))]);
-  }
-  const given = `status = 'error' AND url = '${deadly}' AND failure_message LIKE '%crashed the worker 3 times.'`;
-  expect(await countSources(stack, given)).toBe(1);
-  expect(await countSources(stack, `status = 'active'`)).toBe(99);
-  console.log(`given up after ${starts - 1} crashes; 99 others are served`);
-}, 900_000);
-
 test.each(['postgres', 'redis'] as const)(
   'a hung worker is replaced and changes nothing when it resumes (jobs in %s)',
   async (store) => {
