@@ -167,3 +167,10 @@ describe('search', () => {
     expect(scoresOf(segments.toReversed())).toEqual(scoresOf(segments));
   });
 });
+
+it('finds nothing when only stop words of the question occur', () => {
+  const found = (query: string) => pagesFound([indexPages(filler)], query);
+  expect(found('how do I moor a zeppelin over the lake')).toEqual([]);
+  expect(found('how do I moor a parcel')).not.toEqual([]);
+  expect(found('over the')).not.toEqual([]);
+});

@@ -51,16 +51,28 @@ export function planQuery(
   const sifted = siftQuestion(removeInvisible(bounded(query)));
   const named = namedDocuments(`${sifted.text}\n${sifted.noise}`, segments, documentNames);
   const index = searchedIndex(segments, named.documentIds);
+  const asks = scoredTerms(sifted);
   const terms: QueryTerm[] = [];
   let askedWeight = 0;
-  for (const [term, asked] of scoredTerms(sifted)) {
+  for (const [term, asked] of asks) {
     const { numbers, idf } = locate(index, term);
     const weight = idf * termWeight(term, asked, weights);
     askedWeight += weight;
     if (numbers) terms.push({ term, weight, numbers });
   }
   const changelogFactor = asksForChanges(sifted.text) ? weights.requestedChangelog : weights.changelog;
-  return { terms: mostDiscriminative(terms), askedWeight, namedDocuments: named.shares, changelogFactor };
+  const isMissing = !hasContent(terms) && hasContent(asks.map(([term]) => ({ term })));
+  return {
+    terms: isMissing ? [] : mostDiscriminative(terms),
+    askedWeight,
+    namedDocuments: named.shares,
+    changelogFactor,
+  };
+}
+
+/** Stop words alone answer a question only if it consists of them. */
+function hasContent(terms: readonly Pick<QueryTerm, 'term'>[]): boolean {
+  return terms.some(({ term }) => !isStopWord(term));
 }
 
 /** The terms of a question, without stop words if there are enough others. */
