@@ -92,7 +92,14 @@ describe('the export', () => {
   };
 
   test('covers every table', async () => {
-    const ofNobody = ['app_secret_canary', 'host_paces', 'migrations', 'outbox', 'pending_registrations', 'public_pages'];
+    const ofNobody = [
+      'app_secret_canary',
+      'host_paces',
+      'migrations',
+      'outbox',
+      'pending_registrations',
+      'public_pages',
+    ];
     ofNobody.push('rate_limits', 'stripe_events');
     const tables = await api.dataSource.query<{ name: string }[]>(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'
