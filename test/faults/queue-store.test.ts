@@ -10,6 +10,8 @@ import { waitUntil } from '../support/timing/wait-until.ts';
 
 /** How long the store is unavailable; a shorter outage tests the same rules. */
 const OUTAGE_MS = Number(process.env.OUTAGE_SECONDS ?? 60) * 1_000;
+/** Documents say that the queue is unavailable once their jobs have waited for ten seconds. */
+const NOTE_AFTER_MS = 11_000;
 const RESTARTS = Number(process.env.RESTARTS ?? 20);
 
 let stack: FaultStack | undefined;
@@ -50,6 +52,12 @@ const active = async ({ dataSource }: FaultStack) => {
   return rows[0]?.count ?? 0;
 };
 
+/** The different notes of a user's documents. */
+async function notesOf(on: FaultStack): Promise<(string | null)[]> {
+  const { text } = await userOf(on, 0).poll(on.origin);
+  return [...new Set((JSON.parse(text) as { note: string | null }[]).map(({ note }) => note))];
+}
+
 /** Resolves when a worker has taken each source. */
 async function waitForClaims({ dataSource }: FaultStack, limitMs: number): Promise<void> {
   const unclaimed = `SELECT count(*)::int AS count FROM document_urls WHERE claims = 0`;
@@ -80,7 +88,8 @@ test('accepts URLs during a Redis outage and crawls them afterwards', async () =
   expect(accepted(outcomes)).toBe(100);
   expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(scaledLimit(1_000));
   expect(await stack.ready()).toMatchObject({ status: 200, text: expect.stringContaining('"queue":false') });
-  await pause(Math.max(0, OUTAGE_MS - (performance.now() - awayAt)));
+  await pause(Math.max(NOTE_AFTER_MS, OUTAGE_MS - (performance.now() - awayAt)));
+  expect(await notesOf(stack)).toEqual([expect.stringContaining('The job queue is unavailable.')]);
   await stack.redis?.start();
   const backAt = performance.now();
   await waitForClaims(stack, scaledLimit(30_000));
@@ -88,6 +97,7 @@ test('accepts URLs during a Redis outage and crawls them afterwards', async () =
   expect(performance.now() - backAt).toBeLessThan(scaledLimit(10_000));
   await stack.drained(scaledLimit(30_000));
   expect(await active(stack)).toBe(100);
+  expect(await notesOf(stack)).toEqual([null]);
   expect((await stack.ready()).status).toBe(200);
   expectNoProcessEnded(stack);
 }, 900_000);

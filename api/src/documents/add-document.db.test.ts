@@ -72,6 +72,28 @@ describe('adding an address', () => {
     await stranded.close();
   });
 
+  test('tells the user that a document is saved and starts later while the queue accepts no jobs', async () => {
+    const { body } = await addPage();
+    await api.jobsRelayed();
+    const path = `/api/collections/${collectionId}/recent_documents`;
+    const read = async (etag: string | null = null) => {
+      const response = await ada.request(path, { headers: etag === null ? {} : { 'if-none-match': etag } });
+      const [document] = response.status === 200 ? ((await response.json()) as RecentDocumentReply[]) : [];
+      return { status: response.status, etag: response.headers.get('etag'), note: document?.note };
+    };
+    const waiting = await read();
+    expect(waiting.note).toBeNull();
+    await api.dataSource.query(
+      `INSERT INTO outbox (job_name, job_id, payload, created_at)
+       VALUES ('ingest-url', $1, '{}', now() - interval '11 seconds')`,
+      [`url-${body.id}-1`],
+    );
+    const unavailable = await read(waiting.etag);
+    expect(unavailable).toMatchObject({ status: 200, note: expect.stringContaining('is saved and starts') });
+    await api.dataSource.query('DELETE FROM outbox');
+    expect(await read(unavailable.etag)).toMatchObject({ status: 200, note: null });
+  });
+
   test("gives a user's later jobs a lower priority", async () => {
     const stranded = await startTestApi({ relayOutbox: () => {} });
     const user = await stranded.signUp();

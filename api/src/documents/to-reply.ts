@@ -5,6 +5,8 @@ import type { ListedPage } from '@lectern/shared/db/stores/pages/pages.ts';
 import { type FailureClass, nextStepFor } from '@lectern/shared/domain/failure.ts';
 import type { z } from 'zod';
 
+const QUEUE_UNAVAILABLE = 'The job queue is unavailable. This document is saved and starts automatically.';
+
 /** A document as sent to the client. */
 export function toDocumentReply(document: DocumentWithSource): RecentDocumentReply {
   return {
@@ -23,7 +25,7 @@ export function toDocumentReply(document: DocumentWithSource): RecentDocumentRep
     maxUrls: document.maxUrls,
     progress: document.progress,
     failure: document.status === 'error' ? toFailure(document.failure, document.failureMessage) : null,
-    note: document.note,
+    note: document.waitsForQueue ? QUEUE_UNAVAILABLE : document.note,
   };
 }
 

@@ -52,7 +52,7 @@ export const recentDocument = z.object({
   progress: crawlProgress.nullable(),
   /** Why the document has no content; null unless the status is error. */
   failure: documentFailure.nullable(),
-  /** Notes on a stored document, such as failed pages and topics over the limit. */
+  /** Notes on a stored document, such as failed pages and topics over the limit, or why a document does not start. */
   note: z.string().nullable(),
 });
 

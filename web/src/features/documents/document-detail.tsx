@@ -39,13 +39,17 @@ export function DocumentDetail({ document, onOpen }: DocumentDetailProps) {
 }
 
 function CrawlState({ document, onOpen }: DocumentDetailProps) {
-  const { status, progress, failure, relevantText } = document;
+  const { status, progress, failure, relevantText, note } = document;
   if (status === 'error' && failure) return <CrawlFailure document={document} onOpen={onOpen} />;
   if (status !== 'processing') return <CrawlSummary document={document} onOpen={onOpen} />;
   return (
     <Flex gap="2" align="start" justify="space-between" wrap="wrap">
       <Box flex="1 1 16rem" minW="0">
-        {progress ? <CrawlProgressRow progress={progress} /> : <MutedText>Waiting in the queue</MutedText>}
+        {progress ? (
+          <CrawlProgressRow progress={progress} />
+        ) : (
+          <MutedText>{note ?? 'Waiting in the queue'}</MutedText>
+        )}
         {relevantText !== null && (
           <MutedText>Agents use the previous version until the crawl ends.</MutedText>
         )}

@@ -25,7 +25,17 @@ export interface DocumentWithSource extends RecentDocument {
   readonly failure: FailureClass | null;
   readonly failureMessage: string | null;
   readonly note: string | null;
+  /** Whether it waits for its first run because the queue accepts no jobs; null without a source. */
+  readonly waitsForQueue: boolean | null;
 }
+
+/** Seconds that the oldest job waits in the outbox until the queue counts as unavailable. The relay retries every two. */
+const MAX_OUTBOX_SECONDS = 10;
+
+/** SQL: whether the source `u` waits for a queue that accepts no jobs. The oldest job tells, so one row is read. */
+export const WAITS_FOR_QUEUE = `
+         u.status = 'pending' AND COALESCE((SELECT created_at < now() - interval '${MAX_OUTBOX_SECONDS} seconds'
+                                              FROM outbox ORDER BY id LIMIT 1), false)`;
 
 /** SQL: the columns of a DocumentWithSource, of the document `d` and its source `u`. */
 export const DOCUMENT_COLUMNS = `
@@ -34,7 +44,7 @@ export const DOCUMENT_COLUMNS = `
          d.document_slug AS "documentSlug", d.relevant_text AS "relevantText", d.status,
          d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
          u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.status AS "sourceStatus", u.attempt, u.retry, u.progress, u.failure,
-         u.failure_message AS "failureMessage", u.note`;
+         u.failure_message AS "failureMessage", u.note, ${WAITS_FOR_QUEUE} AS "waitsForQueue"`;
 
 /** One document. Throws NotFoundError. */
 export async function getDocument(

@@ -1,7 +1,7 @@
 import type { Db } from '../../data-source.ts';
 import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { type OwnedCollection, throwMissing } from '../collections/collections.ts';
-import { DOCUMENT_COLUMNS, type DocumentWithSource } from './documents.ts';
+import { DOCUMENT_COLUMNS, type DocumentWithSource, WAITS_FOR_QUEUE } from './documents.ts';
 
 // Open tabs run both queries every few seconds. A collection without documents has one row of nulls.
 const LIST_DOCUMENTS: Prepared = {
@@ -16,7 +16,8 @@ const LIST_DOCUMENTS: Prepared = {
 
 const VERSION_OF_DOCUMENTS: Prepared = {
   name: 'version-of-documents',
-  text: `SELECT (SELECT string_agg(concat_ws('/', d.id, d.updated_at, u.updated_at), ',' ORDER BY d.id)
+  text: `SELECT (SELECT string_agg(concat_ws('/', d.id, d.updated_at, u.updated_at, ${WAITS_FOR_QUEUE}), ','
+                                     ORDER BY d.id)
                    FROM recent_documents d LEFT JOIN document_urls u ON u.id = d.document_url_id
                   WHERE d.collection_id = c.id) AS version
            FROM document_collections c WHERE c.id = $2 AND c.user_id = $1`,
