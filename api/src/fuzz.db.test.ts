@@ -8,7 +8,7 @@ import {
 } from '../../test/support/api/owned-resources.ts';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
 
-const LONGEST_REFUSAL_BYTES = 2_000;
+const MAX_REFUSAL_BYTES = 2_000;
 
 const endpoints = Object.entries(ALL_ENDPOINTS);
 const withBody = endpoints.filter(([name]) => name in acceptedBodies({}));
@@ -83,7 +83,7 @@ async function complaintAbout(
   const what = `${method} ${path.slice(0, 80)} ${body?.slice(0, 120) ?? ''}: ${response.status}`;
   if (response.status >= 500) return `${what} ${text}`;
   if (response.ok) return null;
-  if (text.length > LONGEST_REFUSAL_BYTES) return `${what} answers with ${text.length} bytes`;
+  if (text.length > MAX_REFUSAL_BYTES) return `${what} answers with ${text.length} bytes`;
   return typeof JSON.parse(text).message === 'string' ? null : `${what} without a message`;
 }
 

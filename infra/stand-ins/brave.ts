@@ -3,8 +3,8 @@ import { searchKnownWeb } from './web-search/known-web.ts';
 import { NONSENSE, RETRY_AFTER_SECONDS, searchFailureFor, silence } from './web-search/search-failures.ts';
 
 const PARAMETERS: ReadonlySet<string> = new Set(['q', 'count', 'text_decorations', 'result_filter']);
-const MOST_CHARS = 400;
-const MOST_WORDS = 50;
+const MAX_QUERY_CHARS = 400;
+const MAX_QUERY_WORDS = 50;
 
 /**
  * Emulates Brave's web search (https://api-dashboard.search.brave.com/app/documentation/web-search) at
@@ -18,7 +18,7 @@ export function createBrave(options: { readonly key: string }): Hono {
     }
     const { q = '', count = '20' } = c.req.query();
     const unknown = Object.keys(c.req.query()).filter((name) => !PARAMETERS.has(name));
-    const isTooLong = q.length > MOST_CHARS || q.split(/\s+/).length > MOST_WORDS;
+    const isTooLong = q.length > MAX_QUERY_CHARS || q.split(/\s+/).length > MAX_QUERY_WORDS;
     if (unknown.length > 0 || q === '' || isTooLong || !/^([1-9]|1\d|20)$/.test(count))
       return refuse(c, 422, 'VALIDATION', 'Unable to validate request parameter(s)');
     return answer(c, q, Number(count));

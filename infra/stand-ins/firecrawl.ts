@@ -3,7 +3,7 @@ import { searchKnownWeb } from './web-search/known-web.ts';
 import { NONSENSE, RETRY_AFTER_SECONDS, searchFailureFor, silence } from './web-search/search-failures.ts';
 
 const PARAMETERS: ReadonlySet<string> = new Set(['query', 'limit', 'sources', 'timeout', 'scrapeOptions']);
-const MOST_RESULTS = 100;
+const MAX_RESULTS = 100;
 
 /**
  * Emulates Firecrawl's search (https://docs.firecrawl.dev/api-reference/endpoint/search) at /v2/search, including page
@@ -18,7 +18,7 @@ export function createFirecrawl(options: { readonly key: string }): Hono {
     const body = (await c.req.json().catch(() => null)) as Record<string, unknown> | null;
     const { query, limit = 5 } = body ?? {};
     const unknown = Object.keys(body ?? {}).filter((name) => !PARAMETERS.has(name));
-    const isLimit = Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= MOST_RESULTS;
+    const isLimit = Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= MAX_RESULTS;
     if (typeof query !== 'string' || query === '' || unknown.length > 0 || !isLimit)
       return refuse(c, 400, 'Bad Request');
     return answer(c, query, Number(limit));

@@ -182,7 +182,7 @@ describe('a pending registration', () => {
     expect(await isSignedIn(again)).toBe(false);
   });
 
-  test("does not replace a signed-in user's session, whoever planted its cookie", async () => {
+  test("keeps a signed-in user's session when a registration cookie was planted", async () => {
     const planted = browser.cookies.get('lectern_registration') ?? '';
     const ada = await api.signUp();
     const victim = api.browser();

@@ -207,7 +207,7 @@ describe('the list that is polled', () => {
     await expectChange('added');
     await claimSource(db, run);
     const startedAt = new Date().toISOString();
-    const counts = { found: 2, done: 1, failed: 0, skipped: 0, notTaken: 0, failures: {} };
+    const counts = { found: 2, done: 1, failed: 0, skipped: 0, overLimit: 0, failures: {} };
     await saveProgress(db, run, { ...counts, current: null, etaMs: null, startedAt });
     await expectChange('progress');
     await failSource(db, run, { class: 'robots', message: 'Disallowed' });

@@ -64,7 +64,7 @@ async function crawlAsAWorkerWould(attempt: number, { isFailing = true } = {}) {
   };
   await savePage(db, run, site.id, stored);
   await savePage(db, run, site.id, failed);
-  const counts = { found: 2, done: 1, failed: 1, skipped: 0, notTaken: 3, failures: { timeout: 1 } };
+  const counts = { found: 2, done: 1, failed: 1, skipped: 0, overLimit: 3, failures: { timeout: 1 } };
   await saveProgress(db, run, { ...counts, current: null, etaMs: null, startedAt: new Date().toISOString() });
   const text = {
     documentName: 'Docs',
@@ -97,7 +97,7 @@ describe('a retry', () => {
   test('of failed pages is passed to the worker and keeps counts and text meanwhile', async () => {
     const { status, body } = await retry({ pages: 'failed' });
     expect([status, body.status, body.relevantText, body.note]).toEqual([202, 'processing', '# Hello', null]);
-    expect(body.progress).toMatchObject({ found: 2, done: 1, failed: 1, notTaken: 3 });
+    expect(body.progress).toMatchObject({ found: 2, done: 1, failed: 1, overLimit: 3 });
     expect(await document()).toMatchObject({
       attempt: 2,
       retry: { pages: 'failed', withBrowser: false, pageIds: null },

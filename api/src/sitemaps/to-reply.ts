@@ -41,11 +41,11 @@ export function toRetryReply(before: ListedSitemap, after: ListedSitemap, retrie
 
 /** A topic of a cached sitemap, or why there is none. */
 export function toTopicReply(
-  { name, status, content, gatheredBy, errorMessage }: SitemapTopic,
+  { name, status, content, selectedBy, errorMessage }: SitemapTopic,
   sitemap: ListedSitemap,
 ) {
   const found = status === 'active' && content !== '';
-  return { success: found, content, topicName: name, gatheredBy, error: found ? null : noTopicReason() };
+  return { success: found, content, topicName: name, selectedBy, error: found ? null : noTopicReason() };
 
   function noTopicReason(): string {
     const asked = `Extracting "${name}" from ${sitemap.sitemapUrl}`;

@@ -109,7 +109,7 @@ function toReply(topic: DocumentTopic): TopicReply {
     slug: topic.slug,
     content: topic.content,
     enabled: topic.enabled,
-    gatheredBy: topic.gatheredBy,
+    selectedBy: topic.selectedBy,
     createdAt: topic.createdAt.toISOString(),
   };
 }

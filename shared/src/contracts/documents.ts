@@ -14,8 +14,8 @@ export const crawlProgress = z.object({
   failed: z.number(),
   /** Pages that duplicate or redirect to another page. */
   skipped: z.number(),
-  /** Pages over the document's page limit. They are not part of `found`. */
-  notTaken: z.number(),
+  /** Pages over the document's page limit, not part of `found`. Missing while workers of an older version crawl. */
+  overLimit: z.number().default(0),
   /** The failed pages by class. */
   failures: z.partialRecord(z.enum(FAILURE_CLASSES), z.number()),
   current: z.string().nullable(),

@@ -4,7 +4,7 @@ import { SITEMAP_STATUSES } from '../domain/sitemap-cache.ts';
 import { id, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { documentationQuery } from './search-tools.ts';
-import { gatheredBy } from './topics.ts';
+import { selectedBy } from './topics.ts';
 
 const sitemapAddress = z
   .string('Please enter a sitemap URL')
@@ -125,7 +125,7 @@ export const extractSitemapTopic = endpoint({
     /** Markdown with its sources; '' if no page has content about the topic. */
     content: z.string(),
     topicName: z.string(),
-    gatheredBy,
+    selectedBy,
     error: z.string().nullable(),
   }),
 });

@@ -4,7 +4,7 @@ import { MAX_TEXT_BYTES } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The language model that chose a topic's passages; '' if the search chose them; null if no choice was needed. */
-export const gatheredBy = z.string().nullable();
+export const selectedBy = z.string().nullable();
 
 export const topic = z.object({
   id: z.number(),
@@ -14,7 +14,7 @@ export const topic = z.object({
   slug: z.string(),
   content: z.string(),
   enabled: z.boolean(),
-  gatheredBy,
+  selectedBy,
   createdAt: timestamp,
 });
 

@@ -6,12 +6,14 @@ import { ALL_ENTITIES } from './entities/all-entities.ts';
 import { InitialSchema1700000000128 } from './migrations/1700000000128-initial-schema.ts';
 import { AnyFormatInPublicPages1700000000129 } from './migrations/1700000000129-any-format-in-public-pages.ts';
 import { AppSecretCanary1700000000130 } from './migrations/1700000000130-app-secret-canary.ts';
+import { PagesOverLimit1700000000131 } from './migrations/1700000000131-pages-over-limit.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
   InitialSchema1700000000128,
   AnyFormatInPublicPages1700000000129,
   AppSecretCanary1700000000130,
+  PagesOverLimit1700000000131,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

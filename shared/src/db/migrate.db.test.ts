@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCollection, createUser } from '../../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { createDataSource } from './data-source.ts';
 import { FOLDED_MIGRATIONS, OlderDatabaseError } from './folded-migrations.ts';
@@ -54,6 +55,20 @@ test('refuses a database that has run only some of the folded migrations, and ch
   await expect(migrate(database.url)).rejects.toBeInstanceOf(OlderDatabaseError);
   expect(await names()).toEqual(some);
   await record(before);
+});
+
+test('counts the pages over the limit of crawls that an earlier version stored', async () => {
+  await dataSource.undoLastMigration();
+  const { userId } = await createUser(dataSource.manager);
+  const { collectionId } = await createCollection(dataSource.manager, userId);
+  await dataSource.query(
+    `INSERT INTO document_urls (collection_id, url, crawl_type, progress) VALUES ($1, 'https://a.example', 'crawl', $2)`,
+    [collectionId, { found: 50, notTaken: 7 }],
+  );
+  await migrate(database.url);
+  expect(await dataSource.query('SELECT progress FROM document_urls')).toEqual([
+    { progress: { found: 50, overLimit: 7 } },
+  ]);
 });
 
 test('refuses a database of a newer version, and changes nothing', async () => {

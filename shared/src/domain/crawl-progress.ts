@@ -9,7 +9,7 @@ export interface CrawlProgress {
   /** Visited pages that duplicate another page, or redirect to one or to another site. */
   readonly skipped: number;
   /** Pages over maxUrls, and pending pages of an aborted crawl. They are not part of `found`. */
-  readonly notTaken: number;
+  readonly overLimit: number;
   /** The failed pages by class. */
   readonly failures: Readonly<Partial<Record<FailureClass, number>>>;
   /** The page that has been in progress longest; null before the first and after the last page. */

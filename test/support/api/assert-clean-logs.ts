@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What every event has, whatever else it tells. The time is UTC. */
+/** The fields of every log event. The time is UTC. */
 const logEvent = z.object({
   level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
   time: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   service: z.string(),
 });
 
-/** What secrets look like wherever they come from: keys of ours, of sign-in, of payments, and the headers they are in. */
+/** Patterns of our own secrets, of secrets of sign-in and payment providers, and of headers that carry secrets. */
 const SECRETS = [
   /lct_[0-9A-Za-z]{38}/,
   /\bgh[opsu]_[0-9A-Za-z]{10}/,
@@ -20,8 +20,8 @@ const SECRETS = [
 ];
 
 /**
- * Throws for a log that tells a secret, any of `issued` or what looks like one, and for an event that is not one line of
- * JSON with its level, its time in UTC and its process. Every test API looks at its log this way when it is closed.
+ * Throws if the log contains one of the secrets `issued` or a similar text, or an event that is not one line of JSON
+ * with a level, a UTC time and a service. Every test API checks its log when it closes.
  */
 export function assertCleanLogs(lines: readonly string[], issued: readonly string[]): void {
   for (const line of lines) {
@@ -29,11 +29,11 @@ export function assertCleanLogs(lines: readonly string[], issued: readonly strin
       throw new Error(`An event is not one line: ${line}`);
     }
     const parsed = logEvent.safeParse(JSON.parse(line));
-    if (!parsed.success) throw new Error(`An event lacks what every event has: ${line}`);
-    const told = [
+    if (!parsed.success) throw new Error(`An event lacks a field of every event: ${line}`);
+    const leaked = [
       ...issued.filter((secret) => line.includes(secret)),
-      ...SECRETS.flatMap((one) => one.exec(line) ?? []),
+      ...SECRETS.flatMap((pattern) => pattern.exec(line) ?? []),
     ];
-    if (told.length > 0) throw new Error(`A secret is logged (${told[0]?.slice(0, 12)} …): ${line}`);
+    if (leaked.length > 0) throw new Error(`A secret was logged (${leaked[0]?.slice(0, 12)} …): ${line}`);
   }
 }

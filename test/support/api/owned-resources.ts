@@ -30,10 +30,7 @@ export async function createOwnedResources(owner: SignedUpBrowser): Promise<Owne
   };
 }
 
-/**
- * A body that each endpoint takes, by its name, with ids of `owned`; endpoints without one are missing. A new
- * endpoint with a body needs a line here.
- */
+/** A valid body for each endpoint with a body, by the endpoint's name, with IDs of `owned`. */
 export function acceptedBodies(
   owned: OwnedResources,
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {

@@ -12,21 +12,21 @@ export interface SignInApi {
   readonly api: TestApi;
   /** The origin of both providers. */
   readonly providerOrigin: string;
-  /** The secret under which we are registered at both. */
+  /** Our client secret at both providers. */
   readonly clientSecret: string;
-  /** Lets `email` approve what `left`, a redirect or address of the provider, asks; gives where the browser goes then. */
+  /** Approves the authorization URL `left` as `email`. Returns the URL to which the provider redirects. */
   approve(left: string, email: string): Promise<URL>;
-  /** Leaves for the provider and lets `email` approve; gives the address the provider sends the browser back to. */
+  /** Starts a sign-in and approves it as `email`. Returns the callback URL. */
   leave(browser: TestBrowser, provider: string, email: string): Promise<URL>;
   close(): Promise<void>;
 }
 
-/** Follows the provider's redirect back to us. */
+/** Follows the provider's redirect to the callback URL. */
 export function returnFromProvider(browser: TestBrowser, callback: URL): Promise<Response> {
   return browser.request(callback.pathname + callback.search);
 }
 
-/** Starts the stand-ins and an API that knows them; `overrides` replace single dependencies of it. */
+/** Starts the local emulators and an API that uses them; `overrides` replace single dependencies. */
 export async function startSignInApi(overrides: Partial<Deps> = {}): Promise<SignInApi> {
   const standIns = await startStandIns({ port: 0 });
   const api = await startTestApi((publicUrl) => ({
@@ -55,7 +55,7 @@ export async function startSignInApi(overrides: Partial<Deps> = {}): Promise<Sig
   };
 }
 
-/** The stand-ins of GitHub and Google as the API at `publicUrl` knows them. */
+/** The emulators of GitHub and Google as identity providers of the API at `publicUrl`. */
 export function providersAt({ origin }: RunningStandIns, publicUrl: string): IdentityProvider[] {
   return createIdentityProviders({
     PUBLIC_URL: publicUrl,

@@ -3,7 +3,7 @@ export interface SignedInClient {
   call<Reply>(method: string, path: string, body?: unknown): Promise<Reply>;
 }
 
-/** Signs in at the stand-in for GitHub as `email`, registering with `fullName` when the address is new. */
+/** Signs in with the GitHub emulator as `email`, and registers new users as `fullName`. */
 export async function signIn(origin: string, email: string, fullName: string): Promise<SignedInClient> {
   const cookies = new Map<string, string>();
   const request = async (url: string, init: RequestInit = {}): Promise<Response> => {

@@ -15,7 +15,7 @@ import { createTestDatabase } from '../database/test-database.ts';
 import { assertCleanLogs } from './assert-clean-logs.ts';
 import { createTestBrowser, type TestBrowser } from './test-browser.ts';
 
-/** The API in this process, on a database of its own, without a port. */
+/** The API in this process, with its own database and without a port. */
 export interface TestApi {
   readonly app: App;
   readonly dataSource: DataSource;
@@ -23,13 +23,13 @@ export interface TestApi {
   readonly queue: QueueClient;
   readonly publicUrl: string;
   readonly deps: Deps;
-  /** The log so far, one JSON text per event. */
+  /** The log so far, one line of JSON per event. */
   readonly logLines: readonly string[];
-  /** The clock of sessions and sign-ins. It only advances when set. */
+  /** The clock of sessions and sign-ins. */
   readonly clock: { advance(ms: number): void };
-  /** A new browser without cookies. */
+  /** A browser without cookies. */
   browser(): TestBrowser;
-  /** A browser of a new account; the first one of a test API is the admin's. */
+  /** A browser that is signed in to a new account. The first account is the administrator's. */
   signUp(person?: { email?: string; isPro?: boolean }): Promise<SignedUpBrowser>;
   /** Resolves when the outbox is empty. */
   jobsRelayed(): Promise<void>;
@@ -41,7 +41,7 @@ export interface SignedUpBrowser extends TestBrowser {
 }
 
 /** Long enough for a busy machine. */
-const PATIENCE = { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000 };
+const TIMEOUTS = { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000 };
 
 /** Starts the API; `overrides` replace single dependencies. */
 export async function startTestApi(
@@ -50,7 +50,7 @@ export async function startTestApi(
   const publicUrl = 'http://localhost:3000';
   const replaced = typeof overrides === 'function' ? overrides(publicUrl) : overrides;
   const database = await createTestDatabase();
-  const dataSource = await createDataSource(database.url, { maxConnections: 20, ...PATIENCE }).initialize();
+  const dataSource = await createDataSource(database.url, { maxConnections: 20, ...TIMEOUTS }).initialize();
   const logLines: string[] = [];
   const issued: string[] = [];
   const logger = createLogger(
@@ -88,7 +88,7 @@ export async function startTestApi(
     connectorPath: '/nowhere/connector.tgz',
     relayOutbox: relay.start,
     stopping: stopping.signal,
-    // Where nothing says otherwise there is no worker to wait for.
+    // Most tests run no worker.
     toolWaitMs: 0,
     now: () => new Date(startedAt + offsetMs),
     ...replaced,

@@ -8,16 +8,16 @@ export interface Reply<Body = Record<string, unknown>> {
   readonly body: Body;
 }
 
-/** A browser without a screen on an API in this process: keeps cookies, names its origin, follows no redirect. */
+/** An HTTP client of an API in this process. It keeps cookies, sends its origin and does not follow redirects. */
 export interface TestBrowser {
   readonly cookies: Map<string, string>;
-  /** Sends a request as it stands; the cookies and what was set by the reply are taken care of. */
+  /** Sends a request with the cookies, and stores the cookies of the response. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** A call of the web application: JSON in, JSON out. */
+  /** Calls the API with JSON, as the web application does. */
   call<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Reply<Body>>;
 }
 
-/** A browser on `app`, which is reached at the origin `publicUrl`. */
+/** Creates a client of `app`, whose origin is `publicUrl`. */
 export function createTestBrowser(app: App, publicUrl: string): TestBrowser {
   const cookies = new Map<string, string>();
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -25,7 +25,7 @@ export function createTestBrowser(app: App, publicUrl: string): TestBrowser {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (cookie && !headers.has('cookie')) headers.set('cookie', cookie);
     const response = await app.request(new URL(path, publicUrl), { ...init, headers });
-    // A request is logged once its reply has been sent.
+    // Requests are logged after their response is sent.
     await setImmediate();
     for (const header of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];

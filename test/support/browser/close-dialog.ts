@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 
 const DIALOG = '[role=dialog], [role=alertdialog]';
 
-/** Waits until the dialog in front has the focus, which is also when it begins to hear Escape: a frame after it is seen. */
+/** Waits until the topmost dialog has focus. Only then, a frame after it appears, does it handle Escape. */
 export async function dialogHasFocus(page: Page): Promise<void> {
   await page.locator(DIALOG).last().and(page.locator(':focus-within')).waitFor();
 }
 
-/** Closes the dialog in front by Escape, and waits until it is gone; those behind it stay. */
+/** Closes the topmost dialog with Escape and waits until it is removed. */
 export async function closeDialog(page: Page): Promise<void> {
   await dialogHasFocus(page);
   const dialogs = page.locator(DIALOG);
@@ -16,7 +16,7 @@ export async function closeDialog(page: Page): Promise<void> {
   await last.waitFor({ state: 'detached' });
 }
 
-/** Closes whatever dialogs are open, also those that are just about to go by themselves. */
+/** Closes all open dialogs. */
 export async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.locator(DIALOG);
   while ((await dialogs.count()) > 0) {

@@ -8,26 +8,23 @@ const HEIGHT = 900;
 /** Longer than any animation, even on a busy machine. */
 const REST_MS = 30_000;
 const WCAG_22_AA = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
-const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
-/** The schemes differ in their colours alone, so that the other rules are asked once. */
-const RULES = { light: WCAG_22_AA, dark: COLOURS };
+const COLOR_RULES = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+/** The color schemes differ only in colors, so the other rules run once. */
+const RULES = { light: WCAG_22_AA, dark: COLOR_RULES };
 
-/** Makes `inspectScreen` possible on the pages of `context`; to be called before they are opened. */
+/** Prepares pages of `context` for `inspectScreen`. Call it before opening them. */
 export async function installAxe(context: BrowserContext): Promise<void> {
   await context.addInitScript(axe.source);
 }
 
 export interface Inspection {
-  /** A CSS selector: where violations are looked for; everywhere when not given. */
+  /** The CSS selector of the inspected element. Default: the whole page. */
   readonly within?: string;
-  /** In CSS pixels; wide, then narrow, when not given. */
+  /** In CSS pixels. Default: wide, then narrow. */
   readonly widths?: readonly number[];
 }
 
-/**
- * What is wrong with the screen that `page` shows, in light and dark at every width: violations of WCAG 2.2 AA, and
- * whatever does not fit its place. Empty when nothing is.
- */
+/** Lists WCAG 2.2 AA violations and layout overflows of the current screen, in light and dark mode at every width. */
 export async function inspectScreen(
   page: Page,
   { within = 'html', widths = [WIDE_PX, NARROW_PX] }: Inspection = {},
@@ -46,13 +43,13 @@ export async function inspectScreen(
   return findings;
 }
 
-/** Gives the window a width, and waits until the page is laid out for it. */
+/** Sets the viewport width and waits for the layout. */
 export async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
-/** Misfits that are still there once everything has come to rest; empty as soon as there are none. */
+/** Lists the overflows that remain after all animations. */
 export async function findLastingMisfits(page: Page): Promise<string[]> {
   const endsMs = performance.now() + REST_MS;
   let misfits = await findMisfits(page);
@@ -63,13 +60,13 @@ export async function findLastingMisfits(page: Page): Promise<string[]> {
   return misfits;
 }
 
-/** What sticks out of its place on the screen as it is now: past the window's edge, or cut off without a sign of it. */
+/** Lists elements that overflow the window, or that are clipped without an ellipsis. */
 function findMisfits(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(FIND_MISFITS);
 }
 
 function runAxe(within: string, runOnly: { type: string; values: string[] }): string {
-  // The size of targets has to be asked for; only rules about media and turned screens would need the files that axe loads beforehand.
+  // target-size is off by default. axe preloads files only for rules about media and orientation.
   const rules = { 'target-size': { enabled: runOnly === WCAG_22_AA } };
   const options = { runOnly, rules, resultTypes: ['violations'], preload: false };
   return `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)}).then(({ violations }) =>
@@ -77,7 +74,7 @@ function runAxe(within: string, runOnly: { type: string; values: string[] }): st
       id + ': ' + html.slice(0, 200) + ' ' + failureSummary.replaceAll('\\n', ' '))))`;
 }
 
-/** Scrolling areas, texts that end in dots and what only screen readers get are meant to be smaller than their content. */
+/** Scroll areas, truncated texts and texts for screen readers are smaller than their content on purpose. */
 const FIND_MISFITS = `(() => {
   const found = [];
   const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 /** Longer than any animation, even on a busy machine. */
-const LONGEST_MOTION_MS = 60_000;
+const ANIMATION_TIMEOUT_MS = 60_000;
 
 /** A keyboard user. Every step rejects if focus is lost or invisible afterwards. */
 export interface KeyboardUser {
-  /** Goes by Tab to the next control whose label, name or text matches, and says what it is on. */
+  /** Presses Tab until a control matches by label, name or text. Returns its accessible name. */
   tabTo(name: string | RegExp): Promise<void>;
-  /** The same by Shift+Tab, towards the beginning of the page. */
+  /** The same backwards, with Shift+Tab. */
   tabBackTo(name: string | RegExp): Promise<void>;
-  /** Presses a key, such as Enter, Space or ArrowRight, and waits for `outcome` when there is one. */
+  /** Presses a key, such as Enter, Space or ArrowRight, and waits for `outcome` if given. */
   press(key: string, outcome?: () => Promise<unknown>): Promise<void>;
   type(text: string): Promise<void>;
   /** The accessible name of the focused element. */
@@ -22,12 +22,12 @@ interface Focus {
   readonly problem: string | null;
 }
 
-/** The keyboard of `page`. */
+/** Creates a keyboard user of `page`. */
 export function createKeyboardUser(page: Page): KeyboardUser {
   const look = () => page.evaluate<Focus>(LOOK_AT_FOCUS);
-  /** What slides in is seen when it has arrived. */
+  /** Elements that slide in are visible when their animation ends. */
   const settled = async () => {
-    const until = Date.now() + LONGEST_MOTION_MS;
+    const until = Date.now() + ANIMATION_TIMEOUT_MS;
     let focus = await look();
     while (focus.problem && Date.now() < until) focus = await look();
     return focus;
@@ -39,7 +39,7 @@ export function createKeyboardUser(page: Page): KeyboardUser {
   };
   const go = async (key: 'Tab' | 'Shift+Tab', name: string | RegExp) => {
     const passed: string[] = [];
-    while (passed.length < MOST_STOPS) {
+    while (passed.length < MAX_STOPS) {
       await page.keyboard.press(key);
       const { name: reached } = await check(key);
       passed.push(reached);
@@ -65,7 +65,7 @@ export function createKeyboardUser(page: Page): KeyboardUser {
   };
 }
 
-/** The ring may stand on the label around a control that is itself invisible; the page's content needs none. */
+/** The label of an invisible control may have the focus ring. The page's content needs none. */
 const LOOK_AT_FOCUS = `(async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const element = document.activeElement;

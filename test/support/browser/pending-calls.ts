@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 
-/** Counts from now on; the function that it gives says how many calls of `page` to the API are not answered yet. */
+/** Starts to track API calls of `page`. The returned function counts the pending ones. */
 export function trackPendingCalls(page: Page): () => number {
   const underWay = new Set<Request>();
   page.on('request', (request) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Leaves for the stand-in for GitHub and comes back as `email`, who is new: to the last step of the registration. */
+/** Signs in with the GitHub emulator as the new user `email`, up to the last step of the registration. */
 export async function beginRegistration(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/api/auth/github`);
   const authorize = new URL(page.url());
@@ -9,7 +9,7 @@ export async function beginRegistration(page: Page, origin: string, email: strin
   await page.getByRole('heading', { name: 'Complete Registration' }).waitFor();
 }
 
-/** Registers `email` as a new user, whose dashboard is shown then. */
+/** Registers the new user `email` and waits for the dashboard. */
 export async function registerInPage(page: Page, origin: string, email: string): Promise<void> {
   await beginRegistration(page, origin, email);
   await page.getByLabel('Full Name').fill('Grace Hopper');

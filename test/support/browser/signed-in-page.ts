@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { SignedUpBrowser, TestApi } from '../api/test-api.ts';
 
-/** A page of a person of `api`, in a browser of its own. */
+/** Opens a page in its own browser context, signed in to an account of `api`. */
 export async function openSignedIn(
   browser: Browser,
   api: TestApi,

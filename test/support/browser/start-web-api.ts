@@ -11,24 +11,21 @@ import { startTestApi, type TestApi } from '../api/test-api.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
-/** As long as the product keeps a connection: no request is lost on one that has just been closed. */
+/** The same as in production. A shorter time could close a connection that a request is about to use. */
 const KEEP_ALIVE_MS = 75_000;
 
-/**
- * The API with the web application on a port of its own, without workers: the fast way to a screen. `overrides` replace
- * single dependencies.
- */
+/** Starts the API with the web application on a free port, without workers. `overrides` replace single dependencies. */
 export async function startWebApi(
   overrides: (publicUrl: string) => Partial<Deps> = () => ({}),
 ): Promise<TestApi> {
   await ensureFresh(webBuild(root), { root, announce: () => {}, signal: new AbortController().signal });
   const started = Promise.withResolvers<TestApi>();
-  // Without options for HTTP/2 the adapter makes a plain HTTP server.
+  // Without HTTP/2 options, the adapter creates an HTTP/1.1 server.
   const server = createAdaptorServer({
     fetch: async (request, env) => (await started.promise).app.fetch(request, env),
     serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
   }) as Server;
-  // The API has to know its port, which might be another's by then if it were looked for without being taken.
+  // The API needs its port. A free port that is not bound at once may be taken by another process.
   await once(server.listen(0), 'listening');
   // A server that listens on a port has an address of this kind.
   const publicUrl = `http://localhost:${(server.address() as AddressInfo).port}`;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Gathers what a page should never do: errors in its console or out of its scripts, violations of its content
- * security policy, requests to anybody but `origins`. To be called before the page goes anywhere; the array grows.
+ * Collects console errors, uncaught errors, dialogs, violations of the content security policy, and requests to other
+ * origins. Call it before the first navigation; the returned array grows.
  */
 export async function watchPage(page: Page, origins: readonly string[]): Promise<string[]> {
   const problems: string[] = [];

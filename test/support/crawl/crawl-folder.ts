@@ -3,15 +3,15 @@ import { type PageCache, PageCacheEntity } from '../../../shared/src/db/entities
 import type { Reply } from '../servers/serve-site.ts';
 import type { TestIngest } from './test-ingest.ts';
 
-/** A site below a path of the bench's own. */
+/** A site in its own folder of the test site. */
 export interface FolderSite {
   readonly folder: string;
-  /** By their paths below the folder. */
+  /** By path below the folder. */
   readonly replies: Readonly<Record<string, Reply>>;
   readonly maxUrls?: number | undefined;
 }
 
-/** A sentence; a page of a few of them is no short one. */
+/** A few of these sentences make a page long enough to store. */
 export const TEXT =
   'Halyard opens a queue for each kind of job and tries again what has failed, after a growing pause';
 
@@ -23,7 +23,7 @@ export function manual(title: string, links: readonly string[] = [], { head = ''
     <main><h1>${title}</h1>${paragraphs}${text}</main></body></html>`;
 }
 
-/** Crawls the site in a folder of its own; gives its pages by their paths below the folder: how each ended, and why. */
+/** Crawls the site. Returns the outcome of each page and its reason, by path below the folder. */
 export async function crawlFolder(bench: TestIngest, { folder, replies, maxUrls = 50 }: FolderSite) {
   for (const [path, reply] of Object.entries(replies)) bench.site.reply(`/${folder}/${path}`, reply);
   const base = `${bench.site.origin}/${folder}/`;

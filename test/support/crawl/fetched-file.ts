@@ -1,6 +1,6 @@
 import type { FetchedPage } from '@lectern/workers/formats/page.ts';
 
-/** A file as fetchPage gives it. */
+/** A file as fetchPage returns it. */
 export function fetchedFile(
   kind: FetchedPage['kind'],
   bytes: Uint8Array,

@@ -1,13 +1,13 @@
 import { buildSegment, type Segment, type SegmentPassage } from '../../../shared/src/search/index/segment.ts';
 import { type SearchOptions, search } from '../../../shared/src/search/query/score.ts';
 
-/** A page for the index: its title, and its passages as text or with the headings above. */
+/** A page to index: its title, and its passages with or without headings. */
 export interface IndexedPage {
   readonly title: string;
   readonly passages: readonly (string | { readonly headingPath: readonly string[]; readonly text: string })[];
 }
 
-/** The segment of a document; topics and pages are numbered from 0, passages in order from `documentId` × 1,000. */
+/** Builds the segment of a document. Topics and pages are numbered from 0, passages from `documentId` × 1,000. */
 export function indexPages(pages: readonly IndexedPage[], documentId = 1): Segment {
   const passages = pages.flatMap(({ title, passages }, page) =>
     passages.map((passage): Omit<SegmentPassage, 'passageId'> => {
@@ -23,7 +23,7 @@ export function indexPages(pages: readonly IndexedPage[], documentId = 1): Segme
   });
 }
 
-/** The pages that answer, as `document/page`, best first. */
+/** The matching pages as `document/page`, best first. */
 export function pagesFound(
   segments: readonly Segment[],
   query: string,

@@ -2,7 +2,7 @@ import { readSitemaps } from '../../../workers/src/crawl/discover/sitemap/sitema
 import { PageFailure } from '../../../workers/src/errors/page-failure.ts';
 import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
 
-/** What this program is to fetch, once, and to say what it cost. It knows `/warm-up` as a harmless page. */
+/** What this program fetches and measures once. The host also serves `/warm-up`, a harmless page. */
 export interface MeasureFetchRequest {
   readonly host: string;
   readonly pages: readonly string[];
@@ -10,10 +10,10 @@ export interface MeasureFetchRequest {
 }
 
 export interface Measured {
-  /** The class of each page's failure, "read" where there was none; last, the notes on the sitemap. */
+  /** The failure class of each page, or "read"; last, the notes on the sitemap. */
   readonly outcomes: readonly string[];
   readonly cpuMs: number;
-  /** By how much the memory of the process grew at most with one of them. */
+  /** The largest growth of the process's memory with one of them. */
   readonly grownMiB: number;
 }
 

@@ -28,56 +28,56 @@ import { createTestDatabase } from '../database/test-database.ts';
 import { serveSite, type TestSite } from '../servers/serve-site.ts';
 
 export interface IngestOptions {
-  /** True unless the failure of this try is to be followed by another one. */
+  /** Whether no retry follows a failure. Default: true. */
   readonly isLastTry?: boolean;
   readonly plans?: 'on' | 'off';
-  /** The attempt that the job names; the source's own when not given. */
+  /** The attempt in the job's payload. Default: the source's current attempt. */
   readonly attempt?: number;
-  /** The longest a site is waited for, in milliseconds, instead of what production waits. */
+  /** Overrides the timeout for response headers of production, in milliseconds. */
   readonly headersTimeoutMs?: number;
   readonly patienceMs?: number;
-  /** Treats the site as one on the public web, whose pages all crawls share. */
+  /** Treats the site as public, so crawls share its pages. */
   readonly isSitePublic?: boolean;
-  /** Instead of the bench's own pool. */
+  /** Replaces the default pool. */
   readonly parserPool?: ParserPool;
-  /** Reads pages that are empty without JavaScript; nothing does when not given. */
+  /** Renders pages that need JavaScript. Default: none. */
   readonly browser?: GuardedBrowser;
-  /** Reads pages that the site does not give to us; nothing does when not given. */
+  /** Reads pages that the site refuses to send. Default: none. */
   readonly pageReader?: PageReader;
-  /** Of which pages it is told; of all when not given. */
+  /** The pages that the service may read. Default: all. */
   readonly isServed?: (url: string) => boolean;
-  /** Where the files of repositories are had. */
+  /** The hosts of repository files. */
   readonly github?: GithubHosts;
-  /** Chooses the passages of topics; the search alone does when not given. */
+  /** Selects the passages of topics. Default: only the search. */
   readonly chooserFor?: ChooserFor;
-  /** Which pages are shown to the browser right away. */
+  /** The pages that the browser renders first. */
   readonly renderFirst?: CrawlOptions['renderFirst'];
 }
 
-/** The ingest job in this process, on a database of its own and a small site about an invented library. */
+/** The ingest job in this process, with its own database and a small site about an invented library. */
 export interface TestIngest extends AsyncDisposable {
   readonly dataSource: DataSource;
   readonly parserPool: ParserPool;
-  /** Three pages below /docs/, of which the first links to the others and to one that is gone. */
+  /** Three pages below /docs/. The first one links to the others and to a missing page. */
   readonly site: TestSite;
   readonly userId: number;
   readonly collectionId: number;
-  /** A source with its document, as the API leaves them; by default a crawl of the site. */
+  /** Adds a source with its document, as the API does. Default: a crawl of the site. */
   addSource(source?: Partial<DocumentUrl>): Promise<DocumentUrl>;
   ingest(source: DocumentUrl, options?: IngestOptions): Promise<void>;
   sourceNow(source: DocumentUrl): Promise<DocumentUrl>;
   documentOf(source: DocumentUrl): Promise<RecentDocument>;
   topicsOf(source: DocumentUrl): Promise<DocumentTopic[]>;
   passagesOf(source: DocumentUrl): Promise<PassageRow[]>;
-  /** The pages whose passages answer, best first. */
+  /** The pages of the matching passages, best first. */
   find(source: DocumentUrl, question: string): Promise<string[]>;
 }
 
 const SILENT = createLogger({ service: 'test', level: 'silent' });
 
 /**
- * Starts one; dispose of it with `await using`, or in afterEach. A site that is given is reset to these pages, and left to
- * whoever gave it: one that a browser may ask need not be another one for each test.
+ * Starts the ingest job; dispose of it with `await using`, or in afterEach. A given site is reset to these pages and
+ * stays open, so tests can share one that a browser may access.
  */
 export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest> {
   const database = await createTestDatabase();

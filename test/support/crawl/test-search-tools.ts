@@ -15,26 +15,26 @@ import { createFirecrawl } from '../../../workers/src/providers/firecrawl.ts';
 import type { LanguageModel } from '../../../workers/src/providers/language-model.ts';
 import { startTestApi, type TestApi } from '../api/test-api.ts';
 
-/** The API and, in the same process, the jobs of the search tools on the stand-ins of their third parties. */
+/** The API and the jobs of the search tools in this process, with local emulators of third parties. */
 export interface TestSearchTools {
   readonly api: TestApi;
-  /** Where the stand-ins, and the sites they know, are. */
+  /** The origin of the emulators and of the sites that they find. */
   readonly standIns: string;
-  /** Runs the jobs that were decided and not run yet; resolves with their names when all have ended. */
+  /** Runs the waiting jobs. Resolves with their names when all have ended. */
   runJobs(): Promise<JobName[]>;
   close(): Promise<void>;
 }
 
 export interface TestSearchToolsOptions {
-  /** None is set up when not given. */
+  /** Default: no model. */
   readonly model?: LanguageModel;
-  /** Without keys of third parties. */
+  /** Omits the keys of third parties. */
   readonly hasNoKeys?: boolean;
-  /** Instead of an API of their own; it is not closed with them. */
+  /** Replaces the default API. The caller closes it. */
   readonly api?: TestApi;
 }
 
-/** Starts them; `runJobs` plays the worker, so that a test decides when it comes. */
+/** Starts the search tools. Tests call `runJobs` in place of a worker. */
 export async function startTestSearchTools(options: TestSearchToolsOptions = {}): Promise<TestSearchTools> {
   const standIns = await startStandIns({ port: 0 });
   const api = options.api ?? (await startTestApi({ toolWaitMs: 60_000 }));
@@ -52,7 +52,7 @@ export async function startTestSearchTools(options: TestSearchToolsOptions = {})
     publicPages: createPublicPages({ db, privateHosts: [host] }),
   };
   const at = (path: string) => ({ url: standIns.origin + path, apiKey: LOCAL_SEARCH_KEY });
-  // A third party that asked one run to wait is not what the next one is about.
+  // New handlers for each run, because they remember the rate limits of third parties.
   const createHandlers = () => ({
     'find-domains': createFindDomains({
       ...deps,

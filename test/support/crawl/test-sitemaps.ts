@@ -16,23 +16,23 @@ import { createUser } from '../database/factories.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { serveSite, type TestSite } from '../servers/serve-site.ts';
 
-/** The sitemap job in this process, on a database and a site of its own. */
+/** The sitemap job in this process, with its own database and site. */
 export interface TestSitemaps extends AsyncDisposable {
   readonly dataSource: DataSource;
   readonly site: TestSite;
   readonly userId: number;
-  /** The jobs, for a queue. */
+  /** The handlers of its jobs. */
   readonly handlers: Pick<Handlers, 'process-sitemap' | 'gather-sitemap-topic'>;
   /** Opens a cache as the API does. */
   open(path: string, topic?: string | null): Promise<SitemapRun>;
-  /** Runs its job, turn after turn, until it ends; or one turn of `sliceMs`, which gives what it threw. */
+  /** Runs its job until it ends; with `sliceMs`, runs one slice and returns the error that it threw. */
   process(
     run: SitemapRun,
     options?: { readonly sliceMs?: number; readonly chooserFor?: ChooserFor },
   ): Promise<unknown>;
 }
 
-/** Starts it, on a database of its own unless one is given; dispose of it with `await using`, or in afterAll. */
+/** Starts the job, by default with its own database. Dispose of it with `await using`, or in afterAll. */
 export async function startTestSitemaps(given?: { readonly dataSource: DataSource }): Promise<TestSitemaps> {
   const database = given ? null : await createTestDatabase();
   const dataSource = given?.dataSource ?? (await createDataSource(database?.url ?? '').initialize());
@@ -86,7 +86,7 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
   };
 }
 
-/** A sitemap of these addresses. */
+/** A sitemap with these URLs. */
 export function sitemapOf(urls: readonly string[]): {
   readonly headers: Record<string, string>;
   readonly body: string;

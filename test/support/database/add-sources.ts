@@ -13,8 +13,8 @@ export interface Source {
 }
 
 /**
- * A new user's sources with their documents and decided jobs, as the API leaves them; the ids are in their order.
- * `inLine` says that they were added one after the other: then only a few of them are crawled at a time.
+ * Adds sources of a new user with their documents and jobs, as the API does. Returns their IDs in order. With
+ * `inLine` they are added one after the other, so only a few are crawled at a time.
  */
 export async function addSources(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 
-/** How many rows of these tables the transaction of `db` has read so far; what others read is not in it. */
+/** The number of rows of these tables that the transaction of `db` has read so far. */
 export async function countRowsRead(db: Db, tables: readonly string[]): Promise<number> {
   const [{ rows }] = await db.query(
     `SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows FROM pg_stat_xact_user_tables

@@ -1,6 +1,6 @@
 import type { Db } from '../../../shared/src/db/data-source.ts';
 
-/** What a user and an agent see of a source in the end, without ids and times: equal for equal effects. */
+/** The final state of a source as users and agents see it, without IDs and times, to compare two crawls. */
 export interface DocumentState {
   readonly url: string;
   readonly status: string;
@@ -11,7 +11,7 @@ export interface DocumentState {
   readonly segmentPassages: number | null;
 }
 
-/** The states of all sources, by their addresses. */
+/** The states of all sources, by URL. */
 export async function readDocumentStates(db: Db): Promise<DocumentState[]> {
   return db.query<DocumentState[]>(`
     SELECT u.url, u.status,

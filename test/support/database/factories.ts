@@ -15,7 +15,7 @@ import { insertCrawledTopics } from '../../../shared/src/db/stores/topics/crawl-
 import { slugify } from '../../../shared/src/domain/slug.ts';
 import { storeSegment } from '../../../workers/src/crawl/store/store-segment.ts';
 
-/** A user on the free plan unless said otherwise. */
+/** Creates a user, by default on the Free plan. */
 export async function createUser(db: Db, { isPro = false } = {}): Promise<{ userId: number }> {
   const { id } = await db.getRepository(UserEntity).save({
     email: `${randomUUID()}@example.com`,
@@ -27,7 +27,7 @@ export async function createUser(db: Db, { isPro = false } = {}): Promise<{ user
   return { userId: id };
 }
 
-/** A key of a user; `raw` is what an editor sends. */
+/** Creates an API key; `raw` is the key that editors send. */
 export async function createKey(
   db: Db,
   userId: number,
@@ -44,7 +44,7 @@ export async function createKey(
   return { keyId: id, raw };
 }
 
-/** An empty collection of a user. */
+/** Creates an empty collection. */
 export async function createCollection(
   db: Db,
   userId: number,
@@ -57,7 +57,7 @@ export async function createCollection(
 export interface PageDraft {
   readonly url: string;
   readonly title: string;
-  /** In reading order. A text alone has no heading. */
+  /** In reading order. A plain text has no heading. */
   readonly passages: readonly (
     | string
     | { readonly text: string; readonly headingPath?: readonly string[]; readonly anchor?: string }
@@ -72,7 +72,7 @@ export interface DocumentDraft {
   readonly fetchedAt?: Date;
 }
 
-/** A crawled document that is served: one topic a page, passages, segment, the collection's revision. */
+/** Creates a crawled document that is served, with one topic per page, passages and a segment. */
 export async function createDocument(
   db: Db,
   collectionId: number,

@@ -1,7 +1,7 @@
 import type { Db } from '../../../shared/src/db/data-source.ts';
 import { createDocument } from './factories.ts';
 
-/** Three documents of an invented library, a long page, many small ones and a pinned pasted text among them. */
+/** Creates three documents of an invented library: a long page, many small pages, and a pinned text. */
 export async function createHalyardDocs(db: Db, collectionId: number): Promise<void> {
   await createDocument(db, collectionId, {
     name: 'Halyard 2.1',

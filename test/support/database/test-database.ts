@@ -3,13 +3,13 @@ import { inject } from 'vitest';
 import { copyDatabase, dropDatabase } from '../../../infra/embedded-postgres/databases.ts';
 
 export interface TestDatabase {
-  /** Connection string of a migrated, empty database that no other test sees. */
+  /** The connection string of a migrated, empty database. */
   url: string;
-  /** Removes the database, closing whatever connections are still open on it. */
+  /** Drops the database and closes its connections. */
   drop(): Promise<void>;
 }
 
-/** Creates a migrated, empty database by copying the template that the global set-up prepared. */
+/** Creates a migrated, empty database by copying the template of the global setup. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const templateUrl = inject('templateDatabaseUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;

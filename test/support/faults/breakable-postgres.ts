@@ -15,27 +15,28 @@ import type { BreakableServer } from './breakable-server.ts';
 const PORT_LIMIT_MS = 30_000;
 
 const START = {
-  /** A run that is killed leaves no server behind. */
+  /** The server stops if the test run is killed. */
   endsWithParent: true,
-  /** For ten workers whose queues it holds as well. */
+  /** Enough for ten workers, with their queues in PostgreSQL. */
   settings: ['max_connections=600'],
 };
 
-/** Starts a PostgreSQL of its own, durable as in production, with a migrated database; its files are below `folder`. */
+/** Starts a PostgreSQL server with a migrated database in `folder`. It syncs to disk as in production. */
 export async function startBreakablePostgres(folder = tmpdir()): Promise<BreakableServer> {
   const home = mkdtempSync(join(folder, 'lectern-breakable-'));
-  // Under root the database runs as another account, which must be able to enter.
+  // As root, PostgreSQL runs as another account, which must be able to enter.
   chmodSync(home, 0o755);
   let server: EmbeddedPostgres | null = await startEmbeddedPostgres(home, START);
   const { url, dataDirectory } = server;
   await migrate(url);
   const port = Number(new URL(url).port);
   const start = async () => {
-    // While nobody listens there, a client that tries on and on can meet itself at the port.
+    // While no server listens, a client that keeps reconnecting to a local port can connect to itself.
     const isFree = () => isPortFree(port, '127.0.0.1');
     if (server === null) await waitUntil('its port free', isFree, (free) => free, PORT_LIMIT_MS);
     server ??= await startEmbeddedPostgres(home, START);
-    if (server.url !== url) throw new Error(`PostgreSQL came back elsewhere: ${new URL(server.url).host}`);
+    if (server.url !== url)
+      throw new Error(`PostgreSQL restarted at another address: ${new URL(server.url).host}`);
   };
   const stop = async () => {
     const stopped = server;
@@ -67,13 +68,13 @@ export async function startBreakablePostgres(folder = tmpdir()): Promise<Breakab
   };
 }
 
-/** Each connection is served by a process of its own. */
+/** PostgreSQL runs one process per connection. */
 function childrenOf(pid: number): number[] {
   const listed = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout;
   return listed.split('\n').map(Number).filter(Boolean);
 }
 
-/** Connections end at any time, and their processes with them. */
+/** The process may have ended with its connection. */
 function signalIfThere(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

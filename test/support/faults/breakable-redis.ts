@@ -6,7 +6,7 @@ import { findRedisProgram } from '../../../infra/redis/find-redis.ts';
 import { type RedisServer, startRedisServer } from '../../../infra/redis/redis-server.ts';
 import type { BreakableServer } from './breakable-server.ts';
 
-/** Starts a Redis of its own on a free port, its files below `folder`. Rejects where there is no Redis to be had. */
+/** Starts a Redis server on a free port with its files in `folder`. Rejects if Redis is not available. */
 export async function startBreakableRedis(
   settings: Readonly<Record<string, string>> = {},
   folder = tmpdir(),

@@ -1,13 +1,13 @@
-/** A server of a test's own, on one address for as long as it lasts, that can be taken away and given back. */
+/** A server on a fixed port that tests can stop, kill, freeze and restart. */
 export interface BreakableServer extends AsyncDisposable {
   readonly url: string;
-  /** Starts it again with what it had stored; nothing while it runs. */
+  /** Restarts it with its stored data. Does nothing while it runs. */
   start(): Promise<void>;
-  /** Stops it in order. */
+  /** Shuts it down gracefully. */
   stop(): Promise<void>;
-  /** Ends it as a failing machine does. */
+  /** Kills it, as a crash of its machine would. */
   kill(): Promise<void>;
-  /** Its connections stay open, and it says nothing until `resume`. */
+  /** Freezes it until `resume`; its connections stay open. */
   hang(): void;
   resume(): void;
 }

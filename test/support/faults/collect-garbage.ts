@@ -1,8 +1,7 @@
 /**
- * Imported into a process that was started with `--expose-gc`, it collects all garbage when SIGUSR2 comes, and says so:
- * what is left then is held by somebody.
+ * Imported into a process that runs with `--expose-gc`. Collects garbage on SIGUSR2 and reports the remaining memory.
  */
-if (process.env.NODE_ENV === 'production') throw new Error('A process in production is not told to collect');
+if (process.env.NODE_ENV === 'production') throw new Error('This program is only for tests');
 
 process.on('SIGUSR2', () => {
   globalThis.gc?.();

@@ -2,29 +2,29 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The wall clock of the processes that are started with its environment; what they measure by goes on as ever. */
+/** The wall clock of processes that run with its environment. Their monotonic clock is unchanged. */
 export interface FakeClock extends Disposable {
   readonly environment: Readonly<Record<string, string>>;
-  /** Sets it so many seconds before or after the machine's; they notice within a second. */
+  /** Sets the offset from the machine's clock in seconds. Processes notice within a second. */
   set(secondsAhead: number): void;
 }
 
-/** Debian's package "faketime" brings it, which stands between a program and the C library. */
+/** From Debian's package "faketime"; intercepts time functions of the C library. */
 const LIBRARIES = '/usr/lib';
 const LIBRARY = 'faketime/libfaketimeMT.so.1';
 
-/** The library; null where it is not installed. */
+/** The path of the library; null if it is not installed. */
 export function findFaketime(): string | null {
   const folders = existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [];
   return folders.map((folder) => join(LIBRARIES, folder, LIBRARY)).find((path) => existsSync(path)) ?? null;
 }
 
-/** A clock that is right at first. */
+/** Creates a clock without an offset. */
 export function createFakeClock(library: string): FakeClock {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-clock-'));
   const file = join(folder, 'offset');
   const set = (secondsAhead: number) => {
-    // Nobody may read it while it is half written.
+    // Renaming is atomic, so no process reads a partial file.
     writeFileSync(`${file}.next`, `${secondsAhead < 0 ? '-' : '+'}${Math.abs(secondsAhead)}\n`);
     renameSync(`${file}.next`, file);
   };

@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP connection's way to a server, which can be made bad and good again. */
+/** A TCP proxy that can delay, block or break connections. */
 export interface FaultProxy extends AsyncDisposable {
   readonly port: number;
-  /** The connections that are open now. */
+  /** The number of open connections. */
   readonly connections: number;
-  /** Holds back whatever is sent, in both directions; new connections are accepted, and nobody answers. */
+  /** Blocks data in both directions. New connections are accepted but not served. */
   hang(): void;
-  /** Lets pass what was held back, and everything from now on. */
+  /** Sends the blocked data and unblocks the proxy. */
   resume(): void;
-  /** Breaks every connection as a server that dies does; new ones are let through. */
+  /** Resets every connection, as a crashing server does. New connections work. */
   reset(): void;
-  /** Loses every connection without a word to the clients, as a router that fails does; new ones are let through. */
+  /** Drops every connection silently, as a failing router does. New connections work. */
   forget(): void;
-  /** Every piece of an answer comes so much later, in milliseconds. */
+  /** The delay of each chunk of a response, in milliseconds. */
   delay(ms: number): void;
 }
 
-/** Stands before the server of `url`, whose host and port count; on a free port of loopback. */
+/** Starts a proxy on a free loopback port for the host and port of `url`. */
 export async function startFaultProxy(url: string): Promise<FaultProxy> {
   const target = { host: new URL(url).hostname, port: Number(new URL(url).port) };
   const pairs = new Set<{ client: Socket; server: Socket }>();
@@ -88,7 +88,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
   };
 }
 
-/** The same address by way of the proxy. */
+/** The same URL through the proxy. */
 export function throughProxy(url: string, proxy: FaultProxy): string {
   const through = new URL(url);
   through.hostname = '127.0.0.1';

@@ -13,27 +13,27 @@ export type QueueStore = 'redis' | 'postgres';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The product in processes of its own, each of which may be broken, with people and documentation. */
+/** Lectern in separate processes that tests can break, with users and documentation. */
 export interface FaultStack extends AsyncDisposable {
   readonly postgres: BreakableServer;
-  /** Null where the queues live in PostgreSQL. */
+  /** Null if the queues are in PostgreSQL. */
   readonly redis: BreakableServer | null;
-  /** Of the first api. */
+  /** The origin of the first API process. */
   readonly origin: string;
   readonly origins: readonly string[];
-  /** The first one. */
+  /** The first API process. */
   readonly api: FaultyProcess;
   readonly apis: FaultyProcess[];
   readonly workers: FaultyProcess[];
   readonly manuals: Manuals;
   readonly users: readonly FaultUser[];
-  /** Sees the database; not while it is away. */
+  /** Connects to the database while it is available. */
   readonly dataSource: DataSource;
   startWorker(): Promise<FaultyProcess>;
-  /** Starts the api again that has ended, on its address. */
+  /** Restarts an API process that has ended, on its previous port. */
   restartApi(at: number): Promise<void>;
   ready(): Promise<Outcome>;
-  /** Resolves when no source waits or is worked on. */
+  /** Resolves when no source is waiting or being processed. */
   drained(limitMs: number): Promise<void>;
 }
 
@@ -42,23 +42,23 @@ export interface FaultStackOptions {
   readonly apis?: number;
   readonly workers?: number;
   readonly users?: number;
-  /** Single pages that can be added. */
+  /** The number of one-page manuals. */
   readonly pages?: number;
   readonly pageMs?: number;
   readonly redisSettings?: Readonly<Record<string, string>>;
-  /** An existing folder for the files of PostgreSQL, or of Redis, instead of one that is made for them. */
+  /** An existing folder for the files of PostgreSQL or Redis. Default: a temporary folder. */
   readonly postgresFolder?: string;
   readonly redisFolder?: string;
-  /** Arguments for Node.js of every process. */
+  /** Node.js arguments of every process. */
   readonly nodeArguments?: readonly string[];
-  /** Environment over that of tests, such as a way to a store by a proxy. */
+  /** Overrides environment variables, for example to connect through a proxy. */
   readonly environment?: (stores: {
     postgresUrl: string;
     redisUrl: string;
   }) => Environment | Promise<Environment>;
 }
 
-/** Starts everything and waits until it serves. */
+/** Starts everything and waits until it is ready. */
 export async function startFaultStack(options: FaultStackOptions): Promise<FaultStack> {
   const { store, pageMs = 0 } = options;
   const manuals = await serveManuals(options.pages ?? 100, 1, pageMs);
@@ -105,7 +105,7 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
     },
     ready: () => request(`${origin}/readyz`),
     async drained(limitMs) {
-      // What is in the bin waits there.
+      // Sources in the trash stay pending.
       const count = `SELECT count(*)::int AS count FROM document_urls u
          JOIN document_collections c ON c.id = u.collection_id AND c.user_id IS NOT NULL
         WHERE u.status IN ('pending', 'processing')`;

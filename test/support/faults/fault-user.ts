@@ -3,33 +3,33 @@ import type { Db } from '../../../shared/src/db/data-source.ts';
 import { createCollection, createKey, createUser } from '../database/factories.ts';
 import { FAULT_SECRET } from './faulty-process.ts';
 
-/** What came of a request. */
+/** The outcome of a request. */
 export interface Outcome {
-  /** 0 when there was no answer. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly ms: number;
   readonly text: string;
-  /** What the answer says of another try; null when nothing. */
+  /** From the Retry-After header; null if missing. */
   readonly retryAfterSeconds: number | null;
 }
 
-/** A person with a browser and an editor, who asks whichever api they are told. */
+/** A user with a browser and an editor that can use any of the API processes. */
 export interface FaultUser {
   readonly userId: number;
   readonly collectionId: number;
-  /** What the browser sends with every request. */
+  /** The browser's request headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** Adds the page at `url` to the collection. */
   add(origin: string, url: string): Promise<Outcome>;
-  /** What the screen of the collection asks every three seconds. */
+  /** Sends the request with which the collection's screen polls. */
   poll(origin: string): Promise<Outcome>;
-  /** What an agent asks of the collection. */
+  /** Calls a tool as an agent does. */
   ask(origin: string, question: string): Promise<Outcome>;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** Signs a new person up, past the api. */
+/** Creates a user directly in the database. */
 export async function createFaultUser(db: Db): Promise<FaultUser> {
   const { userId } = await createUser(db, { isPro: true });
   const { collectionId, mcpServerHash } = await createCollection(db, userId);
@@ -65,7 +65,7 @@ export async function createFaultUser(db: Db): Promise<FaultUser> {
   };
 }
 
-/** Sends a request and times it; whatever happens is an outcome. */
+/** Sends a request and measures its time. Never rejects. */
 export async function request(url: string, init: RequestInit = {}): Promise<Outcome> {
   const startedAt = performance.now();
   const ended = (status: number, text: string, retryAfter: string | null = null) => ({
@@ -75,7 +75,7 @@ export async function request(url: string, init: RequestInit = {}): Promise<Outc
     retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
   });
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     return ended(response.status, await response.text(), response.headers.get('retry-after'));
   } catch (error) {
     const { cause } = error as Error;

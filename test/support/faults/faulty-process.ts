@@ -3,28 +3,28 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A process of the product that a test may end at any moment. */
+/** A process of Lectern that a test can kill at any time. */
 export interface FaultyProcess {
   readonly processId: number;
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
-  /** What it wrote so far, a line each. */
+  /** The lines of its output so far. */
   readonly output: readonly string[];
-  /** Resolves when it serves. Rejects with what it wrote when it ends before. */
+  /** Resolves when it is ready. Rejects with its output if it ends before. */
   readonly ready: Promise<void>;
   signal(name: NodeJS.Signals): void;
-  /** Ends it and waits until it is gone. */
+  /** Sends it a signal and waits until it has ended. */
   end(name: NodeJS.Signals): Promise<number | string>;
 }
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
-/** Seals the keys and sessions of the processes that are started here. */
+/** The APP_SECRET of all processes. */
 export const FAULT_SECRET = 'a secret of the tests that is long enough';
 
 const LINES_KEPT = 2_000;
 
-/** Starts `api` or `workers` as the product runs them, with `environment` over the settings of tests. */
+/** Starts `api` or `workers` as in production. `environment` overrides the settings of tests. */
 export function launch(
   part: 'api' | 'workers',
   environment: Readonly<Record<string, string>>,
@@ -65,7 +65,7 @@ export function launch(
     ready,
     signal: (name) => void child.kill(name),
     end(name) {
-      // One that hangs hears nothing.
+      // A stopped process handles no other signal.
       child.kill('SIGCONT');
       child.kill(name);
       return ended;

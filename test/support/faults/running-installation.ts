@@ -12,12 +12,12 @@ import { findFreePort } from '../../../infra/free-port.ts';
 /** The supervised parts of an installation. */
 export type Part = 'api' | 'workers' | 'emulators' | 'postgres';
 
-/** An installation that `npm start` runs in a home folder of its own. */
+/** An installation that `npm start` runs in its own home folder. */
 export interface RunningInstallation extends AsyncDisposable {
   readonly origin: string;
-  /** Of the embedded database. */
+  /** The URL of the embedded database. */
   readonly databaseUrl: string;
-  /** Its output so far, a line each. */
+  /** The lines of its output so far. */
   readonly lines: readonly string[];
   /** The process ID of a part; null while it is not running. */
   processOf(part: Part): number | null;

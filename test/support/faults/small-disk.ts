@@ -3,18 +3,18 @@ import { existsSync, mkdtempSync, rmdirSync, rmSync, statfsSync, statSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
-/** A disk of its own that a test may fill. */
+/** A separate disk that a test can fill. */
 export interface SmallDisk extends Disposable {
   readonly path: string;
-  /** Fills it but for so many bytes. */
+  /** Fills it, except for this many bytes. */
   fill(leftBytes: number): void;
-  /** Takes away what filled it. */
+  /** Removes the content of `fill`. */
   makeRoom(): void;
 }
 
-/** Mounts one of so many MiB in memory; null where that is not allowed, as it is to root alone. */
+/** Mounts a disk in memory; null if mounting is not allowed, which requires root. */
 export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'lectern-disk-'));
   const options = `size=${mebibytes}m,mode=755`;
@@ -29,9 +29,9 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   return {
     path,
     fill(leftBytes) {
-      // Others write meanwhile, and what was left a moment ago may not be.
-      for (let tries = 1; !takeAllBut(leftBytes, path, ballast); tries += 1) {
-        if (tries === MOST_TRIES) throw new Error(`The disk at ${path} could not be filled`);
+      // Other processes may use the free space meanwhile.
+      for (let tries = 1; !fillDisk(leftBytes, path, ballast); tries += 1) {
+        if (tries === MAX_TRIES) throw new Error(`The disk at ${path} could not be filled`);
       }
     },
     makeRoom() {
@@ -44,8 +44,8 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   };
 }
 
-/** False when it was not to be had; what could be is taken. */
-function takeAllBut(leftBytes: number, path: string, ballast: string): boolean {
+/** Returns false if the space could only be filled in part. */
+function fillDisk(leftBytes: number, path: string, ballast: string): boolean {
   const { bavail, bsize } = statfsSync(path);
   const taken = existsSync(ballast) ? statSync(ballast).size : 0;
   const bytes = bavail * bsize - leftBytes;

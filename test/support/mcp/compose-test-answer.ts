@@ -7,7 +7,7 @@ import type { ServedPassage } from '../../../shared/src/db/stores/passages/serve
 const KEY = createSecretKey(Buffer.alloc(32, 1));
 
 let nextId = 0;
-/** A stored passage with an id of its own. */
+/** A stored passage with a new ID. */
 export function stored(over: Partial<ServedPassage> = {}): ServedPassage {
   const text = over.text ?? 'A queue holds items.';
   nextId += 1;
@@ -29,7 +29,7 @@ export function stored(over: Partial<ServedPassage> = {}): ServedPassage {
   };
 }
 
-/** The answer composed from `passages`, without those that were sent. */
+/** Composes the answer from `passages`, without those that were already sent. */
 export function ask(passages: readonly ServedPassage[], over: Partial<AnswerRequest> = {}): Answer {
   const progress: Progress = over.progress ?? NOTHING_SENT;
   const left = passages.filter(({ passageId }) => !progress.sentIds.includes(passageId));

@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** The connector as an editor runs it, with its answers one by one. */
+/** The connector as an editor runs it. */
 export interface ConnectorProcess {
   readonly child: ChildProcess;
-  /** What it has said on standard error so far. */
+  /** Its standard error so far. */
   errors(): string;
   tell(message: unknown): void;
-  /** The next message it writes; null when there will be none. */
+  /** Resolves with its next message; null at the end of its output. */
   hear(): Promise<unknown>;
   /** Its exit code. */
   readonly ended: Promise<number | null>;
 }
 
-/** Starts the built connector in an environment of its own. */
+/** Starts the built connector with only these environment variables. */
 export function startConnector(
   script: string,
   env: Readonly<Record<string, string>>,
@@ -31,7 +31,7 @@ export function startConnector(
     errors: () => errors,
     tell: (message) => void child.stdin.write(`${JSON.stringify(message)}\n`),
     hear: async () => JSON.parse((await lines.next()).value ?? 'null'),
-    // By then all that it has said was heard.
+    // All output has been read when the process closes.
     ended: new Promise((resolve) => child.once('close', resolve)),
   };
 }

@@ -18,10 +18,10 @@ export interface ConnectorRun {
   readonly stderr: string;
 }
 
-/** The built connector, a server it can ask, and a home folder for editor settings that `reset` replaces. */
+/** The built connector, a server for it, and a home folder with editor settings that `reset` replaces. */
 export interface EditorHome {
   readonly origin: string;
-  /** The server's answer to `initialize`; each test may change it. */
+  /** The server's response to `initialize`, which tests can change. */
   server: { serverInfo: { name: string; title?: string }; instructions: string };
   readonly reset: () => Promise<void>;
   /** Runs a command with the home folder as the working directory and without other variables. */

@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ANSWER_META_KEY } from '../../../api/src/mcp/tools/tool-answer.ts';
 import type { McpUser } from './test-mcp-server.ts';
 
-/** What came back for a POST, whatever it was. */
+/** The response to a POST request. */
 export interface McpReply {
   readonly status: number;
   readonly headers: Headers;
@@ -14,7 +14,7 @@ export interface McpReply {
   };
 }
 
-/** Sends a body as it is, or a value as JSON, as the user's editor would; `headers` are changed or left out. */
+/** Posts a string, or a value as JSON, as the user's editor does. `headers` replaces headers; null removes one. */
 export async function postAs(
   user: McpUser,
   body: unknown,
@@ -37,7 +37,7 @@ export async function postAs(
   return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
 }
 
-/** A tool's result with its text at hand. */
+/** A tool's result with its text. */
 export type TextResult = CallToolResult & { readonly text: string };
 
 /** Calls a tool in protocol revision 2025-11-25. */
@@ -49,23 +49,23 @@ export async function callTool(
 ): Promise<TextResult> {
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
   const { body } = await postAs(user, call, { 'mcp-protocol-version': '2025-11-25' }, url);
-  // The shape is the protocol's; the official clients check it in their own tests.
+  // Safe: the tests with official clients validate results.
   const result = body.result as unknown as CallToolResult;
   const [first] = result.content;
   return { ...result, text: first?.type === 'text' ? first.text : '' };
 }
 
-/** The machine-readable facts of a result; throws when they do not fit their schema. */
+/** The machine-readable facts of a result. Throws if they do not match their schema. */
 export function factsOf(result: CallToolResult) {
   return answerFacts.parse(result._meta?.[ANSWER_META_KEY]);
 }
 
-/** The addresses of the passages of a result, in its order. */
+/** The URLs of the passages of a result, in order. */
 export function urlsOf(result: CallToolResult): string[] {
   return factsOf(result).passages.map(({ url }) => url);
 }
 
-/** The quoted texts of a result, in its order. */
+/** The quoted texts of a result, in order. */
 export function quotesOf({ text }: TextResult): string[] {
   const quotes = text.matchAll(/^<passage [^\n]*>\n(.*?)\n(?:\[cut here\]\n)?<\/passage>$/gms);
   return [...quotes].map(([, quoted = '']) => quoted);

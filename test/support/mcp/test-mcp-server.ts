@@ -13,23 +13,23 @@ import { createTestDatabase } from '../database/test-database.ts';
 
 const APP_SECRET = 'a secret of the tests that is long enough';
 
-/** Replace single dependencies; some are made of the database that the server gets. */
+/** Replaces single dependencies; a function gets the server's database. */
 export type Overrides =
   | Partial<McpParts>
   | ((dataSource: DataSource, databaseUrl: string) => Partial<McpParts>);
 
-/** The MCP side of the API on a port and a database of its own. */
+/** The MCP routes of the API, with their own port and database. */
 export interface TestMcpServer {
   readonly origin: string;
   readonly db: Db;
   readonly dataSource: DataSource;
   readonly databaseUrl: string;
   readonly appSecret: string;
-  /** The log so far, one JSON text per event. */
+  /** The log so far, one line of JSON per event. */
   readonly logLines: readonly string[];
-  /** One more process of the same installation. */
+  /** Starts another server on the same database. */
   startSecond(overrides?: Overrides): Promise<{ readonly origin: string; close(): Promise<void> }>;
-  /** A user with a key and an empty collection. */
+  /** Creates a user with a key and an empty collection. */
   signUp(user?: { isPro?: boolean }): Promise<McpUser>;
   close(): Promise<void>;
 }

@@ -3,16 +3,16 @@ import { constants, createBrotliCompress, deflateRawSync, gzipSync, zstdCompress
 const MEBIBYTE = Buffer.alloc(1024 * 1024);
 const MEBIBYTES = 1024;
 
-/** RFC 1952 and RFC 1950: what comes before the compressed data. */
+/** The headers before the compressed data (RFC 1952 and RFC 1950). */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 const ZLIB_HEADER = Buffer.from([0x78, 0x9c]);
 
-/** Bodies that unpack to a gibibyte of zeros, by their Content-Encoding. They cost nothing to make. */
+/** Bodies that decompress to a gibibyte of zeros, by Content-Encoding. They are cheap to create. */
 export async function createCompressionBombs(): Promise<Readonly<Record<string, Buffer>>> {
-  // A flushed piece ends at a byte and refers to nothing before it, so it can be repeated.
+  // A flushed block ends at a byte boundary and has no back references, so it can be repeated.
   const deflated = times(deflateRawSync(MEBIBYTE, { finishFlush: constants.Z_FULL_FLUSH }));
   const [first, second, third] = await brotliPieces(3);
-  if (!first || !second || !third) throw new Error('brotli gave fewer pieces than it was asked for');
+  if (!first || !second || !third) throw new Error('brotli returned fewer chunks than expected');
   const gzip = Buffer.concat([GZIP_HEADER, deflated]);
   return {
     gzip,

@@ -8,7 +8,7 @@ export type DocxBlock =
 export interface DocxOptions extends ZipOptions {
   /** In the document's properties. */
   readonly title?: string;
-  /** Parts beside those that any document has, or instead of them. */
+  /** Adds or replaces parts of the file. */
   readonly parts?: Readonly<Record<string, string | Uint8Array>>;
 }
 
@@ -16,7 +16,7 @@ const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Makes a small Word document with the parts that Word itself writes and readers need (ECMA-376 part 1). */
+/** Creates a small Word document with the parts that readers need (ECMA-376 part 1). */
 export function makeDocx(blocks: readonly DocxBlock[], options: DocxOptions = {}): Uint8Array {
   const { title, parts = {}, ...zip } = options;
   const styles = new Set(blocks.flatMap((block) => ('style' in block && block.style ? [block.style] : [])));

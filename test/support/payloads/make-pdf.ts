@@ -1,4 +1,4 @@
-/** A line of text: baseline at (x, y) in points from the lower left corner of a page of 612 by 792. */
+/** A line of text with its baseline at (x, y), in points from the lower left corner of a page of 612 × 792. */
 export interface PdfText {
   readonly text: string;
   readonly x?: number;
@@ -9,14 +9,14 @@ export interface PdfText {
 
 export interface PdfOptions {
   readonly title?: string;
-  /** Bookmarks; their pages do not matter. */
+  /** Titles of bookmarks. */
   readonly outline?: readonly string[];
   readonly isEncrypted?: boolean;
 }
 
 const FONTS = ['Helvetica', 'Helvetica-Bold', 'Courier'] as const;
 
-/** Makes a small PDF file of pages with lines of text; a page without lines is blank. */
+/** Creates a small PDF file of pages with lines of text. A page without lines is blank. */
 export function makePdf(pages: readonly (readonly PdfText[])[], options: PdfOptions = {}): Uint8Array {
   const objects: string[] = [];
   const add = (body: string) => objects.push(body);
@@ -58,7 +58,7 @@ function addOutline(
   }
 }
 
-/** Its password is unknown, as it is with most encrypted files. */
+/** Encrypts the file with an unknown password. */
 const ENCRYPTION = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'5a'.repeat(32)}> /U <${'a5'.repeat(32)}> >> /ID [<00> <00>]`;
 
 function withTable(objects: readonly string[], info: number, isEncrypted: boolean): string {

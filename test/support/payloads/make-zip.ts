@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipOptions {
-  /** Leaves so many bytes off the end. */
+  /** The number of bytes to remove from the end. */
   readonly cutBytes?: number;
 }
 
@@ -11,7 +11,7 @@ const END_MARK = 0x06054b50;
 const VERSION = 20;
 const DEFLATED = 8;
 
-/** Makes a small ZIP file (APPNOTE.TXT 6.3.10) of `parts`, name by name; each is deflated. */
+/** Creates a small ZIP file (APPNOTE.TXT 6.3.10) of deflated `parts`, by name. */
 export function makeZip(
   parts: Readonly<Record<string, string | Uint8Array>>,
   { cutBytes = 0 }: ZipOptions = {},
@@ -46,7 +46,7 @@ export function makeZip(
   return file.subarray(0, file.length - cutBytes);
 }
 
-/** The fields that stand in a part's own header and in the directory. */
+/** The fields that the local header and the central directory share. */
 function describe(name: string, bytes: Buffer, packedBytes: number): Buffer {
   return numbers(
     [0, 2],

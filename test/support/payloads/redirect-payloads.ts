@@ -1,6 +1,6 @@
-/** Addresses of `evil.example` that a careless program takes for a path of its own, one of each kind. */
+/** URLs of `evil.example` that a naive check mistakes for local paths, one of each kind. */
 export const REDIRECT_PAYLOADS: readonly string[] = [
-  // Addresses as they are, and schemes that browsers complete.
+  // Plain URLs, and schemes that browsers complete.
   'https://evil.example/',
   'http://evil.example',
   'HTTPS://EVIL.EXAMPLE/',
@@ -9,7 +9,7 @@ export const REDIRECT_PAYLOADS: readonly string[] = [
   'https:///evil.example',
   'https:\\\\evil.example',
   'ftp://evil.example/',
-  // Paths that are none.
+  // URLs that look like paths.
   '//evil.example',
   '///evil.example',
   '////evil.example/%2e%2e',
@@ -22,7 +22,7 @@ export const REDIRECT_PAYLOADS: readonly string[] = [
   '/login/..//evil.example',
   './/evil.example',
   ';//evil.example',
-  // White space and control characters, which parsers drop or keep.
+  // Whitespace and control characters, which some parsers drop.
   ' //evil.example',
   '\t//evil.example',
   '/\t/evil.example',
@@ -33,7 +33,7 @@ export const REDIRECT_PAYLOADS: readonly string[] = [
   '//evil\u0009.example',
   '\u00a0//evil.example',
   '\ufeff//evil.example',
-  // Encoded once, twice, and too long.
+  // Encoded once, twice, and as overlong UTF-8.
   '/%2fevil.example',
   '%2f%2fevil.example',
   '/%5cevil.example',
@@ -43,7 +43,7 @@ export const REDIRECT_PAYLOADS: readonly string[] = [
   '/%0a/evil.example',
   '/%0d%0aLocation:%20https://evil.example',
   '/%c0%af/evil.example',
-  // Our host as somebody's name, domain, path, query or fragment.
+  // Our host as a user name, subdomain, path, query or fragment.
   '//localhost:3000@evil.example/',
   'http://localhost:3000@evil.example/',
   'http://localhost:3000%40evil.example/',
@@ -52,13 +52,13 @@ export const REDIRECT_PAYLOADS: readonly string[] = [
   'http://evil.example#@localhost:3000/',
   'http://evil.example?localhost:3000',
   'http://evil.example/localhost:3000',
-  // Letters and dots that are made into others.
+  // Characters that Unicode normalization changes.
   '//evil\u3002example',
   '//\u24d4vil.example',
   '/\u2215/evil.example',
   '/\uff0f\uff0fevil.example',
   '//ev\u00adil.example',
-  // Schemes that run or carry something.
+  // Schemes that run scripts or contain data.
   'javascript://evil.example/%0aalert(1)',
   'data:text/html,<script>location="https://evil.example"</script>',
 ];

@@ -21,7 +21,7 @@ const ATTRIBUTES = words(
     'start style tabindex target title translate type usemap value width xlink:href xmlns',
 );
 
-/** Elements whose content is read in its own way. */
+/** Elements whose content is parsed differently. */
 const CONTEXTS: Readonly<Record<string, string>> = {
   p: '<p>',
   pre: '<pre>',
@@ -66,7 +66,7 @@ export function elementPatterns(): RepeatedPattern[] {
   ]);
 }
 
-/** Every element and character inside elements that are read in their own way. */
+/** Every element and character inside elements that are parsed differently. */
 export function contextPatterns(): RepeatedPattern[] {
   return Object.entries(CONTEXTS).flatMap(([context, opening]) => [
     ...ELEMENTS.map((name) => {

@@ -6,7 +6,7 @@ export interface RepeatedPattern {
   make(chars: number): string;
 }
 
-/** Characters that have a meaning in some format, and one of each kind that has none. */
+/** Characters with a meaning in some format, and one of each other kind. */
 export const CHARACTERS = [
   ...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
   ...['a', 'A', '0', ' ', '\t', '\n', '\r', '\0', '\u00a0', '\u00ad', '\u200b', '\u200d', '\u2028', '\ufeff'],

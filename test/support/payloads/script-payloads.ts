@@ -1,6 +1,6 @@
 /**
- * Texts by which a page tries to run a script in the reader's browser, or to load something from elsewhere; own
- * examples of known classes. A script that runs calls `ran()`; whatever is loaded comes from `REMOTE`.
+ * Texts that try to run a script in the reader's browser or to load a file from another site, one of each known
+ * class. The scripts call `ran()`; the files are on `REMOTE`.
  */
 export const REMOTE = 'http://canary.example.com';
 

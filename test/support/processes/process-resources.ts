@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { FaultyProcess } from '../faults/faulty-process.ts';
 import { waitUntil } from '../timing/wait-until.ts';
 
-/** What a process holds when its garbage is gone. */
+/** The resources that a process uses after a garbage collection. */
 export interface Resources {
   readonly residentBytes: number;
   readonly heapBytes: number;
@@ -17,10 +17,10 @@ export interface Resources {
 const collected = z.object({ heapBytes: z.number(), externalBytes: z.number() });
 const COLLECTED = /^collected (\{.*\})$/;
 
-/** To be started with, for `measureResources`. */
+/** Node.js arguments for `measureResources`. */
 export const COLLECTING = ['--expose-gc', '--import', './test/support/faults/collect-garbage.ts'];
 
-/** Has a process that was started with COLLECTING collect its garbage, and counts what it holds then. Linux only. */
+/** Measures a process that runs with COLLECTING, after a garbage collection. Linux only. */
 export async function measureResources(measured: FaultyProcess): Promise<Resources> {
   const { processId, output } = measured;
   const told = () => output.filter((line) => COLLECTED.test(line));
@@ -32,7 +32,7 @@ export async function measureResources(measured: FaultyProcess): Promise<Resourc
     (count) => count > before,
     20_000,
   );
-  // What was freed goes back to the system a moment later.
+  // The allocator returns freed memory with a delay.
   await pause(200);
   const heap = collected.parse(JSON.parse(COLLECTED.exec(told().at(-1) ?? '')?.[1] ?? ''));
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
@@ -58,7 +58,7 @@ function listDescriptors(processId: number): string[] {
   });
 }
 
-/** The processes whose folder for temporary files, or the one they work in, is `folder` or below it. Linux only. */
+/** Processes whose working directory or TMPDIR is `folder` or below it. Linux only. */
 export function listProcessesIn(folder: string): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -74,7 +74,7 @@ export function listProcessesIn(folder: string): number[] {
     .map(Number);
 }
 
-/** By how much `value` grows while `at` grows by one: the slope of the line that lies nearest to all points. */
+/** The slope of the linear regression of `value` over `at`. */
 export function slopeOf(points: readonly { readonly at: number; readonly value: number }[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanAt, meanValue] = [mean(points.map(({ at }) => at)), mean(points.map(({ value }) => value))];

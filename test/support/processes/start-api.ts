@@ -4,20 +4,20 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../../infra/free-port.ts';
 
-/** An api in a process of its own, as the product runs it. */
+/** An API process as in production. */
 export interface RunningApi {
   /** Such as http://127.0.0.1:41234. */
   readonly origin: string;
-  /** Asks it to stop and gives its exit code once it has ended. */
+  /** Stops it with SIGTERM. Resolves with its exit code. */
   stop(): Promise<number | null>;
 }
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
-/** What sealed things are sealed with in the processes of tests. */
+/** The APP_SECRET of the processes of tests. */
 export const TEST_APP_SECRET = 'a secret of the tests that is long enough';
 
-/** Starts an api that is reached at `publicUrl`; resolves when it serves. */
+/** Starts an API whose URL is `publicUrl`. Resolves when it is ready. */
 export async function startApi(
   databaseUrl: string,
   publicUrl: string,

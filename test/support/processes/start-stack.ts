@@ -7,24 +7,24 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../../infra/free-port.ts';
 
-/** The whole system as `npm start` runs it, on ports and in a folder of its own. */
+/** The whole system as `npm start` runs it, with its own ports and home folder. */
 export interface Stack {
   /** Such as http://localhost:41234. */
   readonly origin: string;
   readonly standInsOrigin: string;
-  /** What start has printed so far. */
+  /** The lines printed so far. */
   readonly output: readonly string[];
-  /** Asks it to stop as Ctrl-C does, waits, and removes its folder; gives the exit code. */
+  /** Stops it like Ctrl-C and removes its folder. Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const READY = 'Lectern is ready at ';
 
-/** Starts everything and waits for the ready line. Rejects with what was printed when it ends before. */
+/** Starts everything and waits until it is ready. Rejects with the output if it ends before. */
 export async function startStack(environment: Readonly<Record<string, string>> = {}): Promise<Stack> {
   const home = await mkdtemp(join(tmpdir(), 'lectern-test-'));
-  // Under root the database runs as another account, which must be able to enter.
+  // As root, PostgreSQL runs as another account, which must be able to enter.
   await chmod(home, 0o755);
   const [port, standInsPort] = [await findFreePort(), await findFreePort()];
   const child = spawn(process.execPath, ['scripts/start.ts'], {

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A worker in a process of its own, as the product runs it. */
+/** A worker process as in production. */
 export interface RunningWorker {
   readonly processId: number;
-  /** Resolves with the signal that ended it; null when it ended by itself. */
+  /** Resolves with the signal that ended it; null if it exited by itself. */
   readonly ended: Promise<NodeJS.Signals | null>;
-  /** Ends it and waits until it is gone. */
+  /** Sends it a signal and waits until it has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
-/** Starts a worker that may crawl `siteHost`; resolves when it takes jobs. */
+/** Starts a worker that may crawl `siteHost`. Resolves when it is ready. */
 export async function startWorker(
   databaseUrl: string,
   siteHost: string,

@@ -3,22 +3,22 @@ import { isIPv6 } from 'node:net';
 
 export type RecordType = 'A' | 'AAAA';
 
-/** Addresses of the asked type; an error code of DNS (RFC 1035 section 4.1.1); null for silence. */
+/** Addresses of the requested type, a DNS error code (RFC 1035 section 4.1.1), or null for no response. */
 export type DnsAnswer = readonly string[] | number | null;
 
 export const NXDOMAIN = 3;
 export const SERVFAIL = 2;
 
 export interface DnsServer extends AsyncDisposable {
-  /** `address:port`, as a resolver takes it. */
+  /** `address:port`, as resolvers accept it. */
   readonly address: string;
-  /** Questions received and answers sent so far. */
+  /** The number of queries received and responses sent so far. */
   readonly datagrams: number;
 }
 
 const TYPE_OF: Readonly<Record<RecordType, number>> = { A: 1, AAAA: 28 };
 
-/** A name server on this machine whose answers `answer` makes up, all of them good for 0 seconds. */
+/** Starts a DNS server on this machine that responds with `answer` and a TTL of 0 seconds. */
 export async function startDnsServer(
   answer: (name: string, type: RecordType) => DnsAnswer,
   { address = '127.0.0.1', port = 0 } = {},
@@ -62,7 +62,7 @@ function questionOf(query: Buffer): { name: string; type: RecordType } {
   };
 }
 
-/** RFC 1035 section 4: header, question, and one record for each address, its name a pointer to the question. */
+/** RFC 1035 section 4: header, question, and one record for each address, with a pointer to the name. */
 function answerTo(query: Buffer, type: number, answer: readonly string[] | number): Buffer {
   const records = typeof answer === 'number' ? [] : answer.map(bytesOf);
   const header = Buffer.from(query.subarray(0, 12));
@@ -89,7 +89,7 @@ function bytesOf(address: string): number[] {
   return [...before, ...zeros, ...after].flatMap((group) => [group >> 8, group & 0xff]);
 }
 
-/** The last 32 bits of an IPv6 address that are written like an IPv4 address, as two groups. */
+/** Converts an embedded IPv4 address at the end of an IPv6 address to two groups. */
 function groupsOf(dotted: string): string {
   const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.').map(Number);
   return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;

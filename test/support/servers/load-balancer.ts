@@ -5,21 +5,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
 /**
- * A load balancer: asks each of its processes again and again whether it is ready, hands each request to the next one
- * that is, over connections that it keeps, and repeats none. Where none is ready, as on a machine with too much to do, the
- * newest gets them. What a process does not answer is 502.
+ * A round-robin load balancer with readiness checks and keep-alive connections. It repeats no request and responds
+ * with 502 to failed ones. If no process is ready, as on an overloaded machine, the newest one gets the requests.
  */
 export interface LoadBalancer extends AsyncDisposable {
   readonly origin: string;
-  /** Takes a process in; resolves when it gets requests. */
+  /** Adds a process. Resolves when it gets requests. */
   add(origin: string): Promise<void>;
 }
 
-const ASK_EVERY_MS = 100;
-/** A process that is not ready so often in a row gets no more requests. */
+const CHECK_INTERVAL_MS = 100;
+/** Consecutive failed checks after which a process gets no requests. */
 const TRIES = 3;
 
-/** Starts one on loopback. */
+/** Starts it on loopback. */
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   const used = new Set<string>();
   const agent = new Agent({ connections: 32, keepAliveTimeout: 10_000 });
@@ -36,7 +35,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   const watch = async (origin: string): Promise<void> => {
     for (let failures = 0; failures < TRIES && !ended.signal.aborted; ) {
       failures = (await isReady(agent, origin)) ? 0 : failures + 1;
-      await delay(ASK_EVERY_MS);
+      await delay(CHECK_INTERVAL_MS);
     }
     used.delete(origin);
   };
@@ -45,7 +44,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     // A server that listens on a port has an AddressInfo.
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async add(origin) {
-      while (!(await isReady(agent, origin))) await delay(ASK_EVERY_MS);
+      while (!(await isReady(agent, origin))) await delay(CHECK_INTERVAL_MS);
       used.add(origin);
       newest = origin;
       void watch(origin);

@@ -18,7 +18,7 @@ const SUBJECT_ALT_NAME = Buffer.from('551d11', 'hex');
 
 const DAY_MS = 86_400_000;
 
-/** A new certificate for the host `name`, signed by itself and good for a day, with its key, as TLS servers take them (RFC 5280). */
+/** Creates a self-signed certificate for the host `name`, valid for a day, with its key (RFC 5280). */
 export function makeCertificate(name: string): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(SEQUENCE, der(OBJECT_ID, ECDSA_WITH_SHA256));

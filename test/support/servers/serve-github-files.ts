@@ -5,7 +5,7 @@ import type { TestSite } from './serve-site.ts';
 
 const BASE = '/github-files';
 
-/** Has a test site answer `paths`, such as `/codeload/halyard/halyard/tar.gz/HEAD`, as GitHub's stand-in does. */
+/** Serves `paths` such as `/codeload/halyard/halyard/tar.gz/HEAD` on a test site like the GitHub emulator. */
 export function serveGithubFiles(site: TestSite, paths: readonly string[]): GithubHosts {
   const listener = getRequestListener(createStandIns().fetch);
   for (const path of paths) {

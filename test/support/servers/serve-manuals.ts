@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Documentation of small manuals; whatever query an address has, the page is the same. */
+/** A site of small manuals. It ignores the query of a URL. */
 export interface Manuals extends AsyncDisposable {
   readonly origin: string;
-  /** `127.0.0.1:<port>`, as the allow-list wants it. */
+  /** `127.0.0.1:<port>`, for CRAWL_ALLOWED_HOSTS. */
   readonly host: string;
-  /** The start pages, one a manual. */
+  /** The start pages, one for each manual. */
   readonly urls: readonly string[];
-  /** How often a page was asked for. */
+  /** The number of requests for a page. */
   readonly requests: number;
-  /** Lets `answer` answer for `path`. */
+  /** Handles `path` with `answer`. */
   reply(path: string, answer: RequestListener): void;
 }
 
 const PATH = /^\/manual-(\d+)\/(?:page-(\d+)\.html)?$/;
 
-/** Serves so many manuals, each of a start page with links to the others; every page takes `pageMs`. */
+/** Serves `count` manuals, each with a start page that links to its other pages. Every response takes `pageMs`. */
 export async function serveManuals(count: number, pagesEach: number, pageMs = 0): Promise<Manuals> {
   const answers = new Map<string, RequestListener>();
   let requests = 0;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a path of a test site answers: its text as HTML, an answer in full, or a function that answers itself. */
+/** The response of a path: HTML, a whole response, or a request listener. */
 export type Reply =
   | string
   | {
@@ -14,7 +14,7 @@ export type Reply =
 export interface TestSite extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
-  /** `127.0.0.1:<port>`, as the allow-list wants it. */
+  /** `127.0.0.1:<port>`, for CRAWL_ALLOWED_HOSTS. */
   readonly host: string;
   /** Every request so far, as `GET /path`. */
   readonly requests: readonly string[];
@@ -22,13 +22,13 @@ export interface TestSite extends AsyncDisposable {
   readonly headers: readonly IncomingMessage['headers'][];
   /** TCP connections accepted so far. */
   readonly connections: number;
-  /** Changes what a path answers from now on. */
+  /** Sets the response of a path. */
   reply(path: string, reply: Reply): void;
-  /** Answers `replies` alone from now on, and forgets what it was asked. */
+  /** Replaces all responses and clears the recorded requests. */
   reset(replies: Readonly<Record<string, Reply>>): void;
 }
 
-/** Serves a small site on loopback; a path that is not named answers 404. Dispose of it with `await using`. */
+/** Serves a small site on loopback. Other paths respond with 404. Dispose of it with `await using`. */
 export async function serveSite(replies: Readonly<Record<string, Reply>> = {}): Promise<TestSite> {
   const known = new Map(Object.entries(replies));
   const requests: string[] = [];

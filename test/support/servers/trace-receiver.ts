@@ -35,16 +35,16 @@ export type ReceivedSpan = z.output<
   readonly service: string;
 };
 
-/** A collector of traces, as far as OTLP over HTTP with JSON is concerned. */
+/** A collector of traces for OTLP over HTTP with JSON. */
 export interface TraceReceiver extends AsyncDisposable {
   readonly endpoint: string;
   /** Every span so far. */
   readonly spans: readonly ReceivedSpan[];
-  /** Every body so far, as it came. */
+  /** Every request body so far. */
   readonly bodies: readonly string[];
 }
 
-/** Starts one on loopback. */
+/** Starts it on loopback. */
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];

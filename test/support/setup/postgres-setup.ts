@@ -5,12 +5,12 @@ import { migrate } from '../../../shared/src/db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the migrated database that `createTestDatabase` copies. */
+    /** The connection string of the migrated database that `createTestDatabase` copies. */
     templateDatabaseUrl: string;
   }
 }
 
-/** Starts one PostgreSQL for the project and migrates the template database; the result stops it again. */
+/** Starts PostgreSQL for the project and migrates the template database. Returns a function that stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTemporaryPostgres();
   try {

@@ -5,14 +5,13 @@ import { type Stack, startStack } from '../processes/start-stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the addresses of the shared stack are asked for; the first one who asks starts it. */
+    /** The URL that returns the origins of the shared stack. The first request starts it. */
     sharedStackKeeper: string;
   }
 }
 
 /**
- * One stack for all tests of the project that have no wish of their own for it. It is started when a test asks for it,
- * because other projects of the same run come before, and are not to share the machine with it.
+ * One stack for all tests of the project. It starts on first use, so it takes no CPU time while earlier projects run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let starting: Promise<Stack> | null = null;

@@ -1,10 +1,10 @@
 import { inject } from 'vitest';
 import type { Stack } from '../processes/start-stack.ts';
 
-/** Where the shared system is reached. */
+/** The origins of the shared stack. */
 export type SharedStack = Pick<Stack, 'origin' | 'standInsOrigin'>;
 
-/** The system that all tests of a run share, each with users of its own. It goes on running after the test. */
+/** The stack that all tests of a run share, each with its own users. It keeps running after the test. */
 export async function sharedStack(): Promise<SharedStack> {
   const response = await fetch(inject('sharedStackKeeper'));
   const text = await response.text();

@@ -5,8 +5,8 @@ const original = console.error;
 let unexpected: string[] = [];
 
 /**
- * An error that reaches the console fails the test in which it appears. A test that expects one says so with
- * `vi.spyOn(console, 'error')`, which takes the place of this recorder.
+ * Fails a test that prints to console.error. A test that expects errors replaces this function with
+ * `vi.spyOn(console, 'error')`.
  */
 beforeEach(() => {
   unexpected = [];

@@ -3,7 +3,7 @@ import { readPage } from '@lectern/workers/formats/all-formats.ts';
 import { splitPassages } from '@lectern/workers/passages/split-passages.ts';
 import type { RepeatedPattern } from '../payloads/repeated-patterns.ts';
 
-/** The processor time in milliseconds of turning a page of `format` into passages, or of refusing it. */
+/** The CPU time in milliseconds of converting a page to passages, or of refusing it. */
 export async function measurePageMs(format: string, body: string): Promise<number> {
   const url = `https://docs.example.org/guide.${format}`;
   const page = { url, finalUrl: url, kind: format, body, etag: null, lastModified: null } as const;
@@ -17,18 +17,18 @@ export async function measurePageMs(format: string, body: string): Promise<numbe
   return (user + system) / 1000;
 }
 
-/** Four times the input may take this many times as long: twice the input 2.5 times. */
+/** The factor for four times the input: 2.5 for each doubling. */
 const MAX_GROWTH = 2.5 ** 2;
 
-/** Shorter times are noise: the processor time is counted in ticks of 4 ms. */
+/** Shorter times are noise, because CPU time is counted in ticks of 4 ms. */
 const MAX_NOISE_MS = 80;
 
-/** Other work on the machine only adds to a time, so the least of several is the nearest to the truth. */
+/** Other work on the machine only adds to a time, so the minimum of several runs is the most accurate. */
 const MAX_RUNS = 8;
 
 /**
- * The patterns that take more than MAX_GROWTH times as long for four times `chars`, with their times. A pair of lengths is
- * measured until its least times are fine, since compilation and garbage collection make single times useless.
+ * Lists the patterns that take more than MAX_GROWTH times as long for four times `chars`. Repeats each measurement
+ * until the minimum passes, because compilation and garbage collection distort single runs.
  */
 export async function findSuperlinear(
   patterns: readonly RepeatedPattern[],

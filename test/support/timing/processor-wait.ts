@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * How long, in milliseconds since they began, the main threads of `processIds` could have run and got no processor;
- * 0 where the system does not tell.
+ * The milliseconds that the main threads of `processIds` have waited for a CPU; 0 where the system does not report
+ * it.
  */
 export function processorWaitMs(processIds: readonly number[]): number {
   return processIds.reduce((sum, processId) => sum + waitOf(processId), 0);
@@ -10,7 +10,7 @@ export function processorWaitMs(processIds: readonly number[]): number {
 
 function waitOf(processId: number): number {
   try {
-    // Nanoseconds on a processor, nanoseconds of waiting for one, times.
+    // Nanoseconds of running, nanoseconds of waiting, time slices.
     const [, waitedNs] = readFileSync(`/proc/${processId}/task/${processId}/schedstat`, 'utf8').split(' ');
     return Number(waitedNs) / 1e6;
   } catch {

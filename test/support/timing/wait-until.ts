@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const ASK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
-/** Asks again and again until the answer fits, and gives it; rejects with the last answer after `limitMs`. */
+/** Polls until the answer passes, and returns it. Rejects with the last answer after `limitMs`. */
 export async function waitUntil<Answer>(
   what: string,
   ask: () => Promise<Answer>,
@@ -15,8 +15,8 @@ export async function waitUntil<Answer>(
     if (!(answer instanceof Error) && fits(answer)) return answer;
     if (performance.now() > deadline) {
       const found = answer instanceof Error ? answer.message : JSON.stringify(answer);
-      throw new Error(`${what}: not within ${limitMs} ms; the last answer was ${found}`);
+      throw new Error(`${what} took more than ${limitMs} ms; the last value was ${found}`);
     }
-    await pause(ASK_EVERY_MS);
+    await pause(POLL_INTERVAL_MS);
   }
 }

@@ -139,7 +139,7 @@ function translationsNote(count: number): string[] {
 async function retryPages(deps: CrawlDeps, run: Run, toVisit: readonly SitePage[]): Promise<Crawl> {
   const { source, siteCache, pages } = run;
   const only = new Set(toVisit);
-  const overLimit = source.progress?.notTaken ?? 0;
+  const overLimit = source.progress?.overLimit ?? 0;
   const others = pages.filter((page) => !only.has(page));
   const frontier = createRetryFrontier({
     pages: toVisit.map((page) => toPageUrl(page, source.url)),

@@ -26,7 +26,7 @@ const MAX_BYTES = 48 * 1024 * 1024;
 export interface GatheredFromSitemap {
   readonly content: string;
   /** The language model that chose the content; '' for the search. */
-  readonly gatheredBy: string;
+  readonly selectedBy: string;
 }
 
 /**
@@ -42,8 +42,8 @@ export async function gatherFromSitemap(
   const hits = await searchSitemap(db, siteCacheId, name);
   const pages = await readCachedPages(db, [...new Set(hits.map(({ topicId }) => topicId))]);
   const found = foundPassages(hits, pages);
-  const { answers, gatheredBy } = await selectAnswers(name, found, choose);
-  return { content: gatheredContent(answers), gatheredBy };
+  const { answers, selectedBy } = await selectAnswers(name, found, choose);
+  return { content: gatheredContent(answers), selectedBy };
 }
 
 /** Like `gatherFromSitemap`; rebuilds indexes that an update or corruption has made unreadable. */

@@ -33,7 +33,7 @@ export interface Answers<Answer> {
   /** In reading order. */
   readonly answers: readonly Answer[];
   /** The language model that chose them; '' for the search. */
-  readonly gatheredBy: string;
+  readonly selectedBy: string;
 }
 
 /** A search result. */
@@ -79,8 +79,8 @@ export async function answering(
       pageLength: lengths.get(pageOf(passage))?.length ?? 1,
     };
   });
-  const { answers, gatheredBy } = await selectAnswers(name, found, choose);
-  return { answers: answers.map(({ place }) => place), gatheredBy };
+  const { answers, selectedBy } = await selectAnswers(name, found, choose);
+  return { answers: answers.map(({ place }) => place), selectedBy };
 }
 
 /** Selects the passages of topic `name` from search results, in reading order. */
@@ -89,15 +89,15 @@ export async function selectAnswers<Passage extends Candidate>(
   found: readonly FoundPassage<Passage>[],
   choose: ChoosePassages,
 ): Promise<Answers<Passage>> {
-  if (found.length === 0) return { answers: [], gatheredBy: '' };
+  if (found.length === 0) return { answers: [], selectedBy: '' };
   const shown = found.slice(0, MAX_PASSAGES);
   const choice = await choose(
     name,
     shown.map(({ passage }) => passage),
   );
   if (choice === null)
-    return { answers: answersByWords(name, found).map(({ passage }) => passage), gatheredBy: '' };
-  return { answers: choice.places.flatMap((at) => shown[at]?.passage ?? []), gatheredBy: choice.model };
+    return { answers: answersByWords(name, found).map(({ passage }) => passage), selectedBy: '' };
+  return { answers: choice.places.flatMap((at) => shown[at]?.passage ?? []), selectedBy: choice.model };
 }
 
 /** The most relevant page first; the passages of a page in document order. */

@@ -42,7 +42,7 @@ function modelSaying(
 const gatherWhole = (model: LanguageModel, breaker = createCircuitBreaker()) =>
   gatherTopic('lease', passages, createChooser({ model, breaker, logger })(account));
 const gather = async (...given: Parameters<typeof gatherWhole>) => (await gatherWhole(...given)).content;
-const { content: byWords, gatheredBy } = await gatherTopic('lease', passages);
+const { content: byWords, selectedBy } = await gatherTopic('lease', passages);
 
 const ABOUT_LEASES = [
   'Source: [Leases](https://docs.example.com/2)',
@@ -52,7 +52,7 @@ const ABOUT_LEASES = [
 
 test('without a model, selects the relevant page in document order and no page that only mentions the topic', () => {
   expect(byWords).toBe(ABOUT_LEASES.join('\n\n'));
-  expect(gatheredBy).toBe('');
+  expect(selectedBy).toBe('');
 });
 
 test('orders relevant pages by relevance', async () => {
@@ -76,8 +76,8 @@ test('selects all passages of a relevant page', async () => {
 
 test('a model chooses and orders passages without changing texts and sources', async () => {
   const model = modelSaying((numbers) => [...numbers].reverse());
-  const { content, gatheredBy } = await gatherWhole(model);
-  expect(gatheredBy).toBe('small');
+  const { content, selectedBy } = await gatherWhole(model);
+  expect(selectedBy).toBe('small');
   const overview = [
     'Source: [Overview](https://docs.example.com/1)',
     'Workers take jobs. A lease is named here once.',
@@ -91,7 +91,7 @@ test.each<[string, (numbers: readonly number[]) => readonly number[]]>([
   ['names an unknown passage', (numbers) => [...numbers, 99]],
   ['names none', () => []],
 ])('rejects an answer of a model that %s', async (_, say) => {
-  expect(await gatherWhole(modelSaying(say))).toEqual({ content: byWords, gatheredBy: '' });
+  expect(await gatherWhole(modelSaying(say))).toEqual({ content: byWords, selectedBy: '' });
 });
 
 test('includes a passage once even if the model names it twice', async () => {
@@ -121,6 +121,6 @@ test('does not ask the model about a topic without results', async () => {
       passages,
       createChooser({ model, breaker: createCircuitBreaker(), logger })(account),
     ),
-  ).toEqual({ content: '', gatheredBy: '' });
+  ).toEqual({ content: '', selectedBy: '' });
   expect(model.accounts).toEqual([]);
 });

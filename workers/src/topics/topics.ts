@@ -31,7 +31,7 @@ export interface GatheredTopic {
   readonly name: string;
   readonly content: string;
   /** The language model that chose the passages; '' for the search, null when there was nothing to choose. */
-  readonly gatheredBy: string | null;
+  readonly selectedBy: string | null;
   /** In reading order; a passage belongs to one topic only. */
   readonly passages: readonly PlacedPassage[];
 }
@@ -63,9 +63,9 @@ export async function gatherTopic(
   name: string,
   passages: readonly Candidate[],
   choose: ChoosePassages = chooseByWords,
-): Promise<Pick<GatheredTopic, 'content'> & { readonly gatheredBy: string }> {
-  const { answers, gatheredBy } = await answering(name, passages, indexed(passages), choose);
-  return { content: gatheredContent(answers.flatMap((place) => passages[place] ?? [])), gatheredBy };
+): Promise<Pick<GatheredTopic, 'content'> & { readonly selectedBy: string }> {
+  const { answers, selectedBy } = await answering(name, passages, indexed(passages), choose);
+  return { content: gatheredContent(answers.flatMap((place) => passages[place] ?? [])), selectedBy };
 }
 
 function pageTopic({ title, pageId }: StoredPage): PageTopic {
@@ -77,7 +77,7 @@ function remainderOf(page: PageWithPassages, taken: ReadonlySet<Passage>): Topic
   if (left.length === page.passages.length) return [pageTopic(page)];
   const content = left.map(({ text }) => text).join('\n\n');
   const passages = left.map((passage) => ({ page, passage }));
-  return left.length === 0 ? [] : [{ name: page.title, content, gatheredBy: null, passages }];
+  return left.length === 0 ? [] : [{ name: page.title, content, selectedBy: null, passages }];
 }
 
 async function gatherTopics(
@@ -96,12 +96,12 @@ async function gatherTopics(
   const taken = new Set<number>();
   const topics: GatheredTopic[] = [];
   for (const name of names) {
-    const { answers, gatheredBy } = await answering(name, candidates, segment, choose);
+    const { answers, selectedBy } = await answering(name, candidates, segment, choose);
     const places = answers.filter((place) => !taken.has(place));
     for (const place of places) taken.add(place);
     if (places.length === 0) continue;
     const content = gatheredContent(places.flatMap((place) => candidates[place] ?? []));
-    topics.push({ name, content, gatheredBy, passages: places.flatMap((place) => placed[place] ?? []) });
+    topics.push({ name, content, selectedBy, passages: places.flatMap((place) => placed[place] ?? []) });
   }
   return topics;
 }

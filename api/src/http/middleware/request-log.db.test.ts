@@ -19,7 +19,7 @@ afterAll(() => api.close());
 async function eventsOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const before = api.logLines.length;
   await work();
-  // A request is logged once its reply has been sent.
+  // Requests are logged after their response is sent.
   await setImmediate();
   return api.logLines.slice(before).map((line) => JSON.parse(line));
 }

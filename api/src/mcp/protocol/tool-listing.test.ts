@@ -14,10 +14,7 @@ function collectionOf(name: string, documentNames: readonly string[]): Named {
   return {
     name,
     documents: new Map(documents.map((document) => [document.documentUrlId, document])),
-    // Only the document's id is read.
-    segments: documents.map(({ documentUrlId }) => ({
-      documentId: documentUrlId,
-    })) as unknown as Named['segments'],
+    segments: documents.map(({ documentUrlId }) => ({ documentId: documentUrlId })),
   };
 }
 

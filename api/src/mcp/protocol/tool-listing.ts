@@ -2,7 +2,7 @@ import { plainName } from '@lectern/shared/domain/plain-name.ts';
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { ServedCollection } from '../index/served-collection.ts';
 import { ALL_TOOLS } from '../tools/all-tools.ts';
-import { listDocumentNames } from '../tools/document-choice.ts';
+import { listDocumentNames, type SearchableDocuments } from '../tools/document-choice.ts';
 import { DOCUMENT_NAME_HINT } from '../tools/retrieve-technical-documentation.ts';
 
 /** Keeps instructions and tools together below 700 tokens. */
@@ -17,7 +17,7 @@ export interface Introduction {
   readonly tools: readonly ListedTool[];
 }
 
-type Introduced = Pick<ServedCollection, 'name' | 'documents' | 'segments'>;
+type Introduced = Pick<ServedCollection, 'name'> & SearchableDocuments;
 
 /** The constant tools, with the names of the collection and its documents reduced to plain characters. */
 export function introduce(collection: Introduced): Introduction {

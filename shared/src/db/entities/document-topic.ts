@@ -16,7 +16,7 @@ export interface DocumentTopic {
    * The language model that chose its passages, '' if the search chose them; null if the topic was not extracted or is
    * older than this column.
    */
-  gatheredBy: string | null;
+  selectedBy: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -32,7 +32,7 @@ export const DocumentTopicEntity = new EntitySchema<DocumentTopic>({
     content: { type: 'text', default: '' },
     enabled: { type: 'boolean', default: true },
     origin: { type: 'text', default: 'crawl' },
-    gatheredBy: { name: 'gathered_by', type: 'text', nullable: true },
+    selectedBy: { name: 'gathered_by', type: 'text', nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
     updatedAt: { name: 'updated_at', type: 'timestamptz', updateDate: true },
   },

@@ -14,7 +14,7 @@ export interface SitemapTopic {
    * The language model that chose its passages, '' if the search chose them; null while it waits, or if it
    * is older than this column.
    */
-  gatheredBy: string | null;
+  selectedBy: string | null;
   errorMessage: string | null;
   createdAt: Date;
 }
@@ -28,7 +28,7 @@ export const SitemapTopicEntity = new EntitySchema<SitemapTopic>({
     name: { type: 'text' },
     status: { type: 'text', default: 'pending' },
     content: { type: 'text', default: '' },
-    gatheredBy: { name: 'gathered_by', type: 'text', nullable: true },
+    selectedBy: { name: 'gathered_by', type: 'text', nullable: true },
     errorMessage: { name: 'error_message', type: 'text', nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
   },

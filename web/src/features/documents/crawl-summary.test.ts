@@ -8,7 +8,7 @@ const PROGRESS: CrawlProgress = {
   done: 65,
   failed: 0,
   skipped: 0,
-  notTaken: 0,
+  overLimit: 0,
   failures: {},
   current: null,
   etaMs: null,
@@ -34,7 +34,7 @@ test('summarizes a crawl without failures', () => {
 
 test('does not claim completeness for partial crawls, pasted text or running crawls', () => {
   expect(summarizeCrawl(document({}, { done: 64, failed: 1 }))).toBeNull();
-  expect(summarizeCrawl(document({}, { notTaken: 5 }))).toBeNull();
+  expect(summarizeCrawl(document({}, { overLimit: 5 }))).toBeNull();
   expect(summarizeCrawl(document({ crawlType: 'user_text' }))).toBeNull();
   expect(summarizeCrawl(document({ status: 'processing' }))).toBeNull();
   expect(summarizeCrawl(document({ note: '1 of 65 pages failed.' }))).toBe('1 of 65 pages failed.');

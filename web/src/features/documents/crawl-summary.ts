@@ -10,8 +10,8 @@ export function summarizeCrawl({ status, crawlType, progress, note }: RecentDocu
   return progress === null ? null : everythingStored(progress);
 }
 
-function everythingStored({ done, failed, skipped, notTaken }: CrawlProgress): string | null {
-  if (done === 0 || failed > 0 || notTaken > 0) return null;
+function everythingStored({ done, failed, skipped, overLimit }: CrawlProgress): string | null {
+  if (done === 0 || failed > 0 || overLimit > 0) return null;
   const stored = done === 1 ? '1 page stored' : `All ${done} pages stored`;
   return skipped === 0 ? stored : `${stored}; ${skipped} duplicates and redirects skipped`;
 }

@@ -107,7 +107,7 @@ function PageList({ document, pages, state }: PageListProps) {
   const [filter, setFilter] = useState(EMPTY_FILTER);
   const [viewed, setViewed] = useState<Page | null>(null);
   const shown = filterPages(pages, filter);
-  const notTaken = document.progress?.notTaken ?? 0;
+  const overLimit = document.progress?.overLimit ?? 0;
   return (
     <>
       <PageFilters pages={pages} filter={filter} onChange={setFilter} />
@@ -117,9 +117,9 @@ function PageList({ document, pages, state }: PageListProps) {
             ? counted(pages.length, 'page')
             : `${shown.length} of ${counted(pages.length, 'page')}`}
         </Text>
-        {notTaken > 0 && (
+        {overLimit > 0 && (
           <Text>
-            {notTaken} more pages found; only the first {document.maxUrls} were fetched
+            {overLimit} more pages found; only the first {document.maxUrls} were fetched
             {(document.maxUrls ?? 0) < MAX_URLS.max &&
               '. To fetch them, add the URL again with a higher limit'}
           </Text>

@@ -74,7 +74,7 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
               Download as Markdown
             </Button>
           </Flex>
-          <PassageSelectionNote gatheredBy={reply.gatheredBy} />
+          <PassageSelectionNote selectedBy={reply.selectedBy} />
           <ContentView content={reply.content} emptyText="No content available for this topic" />
         </Panel>
       )}

@@ -1,13 +1,13 @@
 import { Text } from '@chakra-ui/react';
 
 /** What chose the passages of a topic: a language model, or the search (''). Renders nothing for null. */
-export function PassageSelectionNote({ gatheredBy }: { readonly gatheredBy: string | null }) {
-  if (gatheredBy === null) return null;
+export function PassageSelectionNote({ selectedBy }: { readonly selectedBy: string | null }) {
+  if (selectedBy === null) return null;
   return (
     <Text textStyle="caption" color="fg.muted" overflowWrap="anywhere" mb="4">
-      {gatheredBy === ''
+      {selectedBy === ''
         ? 'The search chose its passages, without a language model'
-        : `The language model “${gatheredBy}” chose its passages`}
+        : `The language model “${selectedBy}” chose its passages`}
     </Text>
   );
 }

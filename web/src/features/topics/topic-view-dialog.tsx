@@ -28,7 +28,7 @@ export function TopicViewDialog({ topic, onClose }: TopicViewDialogProps) {
     <Modal title={data?.name ?? topic.name} size="xl" onClose={onClose}>
       {data && (
         <>
-          <PassageSelectionNote gatheredBy={data.gatheredBy} />
+          <PassageSelectionNote selectedBy={data.selectedBy} />
           <ContentView
             content={data.content}
             emptyText="No content available for this topic"

@@ -17,7 +17,7 @@ test('counts each page once', () => {
     done: 1,
     failed: 1,
     skipped: 1,
-    notTaken: 7,
+    overLimit: 7,
     failures: { timeout: 1 },
     current: '/a',
   });

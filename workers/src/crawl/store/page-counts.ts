@@ -84,7 +84,7 @@ export function createPageCounts(
       done,
       failed: failed(),
       skipped,
-      notTaken: size.overLimit,
+      overLimit: size.overLimit,
       failures: { ...failures },
       current: inProgress.values().next().value ?? null,
       etaMs: estimate?.(nowMs, fetched, left()) ?? null,

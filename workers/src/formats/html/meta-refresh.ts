@@ -10,17 +10,16 @@ const MAX_DELAY_SECONDS = 5;
 export function metaRefreshTarget(html: string, base: string): string | null {
   const beginning = html.slice(0, MAX_SCANNED_CHARS).replace(/<!--.*?-->|<noscript.*?<\/noscript>/gis, '');
   for (const [tag] of beginning.matchAll(/<meta\s[^>]*>/gi)) {
-    const target = /http-equiv\s*=\s*["']?refresh/i.test(tag) ? parseTarget(tag) : null;
-    if (target !== null) {
-      return URL.parse(target.replaceAll('&amp;', '&'), base)?.href ?? null;
-    }
+    if (!/http-equiv\s*=\s*["']?refresh/i.test(tag)) continue;
+    const [, , quoted, singleQuoted] = /content\s*=\s*("([^"]*)"|'([^']*)')/i.exec(tag) ?? [];
+    const target = parseRefresh(quoted ?? singleQuoted ?? '');
+    if (target !== null) return URL.parse(target.replaceAll('&amp;', '&'), base)?.href ?? null;
   }
   return null;
 }
 
-function parseTarget(tag: string): string | null {
-  const content = tag.match(/content\s*=\s*("([^"]*)"|'([^']*)')/i);
-  const [, delay, target] =
-    (content?.[2] ?? content?.[3] ?? '').match(/^\s*(\d*)[\d.]*\s*[;,]?\s*url\s*=\s*["']?([^"']*)/i) ?? [];
+/** The URL in the content of a refresh, as written; null when there is none or the delay exceeds 5 seconds. */
+export function parseRefresh(content: string): string | null {
+  const [, delay, target] = /^\s*(\d*)[\d.]*\s*[;,]?\s*url\s*=\s*["']?([^"']*)/i.exec(content) ?? [];
   return target && Number(delay) <= MAX_DELAY_SECONDS ? target.trim() : null;
 }

@@ -84,7 +84,7 @@ describe('a site', () => {
         done: 3,
         failed: 1,
         skipped: 0,
-        notTaken: 0,
+        overLimit: 0,
         failures: { not_found: 1 },
         current: null,
         etaMs: null,

@@ -164,7 +164,7 @@ test('serves the other pages and counts exactly', async () => {
     done: 3,
     failed: FAILURES.length,
     skipped: 0,
-    notTaken: 0,
+    overLimit: 0,
     failures: { forbidden: 2, robots: 2, timeout: 1, internal: 1 },
     current: null,
     etaMs: null,

@@ -72,7 +72,7 @@ async function keepPreviousVersion(db: Db, source: ClaimedSource, message: strin
   const startedAt = (source.restartedAt ?? new Date()).toISOString();
   const progress = {
     ...(await countPages(db, source.documentUrlId)),
-    notTaken: source.progress?.notTaken ?? 0,
+    overLimit: source.progress?.overLimit ?? 0,
     current: null,
     etaMs: null,
     startedAt,

@@ -30,14 +30,14 @@ describe('requested topics', () => {
       },
     });
     const [topic] = await bench.topicsOf(source);
-    expect(topic?.gatheredBy).toBe('small');
+    expect(topic?.selectedBy).toBe('small');
     const titles = [...(topic?.content ?? '').matchAll(/^Source: \[([^\]]+)\]/gm)].map(([, title]) => title);
     expect(titles).toHaveLength(3);
     expect(await bench.passagesOf(source)).toHaveLength(3);
     expect(accounts).toMatchObject([{ collectionId: bench.collectionId, jobId: `url-${source.id}-1` }]);
     await bench.ingest(await bench.addSource({ url: `${source.url}#again`, topics: source.topics }));
     const [byWords] = await bench.topicsOf({ ...source, id: source.id + 1 });
-    expect(byWords?.gatheredBy).toBe('');
+    expect(byWords?.selectedBy).toBe('');
     const usual = [...(byWords?.content ?? '').matchAll(/^Source: \[([^\]]+)\]/gm)].map(([, title]) => title);
     expect(titles).toEqual(usual.toReversed());
   });

@@ -284,6 +284,6 @@ test('writes progress whose counts add up at every moment', async () => {
     });
   }
   // The three missing pages were replaced by others.
-  expect(written.at(-1)?.progress).toMatchObject({ found: 13, notTaken: 0, current: null, etaMs: null });
+  expect(written.at(-1)?.progress).toMatchObject({ found: 13, overLimit: 0, current: null, etaMs: null });
   expect(ended).toBe(13);
 });

@@ -104,7 +104,7 @@ test('extracts a topic without content from its document, with the source', asyn
   expect(topic.content).toContain('Source: [Queues](https://example.com/docs/queues)');
   expect(topic.content).toContain('A lease keeps a job with one worker');
   expect(topic.content).not.toContain('subscribers');
-  expect(topic.gatheredBy).toBe('');
+  expect(topic.selectedBy).toBe('');
   expect(await passagesOf(topicId)).toHaveLength(0);
 });
 
@@ -124,7 +124,7 @@ test('lets a model choose the passages of a topic and charges its tokens to the 
   });
   const topic = await dataSource.manager.getRepository(DocumentTopicEntity).findOneByOrFail({ id: topicId });
   expect(topic.content).toContain('Topics fan a message out');
-  expect(topic.gatheredBy).toBe('small');
+  expect(topic.selectedBy).toBe('small');
   expect(topic.content).not.toContain('A lease keeps');
   expect(accounts).toEqual([
     { userId: expect.any(Number), collectionId: source.collectionId, jobId: 'test' },

@@ -17,7 +17,7 @@ const PROGRESS: CrawlProgress = {
   done: 0,
   failed: 0,
   skipped: 0,
-  notTaken: 0,
+  overLimit: 0,
   failures: {},
   current: null,
   etaMs: null,

@@ -18,8 +18,8 @@ export async function insertPassages(db: Db, passages: readonly NewPassage[]): P
             "anchor" text, "headingPath" jsonb, "text" text, "tokens" integer, "codeShare" real,
             "fetchedAt" timestamptz, "changedAt" timestamptz))
             WITH ORDINALITY AS p("collectionId", "documentUrlId", "topicId", "pageId", "ordinal", "pageUrl",
-            "pageTitle", "anchor", "headingPath", "text", "tokens", "codeShare", "fetchedAt", "changedAt", place)
-      ORDER BY place
+            "pageTitle", "anchor", "headingPath", "text", "tokens", "codeShare", "fetchedAt", "changedAt", ordinality)
+      ORDER BY ordinality
      RETURNING id`,
     [JSON.stringify(passages)],
   );

@@ -26,7 +26,7 @@ export async function readBacklog(db: Db): Promise<Backlog> {
             count(*)::int AS "waitingSources",
             COALESCE(extract(epoch FROM now() - min(updated_at)), 0)::float AS "waitingSeconds",
             ARRAY(SELECT (SELECT count(*) FROM owners WHERE age >= least_age)::int
-                    FROM unnest($1::int[]) WITH ORDINALITY ages (least_age, place) ORDER BY place) AS "ownersWaiting"
+                    FROM unnest($1::int[]) WITH ORDINALITY ages (least_age, ordinality) ORDER BY ordinality) AS "ownersWaiting"
        FROM unfinished WHERE status = 'pending'`,
     [OWNER_AGES],
   );

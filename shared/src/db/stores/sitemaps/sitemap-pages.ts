@@ -30,7 +30,7 @@ export async function beginFetching(
   for (let at = 0; at < found.urls.length; at += INSERT_BATCH_ROWS) {
     await db.query(
       `INSERT INTO singleurl_cache (fullsite_cache_id, url, position, status, try_type)
-       SELECT $1, url, $3 + place - 1, 'pending', 'http' FROM unnest($2::text[]) WITH ORDINALITY AS u (url, place)
+       SELECT $1, url, $3 + ordinality - 1, 'pending', 'http' FROM unnest($2::text[]) WITH ORDINALITY AS u (url, ordinality)
        ON CONFLICT DO NOTHING`,
       [run.siteCacheId, found.urls.slice(at, at + INSERT_BATCH_ROWS), at],
     );

@@ -37,7 +37,7 @@ export async function insertSitemapTopic(
 }
 
 const COLUMNS = `id, site_cache_id AS "siteCacheId", user_id AS "userId", name, status, content,
-  gathered_by AS "gatheredBy",  error_message AS "errorMessage", created_at AS "createdAt"`;
+  gathered_by AS "selectedBy",  error_message AS "errorMessage", created_at AS "createdAt"`;
 
 /** A topic; null if it or its sitemap is deleted. */
 export async function findSitemapTopic(db: Db, sitemapTopicId: number): Promise<SitemapTopic | null> {
@@ -60,11 +60,11 @@ export async function findTopicOfCache(db: Db, siteCacheId: number): Promise<Sit
 export async function saveSitemapTopic(
   db: Db,
   sitemapTopicId: number,
-  { content, gatheredBy }: Pick<SitemapTopic, 'content' | 'gatheredBy'>,
+  { content, selectedBy }: Pick<SitemapTopic, 'content' | 'selectedBy'>,
 ): Promise<void> {
   await db.query(
     `UPDATE sitemap_topics SET status = 'active', content = $2, gathered_by = $3 WHERE id = $1`,
-    [sitemapTopicId, content, gatheredBy],
+    [sitemapTopicId, content, selectedBy],
   );
 }
 

@@ -26,7 +26,7 @@ export async function removeCrawledTopics(
 
 /** A topic with its own text or the text of the stored page `pageId`. */
 export type NewTopic =
-  | { readonly name: string; readonly content: string; readonly gatheredBy?: DocumentTopic['gatheredBy'] }
+  | { readonly name: string; readonly content: string; readonly selectedBy?: DocumentTopic['selectedBy'] }
   | { readonly name: string; readonly pageId: number };
 
 /** Inserts the topics of a crawl. Returns their ids in the same order. */
@@ -43,9 +43,9 @@ export async function insertCrawledTopics(
      SELECT $1, $2, topic.name, topic.slug, coalesce(topic.content, page.markdown, ''), topic.enabled, 'crawl',
             topic.gathered_by
        FROM unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::boolean[], $8::text[]) WITH ORDINALITY
-              AS topic(name, slug, content, page_id, enabled, gathered_by, place)
+              AS topic(name, slug, content, page_id, enabled, gathered_by, ordinality)
        LEFT JOIN singleurl_cache page ON page.id = topic.page_id
-      ORDER BY topic.place
+      ORDER BY topic.ordinality
      RETURNING id`,
     [
       source.collectionId,
@@ -55,7 +55,7 @@ export async function insertCrawledTopics(
       topics.map((topic) => ('content' in topic ? topic.content : null)),
       topics.map((topic) => ('pageId' in topic ? topic.pageId : null)),
       slugs.map((slug) => !disabledSlugs.has(slug)),
-      topics.map((topic) => ('content' in topic ? (topic.gatheredBy ?? null) : null)),
+      topics.map((topic) => ('content' in topic ? (topic.selectedBy ?? null) : null)),
     ],
   );
   return rows.map(({ id }) => id).sort((a, b) => a - b);
@@ -104,10 +104,10 @@ export async function listTopicsNotExtracted(db: Db, quietSeconds: number, limit
 export async function saveTopicContent(
   db: Db,
   topicId: number,
-  { content, gatheredBy }: Pick<DocumentTopic, 'content' | 'gatheredBy'>,
+  { content, selectedBy }: Pick<DocumentTopic, 'content' | 'selectedBy'>,
 ): Promise<void> {
   await db.query(
     'UPDATE document_topics SET content = $2, gathered_by = $3, updated_at = now() WHERE id = $1',
-    [topicId, content, gatheredBy],
+    [topicId, content, selectedBy],
   );
 }

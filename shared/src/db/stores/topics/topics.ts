@@ -9,7 +9,7 @@ export interface OwnedTopic {
   readonly topicId: number;
 }
 
-const COLUMNS = `t.id, t.collection_id AS "collectionId", t.url_id AS "urlId", t.name, t.slug, t.enabled, t.origin, t.gathered_by AS "gatheredBy",
+const COLUMNS = `t.id, t.collection_id AS "collectionId", t.url_id AS "urlId", t.name, t.slug, t.enabled, t.origin, t.gathered_by AS "selectedBy",
   t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
 
 /** The topics of a collection in the order of their sources, with empty content. */

@@ -190,9 +190,9 @@ export async function deleteExpiredTrash(transact: Transact, keptSeconds: number
 async function listExpired(db: Db, keptSeconds: number): Promise<number[]> {
   const rows = await db.query<{ id: number }[]>(
     `SELECT id FROM (
-       SELECT id, deleted_at, row_number() OVER (PARTITION BY deleted_by ORDER BY deleted_at DESC, id DESC) AS place
-         FROM document_collections WHERE deleted_at IS NOT NULL) bin
-      WHERE deleted_at < now() - make_interval(secs => $1) OR place > $2
+       SELECT id, deleted_at, row_number() OVER (PARTITION BY deleted_by ORDER BY deleted_at DESC, id DESC) AS recency
+         FROM document_collections WHERE deleted_at IS NOT NULL) trash
+      WHERE deleted_at < now() - make_interval(secs => $1) OR recency > $2
       ORDER BY deleted_at LIMIT $3`,
     [keptSeconds, MAX_TRASH_ITEMS, DELETION_BATCH],
   );

@@ -4,6 +4,7 @@ import { parseHtml } from '../dom/parse-html.ts';
 import type { ElementTest } from '../dom/selectors.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
+import { parseRefresh } from '../meta-refresh.ts';
 import { apiDefinitionUrl, isRenderedBySwaggerUi } from '../refuse/api-definition-link.ts';
 import { mayNeedBrowser } from '../refuse/needs-browser.ts';
 import { isConsentRegion, isContents, isGeneralNoise, isLocal } from './content/general-noise.ts';
@@ -128,8 +129,8 @@ function isAccordionHeader({ name, attribs, parent }: Element): boolean {
 
 /** The URL of `<meta http-equiv="refresh">`, which static sites use for moved pages. */
 function refreshTarget({ meta, resolve }: PageSurvey): string | null {
-  const href = /^\s*\d+\s*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(meta.get('refresh') ?? '')?.[1];
-  return href === undefined ? null : resolve(href);
+  const href = parseRefresh(meta.get('refresh') ?? '');
+  return href === null ? null : resolve(href);
 }
 
 function framesOf({ frames, ids, resolve }: PageSurvey): string[] {
