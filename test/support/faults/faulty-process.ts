@@ -22,7 +22,7 @@ const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 /** The APP_SECRET of all processes. */
 export const FAULT_SECRET = 'a secret of the tests that is long enough';
 
-const LINES_KEPT = 2_000;
+const MAX_LINES = 2_000;
 
 /** Starts `api` or `workers` as in production. `environment` overrides the settings of tests. */
 export function launch(
@@ -47,7 +47,7 @@ export function launch(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output.push(...text.split('\n').filter(Boolean));
-      output.splice(0, output.length - LINES_KEPT);
+      output.splice(0, output.length - MAX_LINES);
     });
   }
   const ended = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | string);

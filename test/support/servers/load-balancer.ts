@@ -23,11 +23,11 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   const used = new Set<string>();
   const agent = new Agent({ connections: 32, keepAliveTimeout: 10_000 });
   const ended = new AbortController();
-  let turn = 0;
+  let next = 0;
   let newest: string | undefined;
   const server = createServer((incoming, outgoing) => {
     const origins = [...used];
-    const origin = origins[turn++ % Math.max(1, origins.length)] ?? newest;
+    const origin = origins[next++ % Math.max(1, origins.length)] ?? newest;
     forward(agent, origin, incoming, outgoing).catch((error: Error) =>
       refuse(outgoing, `${origin} ${used.size} used: ${error.message}`),
     );
