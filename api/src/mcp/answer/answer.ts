@@ -46,9 +46,9 @@ export interface Answer {
 /** Below this budget the notice is short and leaves the room to the passages. */
 const SHORT_BELOW_TOKENS = 400;
 /** Share of the budget to use. The spare is for models whose tokenizers count more than o200k. */
-export const AIMED_SHARE = 0.967;
+export const AIMED_SHARE = 0.96;
 /** Share of the budget that an answer uses at least when more passages match. */
-const MIN_SHARE = 0.955;
+const MIN_SHARE = 0.954;
 /** Share of the budget that URLs of further passages may fill. */
 const MAX_SHARE = 0.985;
 /** First estimate for the notice. */
@@ -58,7 +58,7 @@ const CURSOR_TOKENS_PER_CHARACTER = 0.75;
 /** The notice depends on the passages, and the passages on the room that the notice leaves. */
 const MAX_ROUNDS = 3;
 /** Each further round aims higher: a row of a table or a heading may not fit by a few tokens. */
-const ROUND_SHARE = 0.01;
+const ROUND_SHARE = 0.008;
 
 /**
  * Composes an answer of at most `maxTokens` tokens from the passages that fit: grouped by page, best page first, adjacent
