@@ -8,6 +8,7 @@ import {
 } from '@lectern/shared/db/stores/billing/plans.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import type { PaidSubscription, Payments } from '../providers/payments.ts';
+import { servePagesOverLimit } from './serve-pages-over-limit.ts';
 
 export interface SyncDeps {
   readonly db: Db;
@@ -60,6 +61,7 @@ async function writePlan(db: Db, known: KnownPlan, current: PaidSubscription | n
   if (isPro !== known.isPro) {
     const details = { plan: isPro ? 'pro' : 'free', status: current?.status ?? null };
     await recordAudit(db, { userId: known.userId, type: 'plan_changed', details });
+    if (isPro) await servePagesOverLimit(db, known.userId);
   }
   return true;
 }

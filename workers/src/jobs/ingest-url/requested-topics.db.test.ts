@@ -1,5 +1,6 @@
 import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { servePagesOverLimit } from '../../../../api/src/billing/serve-pages-over-limit.ts';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 
 let bench: TestIngest;
@@ -55,6 +56,29 @@ describe('requested topics', () => {
     await bench.ingest(source);
     expect(await bench.topicsOf(source)).toHaveLength(1);
     expect((await bench.sourceNow(source)).note).toContain("2 topics are over the free plan's limit of 100");
+  });
+
+  test('over the limit are served after an upgrade, without a request to the site', async () => {
+    const other = await bench.addSource({ url: 'https://example.com/other' });
+    const topics = Array.from({ length: 99 }, (_, index) => ({
+      collectionId: bench.collectionId,
+      urlId: other.id,
+      name: `T${index}`,
+      slug: `t${index}`,
+    }));
+    const db = bench.dataSource.manager;
+    await db.getRepository(DocumentTopicEntity).insert(topics);
+    const source = await bench.addSource();
+    await bench.ingest(source);
+    const requests = bench.site.requests.length;
+
+    await db.query('UPDATE users SET is_pro = true');
+    await servePagesOverLimit(db, bench.userId);
+    await bench.ingest(source, { attempt: 2 });
+
+    expect(await bench.topicsOf(source)).toHaveLength(3);
+    expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: '1 of 4 pages failed.' });
+    expect(bench.site.requests).toHaveLength(requests);
   });
 
   test('have no limit when plans are off', async () => {

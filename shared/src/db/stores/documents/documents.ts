@@ -102,6 +102,23 @@ export async function countUnfinishedSources(db: Db, userId: number): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
+/** A user's active sources with stored pages that exceeded the plan's limit, oldest first. */
+export async function listSourcesOverLimit(
+  db: Db,
+  userId: number,
+): Promise<(Pick<DocumentUrl, 'collectionId' | 'crawlType' | 'maxUrls'> & { documentUrlId: number })[]> {
+  return db.query(
+    `SELECT u.id AS "documentUrlId", u.collection_id AS "collectionId", u.crawl_type AS "crawlType",
+            u.max_urls AS "maxUrls"
+       FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
+      WHERE c.user_id = $1 AND u.status = 'active'
+        AND EXISTS (SELECT 1 FROM fullsite_cache s JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
+                     WHERE s.original_url_id = u.id AND p.status = 'success' AND p.failure = 'limit')
+      ORDER BY u.id`,
+    [userId],
+  );
+}
+
 export type NewSource = Pick<
   DocumentUrl,
   'collectionId' | 'url' | 'maxUrls' | 'crawlType' | 'fullText' | 'topics'
