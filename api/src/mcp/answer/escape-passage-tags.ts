@@ -1,41 +1,66 @@
 const TAG_NAME = 'passage';
 
-/** The less-than sign and the characters that look like it. */
-const OPENING = /[<＜﹤‹〈⟨〈˂ᐸ❮❰]/g;
+/** Signs that look like the less-than sign: its compatibility forms, its confusables of UTS #39 and angle brackets. */
+const LESS_THAN = '<＜﹤˂ᐸᚲ‹❮𝈶〈〈⟨❬⦑❰≺⋖';
+
+/** Signs that also quote titles, so they only begin a tag before a slash. */
+const DOUBLE = '«《⟪≪⪡⧼';
+const SLASH = String.raw`[/\\⁄∕╱⧸／]`;
+
+const OPENING = new RegExp(`[${LESS_THAN}]|[${DOUBLE}](?=[^\\p{L}\\p{N}]{0,8}${SLASH})`, 'gu');
 
 /** A spelling with more characters between the letters of the name is no tag to any reader. */
 const MAX_SPELLING_CHARS = 60;
 
-/** Cyrillic, Greek and other letters that look like those of the name. */
-const LOOKALIKES: ReadonlyMap<string, string> = new Map([
-  ...[...'рρϱ'].map((letter) => [letter, 'p'] as const),
-  ...[...'аαɑ'].map((letter) => [letter, 'a'] as const),
-  ...[...'ѕꜱ'].map((letter) => [letter, 's'] as const),
-  ...[...'ɡցԍ'].map((letter) => [letter, 'g'] as const),
-  ...[...'еεҽ'].map((letter) => [letter, 'e'] as const),
-]);
+/** Letters and signs that look like those of the name (UTS #39, confusables.txt, and small capitals). */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    p: 'ƥρрᑭᵽ⍴ⲣꓑꮲ𐊕ϱᴘ',
+    a: 'ɑαаᗅ⍶⍺ꓮꭺ𐊠𖽀ᴀ',
+    s: 'ƽʂѕտᵴꓢꜱꮥꮪ𐊖𐑈𑣁𖼺ſ',
+    g: 'ƍǥɠɡԍցᏻᶃꓖꮐɢ',
+    e: 'ɇεеҽҿ℮⋿ⴹꓰꬲꭼ𐊆𑣆𑣎ᴇ',
+  }).flatMap(([letter, looks]) => [...looks].map((look) => [look, letter] as const)),
+);
+
+/** Where blocks of 26 letters in circles, squares and flags begin, which have no compatibility form. */
+const LETTER_BLOCKS = [0x1f150, 0x1f170, 0x1f1e6] as const;
+
+const CODE_OF_A = 'a'.charCodeAt(0);
 
 /**
  * Escapes every tag in `text` that a reader may take for the opening or closing tag of a passage, however it is spelled:
- * spaces and other signs between its letters, full-width forms, lookalikes. Thus page text cannot end its quotation.
+ * spaces and other signs between its letters, full-width forms, lookalikes. A beginning at the end of the text is escaped,
+ * too, because the next passage may follow. Thus page text cannot end its quotation.
  */
 export function escapePassageTags(text: string): string {
   return text.replace(OPENING, (sign, at: number) => (spellsName(text, at + sign.length) ? '&lt;' : sign));
 }
 
-/** Whether the letters from `start` on spell the name of the tag. */
+/** Whether the letters from `start` on spell the name of the tag, or its beginning up to the end of the text. */
 function spellsName(text: string, start: number): boolean {
+  const spelling = text.slice(start, start + MAX_SPELLING_CHARS);
+  if (/^[\s/\\]*$/.test(spelling)) return true;
   let spelled = 0;
-  for (const character of text.slice(start, start + MAX_SPELLING_CHARS)) {
-    if (!/[\p{L}\p{N}]/u.test(character)) continue;
-    if (foldLetter(character) !== TAG_NAME[spelled]) return false;
+  let end = 0;
+  for (const character of spelling) {
+    end += character.length;
+    const letter = foldLetter(character);
+    if (letter === null) continue;
+    if (letter !== TAG_NAME[spelled]) return false;
     spelled += 1;
-    if (spelled === TAG_NAME.length) return true;
+    if (spelled === TAG_NAME.length || spelling.slice(end).trim() === '') return true;
   }
   return false;
 }
 
-function foldLetter(character: string): string {
-  const letter = character.normalize('NFKD').charAt(0).toLowerCase();
-  return LOOKALIKES.get(letter) ?? letter;
+/** The letter of the Latin alphabet that a character looks like, in lower case; null for signs and marks. */
+function foldLetter(character: string): string | null {
+  const [letter = ''] = character.normalize('NFKD').toLowerCase();
+  const look = LOOKALIKES.get(character.toLowerCase()) ?? LOOKALIKES.get(letter);
+  if (look !== undefined) return look;
+  if (/[\p{L}\p{N}]/u.test(letter)) return letter;
+  const code = character.codePointAt(0) ?? 0;
+  const block = LETTER_BLOCKS.find((first) => code >= first && code < first + 26);
+  return block === undefined ? null : String.fromCharCode(CODE_OF_A + code - block);
 }
