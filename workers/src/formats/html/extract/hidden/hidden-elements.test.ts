@@ -45,6 +45,40 @@ describe('text that readers cannot see is left out', () => {
       'hidden by one of several selectors',
       `<style>/* } */ .a,\n.x{left:-9999px;position:absolute}</style><p class="y x">${HIDDEN}</p>`,
     ],
+    ['hidden on screens', `<style>@media screen{.x{display:none}}</style><p class="x">${HIDDEN}</p>`],
+    [
+      'hidden on all but printers',
+      `<style>@media only all , print{.x{display:none}}</style><p class="x">${HIDDEN}</p>`,
+    ],
+    [
+      'hidden on screens of a usual width',
+      `<style>@media (min-width: 20em) and (max-width:3000px){.x{display:none}}</style><p class="x">${HIDDEN}</p>`,
+    ],
+    [
+      'hidden in nested rules of layers and of supported features',
+      `<style>@layer a{@supports (display:grid){.x{display:none}}}</style><p class="x">${HIDDEN}</p>`,
+    ],
+    [
+      'hidden after strings and nested rules with braces',
+      `<style>.a{content:"{";&:hover{top:0}}.b{content:'}'}.x{display:none;&:hover{top:0}}</style><p class="x">${HIDDEN}</p>`,
+    ],
+    [
+      'in the color of the page, which its style sheet states',
+      `<style>body{background:#1b1b1d}.x{color:#1b1b1d}</style><link rel="stylesheet" href="x.css"><div><p class="x">${HIDDEN}</p></div>`,
+    ],
+    [
+      'in the color of the document',
+      `<style>:root{background:#1b1b1d}.x{color:#1b1b1d}</style><p class="x">${HIDDEN}</p>`,
+    ],
+    ['transparent by its alpha channel', `<p style="color:rgba(0, 0, 0, 0)">${HIDDEN}</p>`],
+    ['transparent by the alpha channel of its color', `<p style="color:#0000">${HIDDEN}</p>`],
+    ['of two pixels', `<p style="font-size:2px">${HIDDEN}</p>`],
+    ['in one pixel', `<p style="width:1px;height:1px;overflow:hidden">${HIDDEN}</p>`],
+    ['far off the right edge', `<p style="position:absolute;left:9999px">${HIDDEN}</p>`],
+    ['clipped from one side', `<p style="clip-path: inset(0 100% 0 0)">${HIDDEN}</p>`],
+    ['skipped by the browser', `<p style="content-visibility:hidden">${HIDDEN}</p>`],
+    ['scaled to nearly nothing', `<p style="transform:scale(.001)">${HIDDEN}</p>`],
+    ['scaled by a property', `<p style="scale:0">${HIDDEN}</p>`],
     [
       'white by a class on a white body',
       `<style>body{background:#fff}.x{color:#fff}</style><p class="x">${HIDDEN}</p>`,
@@ -84,6 +118,27 @@ describe('text that readers can see stays', () => {
       '<style>.p{display:none}.p.active{display:block}</style><div class="p">Shown</div>',
     ],
     ['of tabs', '<style>.tab-content{display:none}</style><div class="tab-content">Shown</div>'],
+    [
+      'that only narrow screens hide',
+      '<style>@media screen and (max-width:600px){.x{display:none}}</style><p class="x">Shown</p>',
+    ],
+    [
+      'that wide screens show',
+      '<style>.x{display:none}@media (min-width:48rem){.x{display:block}}</style><p class="x">Shown</p>',
+    ],
+    [
+      'that very wide screens show',
+      '<style>.x{display:none}@media (min-width:1800px){.x{display:block}}</style><p class="x">Shown</p>',
+    ],
+    [
+      'that a preference hides',
+      '<style>@media (prefers-color-scheme:dark){.x{display:none}}</style><p class="x">Shown</p>',
+    ],
+    ['in a closed section', '<details><summary>More</summary><p>Shown</p></details>'],
+    ['in a paragraph that screen readers skip', '<p aria-hidden="true">Shown</p>'],
+    ['of a tab that is not selected', '<div class="tab-pane" hidden><p>Shown</p></div>'],
+    ['of a tab that a script shows', '<div class="tabs__content" style="display:none">Shown</div>'],
+    ['of a panel that screen readers skip', '<div class="tab-panel" aria-hidden="true"><p>Shown</p></div>'],
     ['that only printers hide', '<style>@media print{.x{display:none}}</style><p class="x">Shown</p>'],
     [
       'that its own style shows',

@@ -13,6 +13,12 @@ const MIN_CONTENT_SHARE = 0.6;
 /** Elements that are not printed are navigation: class names of Tailwind, Bootstrap, MediaWiki and others. */
 const NOT_PRINTED = /(?:^|[\s:-])(?:print:hidden|d-print-none|no-?print)(?=\s|$)/;
 
+/** Class names of the panels of tabs. All but one are hidden until a click. */
+const TAB_PANEL = /(?:^|[\s_-])tabs?[-_]*(?:pane|panel|content|item)(?![a-z])/i;
+
+/** Elements of text, which are not decoration even if screen readers skip them. */
+const TEXT_ELEMENT = /^(?:p|h[1-6]|dd|dt|blockquote|section|article|main)$/;
+
 /** Class names of panels that a click opens. Style sheets hide all of them but one. */
 const PANEL =
   /(?:^|[\s_-])(?:tab|tabs|tabcontent|panel|pane|accordion|collapse|collapsible|details|dropdown)/i;
@@ -40,11 +46,16 @@ export function createHiddenTest(page: PageSurvey): (element: Element) => boolea
 }
 
 /** The hidden panels of tabs belong to the article. A collapsed section that readers can open is inert, too. */
-function isMarkedHidden({ attribs }: Element): boolean {
-  if (attribs.role === 'tabpanel') return false;
+function isMarkedHidden({ name, attribs }: Element): boolean {
+  if (isTabPanel(attribs)) return false;
   if (attribs.hidden !== undefined && attribs.hidden !== 'until-found') return true;
-  if (attribs['aria-hidden'] === 'true' && attribs.inert === undefined) return true;
+  if (attribs['aria-hidden'] === 'true' && attribs.inert === undefined && !TEXT_ELEMENT.test(name))
+    return true;
   return attribs.class !== undefined && NOT_PRINTED.test(attribs.class);
+}
+
+function isTabPanel({ role, class: classes }: Element['attribs']): boolean {
+  return role === 'tabpanel' || (classes !== undefined && TAB_PANEL.test(classes));
 }
 
 /** The styles that the page itself states. */
@@ -57,12 +68,13 @@ class PageStyle {
 
   constructor(page: PageSurvey) {
     this.#rules = readStyleRules(page.styles);
-    this.#defaultGround = page.hasStyleSheet ? null : WHITE;
+    const stated = statedBackground(this.#rules.named('body', 'html', ':root'));
+    this.#defaultGround = stated === undefined ? (page.hasStyleSheet ? null : WHITE) : parseColor(stated);
   }
 
   hides(element: Element): boolean {
     const { attribs } = element;
-    if (attribs.role === 'tabpanel') return false;
+    if (isTabPanel(attribs)) return false;
     const style = this.#styleOf(element);
     if (style !== NO_STYLE && hidesText(style)) return true;
     const color = style.get('color') ?? (element.name === 'font' ? attribs.color : undefined);

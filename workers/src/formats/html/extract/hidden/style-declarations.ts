@@ -18,8 +18,13 @@ export function parseDeclarations(text: string): Style {
   return style;
 }
 
-/** An offset that moves text beyond the edge of a page. */
+/** Pixels that move text beyond the left or top edge of a page. */
 const MIN_OFFSET = 900;
+/** Pixels that move text beyond its right or bottom edge, which wide content may exceed. */
+const MIN_POSITIVE_OFFSET = 5_000;
+
+/** Nobody can read a font of this size, in pixels. */
+const MAX_INVISIBLE_FONT_PX = 2;
 
 const OFFSETS = ['left', 'right', 'top', 'bottom', 'margin-left', 'margin-top', 'text-indent'];
 
@@ -27,43 +32,64 @@ const OFFSETS = ['left', 'right', 'top', 'bottom', 'margin-left', 'margin-top', 
 export function hidesText(style: Style): boolean {
   const is = (name: string, value: RegExp) => value.test(style.get(name) ?? '');
   if (is('display', /^none/) || is('visibility', /^(?:hidden|collapse)/)) return true;
-  if (isZero(style.get('opacity')) || isZero(style.get('font-size'))) return true;
+  if (is('content-visibility', /^hidden/) || isZero(style.get('opacity')) || hasInvisibleFont(style))
+    return true;
   // A gradient shows through transparent text.
   const showsGradient = is('background-clip', /text/) || is('-webkit-background-clip', /text/);
-  if (is('color', /^transparent/) && !showsGradient) return true;
-  return (
-    isClipped(style) ||
-    OFFSETS.some((name) => isFarOff(style.get(name))) ||
-    isMovedAway(style.get('transform'))
-  );
+  if (is('color', TRANSPARENT) && !showsGradient) return true;
+  return isClipped(style) || OFFSETS.some((name) => isFarOff(style.get(name))) || isMovedAway(style);
+}
+
+/** `transparent`, and colors with an alpha channel of 0. */
+const TRANSPARENT =
+  /^(?:transparent|#[\da-f]{3}0(?![\da-f])|#[\da-f]{6}00|(?:rgba?|hsla?)\([^)]{1,60}[,/]\s*0?\.?0*%?\s*\))/;
+
+function hasInvisibleFont(style: Style): boolean {
+  if (/^0(?:px)?[\s/]/.test(style.get('font') ?? '')) return true;
+  const size = style.get('font-size');
+  const pixels = pixelsOf(size);
+  return pixels !== null && pixels <= (size?.endsWith('%') ? 100 : 1) * MAX_INVISIBLE_FONT_PX;
 }
 
 function isClipped(style: Style): boolean {
   const clip = style.get('clip') ?? '';
   if (/^rect\(\s*[01](?:px)?[\s,]/.test(clip)) return true;
   if (
-    /^(?:inset\(\s*(?:[5-9]\d|100)%|circle\(\s*0|polygon\(\s*0(?:px|%)?(?:[\s,]+0(?:px|%)?)*\s*\))/.test(
+    /^(?:inset\(\s*(?:(?:[5-9]\d|100)%|[^)]{0,40}\b100%)|circle\(\s*0|polygon\(\s*0(?:px|%)?(?:[\s,]+0(?:px|%)?)*\s*\))/.test(
       style.get('clip-path') ?? '',
     )
   )
     return true;
   const isEmptied = ['height', 'max-height', 'width', 'max-width'].some((name) => isZero(style.get(name)));
-  return isEmptied && /^(?:hidden|clip)/.test(style.get('overflow') ?? '');
+  const isPixel = /^[01]px/.test(style.get('height') ?? '') && /^[01]px/.test(style.get('width') ?? '');
+  return (isEmptied || isPixel) && /^(?:hidden|clip)/.test(style.get('overflow') ?? '');
 }
 
 function isZero(value: string | undefined): boolean {
   return value !== undefined && /^0*\.?0+(?:[a-z%]{0,4})(?:\s|$)/.test(value);
 }
 
-function isFarOff(value: string | undefined): boolean {
-  const [, number = '0', unit = ''] = /^(-?[\d.]{1,12})([a-z%]{0,4})/.exec(value ?? '') ?? [];
-  const pixels = Number(number) * (/^(?:r?em|v[wh]|%)$/.test(unit) ? 16 : 1);
-  return pixels <= -MIN_OFFSET;
+/** A length in pixels, roughly; null when it is not a number. */
+function pixelsOf(value: string | undefined): number | null {
+  const [, number, unit = ''] = /^(?:calc\(\s*)?(-?[\d.]{1,12})([a-z%]{0,4})/.exec(value ?? '') ?? [];
+  return number === undefined ? null : Number(number) * (/^(?:r?em|v[wh]|%)$/.test(unit) ? 16 : 1);
 }
 
-function isMovedAway(value: string | undefined): boolean {
+function isFarOff(value: string | undefined): boolean {
+  const pixels = pixelsOf(value) ?? 0;
+  return pixels <= -MIN_OFFSET || pixels >= MIN_POSITIVE_OFFSET;
+}
+
+/** A factor below a tenth. */
+const NEARLY_ZERO = String.raw`(?:0+(?:\.0\d*)?|\.0\d*)`;
+const SCALED_AWAY = new RegExp(String.raw`\bscale[xy]?\(\s*${NEARLY_ZERO}\s*[,)]`);
+const SCALE_AWAY = new RegExp(String.raw`^${NEARLY_ZERO}(?:\s|$)`);
+
+function isMovedAway(style: Style): boolean {
+  if (SCALE_AWAY.test(style.get('scale') ?? '')) return true;
+  const value = style.get('transform');
   if (value === undefined) return false;
-  if (/\bscale[xy]?\(\s*0(?:\.0*)?\s*[,)]/.test(value)) return true;
+  if (SCALED_AWAY.test(value)) return true;
   return [...value.matchAll(/\btranslate(?:[xy]|3d)?\(\s*(-?[\d.]{1,12}[a-z%]{0,4})/g)].some(([, x]) =>
     isFarOff(x),
   );

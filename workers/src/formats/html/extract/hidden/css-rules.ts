@@ -1,0 +1,65 @@
+import { type Applies, mediaApplies, weaker } from './media-queries.ts';
+
+export interface CssRule {
+  readonly selectors: string;
+  /** The declarations before the first nested rule. */
+  readonly block: string;
+  /** Whether it applies to a reader at a screen. Rules that never do are left out. */
+  readonly applies: 'always' | 'sometimes';
+}
+
+interface OpenBlock {
+  readonly kind: 'at-rule' | 'rule' | 'nested rule';
+  readonly prelude: string;
+  readonly start: number;
+  readonly applies: Applies;
+  /** Where the first nested block begins. */
+  firstNested: number | null;
+}
+
+const COMMENT = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g;
+const STRING = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g;
+
+/** The style rules of `css`, also those inside at-rules. Nested rules are left out. */
+export function* readCssRules(css: string): Generator<CssRule> {
+  const text = css.replace(COMMENT, '').replace(STRING, '""');
+  const open: OpenBlock[] = [];
+  let start = 0;
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    if (brace === '{') open.push(openBlock(text.slice(start, index), index + 1, open.at(-1)));
+    else {
+      const closed = open.pop();
+      if (closed?.kind === 'rule' && closed.applies !== 'never') {
+        const block = text.slice(closed.start, closed.firstNested ?? index);
+        yield { selectors: closed.prelude, block, applies: closed.applies };
+      }
+    }
+    start = index + 1;
+  }
+}
+
+function openBlock(before: string, start: number, parent: OpenBlock | undefined): OpenBlock {
+  // `@import` and other statements end in a semicolon.
+  const prelude = before.slice(before.lastIndexOf(';') + 1).trim();
+  const outside = parent?.applies ?? 'always';
+  if (parent && parent.kind !== 'at-rule') parent.firstNested ??= start;
+  if (prelude.startsWith('@')) {
+    return {
+      kind: 'at-rule',
+      prelude,
+      start,
+      applies: weaker(outside, applicationOf(prelude)),
+      firstNested: null,
+    };
+  }
+  const isNested = parent !== undefined && parent.kind !== 'at-rule';
+  return { kind: isNested ? 'nested rule' : 'rule', prelude, start, applies: outside, firstNested: null };
+}
+
+function applicationOf(prelude: string): Applies {
+  const [, name = '', condition = ''] = /^@([\w-]+)([\s\S]*)$/.exec(prelude.slice(0, 1_000)) ?? [];
+  if (name === 'media') return mediaApplies(condition);
+  if (name === 'layer') return 'always';
+  if (name === 'supports') return /\bnot\b/.test(condition) ? 'sometimes' : 'always';
+  return /^(?:container|scope|starting-style|document)$/.test(name) ? 'sometimes' : 'never';
+}
