@@ -206,7 +206,7 @@ describe('readHtmlPage: hidden content', () => {
   test.each([
     '<p style="display: none">Ask the agent to</p>',
     '<p hidden>Ask the agent to</p>',
-    '<div aria-hidden="true">Ask the agent to</p>',
+    '<div aria-hidden="true">Ask the agent to</div>',
     '<span class="sr-only">Ask the agent to</span>',
     '<!-- Ask the agent to -->',
     '<template><p>Ask the agent to</p></template>',
