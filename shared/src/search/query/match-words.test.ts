@@ -52,6 +52,10 @@ describe('matchWords', () => {
     expect(shares[2]).toBe(0);
   });
 
+  it('finds a dotted path that the page writes as one name', () => {
+    expect(sharesOf('put.nowait')).toEqual([[1, expect.any(Number), 0]]);
+  });
+
   it('ignores passages of disabled topics', () => {
     expect(sharesOf('lock')).toEqual([[0, 0, 0]]);
   });

@@ -74,7 +74,7 @@ function namesOf(pages: readonly PageId[], documentNames?: ReadonlyMap<number, s
 
 interface AnalyzedWord {
   readonly word: string;
-  /** An identifier as a whole and its last names; of a plain word its stem. */
+  /** An identifier as a whole, its last names and without dots; of a plain word its stem. */
   readonly names: readonly string[];
   /** The words inside an identifier. */
   readonly parts: readonly string[];
@@ -91,6 +91,8 @@ function analyze(word: string): AnalyzedWord {
     terms.push(term);
   });
   const isIdentifier = names.length > 0;
+  // "fs.promises" is `fsPromises` on the pages that describe it.
+  if (word.includes('.')) names.push(word.replaceAll('.', '').toLowerCase());
   return { word, names: isIdentifier ? names : stems, parts, isIdentifier };
 }
 
