@@ -1,4 +1,5 @@
 import { matchWords, type WordMatch } from '@lectern/shared/search/query/match-words.ts';
+import { namedDocuments } from '@lectern/shared/search/query/named-documents.ts';
 import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
 
@@ -8,6 +9,8 @@ export interface Confidence {
   readonly isUnsure: boolean;
   /** If unsure, up to three words of the question that none of the pages found contains, the rarest first. */
   readonly missingWords: readonly string[];
+  /** The documents that the question names if the best page is from another; usually empty. */
+  readonly missedDocumentIds: readonly number[];
 }
 
 /** The share of the question's words, by weight, that one of the best pages must contain. */
@@ -34,15 +37,26 @@ export function assessConfidence(
   collection: Searched,
 ): Confidence {
   const pages = [...new Map(hits.map((hit) => [`${hit.documentId}/${hit.pageKey}`, hit])).values()];
+  const missedDocumentIds = findMissedDocuments(query, pages[0], collection);
   const words = matchWords(collection.segments, query, pages.slice(0, BEST_PAGES), collection);
   const isPasted = query.length > MAX_QUESTION_CHARACTERS || PASTED_ERROR.test(query);
   const minShare = isPasted ? MIN_SHARE_OF_ERROR : MIN_SHARE;
   const isSure = pages.slice(0, BEST_PAGES).some((_, page) => shareOnPage(words, page) >= minShare);
-  if (isSure) return { isUnsure: false, missingWords: [] };
+  if (isSure) return { isUnsure: false, missingWords: [], missedDocumentIds };
   return {
     isUnsure: true,
     missingWords: findMissing(matchWords(collection.segments, query, pages, collection)),
+    missedDocumentIds,
   };
+}
+
+function findMissedDocuments(
+  query: string,
+  best: SearchHit | undefined,
+  { segments, documentNames }: Searched,
+): number[] {
+  const named = namedDocuments(query, segments, documentNames).documentIds;
+  return best && !named.has(best.documentId) ? [...named] : [];
 }
 
 function shareOnPage(words: readonly WordMatch[], page: number): number {

@@ -72,6 +72,21 @@ describe('retrieve_technical_documentation', () => {
     );
   });
 
+  it('says in its first line that the best match is not from the document that the question names', async () => {
+    const user = await server.signUp({ isPro: true });
+    for (const [name, text] of [
+      ['Mizzen', 'Mizzen sheaves turn in a block.'],
+      ['Ballast', 'Drop a tablespace after its tables.'],
+    ] as const) {
+      const pages = [{ url: `https://docs.example.com/${name}/`, title: name, passages: [text] }];
+      await createDocument(server.db, user.collectionId, { name, pages });
+    }
+    const { text } = await callTool(user, 'retrieve_technical_documentation', {
+      query: 'Mizzen drop a tablespace',
+    });
+    expect(text).toMatch(/^Good match, but the best is not from "Mizzen": /);
+  });
+
   it('cites every passage by its absolute URL', async () => {
     for (const query of ['size of a queue', 'halyard option sets the widget', 'full queues and priorities']) {
       const urls = [...(await retrieve({ query })).text.matchAll(/<passage url="([^"]*)"/g)];

@@ -73,6 +73,7 @@ export const retrieveTechnicalDocumentation = defineTool({
       describe: (facts) =>
         describe(facts, {
           confidence,
+          missed: documentName === undefined ? nameMissed(confidence, call) : '',
           remark: remark === '' && documentName === undefined ? offerDocuments(hits, call) : remark,
         }),
     });
@@ -96,20 +97,29 @@ function offerDocuments(hits: readonly SearchHit[], { collection }: ToolCall): s
   return `Matching documents: ${named.join(', ')}${others}. To search one of them, add documentName: ${named[0]}.`;
 }
 
+/** Quotes the document that the question names if the best match is from another; '' otherwise. */
+function nameMissed(confidence: Confidence | null, { collection }: ToolCall): string {
+  const [id, ...others] = confidence?.missedDocumentIds ?? [];
+  const name = others.length === 0 ? plainName(collection.documents.get(id ?? 0)?.name ?? '') : '';
+  return name === '' ? '' : `"${name}"`;
+}
+
 interface Remarks {
   /** Null for a continued answer, whose first part says it. */
   readonly confidence: Confidence | null;
+  /** The document that the question names, quoted, if the best match is from another; '' otherwise. */
+  readonly missed: string;
   /** About the documents searched. */
   readonly remark: string;
 }
 
 /** The first line says what was found and how sure we are; the others what to do next. */
-function describe(facts: NoticeFacts, { confidence, remark }: Remarks): string {
+function describe(facts: NoticeFacts, { confidence, missed, remark }: Remarks): string {
   const { passages, pages, omitted, cursor, isCut, isShort, documents } = facts;
   const source =
     documents.length === 1 ? `"${plainName(documents[0] ?? '')}"` : `${documents.length} documents`;
   const shown = `${counted(passages, 'passage')} from ${counted(pages, 'page')} of ${source}, best first.`;
-  const found = `${howSure(confidence)}: ${shown}`;
+  const found = `${howSure(confidence, missed)}: ${shown}`;
   if (isShort) return omitted > 0 || isCut ? `${found} A larger maxTokens gives more.` : found;
   const rest =
     isCut && omitted === 0
@@ -126,9 +136,10 @@ function describe(facts: NoticeFacts, { confidence, remark }: Remarks): string {
     .join('\n');
 }
 
-function howSure(confidence: Confidence | null): string {
+function howSure(confidence: Confidence | null, missed: string): string {
   if (confidence === null) return 'Further matches';
-  return confidence.isUnsure ? `Unsure: ${whyUnsure(confidence.missingWords)} The nearest` : 'Good match';
+  if (confidence.isUnsure) return `Unsure: ${whyUnsure(confidence.missingWords)} The nearest`;
+  return missed === '' ? 'Good match' : `Good match, but the best is not from ${missed}`;
 }
 
 function whyUnsure(missingWords: readonly string[]): string {
