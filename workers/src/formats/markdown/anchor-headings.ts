@@ -4,6 +4,8 @@ import { plainHeading } from './plain-heading.ts';
 
 const ATX = /^ {0,3}(#{1,6})[ \t](.*)$/;
 const EXPLICIT_ID = /^(?:\{#([\w:.-]+)[^}]*\}|\[#([\w:.-]+)\])$/;
+/** `<a name="id"></a>`, as in documentation converted from DocBook. */
+const HTML_ANCHOR = /<a (?:name|id)=["']([^"'<>\s]{1,200})["']\s?(?:\/>|><\/a>)/i;
 const PARAGRAPH_LINE = /^ {0,3}(?![-*+>#|]|\d+[.)] |:{3}|$)\S/;
 
 export interface AnchoredMarkdown {
@@ -14,8 +16,8 @@ export interface AnchoredMarkdown {
 }
 
 /**
- * Gives each heading the anchor that GitHub and most site generators use, or its explicit ID (`{#id}`), which is removed
- * from the text. Setext headings become ATX headings.
+ * Gives each heading the anchor that GitHub and most site generators use, or its explicit ID (`{#id}`, `<a name="id"></a>`),
+ * which is removed from the text. Setext headings become ATX headings.
  */
 export function anchorHeadings(markdown: string): AnchoredMarkdown {
   const lines = convertSetextHeadings(markdown.split('\n'));
@@ -27,16 +29,23 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
     const match = isCode[number] ? null : ATX.exec(line);
     if (!match) return line;
     const [, marks = '', rest = ''] = match;
-    const text = withoutClosingMarks(rest.trim());
-    const idAt = Math.max(text.lastIndexOf('{#'), text.lastIndexOf('[#'));
-    const explicit = idAt < 0 ? null : EXPLICIT_ID.exec(text.slice(idAt));
-    const words = explicit ? text.slice(0, idAt).trimEnd() : text;
-    const anchor = explicit?.[1] ?? explicit?.[2] ?? createUniqueSlug(plainHeading(words), used);
+    const { words, id } = separateId(withoutClosingMarks(rest.trim()));
+    const anchor = id ?? createUniqueSlug(plainHeading(words), used);
     if (anchor !== '') anchors.push({ line: number, anchor });
     if (marks.length === 1) heading ??= plainHeading(words);
     return `${marks} ${words}`;
   });
   return { markdown: written.join('\n'), anchors, heading };
+}
+
+/** Splits a heading into its words and its explicit ID; null if it has none. */
+function separateId(text: string): { words: string; id: string | null } {
+  const tag = HTML_ANCHOR.exec(text);
+  if (tag) return { words: text.replace(tag[0], '').trim(), id: tag[1] ?? null };
+  const idAt = Math.max(text.lastIndexOf('{#'), text.lastIndexOf('[#'));
+  const explicit = idAt < 0 ? null : EXPLICIT_ID.exec(text.slice(idAt));
+  if (!explicit) return { words: text, id: null };
+  return { words: text.slice(0, idAt).trimEnd(), id: explicit[1] ?? explicit[2] ?? null };
 }
 
 /** Removes the number signs that may end a heading after a space. */

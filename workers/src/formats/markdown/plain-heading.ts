@@ -6,7 +6,7 @@ export function plainHeading(markdown: string): string {
     .replace(/(?<!`)(`+)(?!`) ?(.{1,500}?) ?(?<!`)\1(?!`)/g, '$2')
     .replace(/\*\*(.{1,500}?)\*\*/g, '$1')
     .replace(/(?<![\w*])\*([^\s*](?:[^*]{0,500}[^\s*])?)\*(?![\w*])/g, '$1')
-    .replace(/\\([\\<>`*_#[\]-])/g, '$1')
+    .replace(/\\([\\<>`*_#[\](){}.!+-])/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -13,16 +13,18 @@ describe('readMarkdownPage', () => {
 
   test('gives headings the anchors of common renderers', () => {
     const { anchors, markdown } = read(
-      '# Queues\n\n## Get & put\n\n## Get & put\n\n## Own {#mine}\n\nUnder\n=====\n\nText.',
+      '# Queues\n\n## Get & put\n\n## Get & put\n\n## Own {#mine}\n\n## Set up<a name="set_up"></a>\n\nUnder\n=====\n\nText.',
     );
     expect(anchors.map(({ anchor }) => anchor)).toEqual([
       'queues',
       'get--put',
       'get--put-1',
       'mine',
+      'set_up',
       'under',
     ]);
     expect(markdown).toContain('## Own\n');
+    expect(markdown).toContain('## Set up\n');
     expect(markdown).toContain('# Under\n');
     const lines = markdown.split('\n');
     for (const { line } of anchors) expect(lines[line]).toMatch(/^#+ /);

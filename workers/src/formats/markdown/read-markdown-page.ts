@@ -2,6 +2,7 @@ import { createLinkResolver } from '../html/extract/survey/link-resolver.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { anchorHeadings } from './anchor-headings.ts';
 import { cleanMarkdown } from './clean-markdown.ts';
+import { dropEscapes } from './drop-escapes.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { createRepositoryLinkResolver } from './repository-link-resolver.ts';
 import { resolveLinks } from './resolve-links.ts';
@@ -9,7 +10,8 @@ import { stripInvisible } from './strip-invisible.ts';
 import { titleFromUrl } from './title-from-url.ts';
 
 /**
- * Reads a page of Markdown or plain text: removes front matter and MDX, makes links absolute and adds heading anchors.
+ * Reads a page of Markdown or plain text: removes front matter, MDX and needless escapes, makes links absolute and adds
+ * heading anchors.
  * The title is the first first-level heading, the front matter title or the last part of the URL.
  */
 export function readMarkdownPage(page: FetchedPage): PageMarkdown {
@@ -25,7 +27,7 @@ export function readMarkdownPage(page: FetchedPage): PageMarkdown {
     title: anchored.heading || title || titleFromUrl(page.finalUrl),
     siteName: null,
     canonicalUrl: page.finalUrl,
-    markdown: anchored.markdown,
+    markdown: page.kind === 'markdown' ? dropEscapes(anchored.markdown) : anchored.markdown,
     anchors: anchored.anchors,
     links,
   };
