@@ -12,6 +12,8 @@ export interface PdfOptions {
   /** Titles of bookmarks. */
   readonly outline?: readonly string[];
   readonly isEncrypted?: boolean;
+  /** Packed content of the first page, instead of its lines. */
+  readonly firstContent?: { readonly filters: readonly string[]; readonly bytes: Uint8Array };
 }
 
 const FONTS = ['Helvetica', 'Helvetica-Bold', 'Courier'] as const;
@@ -31,8 +33,10 @@ export function makePdf(pages: readonly (readonly PdfText[])[], options: PdfOpti
   for (const [index, lines] of pages.entries()) {
     const content = `${firstPage + index * 2 + 1} 0 R`;
     add(`<< /Type /Page /Parent 2 0 R /Contents ${content} /Resources << /Font << ${fonts} >> >> >>`);
-    const drawn = lines.map(drawLine).join('\n');
-    add(`<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`);
+    const packed = index === 0 ? options.firstContent : undefined;
+    const filter = packed ? `/Filter [${packed.filters.map((name) => `/${name}`).join(' ')}]` : '';
+    const drawn = packed ? Buffer.from(packed.bytes).toString('latin1') : lines.map(drawLine).join('\n');
+    add(`<< ${filter} /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`);
   }
   if (outline.length > 0) addOutline(add, outline, outlineRoot, firstPage);
   const info = add(`<< /Title (${escaped(options.title ?? '')}) >>`);

@@ -1,5 +1,7 @@
+import { deflateSync } from 'node:zlib';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { makePdf } from '../../../test/support/payloads/make-pdf.ts';
 import { runForOwner } from '../fairness/current-owner.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import { createParserPool, type ParserPool } from './parser-pool.ts';
@@ -119,6 +121,25 @@ describe('parser pool', () => {
     const behind = await Promise.all(titles.map((title) => parse(page(`<h1>${title}</h1><p>Text.</p>`))));
     await failed;
     expect(behind.map(({ title }) => title)).toEqual(titles);
+  });
+
+  test('fails a file that unpacks to gigabytes outside the heap', async () => {
+    pool = createParserPool({ ...LIMITS, maxHeapMb: 128 });
+    const { parse } = pool;
+    await parse(page('<p>The thread runs.</p>'));
+    // Packed twice, so it passes the check of single streams.
+    const packed = deflateSync(deflateSync(Buffer.alloc(512 * 1024 * 1024, ' ')));
+    const bomb = makePdf([[]], { firstContent: { filters: ['FlateDecode', 'FlateDecode'], bytes: packed } });
+    const residentBytes = process.memoryUsage.rss();
+    let peakBytes = 0;
+    const sampling = setInterval(() => {
+      peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
+    }, 20);
+    const file = { ...page(''), kind: 'pdf' as const, bytes: bomb };
+    await expect(parse(file)).rejects.toMatchObject({ failure: 'too_large', url: file.url });
+    clearInterval(sampling);
+    expect(peakBytes - residentBytes).toBeLessThan(500 * 1024 * 1024);
+    await expect(parse(page('<p>Next page.</p>'))).resolves.toBeDefined();
   });
 
   test('keeps the reply of a file apart from the page behind it', async () => {

@@ -16,8 +16,16 @@ const START_TIMEOUT_MS = 30_000;
 const MAX_YOUNG_GENERATION_MB = 48;
 const WORKER_FILE = new URL('./parser-worker.ts', import.meta.url);
 
+/** Unpacking a file fills about 100 MB in this time. */
+const MEMORY_CHECK_MS = 100;
+const MEBIBYTE = 1024 * 1024;
+
 class ThreadTimeoutError extends Error {
   override readonly name = 'ThreadTimeoutError';
+}
+
+class ThreadMemoryError extends Error {
+  override readonly name = 'ThreadMemoryError';
 }
 
 /** One worker thread that runs one task at a time. A task that ends the thread fails alone; the next starts another. */
@@ -51,7 +59,10 @@ export class ParserThread {
     this.#ready.catch(() => {});
   }
 
-  /** @throws {PageFailure} `timeout` after `timeoutMs`, `internal` when the task ends the thread. */
+  /**
+   * @throws {PageFailure} `timeout` after `timeoutMs`, `too_large` when its buffers need more memory than a heap may,
+   * `internal` when the task ends the thread.
+   */
   async run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
     this.#isBusy = true;
     try {
@@ -60,7 +71,7 @@ export class ParserThread {
       if (!worker) throw new Error('the parser was stopped');
       this.#busySinceMs = performance.now();
       worker.postMessage(task);
-      return await nextMessage(worker, timeoutMs);
+      return await nextMessage(worker, timeoutMs, this.#maxHeapMb);
     } catch (error) {
       await this.stop();
       throw this.#failureOf(error, subject, timeoutMs);
@@ -91,7 +102,7 @@ export class ParserThread {
     worker.once('exit', () => {
       if (this.#worker === worker) void this.stop();
     });
-    await nextMessage(worker, START_TIMEOUT_MS);
+    await nextMessage(worker, START_TIMEOUT_MS, this.#maxHeapMb);
     return worker;
   }
 
@@ -100,6 +111,10 @@ export class ParserThread {
       const message = `Parsing the page took longer than ${timeoutMs / 1000} s.`;
       return new PageFailure('timeout', url, message, { cause: error });
     }
+    if (error instanceof ThreadMemoryError) {
+      const message = `This file unpacks to more than ${this.#maxHeapMb} MiB. Paste the text you need as a document.`;
+      return new PageFailure('too_large', url, message, { cause: error });
+    }
     const reason = isOutOfMemory(error)
       ? `it needs more than ${this.#maxHeapMb} MiB of memory`
       : `the parser crashed (${error instanceof Error ? error.message : String(error)})`;
@@ -107,11 +122,21 @@ export class ParserThread {
   }
 }
 
-/** The worker's next message. Rejects with ThreadTimeoutError, or with the error that ended the worker. */
-async function nextMessage(worker: Worker, timeoutMs: number): Promise<ThreadMessage> {
+/**
+ * The worker's next message. Rejects with ThreadTimeoutError, with ThreadMemoryError when buffers exceed `maxBuffersMb`, or
+ * with the error that ended the worker.
+ */
+async function nextMessage(worker: Worker, timeoutMs: number, maxBuffersMb: number): Promise<ThreadMessage> {
   const settled = new AbortController();
   const { signal } = settled;
   const timer = setTimeout(() => settled.abort(new ThreadTimeoutError()), timeoutMs);
+  // Resource limits cover the heap, but not the buffers outside it, into which files are unpacked.
+  const check = async () => {
+    const { external_memory: bytes } = await worker.getHeapStatistics();
+    if (bytes > maxBuffersMb * MEBIBYTE) settled.abort(new ThreadMemoryError());
+  };
+  // The check of a worker that has ended fails.
+  const checks = setInterval(() => void check().catch(() => {}), MEMORY_CHECK_MS);
   try {
     const exited = once(worker, 'exit', { signal }).then(() => {
       throw new Error('the parser was stopped');
@@ -122,6 +147,7 @@ async function nextMessage(worker: Worker, timeoutMs: number): Promise<ThreadMes
     throw signal.aborted ? signal.reason : error;
   } finally {
     clearTimeout(timer);
+    clearInterval(checks);
     settled.abort();
   }
 }
