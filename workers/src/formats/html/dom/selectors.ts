@@ -16,6 +16,31 @@ export function matchesAny(rules: readonly ElementRule[] = []): ElementTest {
   return others.length === 0 ? only : (element) => tests.some((test) => test(element));
 }
 
+/** Selectors that only look at the tag of an element: without combinators and pseudo-classes. */
+const TAG_SELECTORS =
+  /^[\w.#-]+(?:\[[\w-]+(?:[$*^|]?=[\w-]+)?\])*(?:, [\w.#-]+(?:\[[\w-]+(?:[$*^|]?=[\w-]+)?\])*)*$/;
+
+/** Whether the rule only looks at the name and attributes of an element. */
+export function isTagRule(rule: ElementRule): boolean {
+  return typeof rule === 'string' && TAG_SELECTORS.test(rule);
+}
+
+/**
+ * Caches a test that only looks at the name and attributes of an element. parseHtml shares the attributes of equal tags, so
+ * it runs once for each tag of a page.
+ */
+export function cacheByTag<Result>(read: (element: Element) => Result): (element: Element) => Result {
+  const results = new Map<Element['attribs'], Result>();
+  return (element) => {
+    let result = results.get(element.attribs);
+    if (result === undefined) {
+      result = read(element);
+      results.set(element.attribs, result);
+    }
+    return result;
+  };
+}
+
 /** The first element below `root`, in document order, that passes `test`; null when none does. */
 export function findFirst(root: AnyNode, test: ElementTest): Element | null {
   return selectOne<AnyNode, Element>(test, root);

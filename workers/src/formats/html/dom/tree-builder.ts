@@ -1,4 +1,4 @@
-import { type Document, DomHandler, isTag } from 'domhandler';
+import { type Document, DomHandler, type Element, isTag } from 'domhandler';
 import type { TokenizerCallbacks } from 'htmlparser2';
 import {
   ENDS_INNERMOST,
@@ -16,18 +16,33 @@ export class NestedTooDeepError extends Error {
   override readonly name = 'NestedTooDeepError';
 }
 
-type Attributes = Record<string, string>;
+type Attributes = Element['attribs'];
+
+interface Tag {
+  readonly name: string;
+  readonly attributes: Attributes;
+}
+
+/** A tag whose source is longer is unlikely to occur again. */
+const MAX_SHARED_TAG_CHARS = 200;
 
 /**
  * Builds the tree of a page from the tokens of htmlparser2: elements and text, without comments. It ends elements whose end
  * tag is left out as browsers do. htmlparser2's own parser keeps elements open that are closed here, and takes quadratic time
  * for thousands of them.
+ *
+ * Elements with equal tags share their attributes, since highlighted code repeats a few tags thousands of times.
  */
 export class TreeBuilder implements TokenizerCallbacks {
   readonly #html: string;
   readonly #tree = new OpenElements();
-  #name = '';
-  #attributes: Attributes = {};
+  /** Tags by their source, without the angle brackets. */
+  readonly #tags = new Map<string, Tag>();
+  /** The source of the current tag, up to the next angle bracket. */
+  #source = '';
+  #sourceEnd = 0;
+  #isKnown = false;
+  #tag: Tag = { name: '', attributes: {} };
   #attributeName = '';
   #attributeValue = '';
 
@@ -48,16 +63,22 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   onopentagname(start: number, end: number): void {
-    this.#name = this.#html.slice(start, end).toLowerCase();
-    this.#attributes = {};
+    this.#sourceEnd = this.#html.indexOf('>', end);
+    const isShort = this.#sourceEnd - start <= MAX_SHARED_TAG_CHARS;
+    this.#source = isShort ? this.#html.slice(start, this.#sourceEnd) : '';
+    const known = this.#tags.get(this.#source);
+    this.#isKnown = known !== undefined;
+    this.#tag = known ?? { name: this.#html.slice(start, end).toLowerCase(), attributes: {} };
   }
 
   onattribname(start: number, end: number): void {
+    if (this.#isKnown) return;
     this.#attributeName = this.#html.slice(start, end).toLowerCase();
     this.#attributeValue = '';
   }
 
   onattribdata(start: number, end: number): void {
+    if (this.#isKnown) return;
     this.#attributeValue += this.#html.slice(start, end);
   }
 
@@ -67,25 +88,34 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   /** The first of two attributes with one name counts. */
   onattribend(): void {
-    if (!Object.hasOwn(this.#attributes, this.#attributeName)) {
-      this.#attributes[this.#attributeName] = this.#attributeValue;
-    }
+    if (this.#isKnown) return;
+    const { attributes } = this.#tag;
+    if (!Object.hasOwn(attributes, this.#attributeName))
+      attributes[this.#attributeName] = this.#attributeValue;
   }
 
   /** @throws {NestedTooDeepError} */
-  onopentagend(): void {
-    this.#tree.open(this.#name, this.#attributes);
+  onopentagend(end: number): void {
+    this.#share(end);
+    this.#tree.open(this.#tag);
   }
 
   /** @throws {NestedTooDeepError} */
-  onselfclosingtag(): void {
+  onselfclosingtag(end: number): void {
+    this.#share(end);
     const isEnded = this.#tree.isForeign();
-    this.#tree.open(this.#name, this.#attributes);
-    if (isEnded || FOREIGN_ELEMENTS.has(this.#name)) this.#tree.close(this.#name);
+    this.#tree.open(this.#tag);
+    if (isEnded || FOREIGN_ELEMENTS.has(this.#tag.name)) this.#tree.close(this.#tag.name);
   }
 
   onclosetag(start: number, end: number): void {
     this.#tree.close(this.#html.slice(start, end).toLowerCase());
+  }
+
+  /** A tag with an angle bracket in an attribute ends after `#source`. */
+  #share(end: number): void {
+    if (!this.#isKnown && end === this.#sourceEnd && this.#source !== '')
+      this.#tags.set(this.#source, this.#tag);
   }
 
   oncdata(): void {}
@@ -97,7 +127,7 @@ export class TreeBuilder implements TokenizerCallbacks {
 
 class OpenElements extends DomHandler {
   /** @throws {NestedTooDeepError} */
-  open(name: string, attributes: Attributes): void {
+  open({ name, attributes }: Tag): void {
     const ended = ENDS_INNERMOST.get(name);
     while (ended?.has(this.#nameAt(this.tagStack.length - 1))) this.onclosetag();
     this.#closeWithinScope(name);
@@ -109,13 +139,13 @@ class OpenElements extends DomHandler {
   /** An end tag without its element is ignored, except `</br>` and `</p>`, which browsers show as elements. */
   close(name: string): void {
     if (VOID_ELEMENTS.has(name)) {
-      if (name === 'br') this.open(name, {});
+      if (name === 'br') this.open({ name, attributes: {} });
       return;
     }
     const at = this.#lastOpen((open) => open === name);
     if (at >= 0) this.#closeFrom(at);
     else if (name === 'p') {
-      this.open(name, {});
+      this.open({ name, attributes: {} });
       this.onclosetag();
     }
   }

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { FetchedPage } from '../../page.ts';
 import { parseHtml } from '../dom/parse-html.ts';
-import type { ElementTest } from '../dom/selectors.ts';
+import { cacheByTag, type ElementTest } from '../dom/selectors.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
 import { parseRefresh } from '../meta-refresh.ts';
@@ -65,8 +65,8 @@ export function extractArticle(page: FetchedPage): Article {
   const survey = surveyPage(parseHtml(page.body, page.url), page.finalUrl);
   const generator = findGenerator(survey);
   const { locate } = generator;
-  const { isNoise: isGeneratorNoise, is, languageOf } = rulesOf(generator);
-  const isNamedNoise = createNoiseTest([isGeneratorNoise, createHiddenTest(survey)]);
+  const rules = rulesOf(generator);
+  const isNamedNoise = createNoiseTest(rules, createHiddenTest(survey));
   const { nodes, isStated } = findMainContent(survey, locate.main, isNamedNoise);
   const edges = isStated ? NO_EDGES : findEdges(nodes);
   const isNoise: Article['isNoise'] =
@@ -91,8 +91,8 @@ export function extractArticle(page: FetchedPage): Article {
     },
     isNoise,
     weigh: createTextWeigher(isNoise),
-    is,
-    languageOf,
+    is: rules.is,
+    languageOf: rules.languageOf,
   };
 }
 
@@ -102,23 +102,16 @@ function upToEnd(nodes: readonly ChildNode[], end: RegExp | undefined): readonly
   return at < 0 ? nodes : nodes.slice(0, at);
 }
 
-/** Tests for general noise and for `others`. Results are cached, since conversion asks several times per element. */
-function createNoiseTest(others: readonly ElementTest[]): ElementTest {
-  const known = new Map<Element, boolean>();
-  return (element) => {
-    let isNoise = known.get(element);
-    if (isNoise === undefined) {
-      isNoise = testNoise(element, others);
-      known.set(element, isNoise);
-    }
-    return isNoise;
-  };
-}
-
-function testNoise(element: Element, others: readonly ElementTest[]): boolean {
-  if (isGeneralNoise(element) || isConsentRegion(element) || others.some((test) => test(element)))
-    return !isAccordionHeader(element);
-  return isContents(element) && isLocal(element);
+/** Tests for general noise, noise of the generator and hidden text. */
+function createNoiseTest({ isNoiseTag, isNoisePlace }: GeneratorRules, isHidden: ElementTest): ElementTest {
+  const hasNoiseTag = cacheByTag(
+    (element) => isGeneralNoise(element) || isConsentRegion(element) || isNoiseTag(element),
+  );
+  const hasContentsTag = cacheByTag(isContents);
+  return (element) =>
+    hasNoiseTag(element) || isNoisePlace(element) || isHidden(element)
+      ? !isAccordionHeader(element)
+      : hasContentsTag(element) && isLocal(element);
 }
 
 /** Whether a button is the text of a heading and toggles its section (ARIA's accordion pattern). */

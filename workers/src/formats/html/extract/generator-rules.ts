@@ -1,10 +1,13 @@
 import type { Element } from 'domhandler';
-import { type ElementTest, matchesAny } from '../dom/selectors.ts';
+import { type ElementTest, isTagRule, matchesAny } from '../dom/selectors.ts';
 import type { CodeLanguage, ElementKind, Generator } from '../generators/generator.ts';
 
 /** The rules of a generator, compiled once for all pages that it made. */
 export interface GeneratorRules {
-  readonly isNoise: ElementTest;
+  /** Whether the element is noise by its tag. */
+  readonly isNoiseTag: ElementTest;
+  /** Whether the element is noise by its place or content. */
+  readonly isNoisePlace: ElementTest;
   /** Whether the rules give the element this kind. */
   is(element: Element, kind: ElementKind): boolean;
   /** The language of code that does not declare one; null when it is unknown. */
@@ -25,7 +28,8 @@ export function rulesOf(generator: Generator): GeneratorRules {
 function compileRules({ locate, elements = {}, code }: Generator): GeneratorRules {
   const kinds = new Map(Object.entries(elements).map(([kind, rule]) => [kind, matchesAny([rule])]));
   return {
-    isNoise: matchesAny(locate.noise),
+    isNoiseTag: matchesAny(locate.noise.filter(isTagRule)),
+    isNoisePlace: matchesAny(locate.noise.filter((rule) => !isTagRule(rule))),
     is: (element, kind) => kinds.get(kind)?.(element) === true,
     languageOf: compileLanguage(code),
   };

@@ -1,0 +1,101 @@
+import { type Element, isTag } from 'domhandler';
+import { cacheByTag } from '../../dom/selectors.ts';
+import type { PageSurvey } from '../survey/survey-page.ts';
+import { areAlike, parseColor, type Rgb, WHITE } from './colors.ts';
+import { hidesText, NO_STYLE, parseDeclarations, type Style } from './style-declarations.ts';
+import { readStyleRules, type StyleRules } from './style-rules.ts';
+
+/** Elements that are not printed are navigation: class names of Tailwind, Bootstrap, MediaWiki and others. */
+const NOT_PRINTED = /(?:^|[\s:-])(?:print:hidden|d-print-none|no-?print)(?=\s|$)/;
+
+/** Class names of the panels of tabs. All but one are hidden until a click. */
+const TAB_PANEL = /(?:^|[\s_-])tabs?[-_]*(?:pane|panel|content|item)(?![a-z])/i;
+
+/** Elements of text, which are not decoration even if screen readers skip them. */
+const TEXT_ELEMENT = /^(?:p|h[1-6]|dd|dt|blockquote|section|article|main)$/;
+
+/** Class names of panels that a click opens. Style sheets hide all of them but one. */
+const PANEL =
+  /(?:^|[\s_-])(?:tab|tabs|tabcontent|panel|pane|accordion|collapse|collapsible|details|dropdown)/i;
+
+/** The style that an element's tag and the page's rules for it state. */
+interface TagStyle {
+  readonly isHidden: boolean;
+  /** The color of the text; null when it is not stated or unknown. */
+  readonly ink: Rgb | null;
+  /** The background; null when it is unknown, undefined when it is the one around the element. */
+  readonly ground: Rgb | null | undefined;
+}
+
+/** The styles that the page itself states. */
+export class PageStyle {
+  readonly #rules: StyleRules;
+  /** The background of a page that states none; null when other files may. */
+  readonly #defaultGround: Rgb | null;
+  readonly #styleOf = cacheByTag((element) => this.#readStyle(element));
+  /** Each element's background, since many elements share their parents. */
+  readonly #grounds = new Map<Element, Rgb | null>();
+
+  constructor(page: PageSurvey) {
+    this.#rules = readStyleRules(page.styles);
+    const stated = statedBackground(this.#rules.named('body', 'html', ':root'));
+    this.#defaultGround = stated === undefined ? (page.hasStyleSheet ? null : WHITE) : parseColor(stated);
+  }
+
+  /** Whether the element is marked as hidden, hidden by its style, or has text in the color of its background. */
+  hides(element: Element): boolean {
+    const { isHidden, ink } = this.#styleOf(element);
+    if (isHidden || ink === null) return isHidden;
+    const ground = this.#groundOf(element);
+    return ground !== null && areAlike(ink, ground);
+  }
+
+  /** The nearest stated background; null when it is unknown, as inside a class of another file. */
+  #groundOf(element: Element): Rgb | null {
+    const stated = this.#styleOf(element).ground;
+    if (stated !== undefined) return stated;
+    const before = this.#grounds.get(element);
+    if (before !== undefined) return before;
+    const { parent } = element;
+    const ground = parent && isTag(parent) ? this.#groundOf(parent) : this.#defaultGround;
+    this.#grounds.set(element, ground);
+    return ground;
+  }
+
+  #readStyle(element: Element): TagStyle {
+    const { name, attribs } = element;
+    const rules = this.#rules.of(element);
+    const own = attribs.style === undefined ? NO_STYLE : parseDeclarations(attribs.style);
+    const ground = readGround(element, own, rules);
+    if (isTabPanel(attribs)) return { isHidden: false, ink: null, ground };
+    const isPanel = PANEL.test(attribs.class ?? '') || PANEL.test(attribs.id ?? '');
+    const style = isPanel || rules === NO_STYLE ? own : new Map([...rules, ...own]);
+    const color = style.get('color') ?? (name === 'font' ? attribs.color : undefined);
+    const isHidden = isMarkedHidden(element) || (style !== NO_STYLE && hidesText(style));
+    return { isHidden, ink: color === undefined ? null : parseColor(color), ground };
+  }
+}
+
+function readGround({ name, attribs }: Element, own: Style, rules: Style): TagStyle['ground'] {
+  const stated = statedBackground(own) ?? statedBackground(rules) ?? attribs.bgcolor;
+  if (stated !== undefined) return parseColor(stated);
+  const isKnown = attribs.class === undefined || rules !== NO_STYLE;
+  return isKnown && !/^(?:pre|code|header)$/.test(name) ? undefined : null;
+}
+
+function statedBackground(style: Style): string | undefined {
+  return style.get('background-color') ?? style.get('background');
+}
+
+/** The hidden panels of tabs belong to the article. */
+function isTabPanel({ role, class: classes }: Element['attribs']): boolean {
+  return role === 'tabpanel' || (classes !== undefined && TAB_PANEL.test(classes));
+}
+
+/** A collapsed section that readers can open is inert, too. */
+function isMarkedHidden({ name, attribs }: Element): boolean {
+  if (attribs.hidden !== undefined && attribs.hidden !== 'until-found') return true;
+  if (attribs['aria-hidden'] === 'true' && attribs.inert === undefined && !TEXT_ELEMENT.test(name))
+    return true;
+  return attribs.class !== undefined && NOT_PRINTED.test(attribs.class);
+}
