@@ -55,7 +55,7 @@ const alerts = z
   })
   .parse(parse(read('infra/monitoring/alerts.yaml')));
 
-/** Every series that the processes tell, with its labels; a store is there, and is not asked. */
+/** Every metric of the processes with its labels, without querying a store. */
 const series = await (async () => {
   const registry = createProcessMetrics('test');
   const dataSource = { driver: { master: new ConnectionPool() }, manager: {} } as unknown as DataSource;
@@ -72,7 +72,7 @@ const series = await (async () => {
 })();
 
 function seriesOf(metric: ReturnType<Registry['getMetricsAsArray']>[number]): [string, Set<string>][] {
-  // Safe: every metric of prom-client has them; its types leave them out.
+  // Safe: every metric of prom-client has these fields, which its types omit.
   const {
     name,
     labelNames = [],
@@ -87,7 +87,7 @@ function seriesOf(metric: ReturnType<Registry['getMetricsAsArray']>[number]): [s
   return (type === 'gauge' || type === 'counter' ? [name] : names).map((each) => [each, labels]);
 }
 
-/** What a query of PromQL names: its metrics, the labels that it chooses each by, and those that it groups by. */
+/** The names in a PromQL query: its metrics, the labels of their selectors, and the labels that it groups by. */
 function namesIn(query: string) {
   const chosen = [...query.matchAll(/([a-z]\w*)\s*\{([^}]*)\}/g)].flatMap(([, metric = '', choice = '']) =>
     [...choice.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"/g)].map(([, label = '']) => ({ metric, label })),

@@ -20,7 +20,7 @@ const scaledObject = z.object({
 
 const file = join(import.meta.dirname, '../infra/k8s/base/scale-workers.yaml');
 const [document] = parseAllDocuments(readFileSync(file, 'utf8'));
-/** What KEDA asks PostgreSQL, to know how many workers there should be. */
+/** The PostgreSQL query with which KEDA scales the workers. */
 const [{ metadata: asked }] = scaledObject.parse(document?.toJS()).spec.triggers;
 
 let database: TestDatabase;

@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A source that was being read when the backup was taken; its job is in no queue of the restored system. */
+/** A source that was being crawled during the backup. The restored system has no job for it. */
 async function addUnfinished(): Promise<void> {
   const source = {
     collectionId: user.collectionId,

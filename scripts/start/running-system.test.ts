@@ -10,7 +10,7 @@ let system: RunningSystem;
 let lines: string[];
 let pids: number[];
 let printed: string[];
-/** After it a process is made to end. */
+/** The time after which a process is killed. */
 const LIMIT_MS = 60_000;
 const never = new AbortController().signal;
 

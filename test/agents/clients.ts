@@ -21,11 +21,11 @@ export interface AgentClient {
   readonly name: string;
   /** The npm package of a command-line agent; null for a library that the project depends on. */
   readonly package: string | null;
-  /** False for a client that neither has a model nor prints the instructions. */
+  /** False for a client without a model that does not print the instructions. */
   readonly showsInstructions: boolean;
-  /** What the client puts around a tool's text for its model. */
+  /** Adds the text that the client puts around a tool result. */
   shows(text: string): string;
-  /** Makes one tool call and tells what a model would be sent. */
+  /** Makes one tool call. Resolves with the texts that the model is sent. */
   ask(call: ModelCall, connection: Connection): Promise<ModelView>;
 }
 
@@ -38,7 +38,7 @@ interface Workspace {
 const CALL_TIMEOUT_MS = 120_000;
 const SERVER = 'lectern';
 
-/** The clients that can be run here; `bin` gives the path of an installed command. */
+/** Creates all clients; `bin` returns the path of an installed command. */
 export function createClients(
   modelServer: () => ModelServer,
   bin: (name: string) => string,
@@ -166,7 +166,7 @@ async function runGeminiCli({ home, model, bin }: Workspace, _call: ModelCall, c
   });
 }
 
-/** The Inspector prints the result of the protocol; its text is what a model would be sent. */
+/** The Inspector prints the result, whose text a model would be sent. */
 function inspectorAsking(bin: (name: string) => string): AgentClient['ask'] {
   return async (call, connection) => {
     const home = await mkdtemp(join(tmpdir(), 'lectern-inspector-'));
@@ -237,7 +237,7 @@ class CommandError extends Error {
   }
 }
 
-/** Runs a command to its end in an empty home folder and gives what it printed; rejects when it fails. */
+/** Runs a command with `home` as its home folder. Resolves with its output; rejects if it fails. */
 function runCommand(
   file: string,
   args: readonly string[],

@@ -5,20 +5,20 @@ import { gemini } from './model-apis/gemini.ts';
 import type { ModelApi } from './model-apis/model-api.ts';
 import { openai } from './model-apis/openai.ts';
 
-/** The one tool call that the emulated model makes. */
+/** The tool call that the emulated model makes. */
 export interface ModelCall {
-  /** The tool's own name; clients put a prefix with the server's name before it. */
+  /** The tool's name without the prefix that clients add. */
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** What a model was sent in one conversation. */
+/** The texts that a model was sent in one conversation. */
 export interface ModelView {
-  /** Everything sent before the tool call: system prompt, tool definitions, user prompt. */
+  /** The request before the tool call: system prompt, tool definitions and user prompt. */
   readonly firstRequest: string;
   /** The description of the called tool. */
   readonly description: string;
-  /** The result of the call as the model reads it; null when the client never sent one. */
+  /** The result of the call as the model reads it; null if the client sent none. */
   readonly result: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface ModelServer {
   readonly origin: string;
   /** Starts a new conversation in which the model makes `call`. */
   expect(call: ModelCall): void;
-  /** What the model was sent since `expect`. */
+  /** The texts that the model was sent since `expect`. */
   view(): ModelView;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { type McpUser, startTestMcpServer, type TestMcpServer } from '../support
 import { type Connection, createClients } from './clients.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
 
-/** Where `npm run test:agents` has installed the command-line agents. */
+/** The folder into which `npm run test:agents` installed the command-line agents. */
 const AGENTS_FOLDER = process.env.AGENTS_FOLDER ?? '';
 const RETRIEVE = 'retrieve_technical_documentation';
 const TRANSPORTS = ['HTTP', 'stdio'] as const;
@@ -47,7 +47,7 @@ function connectionBy(transport: Connection['transport']): Connection {
 
 describe.each(CLIENTS)('$name', ({ ask, shows, showsInstructions }) => {
   describe.each(TRANSPORTS)('over %s', (transport) => {
-    /** What the model reads for a call, next to the text that the server sends. */
+    /** Returns the text that the model reads for a call and the text that the server sends. */
     async function read(args: Readonly<Record<string, unknown>>) {
       const { text } = await callTool(ada, RETRIEVE, args);
       const view = await ask({ tool: RETRIEVE, arguments: args }, connectionBy(transport));

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 export interface KeyShim extends AsyncDisposable {
-  /** Where the suite asks; it is served by the server behind. */
+  /** The URL for the conformance suite, which forwards to the server. */
   readonly url: string;
 }
 
 /**
- * Puts an API key on every request, because the suite cannot be given one, and leaves everything else as it is:
- * the method, the body, and above all Host and Origin, which are tested.
+ * Adds an API key to every request, because the suite has no option for one. Everything else is unchanged, including
+ * Host and Origin, which the suite tests.
  */
 export async function startKeyShim(serverUrl: string, apiKey: string): Promise<KeyShim> {
   const target = new URL(serverUrl);

@@ -39,7 +39,7 @@ test.each(['2026-07-28', '2025-11-25'])(
   },
 );
 
-/** Runs the suite against the server; the folder takes what it writes. */
+/** Runs the suite against the server; the suite writes its files to `folder`. */
 function runSuite(options: readonly string[]): Promise<{ code: unknown; output: string }> {
   const done = Promise.withResolvers<{ code: unknown; output: string }>();
   const args = [suite, 'server', '--url', shim.url, ...options];

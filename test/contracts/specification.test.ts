@@ -12,7 +12,7 @@ const rows = readFileSync(join(root, 'test/specification.md'), 'utf8')
   .map((line) => ROW.exec(line)?.groups)
   .filter((row) => row !== undefined);
 
-/** The same text however it is quoted and wherever its lines are broken. */
+/** Normalizes quotes and line breaks. */
 const plain = (text: string) => text.replaceAll("\\'", "'").replaceAll('&apos;', "'").replace(/\s+/g, ' ');
 
 const texts = rows.flatMap(({ sentence = '' }) =>
@@ -41,7 +41,7 @@ describe('the table of specification sentences', () => {
   });
 });
 
-/** What follows `test(`, `describe(` or the table of an `each` as a title. */
+/** The title after `test(`, `describe(` or the table of an `each`. */
 function titlesOf(path: string): ReadonlySet<string> {
   const code = readFileSync(join(root, path), 'utf8');
   const quoted = code.matchAll(/[([]\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`)/g);

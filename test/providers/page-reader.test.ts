@@ -25,7 +25,7 @@ async function originOf(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Reads `url` with a service that answers as `listener` does. */
+/** Reads `url` with a service that responds with `listener`. */
 async function readFrom(
   listener: RequestListener,
   settings: { deadlineMs?: number; maxBytes?: number } = {},
@@ -40,7 +40,7 @@ async function errorOf(reading: Promise<unknown>): Promise<UpstreamError> {
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(UpstreamError);
-  // What is logged of an error is no more than this.
+  // The log shows only these fields of an error.
   expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(KEY);
   // Safe: the line above would have failed.
   return error as UpstreamError;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => standIns.close());
 
-/** What every payment provider must do; on the real service with a test key in STRIPE_TEST_KEY. */
+/** The rules for every payment provider. With a test key in STRIPE_TEST_KEY, they run against Stripe. */
 const providers: readonly [name: string, create: () => Payments][] = [
   [
     'the Stripe emulator',

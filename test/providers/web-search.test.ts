@@ -37,7 +37,7 @@ afterAll(() => close());
 
 type Search = (query: string) => Promise<readonly { url: string; title: string }[]>;
 
-/** Each of the three as a question, so that one suite holds for all; a fresh one knows of no earlier failure. */
+/** Creates each search engine anew, because they remember rate limits. */
 const PROVIDERS: Record<string, (at: { apiKey?: string; deadlineMs?: number; url?: string }) => Search> = {
   'Brave Search':
     ({ apiKey = KEY, deadlineMs = 5_000, url = `${origin}/brave` }) =>
@@ -63,7 +63,7 @@ async function errorOf(answer: Promise<unknown>): Promise<UpstreamError> {
   return error;
 }
 
-/** A server that answers everything in one way. */
+/** A server with one response for all requests. */
 async function serveBadly(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

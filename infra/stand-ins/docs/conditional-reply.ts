@@ -9,8 +9,8 @@ export interface ReplyFacts {
 }
 
 /**
- * Answers with the body, or with 304 when the visitor has it already. If-None-Match decides alone when it is
- * there (RFC 9110, 13.2.2).
+ * Responds with the body, or with 304 if the client's copy is current. If-None-Match overrides If-Modified-Since (RFC
+ * 9110, 13.2.2).
  */
 export function conditionalReply(
   c: Context,

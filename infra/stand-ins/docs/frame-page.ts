@@ -5,7 +5,7 @@ const isListed = ({ kind }: SitePage) =>
   kind === 'article' || kind === 'needs-javascript' || kind === 'walled';
 const menus = new Map<SiteTheme, readonly MenuSection[]>();
 
-/** Puts the menu and the neighbours of its site around a page. */
+/** Adds the menu of its site and the links to the previous and next page. */
 export function framePage(page: SitePage): FramedPage {
   const siblings = sitePages.filter((sibling) => sibling.theme === page.theme && isListed(sibling));
   const at = siblings.indexOf(page);

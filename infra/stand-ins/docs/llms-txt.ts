@@ -7,7 +7,7 @@ const sections: readonly { heading: string; theme: SiteTheme }[] = [
   { heading: 'Notes', theme: 'notes' },
 ];
 
-/** llms.txt (https://llmstxt.org) for the server at `origin`: every article as a link to its Markdown. */
+/** Returns llms.txt (https://llmstxt.org) for the server at `origin`, with a link to the Markdown of every article. */
 export function llmsTxt(origin: string): CrawlerFile {
   const parts = sections.map(({ heading, theme }) => {
     const links = articlePages

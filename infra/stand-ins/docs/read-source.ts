@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import type { Block } from './markup/blocks.ts';
 import { parseBlocks } from './markup/parse-blocks.ts';
 
-/** A page as it is written under sites/: what its head says, and its content. */
+/** A page as stored under sites/: its metadata and its content. */
 export interface PageSource {
   title: string;
   /** One sentence, for search engines and llms.txt. */
   description: string;
-  /** The part of the menu it belongs to. */
+  /** The section of the menu. */
   section: string;
-  /** Place in the menu; smaller comes first. */
+  /** Position in the menu, ascending. */
   order: number;
   /** Day of the last change, `YYYY-MM-DD`. */
   updated: string;
-  /** Present when the page is no ordinary article. */
+  /** Only for pages that are not ordinary articles. */
   kind: string | null;
   blocks: readonly Block[];
 }
 
-/** Reads a page file: `key: value` lines between two `---`, then content. Throws a SyntaxError naming the file. */
+/** Reads a page file: `key: value` lines between two `---`, then content. Throws a SyntaxError with the file's name. */
 export function readSource(file: URL): PageSource {
   const [, head = '', body = ''] = readFileSync(file, 'utf8').match(/^---\n(.*?)\n---\n(.*)$/s) ?? [];
   const fields = new Map(head.split('\n').map(splitField));

@@ -23,7 +23,7 @@ export function renderMarkdown(page: SitePage): string {
   return markdownPage(framePage(page));
 }
 
-/** What the script of the page that needs one fetches: the title and the HTML of its article. */
+/** The JSON that the script of a JavaScript page fetches: the title and HTML of its article. */
 export function renderPlaygroundData(): string {
   const page = sitePages.find(({ kind }) => kind === 'needs-javascript');
   return JSON.stringify(page ? { title: page.title, html: articleBody(framePage(page)) } : {});

@@ -2,17 +2,17 @@ import { plainSites, siteText } from '../web-search/plain-sites.ts';
 import { renderMarkdown } from './render-page.ts';
 import { sitePages } from './site-pages.ts';
 
-/** A section of the sample documentation, from a heading of the second level to the next. */
+/** A section of the sample documentation, between two headings of level 2. */
 export interface SampleSection {
   readonly pageUrl: string;
   readonly pageTitle: string;
   readonly text: string;
 }
 
-/** So many letters of a passage's beginning tell it from those of other documentation. */
+/** The number of leading letters that identify a passage. */
 const TELLING_LETTERS = 40;
 
-/** All of it in the order in which it is read. */
+/** The whole section in reading order. */
 export const sampleSections: readonly SampleSection[] = [
   ...sitePages.map((page) => ({ path: page.path, title: page.title, markdown: renderMarkdown(page) })),
   ...plainSites.flatMap(({ pages }) =>
@@ -24,14 +24,17 @@ export const sampleSections: readonly SampleSection[] = [
 
 const lettersOfSections = sampleSections.map(({ text }) => lettersOf(text));
 
-/** Which section a passage is of, and where it stands in it, by how it begins; null when it is none of the sample. */
+/**
+ * Finds the section of a passage and the position in it by the passage's beginning; null if it is not from the
+ * sample.
+ */
 export function findInSample(text: string): { readonly section: number; readonly at: number } | null {
   const beginning = lettersOf(text).slice(0, TELLING_LETTERS);
   const section = lettersOfSections.findIndex((letters) => letters.includes(beginning));
   return section === -1 ? null : { section, at: lettersOfSections[section]?.indexOf(beginning) ?? 0 };
 }
 
-/** Where links lead, and how things are emphasised, is written in several ways. */
+/** Links and emphasis are written in several ways, so only letters count. */
 function lettersOf(markdown: string): string {
   return markdown
     .replace(/\]\([^)]*\)/g, ']')

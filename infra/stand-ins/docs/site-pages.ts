@@ -5,19 +5,18 @@ import { readSource } from './read-source.ts';
 export type SiteTheme = 'home' | 'guide' | 'reference' | 'notes';
 
 /**
- * What a visitor of a page meets: an article; noise (an index or search page); an article that only a script
- * shows; an article that is refused to everything but browsers; 410; a redirect; an article that robots.txt keeps
- * crawlers from.
+ * The kind of a page: an article; noise (an index or search page); an article that needs JavaScript; an article that
+ * only browsers may read; 410; a redirect; an article that robots.txt disallows.
  */
 export type PageKind = 'article' | 'noise' | 'needs-javascript' | 'walled' | 'gone' | 'redirect' | 'private';
 
-/** The kinds that a page's file may name; any other page is an article. */
+/** The kinds that a page file can declare. Default: article. */
 const WRITTEN_KINDS: readonly PageKind[] = ['needs-javascript', 'walled', 'private'];
 
 export interface SitePage {
   /** Path on the server, such as `/docs/guide/queues`. */
   path: string;
-  /** Path of the same page as Markdown; null where there is none. */
+  /** Path of the page as Markdown; null if it has none. */
   markdownPath: string | null;
   theme: SiteTheme;
   kind: PageKind;
@@ -27,7 +26,7 @@ export interface SitePage {
   order: number;
   /** Day of the last change, `YYYY-MM-DD`. */
   updated: string;
-  /** Where a redirect leads; null otherwise. */
+  /** The target of a redirect; null for other pages. */
   target: string | null;
   isInSitemap: boolean;
   blocks: readonly Block[];
@@ -35,7 +34,7 @@ export interface SitePage {
 
 const sites = new URL('../sites/', import.meta.url);
 
-/** Every page of the sample documentation, in the order of the menus. */
+/** All pages of the sample documentation, in menu order. */
 export const sitePages: readonly SitePage[] = [
   loadPage('home', 'home.md', '/docs/'),
   ...loadFolder('guide', (name) => `/docs/guide/${name}`),
@@ -45,7 +44,7 @@ export const sitePages: readonly SitePage[] = [
   ...otherPages(),
 ];
 
-/** The pages a crawl of the site gets from the site itself, those that need a browser included. */
+/** The pages that a crawl finds, including those that need a browser. */
 export const articlePages: readonly SitePage[] = sitePages.filter(
   ({ kind }) => kind === 'article' || kind === 'needs-javascript',
 );
@@ -67,7 +66,7 @@ function loadPage(theme: SiteTheme, file: string, path: string): SitePage {
   return { ...source, path, markdownPath, theme, kind, target: null, isInSitemap: kind !== 'private' };
 }
 
-/** Pages without content of their own. The page that is gone is still in the sitemap, as happens. */
+/** Pages without content. As on real sites, the removed page is still in the sitemap. */
 function otherPages(): SitePage[] {
   const common = {
     section: '',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type SitePage, type SiteTheme, sitePages } from './site-pages.ts';
 
-/** A file that tells crawlers what there is. */
+/** A file for crawlers. */
 export interface CrawlerFile {
   body: string | Uint8Array<ArrayBuffer>;
   contentType: string;
@@ -10,7 +10,7 @@ export interface CrawlerFile {
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const xml = 'application/xml; charset=utf-8';
 
-/** robots.txt (RFC 9309) for the server at `origin`. */
+/** Returns robots.txt (RFC 9309) for the server at `origin`. */
 export function robotsTxt(origin: string): CrawlerFile {
   const body = `User-agent: *
 Allow: /docs/
@@ -23,13 +23,13 @@ Sitemap: ${origin}/sitemap.xml
 
 const sitemapPaths = ['/docs/guide/sitemap.xml', '/docs/reference/sitemap.xml.gz', '/docs/notes/sitemap.xml'];
 
-/** The sitemap index (https://www.sitemaps.org/protocol.html) for the server at `origin`. */
+/** Returns the sitemap index (https://www.sitemaps.org/protocol.html) for the server at `origin`. */
 export function sitemapIndex(origin: string): CrawlerFile {
   const entries = sitemapPaths.map((path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`);
   return { body: xmlDocument('sitemapindex', entries), contentType: xml };
 }
 
-/** The sitemap of one site; the guide's also has the page that leads to all three. */
+/** Returns the sitemap of a site. The guide's sitemap includes the home page of all three. */
 export function sitemap(origin: string, theme: SiteTheme): CrawlerFile {
   const isIncluded = (page: SitePage) =>
     page.isInSitemap && (page.theme === theme || (theme === 'guide' && page.theme === 'home'));
@@ -39,7 +39,7 @@ export function sitemap(origin: string, theme: SiteTheme): CrawlerFile {
   return { body: xmlDocument('urlset', entries), contentType: xml };
 }
 
-/** A file packed with gzip, served as such: a crawler has to unpack it itself. */
+/** A gzip file without Content-Encoding, which crawlers decompress themselves. */
 export function gzipped(file: CrawlerFile): CrawlerFile {
   return { body: new Uint8Array(gzipSync(file.body)), contentType: 'application/gzip' };
 }

@@ -6,12 +6,12 @@ import { packTar, type TarFile } from './pack-tar.ts';
 
 const FOLDER = new URL('../repositories/halyard/', import.meta.url);
 const REPOSITORY = 'halyard/halyard';
-/** Branches and tags; a name may have slashes. */
+/** Branches and tags. Names can have slashes. */
 const REFERENCES: ReadonlySet<string> = new Set(['HEAD', 'main', 'v2.0', 'release/2.x']);
 
 /**
- * Plays the two hosts from which GitHub gives out files, for the one repository that exists here: codeload below
- * /codeload and raw.githubusercontent.com below /raw. What does not exist and what is private answer alike.
+ * Emulates GitHub's file hosts for one repository: codeload at /codeload and raw.githubusercontent.com at /raw.
+ * Missing and private repositories get the same response.
  */
 export function createGithubFiles(): Hono {
   const files = readFiles();
@@ -41,7 +41,7 @@ export function createGithubFiles(): Hono {
     });
 }
 
-/** In the order of their paths, as git gives them. */
+/** Sorted by path, as in git. */
 function readFiles(): TarFile[] {
   return readdirSync(FOLDER, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -9,8 +9,8 @@ const PAX_GLOBAL = 'g';
 const FILE = '0';
 
 /**
- * Packs files the way `git archive` does (POSIX.1-2001, ustar): below the folder `root`, after a global header that
- * names the commit.
+ * Packs files like `git archive` (POSIX.1-2001, ustar): below the folder `root`, after a global header with the
+ * commit.
  */
 export function packTar(root: string, files: readonly TarFile[], commit: string): Buffer {
   const comment = ` comment=${commit}\n`;

@@ -9,7 +9,7 @@ export function signatureOf(body: string, secret: string, seconds: number): stri
   return `t=${seconds},v1=${signed}`;
 }
 
-/** Sends an event until it is taken, a few times at most, each pause twice as long as the one before. */
+/** Sends an event, with a few retries and exponential backoff. */
 export async function sendWebhook(url: string, secret: string, event: unknown): Promise<boolean> {
   const body = JSON.stringify(event);
   for (let tried = 0; tried < TRIES; tried += 1) {
@@ -24,7 +24,7 @@ async function isTaken(url: string, body: string, signature: string): Promise<bo
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await fetch(url, { method: 'POST', headers, body })).ok;
   } catch {
-    // The application is away, as it may be; the event is sent again.
+    // The application may be down; the event is sent again.
     return false;
   }
 }

@@ -6,17 +6,17 @@ import { checkoutObject, eventObject, subscriptionObject } from './objects.ts';
 import { checkoutPage, closedPage, portalPage } from './pages.ts';
 import { sendWebhook } from './send-webhook.ts';
 
-/** How the application is known to the stand-in. */
+/** The application's account at the emulator. */
 export interface StripeAccount {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Where events go; null sends none. */
+  /** The URL of the webhook; null sends no events. */
   readonly webhookUrl: string | null;
-  /** The file in which its books outlast the process; in memory alone when not given. */
+  /** The file that stores the ledger. Default: memory only. */
   readonly ledgerFile?: string;
 }
 
-/** The account of the local set-up. */
+/** The account of `npm start`. */
 export const localStripeAccount: StripeAccount = {
   secretKey: 'sk_test_lectern_local',
   webhookSecret: 'whsec_lectern_local',
@@ -24,9 +24,8 @@ export const localStripeAccount: StripeAccount = {
 };
 
 /**
- * Plays Stripe as far as it is used: its API under /v1, the pages for paying and managing under /stripe, signed
- * events to the application, and under /stripe/clock and /stripe/renewals what only a stand-in has: time that is put
- * forward (`seconds`), renewals that fail (`fail`).
+ * Emulates the parts of Stripe that we use: the API at /v1, the checkout and portal pages at /stripe, and signed
+ * events. Tests advance the clock at /stripe/clock (`seconds`) and make renewals fail at /stripe/renewals (`fail`).
  */
 export function createStripeStandIn(account: StripeAccount): Hono {
   const { ledgerFile, webhookUrl } = account;

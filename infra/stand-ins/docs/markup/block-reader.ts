@@ -6,10 +6,7 @@ export interface BlockRead {
   next: number;
 }
 
-/**
- * Reads the block that starts at line `at`, or gives null when another kind of block starts there.
- * `parse` reads the lines inside a container.
- */
+/** Reads the block at line `at`; null if it is of another kind. `parse` reads the lines inside a container. */
 export type BlockReader = (
   lines: readonly string[],
   at: number,
@@ -32,7 +29,7 @@ export function readIndented(
   return { inner: lines.slice(at, next).map((line) => line.slice(width)), next };
 }
 
-/** Tells whether there is nothing on the line, or no line at all. */
+/** Whether the line is blank or missing. */
 export function isBlank(line: string | undefined): boolean {
   return line === undefined || line.trim() === '';
 }

@@ -9,7 +9,7 @@ export type Inline =
 
 export interface Heading {
   type: 'heading';
-  /** 2 to 4; the page's title is its only heading of level 1. */
+  /** 2 to 4. Only the page's title has level 1. */
   level: number;
   id: string;
   children: readonly Inline[];
@@ -17,7 +17,7 @@ export interface Heading {
 
 export interface Code {
   type: 'code-block';
-  /** Short name such as "ts"; "text" when the block is no program. */
+  /** A short name such as "ts"; "text" for anything but programs. */
   language: string;
   /** A file's name, or null. */
   title: string | null;
@@ -39,7 +39,7 @@ export interface Table {
 export interface Admonition {
   type: 'admonition';
   kind: AdmonitionKind;
-  /** Null when the kind is title enough. */
+  /** Null if the kind is the title. */
   title: string | null;
   blocks: readonly Block[];
 }
@@ -80,12 +80,12 @@ export type Block =
   | Definitions
   | Signature;
 
-/** The words of a piece of text without its markup. */
+/** Returns the text without markup. */
 export function plainText(inlines: readonly Inline[]): string {
   return inlines.map((inline) => ('text' in inline ? inline.text : plainText(inline.children))).join('');
 }
 
-/** The anchor that belongs to a text: lower case, words joined by hyphens. */
+/** Converts a text to an anchor: lower case, with hyphens between words. */
 export function anchorOf(text: string): string {
   return text
     .toLowerCase()

@@ -16,9 +16,9 @@ const readers: readonly BlockReader[] = [
 ];
 
 /**
- * Parses the dialect the sample sites are written in: Markdown's headings, fences, tables, lists and emphasis;
- * `Term` over `: description`; `:::note Title`, `:::tabs` with `== Label` lines, and
- * `:::py:function name(arguments)`, each closed by `:::`.
+ * Parses the Markdown dialect of the sample sites: headings, fences, tables, lists and emphasis; `Term` above `:
+ * description`; `:::note Title`, `:::tabs` with `== Label` lines, and `:::py:function name(arguments)`, each closed
+ * by `:::`.
  */
 export function parseBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];

@@ -3,7 +3,7 @@ import type { Inline } from './blocks.ts';
 const pattern =
   /\\(?<escaped>[\\`*[\]|])|(?<ticks>`+)(?<code>.+?)\k<ticks>(?!`)|\*\*(?<strong>.+?)\*\*|\*(?<emphasis>[^*]+)\*|\[(?<label>(?:[^\]`]|`[^`]*`)+)\]\((?<href>[^)\s]+)\)/g;
 
-/** Parses one paragraph's text: code, strong, emphasis, links, and backslash before a sign that would mean something. */
+/** Parses the text of a paragraph: code, strong, emphasis, links and backslash escapes. */
 export function parseInline(source: string): Inline[] {
   const inlines: Inline[] = [];
   let plain = '';

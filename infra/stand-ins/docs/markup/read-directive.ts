@@ -1,7 +1,7 @@
 import type { BlockRead, BlockReader } from './block-reader.ts';
 import { type AdmonitionKind, admonitionKinds, anchorOf, type Block } from './blocks.ts';
 
-/** Reads `:::name argument` up to its own `:::`; directives may stand inside each other. */
+/** Reads `:::name argument` up to its closing `:::`. Directives can be nested. */
 export const readDirective: BlockReader = (lines, at, parse) => {
   const opening = lines[at]?.match(/^:::([\w:]+) ?(.*)$/);
   if (!opening) return null;
@@ -52,7 +52,7 @@ function splitTabs(lines: readonly string[], parse: Parameters<BlockReader>[2]) 
   }));
 }
 
-/** Sphinx uses the dotted name as it is; for endpoints and commands an anchor is made of the whole text. */
+/** Sphinx uses the dotted name as the anchor. The anchors of endpoints and commands come from the whole text. */
 function signatureId(domain: string, kind: string, text: string): string {
   if (domain === 'http') return anchorOf(`${kind} ${text}`);
   if (domain === 'cli') return anchorOf(text);

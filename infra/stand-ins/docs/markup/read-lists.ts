@@ -4,7 +4,7 @@ import { parseInline } from './parse-inline.ts';
 
 const bullet = /^(?:-|\d+\.) +/;
 
-/** Reads `- item` or `1. item` lines with whatever is indented below them. */
+/** Reads `- item` or `1. item` lines with the indented lines below them. */
 export const readList: BlockReader = (lines, at, parse) => {
   if (!bullet.test(lines[at] ?? '')) return null;
   const isOrdered = !lines[at]?.startsWith('-');
@@ -29,7 +29,7 @@ function markerAt(lines: readonly string[], at: number, isOrdered: boolean): str
   return marker !== undefined && !marker.startsWith('-') === isOrdered ? marker : null;
 }
 
-/** Reads one or more terms, each on a line, followed by `: ` and their description, indented by two. */
+/** Reads one or more terms, one per line, and their description after `: `, indented by two. */
 export const readDefinitions: BlockReader = (lines, at, parse) => {
   const items: Definitions['items'][number][] = [];
   let next = at;

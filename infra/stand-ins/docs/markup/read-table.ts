@@ -2,7 +2,7 @@ import type { BlockReader } from './block-reader.ts';
 import type { Inline } from './blocks.ts';
 import { parseInline } from './parse-inline.ts';
 
-/** Reads a table between pipes; `\|` is a pipe inside a cell, also inside code. */
+/** Reads a table with pipes. `\|` is a pipe in a cell, even in code. */
 export const readTable: BlockReader = (lines, at) => {
   if (!lines[at]?.startsWith('|') || !/^\|[\s:|-]+\|$/.test(lines[at + 1] ?? '')) return null;
   let next = at + 2;

@@ -4,7 +4,10 @@ import { escapeHtml } from './html-text.ts';
 import type { FramedPage, MenuEntry } from './page-frame.ts';
 import { renderBlocks } from './render-blocks.ts';
 
-/** A whole page as Docusaurus lays it out: navbar, sidebar, breadcrumbs, article, contents, pagination, footer. */
+/**
+ * Renders a page with the layout of Docusaurus: navbar, sidebar, breadcrumbs, article, contents, pagination and
+ * footer.
+ */
 export function docusaurusPage(page: FramedPage): string {
   const main = `<div class="container padding-top--md padding-bottom--lg"><div class="row"><div class="col docItemCol_VOVn"><div class="docItemContainer_Djhp"><article>${breadcrumbs(page)}<span class="theme-doc-version-badge badge badge--secondary">Version: 3.4</span>${contents(page, 'tocCollapsible_ETCw theme-doc-toc-mobile')}${articleBody(page)}${articleFooter(page)}</article>${pagination(page)}</div></div><div class="col col--3">${contents(page, 'tableOfContents_bqdL thin-scrollbar theme-doc-toc-desktop')}</div></div></div>`;
   return docusaurusShell(
@@ -14,7 +17,7 @@ export function docusaurusPage(page: FramedPage): string {
   );
 }
 
-/** The document around a body, with one script of the site's assets. */
+/** The HTML document around a body, with the site's script. */
 export function docusaurusShell(page: FramedPage, body: string, script: string): string {
   return `<!doctype html>
 <html lang="en" dir="ltr" class="plugin-docs plugin-id-default docs-doc-page">
@@ -37,7 +40,7 @@ ${body}
 `;
 }
 
-/** Title and content, which is all of the page that is worth keeping. */
+/** The title and the content. */
 export function articleBody(page: FramedPage): string {
   return `<div class="theme-doc-markdown markdown"><header><h1>${escapeHtml(page.title)}</h1></header>\n${renderBlocks(page.blocks, docusaurus)}</div>`;
 }

@@ -3,7 +3,7 @@ import { escapeHtml } from './html-text.ts';
 import type { Theme } from './render-blocks.ts';
 import { tokenize } from './tokens.ts';
 
-/** Content as Docusaurus 3 writes it with its classic theme. */
+/** Renders content like Docusaurus 3 with its classic theme. */
 export const docusaurus: Theme = {
   heading: ({ level, id, children }, inner) =>
     `<h${level} class="anchor anchorWithStickyNavbar_LWe7" id="${id}">${inner}${hashLink(id, plainText(children))}</h${level}>`,

@@ -3,7 +3,7 @@ import { escapeHtml } from './html-text.ts';
 import type { FramedPage } from './page-frame.ts';
 import { renderBlocks } from './render-blocks.ts';
 
-/** The page that leads to the three sites. */
+/** The home page with links to the three sites. */
 export function homePage(page: FramedPage): string {
   return `<!doctype html>
 <html lang="en">

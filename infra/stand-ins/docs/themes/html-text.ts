@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** The text as it stands in HTML, between tags or inside a quoted attribute. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }

@@ -1,7 +1,7 @@
 import type { Block, Definitions, Inline, Signature, Table } from '../markup/blocks.ts';
 import type { FramedPage } from './page-frame.ts';
 
-/** The page as plain Markdown: what a reader without a browser is given, and what a good extraction comes to. */
+/** Renders a page as Markdown, as served to clients that accept it. */
 export function markdownPage(page: FramedPage): string {
   return `# ${page.title}\n\n${markdownBlocks(page.blocks)}\n`;
 }

@@ -1,6 +1,6 @@
 import type { Block } from '../markup/blocks.ts';
 
-/** A page with everything around it that a generator shows. */
+/** A page with its navigation. */
 export interface FramedPage {
   title: string;
   description: string;
@@ -10,7 +10,7 @@ export interface FramedPage {
   /** Day of the last change, `YYYY-MM-DD`. */
   updated: string;
   blocks: readonly Block[];
-  /** The menu of the page's site, in order. */
+  /** The menu of the page's site. */
   menu: readonly MenuSection[];
   previous: MenuEntry | null;
   next: MenuEntry | null;
@@ -26,7 +26,7 @@ export interface MenuEntry {
   path: string;
 }
 
-/** The address of `to` as a hand-made or Sphinx page writes it: relative to the folder of `from`. */
+/** The URL of `to` relative to the folder of `from`, as in handwritten and Sphinx pages. */
 export function relativeHref(from: string, to: string): string {
   if (!to.startsWith('/')) return to;
   const folder = from.slice(0, from.lastIndexOf('/') + 1);

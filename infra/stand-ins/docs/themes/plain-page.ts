@@ -3,7 +3,7 @@ import { type FramedPage, relativeHref } from './page-frame.ts';
 import { plain } from './plain.ts';
 import { renderBlocks } from './render-blocks.ts';
 
-/** A whole page as written by hand: the menu in one cell of a table, the text in the other. */
+/** Renders a page with a handwritten layout: the menu in one table cell, the text in the other. */
 export function plainPage(page: FramedPage): string {
   const menu = page.menu
     .flatMap(({ label, entries }) => [

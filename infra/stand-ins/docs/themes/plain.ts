@@ -2,7 +2,7 @@ import { escapeHtml } from './html-text.ts';
 import { relativeHref } from './page-frame.ts';
 import type { Theme } from './render-blocks.ts';
 
-/** Content as somebody writes it by hand: no classes, anchors by name, code without a language. */
+/** Renders content like handwritten HTML: no classes, `name` anchors, and code without a language. */
 export function plain(path: string): Theme {
   return {
     heading: ({ level, id }, inner) => `<h${level}><a name="${id}">${inner}</a></h${level}>`,

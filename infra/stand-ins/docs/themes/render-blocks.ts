@@ -12,7 +12,7 @@ import type {
 } from '../markup/blocks.ts';
 import { escapeHtml } from './html-text.ts';
 
-/** How one generator writes the things that generators write differently. `inner` is already HTML. */
+/** The HTML in which generators differ. `inner` is already HTML. */
 export interface Theme {
   heading(heading: Heading, inner: string): string;
   code(code: Code): string;
@@ -67,7 +67,7 @@ function renderBlock(block: Block, theme: Theme): string {
   }
 }
 
-/** A list whose items all begin with one paragraph and hold at most a list beside it is written without <p>. */
+/** Lists whose items have one paragraph and at most a nested list have no <p>. */
 function renderList(list: List, theme: Theme): string {
   const isTight = list.items.every(([first, ...rest]) => {
     return first?.type === 'paragraph' && rest.every((block) => block.type === 'list');

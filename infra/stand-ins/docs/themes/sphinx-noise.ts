@@ -7,7 +7,7 @@ interface IndexedName {
   href: string;
 }
 
-/** The general index: every described name with its address, by initial. */
+/** The general index: every described name with its URL, by initial. */
 export function genindexBody(pages: readonly { path: string; blocks: readonly Block[] }[]): string {
   const names = pages.flatMap(({ path, blocks }) =>
     collectNames(blocks, relativeHref('/docs/reference/', path)),
@@ -26,7 +26,7 @@ export function genindexBody(pages: readonly { path: string; blocks: readonly Bl
   return `<h1 id="index">Index</h1>\n<div class="genindex-jumpbox">${jumps}</div>\n${tables.join('\n')}`;
 }
 
-/** The search page, which does nothing without its script. */
+/** The search page, which is empty without its script. */
 export const searchBody = `<h1 id="search-documentation">Search</h1>
 <noscript><div class="admonition warning"><p>Please activate JavaScript to enable the search functionality.</p></div></noscript>
 <p>Searching for multiple words only shows matches that contain all words.</p>

@@ -4,7 +4,7 @@ import { type FramedPage, type MenuEntry, relativeHref } from './page-frame.ts';
 import { renderBlocks } from './render-blocks.ts';
 import { headerLink, sphinx } from './sphinx.ts';
 
-/** A whole page as Sphinx lays it out with a classic theme: related bars, body, sidebar, footer. */
+/** Renders a page with the layout of Sphinx's classic theme: related bars, body, sidebar and footer. */
 export function sphinxPage(page: FramedPage): string {
   const id = anchorOf(page.title);
   const title = `<h1>${escapeHtml(page.title)}${headerLink(id)}</h1>`;
@@ -12,7 +12,7 @@ export function sphinxPage(page: FramedPage): string {
   return sphinxShell(page, body);
 }
 
-/** The document around a body, for pages that are not made of content as well. */
+/** The HTML document around a body. */
 export function sphinxShell(page: FramedPage, body: string): string {
   const here = (path: string) => escapeHtml(relativeHref(page.path, path));
   return `<!DOCTYPE html>
@@ -47,7 +47,7 @@ ${related(page, 'related navigation bottom')}
 `;
 }
 
-/** Sphinx nests a <section> with the anchor around every heading and what belongs to it. */
+/** Sphinx nests a <section> with the anchor around every heading and its content. */
 function renderSections(blocks: readonly Block[], path: string): string {
   const theme = sphinx(path);
   const open: number[] = [];

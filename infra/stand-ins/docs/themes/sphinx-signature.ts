@@ -4,7 +4,7 @@ import { escapeHtml } from './html-text.ts';
 const span = (classes: string, inner: string) => `<span class="${classes}">${inner}</span>`;
 const pre = (text: string) => span('pre', escapeHtml(text));
 
-/** A description as autodoc and its relatives write it: `dl` of the domain, `dt.sig` with the name in pieces. */
+/** Renders a description like autodoc: `dl` with the domain, `dt.sig` with the parts of the name. */
 export function renderSignature(
   { domain, kind, text, id }: Signature,
   inner: string,
@@ -26,7 +26,7 @@ function cliName(text: string): string {
   return `${span('sig-name descname', pre(option))}${span('sig-prename descclassname', pre(rest))}`;
 }
 
-/** Splits `halyard.Client.enqueue(queue, payload) -> Job`; a member is shown without the path before its name. */
+/** Splits `halyard.Client.enqueue(queue, payload) -> Job`. Members are shown without their path. */
 function programName(kind: string, text: string): string {
   const match = text.match(
     /^(?<path>(?:\w+\.)*)(?<name>\w+)(?:\((?<parameters>.*)\))?(?: -> (?<result>.+))?$/,

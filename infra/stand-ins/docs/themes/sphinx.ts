@@ -5,7 +5,7 @@ import type { Theme } from './render-blocks.ts';
 import { renderSignature } from './sphinx-signature.ts';
 import { type TokenKind, tokenize } from './tokens.ts';
 
-/** Content as Sphinx writes it; links become relative to `path`, the page's own. */
+/** Renders content like Sphinx, with links relative to `path`. */
 export function sphinx(path: string): Theme {
   return {
     heading: ({ level, id }: Heading, inner) => `<h${level}>${inner}${headerLink(id)}</h${level}>`,
@@ -35,7 +35,7 @@ export function sphinx(path: string): Theme {
   };
 }
 
-/** The sign behind a heading that carries its address. */
+/** The permalink after a heading. */
 export function headerLink(id: string): string {
   return `<a class="headerlink" href="#${escapeHtml(id)}" title="Link to this heading">¶</a>`;
 }
@@ -57,7 +57,7 @@ const tokenClasses: Readonly<Record<Exclude<TokenKind, 'plain'>, string>> = {
 };
 const lexers: Readonly<Record<string, string>> = { ts: 'typescript', text: 'default' };
 
-/** Pygments' markup: a <pre> without <code>, and white space of most languages in spans of its own. */
+/** Pygments writes a <pre> without <code>, and puts whitespace of most languages into spans. */
 function renderCode({ language, title, text }: Code): string {
   const body = tokenize(language, text)
     .map((token) => {

@@ -1,4 +1,4 @@
-/** What a highlighter sees in a piece of code. */
+/** A token of a syntax highlighter. */
 export type TokenKind =
   | 'keyword'
   | 'string'
@@ -42,7 +42,7 @@ const comments: Readonly<Record<string, string>> = {
   json: '(?!)',
 };
 
-/** Splits code into tokens; a language without rules, such as "text", is one plain token. */
+/** Splits code into tokens. Languages without rules, such as "text", are one plain token. */
 export function tokenize(language: string, code: string): Token[] {
   const known = keywords[language];
   if (!known) return [{ kind: 'plain', text: code }];
