@@ -10,9 +10,13 @@ const includesFaults = process.env.FAULTS === '1';
 const includesAgents = process.env.AGENTS_FOLDER !== undefined;
 const globalSetup = ['test/support/setup/postgres-setup.ts'];
 /**
- * These limits only catch hangs: on a busy machine, starting a process, browser or database takes many times longer.
+ * Files share the modules of their worker, because loading them again takes a third of the CPU time of the `unit` and `db`
+ * projects. The timeouts only catch hangs: on a busy machine, starting a process, browser or database takes many times
+ * longer.
  */
-const generousTimeouts = {
+const common = {
+  setupFiles,
+  isolate: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
@@ -28,10 +32,9 @@ const faults: TestProjectConfiguration = {
       'api/src/mcp/access/usage-gate.db.test.ts',
     ],
     exclude,
-    setupFiles,
     globalSetup,
     fileParallelism: false,
-    ...generousTimeouts,
+    ...common,
     // Each concurrent test starts its own installation.
     maxConcurrency: 2,
     sequence: { groupOrder: 4 },
@@ -43,9 +46,8 @@ const agents: TestProjectConfiguration = {
     name: 'agents',
     include: ['test/agents/**/*.test.ts'],
     exclude,
-    setupFiles,
     globalSetup,
-    ...generousTimeouts,
+    ...common,
     testTimeout: 300_000,
     sequence: { groupOrder: 5 },
   },
@@ -57,8 +59,8 @@ const agents: TestProjectConfiguration = {
  */
 export default defineConfig({
   test: {
-    // Most tests wait for a database, server or browser, so use all CPUs.
-    maxWorkers: availableParallelism(),
+    // Most tests wait for a database, server or browser for part of their time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // On a busy machine, the shared stack needs this long to shut down.
     teardownTimeout: 60_000,
     projects: [
@@ -67,8 +69,7 @@ export default defineConfig({
           name: 'unit',
           include: sourceFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...exclude, '**/*.db.test.ts'],
-          setupFiles,
-          ...generousTimeouts,
+          ...common,
           sequence: { groupOrder: 0 },
         },
       },
@@ -77,9 +78,8 @@ export default defineConfig({
           name: 'db',
           include: sourceFolders.map((folder) => `${folder}/**/*.db.test.ts`),
           exclude,
-          setupFiles,
           globalSetup,
-          ...generousTimeouts,
+          ...common,
           sequence: { groupOrder: 1 },
         },
       },
@@ -88,9 +88,8 @@ export default defineConfig({
           name: 'flows',
           include: ['test/flows/**/*.test.ts', 'test/contracts/**/*.test.ts', 'test/providers/**/*.test.ts'],
           exclude,
-          setupFiles,
           globalSetup,
-          ...generousTimeouts,
+          ...common,
           sequence: { groupOrder: 2 },
         },
       },
@@ -99,9 +98,8 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           exclude,
-          setupFiles,
           globalSetup: [...globalSetup, 'test/support/setup/shared-stack-setup.ts'],
-          ...generousTimeouts,
+          ...common,
           // Browser tests have many steps.
           testTimeout: 300_000,
           hookTimeout: 300_000,

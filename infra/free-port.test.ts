@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { findFreePort, isPortFree } from './free-port.ts';
 
-test('a port on which somebody listens is not free, and is free again afterwards', async () => {
+test('reports a port as taken while a server listens on it, and as free afterwards', async () => {
   const port = await findFreePort();
   expect(await isPortFree(port, '127.0.0.1')).toBe(true);
   const server = createServer();

@@ -105,7 +105,7 @@ const queries = [
   ...alerts.groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => [alert, expr] as const)),
 ];
 
-test.each(queries)('%s asks for what is told', (_, query) => {
+test.each(queries)('%s queries only existing metrics', (_, query) => {
   const { metrics, chosen, grouped } = namesIn(query);
   expect(metrics).not.toEqual([]);
   for (const name of metrics) expect(series.has(name), `${name} is told by no process`).toBe(true);
@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     expect(queries.some(([, query]) => namesIn(query).metrics.includes(metric))).toBe(true);
   });
 
-  test('has each panel at a place of its own', () => {
+  test('places its panels without overlap', () => {
     const taken = new Set<string>();
     for (const { id, gridPos } of dashboard.panels) {
       for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1)

@@ -42,7 +42,7 @@ const sources = (count: number) =>
     maxUrls: 1,
   }));
 
-test('workers are counted by what each owner may have under way; what is in a bin asks for none', async () => {
+test('requests workers for the crawls that each owner may run, and none for documents in the trash', async () => {
   const wanted = async () => {
     const [row] = await dataSource.query<Record<string, string>[]>(asked.query);
     return Number(Object.values(row ?? {})[0]) / Number(asked.targetQueryValue);

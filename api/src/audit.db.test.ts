@@ -16,7 +16,7 @@ afterAll(() => signInApi.close());
 const visit = async (who: TestBrowser, provider: string, email: string) =>
   returnFromProvider(who, await signInApi.leave(who, provider, email));
 
-/** What happened since the event `after`, oldest first. */
+/** The audit events after `after`, oldest first. */
 const eventsAfter = (after: number) =>
   signInApi.api.dataSource.query<{ id: number; type: string; details: object }[]>(
     'SELECT id, type, details FROM audit_events WHERE id > $1 ORDER BY id',
@@ -29,44 +29,50 @@ interface Key {
 }
 
 test('records one audit event per action, in order and without secrets', async () => {
-  const left: string[] = [];
+  const recorded: string[] = [];
   let last = 0;
-  const leaves = async (type: string, act: () => Promise<unknown>) => {
-    const reply = await act();
+  const expectEvent = async <Result>(type: string, act: () => Promise<Result>): Promise<Result> => {
+    const result = await act();
     const events = await eventsAfter(last);
     expect(events.map((event) => event.type)).toEqual([type]);
     last = events.at(-1)?.id ?? last;
-    left.push(JSON.stringify(events));
-    return reply;
+    recorded.push(JSON.stringify(events));
+    return result;
   };
-  await leaves('sign_in_refused', () => visit(ada, 'github', 'unverified@example.com'));
+  await expectEvent('sign_in_refused', () => visit(ada, 'github', 'unverified@example.com'));
   await visit(ada, 'github', 'ada@example.com');
-  await leaves('registered', () =>
+  await expectEvent('registered', () =>
     ada.call('POST', '/api/auth/complete-registration', { fullName: 'Ada Lovelace' }),
   );
-  await leaves('signed_in', () => visit(elsewhere, 'github', 'ada@example.com'));
+  await expectEvent('signed_in', () => visit(elsewhere, 'github', 'ada@example.com'));
   const session = elsewhere.cookies.get('lectern_session') ?? '';
-  await leaves('session_revoked', () => ada.call('DELETE', `/api/user/sessions/${session.split('.')[0]}`));
-  await leaves('other_sessions_revoked', () => ada.call('DELETE', '/api/user/sessions'));
+  await expectEvent('session_revoked', () =>
+    ada.call('DELETE', `/api/user/sessions/${session.split('.')[0]}`),
+  );
+  await expectEvent('other_sessions_revoked', () => ada.call('DELETE', '/api/user/sessions'));
   const link = await ada.call<{ url: string }>('POST', '/api/user/sign-ins/google');
-  await leaves('sign_in_linked', async () =>
+  await expectEvent('sign_in_linked', async () =>
     returnFromProvider(ada, await signInApi.approve(link.body.url, 'a@example.com')),
   );
-  await leaves('sign_in_unlinked', () => ada.call('DELETE', '/api/user/sign-ins/google'));
-  const create = () => ada.call<Key>('POST', '/api/api-keys', { keyName: 'Laptop' });
-  // `leaves` gives back what the act gives.
-  const { body: key } = (await leaves('api_key_created', create)) as Awaited<ReturnType<typeof create>>;
-  await leaves('api_key_revealed', () => ada.call('POST', `/api/api-keys/${key.id}/reveal`));
-  await leaves('api_key_renamed', () => ada.call('PATCH', `/api/api-keys/${key.id}`, { keyName: 'Desk' }));
-  await leaves('api_key_deleted', () => ada.call('DELETE', `/api/api-keys/${key.id}`));
+  await expectEvent('sign_in_unlinked', () => ada.call('DELETE', '/api/user/sign-ins/google'));
+  const { body: key } = await expectEvent('api_key_created', () =>
+    ada.call<Key>('POST', '/api/api-keys', { keyName: 'Laptop' }),
+  );
+  await expectEvent('api_key_revealed', () => ada.call('POST', `/api/api-keys/${key.id}/reveal`));
+  await expectEvent('api_key_renamed', () =>
+    ada.call('PATCH', `/api/api-keys/${key.id}`, { keyName: 'Desk' }),
+  );
+  await expectEvent('api_key_deleted', () => ada.call('DELETE', `/api/api-keys/${key.id}`));
   const collection = await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
-  await leaves('collection_deleted', () => ada.call('DELETE', `/api/collections/${collection.body.id}`));
-  await leaves('account_exported', async () => (await ada.request('/api/user/export')).text());
-  await leaves('signed_out', () => ada.call('POST', '/api/auth/logout'));
-  await leaves('signed_in', () => visit(ada, 'github', 'ada@example.com'));
-  await leaves('account_deleted', () => ada.call('DELETE', '/api/user', { confirmation: 'ada@example.com' }));
+  await expectEvent('collection_deleted', () => ada.call('DELETE', `/api/collections/${collection.body.id}`));
+  await expectEvent('account_exported', async () => (await ada.request('/api/user/export')).text());
+  await expectEvent('signed_out', () => ada.call('POST', '/api/auth/logout'));
+  await expectEvent('signed_in', () => visit(ada, 'github', 'ada@example.com'));
+  await expectEvent('account_deleted', () =>
+    ada.call('DELETE', '/api/user', { confirmation: 'ada@example.com' }),
+  );
   for (const secret of [key.apiKey, session.split('.')[1] ?? '', signInApi.clientSecret]) {
-    expect(left.join('\n')).not.toContain(secret);
+    expect(recorded.join('\n')).not.toContain(secret);
   }
 });
 

@@ -285,7 +285,7 @@ describe('a state-changing request from another origin', () => {
     expect((await ada.call('GET', '/api/auth/session')).body.user).not.toBeNull();
   });
 
-  test('is accepted from our own origin, also with Sec-Fetch-Site alone', async () => {
+  test('is accepted from our own origin, even with only Sec-Fetch-Site', async () => {
     const response = await ada.request('/api/auth/logout', {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin' },

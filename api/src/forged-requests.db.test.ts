@@ -8,7 +8,7 @@ import {
 } from '../../test/support/api/owned-resources.ts';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
 
-/** What a page of somebody else can make the browser of a signed-in user send. */
+/** Requests that another site's page can make a signed-in user's browser send. */
 const FORGERIES: Readonly<Record<string, Record<string, string>>> = {
   'another site': { origin: 'https://evil.example' },
   'a page without origin, such as a sandboxed frame': { origin: 'null' },

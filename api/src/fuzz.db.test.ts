@@ -14,7 +14,7 @@ const endpoints = Object.entries(ALL_ENDPOINTS);
 const withBody = endpoints.filter(([name]) => name in acceptedBodies({}));
 const withParams = endpoints.filter(([, { path }]) => path.includes(':'));
 
-/** Values that no field is made for, or that are made to break what handles them. */
+/** Unexpected and malicious values. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -65,10 +65,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** These are more calls than a person may make. */
+/** More requests than one user may send. */
 const UNCOUNTED = { quota: { name: 'none', limit: 1, windowSeconds: 1 }, remaining: 1, resetSeconds: 1 };
 
-/** Sends JSON as it stands; says what is wrong with the reply, null when it is as it should be. */
+/** Sends JSON text unchanged. Returns the problem with the response; null if it is correct. */
 async function complaintAbout(
   method: string,
   path: string,

@@ -10,7 +10,7 @@ import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/sup
 
 const endpoints = Object.entries(ALL_ENDPOINTS);
 const guarded = endpoints.filter(([, { access }]) => access !== 'public');
-/** A provider is nobody's. */
+/** Providers have no owner. */
 const withParams = guarded.filter(
   ([, { access, path }]) => access === 'user' && path.replace(':provider', '').includes(':'),
 );
@@ -35,7 +35,7 @@ const bodies = () => acceptedBodies(owned);
 const send = (who: SignedUpBrowser, name: string, endpoint: Endpoint, ids: OwnedResources) =>
   who.call(endpoint.method, fillPath(endpoint.path, ids), bodies()[name]);
 
-/** Everything the owner has, as text; revealing and using it leaves it as it is. */
+/** All data of the owner as text, except what reads and tool calls may change. */
 async function snapshot(): Promise<string> {
   const tables = [
     'document_collections',
@@ -62,8 +62,8 @@ test('serves every contract', () => {
 });
 
 /**
- * What is served beside the contracts: open to everybody, as the pages of the application are, which name the calls for
- * their content and hold none, or guarded by a key of its own (the MCP servers).
+ * Routes without a contract: public ones, such as the application's pages, which contain no user data, and the MCP
+ * servers, which require an API key.
  */
 const OTHER_ROUTES = [
   'ALL /.well-known/:document{(oauth-|openid-)[^/]+}',

@@ -12,7 +12,7 @@ const NUMBER = 987_654_321;
 const TEXT = 'forged-by-the-client';
 const MOMENT = '1999-09-09T09:09:09.000Z';
 
-/** Fields of our tables that no client sets, in both spellings, each with a value that is found again. */
+/** Columns that clients must not set, in both spellings, with recognizable values. */
 const FORGED: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(
     ['id', 'userId', 'user_id', 'attempt', 'revision', 'used', 'starts', 'toolUsage'].map((name) => [
@@ -38,7 +38,7 @@ const FORGED: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(['isPro', 'is_pro', 'isAdmin', 'is_admin', 'created'].map((name) => [name, true])),
 };
 
-/** The same under the names by which objects inherit, as JSON that JavaScript would not write. */
+/** The same under the names of prototypes, as JSON that JavaScript would not write. */
 const INHERITED = `"__proto__":${JSON.stringify(FORGED)},"constructor":{"prototype":${JSON.stringify(FORGED)}}`;
 
 let api: TestApi;
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every row of every table that has a forged value in it. */
+/** All rows of all tables that contain a forged value. */
 async function forgedRows(): Promise<string[]> {
   const tables = await api.dataSource.query<{ name: string }[]>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables

@@ -7,13 +7,13 @@ import type { SignedUpBrowser } from '../../test/support/api/test-api.ts';
 import type { TestBrowser } from '../../test/support/api/test-browser.ts';
 import { REDIRECT_PAYLOADS } from '../../test/support/payloads/redirect-payloads.ts';
 
-/** Names under which programs are told where to go afterwards. */
+/** Common names of parameters with a redirect target. */
 const NAMES = [
   ...['next', 'url', 'to', 'return', 'return_to', 'returnTo', 'redirect', 'redirect_to', 'redirect_uri'],
   ...['callback', 'continue', 'dest', 'goto', 'linked', 'error', 'code', 'state', 'provider', 'iss'],
 ];
 
-/** The routes that redirect, and one of each kind of those that do not. */
+/** All routes that redirect, and one of each kind that does not. */
 const ROUTES = [
   ...['/api/auth/github', '/api/auth/google', '/api/auth/github/callback', '/api/auth/google/callback'],
   ...[
@@ -44,10 +44,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** These are more calls than a person may make. */
+/** More requests than one user may send. */
 const UNCOUNTED = { quota: { name: 'none', limit: 1, windowSeconds: 1 }, remaining: 1, resetSeconds: 1 };
 
-/** Where a reply sends the browser, unless it is to a page of ours or to a provider with our own callback. */
+/** The redirect target of a response, unless it is one of our pages or a provider with our callback. */
 async function complaintAbout(who: TestBrowser, address: string, headers = {}): Promise<string | null> {
   const { publicUrl } = signInApi.api;
   const response = await who.request(address, { headers });

@@ -64,7 +64,7 @@ test('logs an unavailable queue and relays the job later', async () => {
   expect(await queue.isLive(ingestUrl, 'waiting-1')).toBe(true);
 });
 
-test('retries by itself when the queue is available again', async () => {
+test('retries automatically when the queue is available again', async () => {
   await decide('waiting-2');
   let isAway = true;
   const enqueued = Promise.withResolvers<void>();

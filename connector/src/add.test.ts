@@ -105,7 +105,7 @@ describe('add', () => {
     );
   });
 
-  it('does not change an invalid file and says what to do', async () => {
+  it('does not change an invalid file and explains how to fix it', async () => {
     await home.write('.mcp.json', '{ "mcpServers": {\n  oops\n} }');
     const { code, stdout } = await home.add(['claude-code']);
     expect([code, stdout]).toEqual([
@@ -168,6 +168,6 @@ it.each([
   ['claude-code', 'approve the server'],
   ['gemini', 'only in folders that you trust'],
   ['vscode', 'whether you trust the server'],
-])('add %s tells what the editor asks for', async (id, text) => {
+])('add %s explains the prompts of the editor', async (id, text) => {
   expect((await home.add([id])).stdout).toContain(text);
 });

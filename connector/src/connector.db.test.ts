@@ -115,7 +115,7 @@ describe('an editor', () => {
     expect(await askThrough('npx', args, 'legacy')).toEqual({ tools: 3, content: expectedAnswer });
   });
 
-  it('gets an error that says what to do when the key is rejected', async () => {
+  it('gets an error with instructions when the key is rejected', async () => {
     const client = new Client({ name: 'editor', version: '1' });
     const wrong = { command: process.execPath, args: [script], env: env({ LECTERN_API_KEY: 'lct_wrong' }) };
     await expect(client.connect(new StdioClientTransport(wrong))).rejects.toThrow(

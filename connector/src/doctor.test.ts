@@ -43,7 +43,7 @@ describe('doctor without variables', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('key       lct_1234… (12 characters)')]);
   });
 
-  it('says that VS Code asks for the key, and takes it from the environment', async () => {
+  it('explains that VS Code asks for the key, and reads it from the environment', async () => {
     await home.add(['vscode']);
     expect(await home.connector(['doctor'])).toMatchObject({
       code: 1,

@@ -52,7 +52,7 @@ describe('adding a server', () => {
     },
   );
 
-  it('rejects a file where the name holds another type', () => {
+  it('rejects a file with a value of another type at the name', () => {
     expect(() => setProperty('{"mcpServers": []}', ['mcpServers', 'docs'], server)).toThrow(
       '"mcpServers" is not an object',
     );

@@ -39,7 +39,7 @@ it.each([
   '[mcp_servers]\ndocs.command = "old"',
   'mcp_servers.docs = { command = "old" }',
   '[mcp_servers]\n"docs" = { command = "old" }',
-])('rejects a server that is not in a table of its own: %j', (before) => {
+])('rejects a server outside a separate table: %j', (before) => {
   expect(() => setServerTable(before, 'docs', TABLE)).toThrow(SettingsFormatError);
 });
 

@@ -69,7 +69,7 @@ function start(over: Record<string, string> = {}) {
   return connector;
 }
 
-describe('a failed request gets an error that says what to do', () => {
+describe('a failed request gets an error with instructions', () => {
   it.each([
     [401, /Create one at http:\S+\/api-keys/],
     [403, /Check SERVER_URL and LECTERN_API_KEY/],

@@ -156,7 +156,7 @@ describe('the headers', () => {
   });
 });
 
-describe('a failed request gets an error that says what to do', () => {
+describe('a failed request gets an error with instructions', () => {
   const origin = () => new URL(serverUrl).origin;
 
   it.each([

@@ -128,7 +128,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query((await start()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('rejects data of another major version and says what to do', async () => {
+  test('rejects data of another major version with instructions', async () => {
     const first = await start();
     await first.stop();
     writeFileSync(join(first.dataDirectory, 'PG_VERSION'), '17\n');

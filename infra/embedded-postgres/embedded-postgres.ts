@@ -64,7 +64,7 @@ export async function startTemporaryPostgres({ durable = false } = {}): Promise<
     const passwordFile = join(directory, 'password');
     const cluster = await openCluster(placement, { account, passwordFile, durable });
     const port = await findFreePort();
-    // Enough for two test files, each with several processes, their queues and their replacements.
+    // Enough for several test files, each with several processes, their queues and their replacements.
     const args = durable ? [] : [...UNSAFE_SETTINGS, 'max_connections=500'];
     const server = await startServer({ ...cluster, placement, account, port, args, endsWithParent: true });
     const stop = async () => {

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a Redis named by REDIS_URL is used as it is', async () => {
+test('uses the Redis at REDIS_URL', async () => {
   expect(await startRedis({ REDIS_URL: 'redis://elsewhere:6379' })).toMatchObject({
     url: 'redis://elsewhere:6379',
   });

@@ -28,7 +28,7 @@ async function readSitemap(path: string): Promise<string> {
 }
 
 describe('pages', () => {
-  test('there are at least 45 articles in three looks', () => {
+  test('include at least 45 articles in three themes', () => {
     const count = (theme: SitePage['theme']) => articlePages.filter((page) => page.theme === theme).length;
     expect(count('guide')).toBeGreaterThanOrEqual(25);
     expect(count('reference')).toBeGreaterThanOrEqual(15);
@@ -58,7 +58,7 @@ describe('pages', () => {
     },
   );
 
-  test('every link inside the site leads to a page and to an anchor that is there', async () => {
+  test('every internal link has an existing page and anchor as its target', async () => {
     const anchors = new Map<string, ReadonlySet<string>>();
     const pages = sitePages.filter(
       ({ kind }) => kind === 'article' || kind === 'noise' || kind === 'private',
@@ -102,8 +102,8 @@ describe('pages', () => {
   });
 });
 
-describe('looks', () => {
-  test('the guide writes code as Docusaurus does: a span for each line that ends in <br>', async () => {
+describe('themes', () => {
+  test('the guide renders code like Docusaurus: a span with <br> for each line', async () => {
     const page = await textOf('/docs/guide/first-job');
     expect(page).toContain('theme-code-block');
     const [block = ''] = page.match(/<code class="codeBlockLines_e6Vv">.*?<\/code>/s) ?? [];
@@ -125,7 +125,7 @@ describe('looks', () => {
     }
   });
 
-  test('the reference writes code as Sphinx does: a <pre> without <code>, names in dt.sig', async () => {
+  test('the reference renders code like Sphinx: a <pre> without <code>, and names in dt.sig', async () => {
     const page = await textOf('/docs/reference/python-client.html');
     expect(page).toMatch(
       /<div class="highlight-python notranslate"><div class="highlight"><pre><span><\/span>/,
@@ -143,7 +143,7 @@ describe('looks', () => {
     expect(page).toContain('<dt>');
   });
 
-  test('the same source gives the same words in HTML and in Markdown', async () => {
+  test('HTML and Markdown of a page contain the same words', async () => {
     const html = await textOf('/docs/notes/glossary.html');
     const markdown = await textOf('/docs/notes/glossary.html.md');
     expect(html).toContain('<dt>Fencing token\n<dt>Token\n<dd><p>A number given with every <em>lease</em>');
@@ -152,7 +152,7 @@ describe('looks', () => {
 });
 
 describe('special pages', () => {
-  test('one page is empty until its script fills it from a JSON file', async () => {
+  test('one page loads its text from a JSON file', async () => {
     const page = await textOf('/docs/guide/playground');
     expect(page).toContain('<div id="root"></div>');
     expect(page).not.toContain('A worked example');
@@ -161,14 +161,14 @@ describe('special pages', () => {
     expect(await textOf('/docs/assets/playground.json')).toContain('A worked example');
   });
 
-  test('one page is for browsers alone, in each of its forms', async () => {
+  test('one page is only sent to browsers, as HTML and as Markdown', async () => {
     expect((await get('/docs/guide/capacity', { 'User-Agent': 'Lectern/0.1' })).status).toBe(403);
     expect((await get('/docs/guide/capacity.md')).status).toBe(404);
     const page = await get('/docs/guide/capacity', { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' });
     expect(await page.text()).toContain('Workers of a queue');
   });
 
-  test('one page has moved, one is gone, others never were', async () => {
+  test('moved pages redirect, removed pages respond with 410 and unknown pages with 404', async () => {
     const moved = await get('/docs/guide/getting-started');
     expect([moved.status, moved.headers.get('Location')]).toEqual([301, '/docs/guide/installation']);
     expect((await get('/docs/guide/legacy-transport')).status).toBe(410);
@@ -176,7 +176,7 @@ describe('special pages', () => {
     expect((await get('/docs/assets/no-such.css')).status).toBe(404);
   });
 
-  test('a folder without its slash leads to the folder', async () => {
+  test("a folder's URL without a slash redirects to the folder", async () => {
     for (const path of ['/docs', '/docs/guide', '/docs/reference', '/docs/notes']) {
       expect((await get(path)).headers.get('Location')).toBe(`${path}/`);
     }
@@ -184,7 +184,7 @@ describe('special pages', () => {
 });
 
 describe('for crawlers', () => {
-  test('robots.txt opens /docs/, closes /docs/private/ and names the sitemap', async () => {
+  test('robots.txt allows /docs/, disallows /docs/private/ and lists the sitemap', async () => {
     const lines = (await textOf('/robots.txt')).split('\n');
     expect(lines).toContain('Allow: /docs/');
     expect(lines).toContain('Disallow: /docs/private/');
@@ -192,7 +192,7 @@ describe('for crawlers', () => {
     expect((await get('/docs/private/roadmap')).status).toBe(200);
   });
 
-  test('the sitemaps of the index list every page that is to be found, with its day', async () => {
+  test('the sitemaps of the index list every indexed page with its date', async () => {
     const index = locations(await textOf('/sitemap.xml')).map((address) => new URL(address).pathname);
     expect(index).toEqual([
       '/docs/guide/sitemap.xml',
@@ -220,7 +220,7 @@ describe('for crawlers', () => {
 describe('conditional requests', () => {
   const path = '/docs/guide/leases';
 
-  test('a visitor with the current ETag gets 304 without a body', async () => {
+  test('a request with the current ETag gets 304 without a body', async () => {
     const first = await get(path);
     const etag = first.headers.get('ETag') ?? '';
     const second = await get(path, { 'If-None-Match': `"other", W/${etag}` });
@@ -229,14 +229,14 @@ describe('conditional requests', () => {
     expect(second.headers.get('ETag')).toBe(etag);
   });
 
-  test('the day of the last change counts when no ETag is sent', async () => {
+  test('If-Modified-Since applies to requests without an ETag', async () => {
     const changed = (await get(path)).headers.get('Last-Modified') ?? '';
     expect((await get(path, { 'If-Modified-Since': changed })).status).toBe(304);
     expect((await get(path, { 'If-Modified-Since': 'Thu, 01 Jan 2026 00:00:00 GMT' })).status).toBe(200);
     expect((await get(path, { 'If-None-Match': '"old"', 'If-Modified-Since': changed })).status).toBe(200);
   });
 
-  test('robots.txt, sitemaps, Markdown and assets take part', async () => {
+  test('apply to robots.txt, sitemaps, Markdown and assets', async () => {
     for (const file of [
       '/robots.txt',
       '/docs/notes/sitemap.xml',
@@ -248,7 +248,7 @@ describe('conditional requests', () => {
     }
   });
 
-  test('HEAD gives the headers alone', async () => {
+  test('HEAD returns only the headers', async () => {
     const reply = await app.request(`${origin}${path}`, { method: 'HEAD' });
     expect([reply.status, await reply.text()]).toEqual([200, '']);
     expect(reply.headers.get('ETag')).toMatch(/^"/);

@@ -44,7 +44,7 @@ async function readEmails(email: string): Promise<{ email: string; verified: boo
 }
 
 describe('authorization', () => {
-  test('the picker offers three people, a free address and a way back, and says what it is', async () => {
+  test('the picker offers three users, any email address and "Cancel", and says that it is an emulator', async () => {
     const page = await (await authorize()).text();
     for (const name of ['Ada Lovelace', 'Grace Hopper', 'Alan Turing']) expect(page).toContain(name);
     expect(page).toContain('This is a local emulator of GitHub. Nothing leaves this machine');
@@ -52,13 +52,13 @@ describe('authorization', () => {
     expect(page).toContain('error=access_denied');
   });
 
-  test('a request that names a person is approved at once', async () => {
+  test('a request with a user is approved at once', async () => {
     const { address, parameters } = redirected(await authorize({ as: 'ada@example.com' }));
     expect(address).toBe(sample.redirectUri);
     expect(parameters).toEqual({ code: expect.stringMatching(/^[0-9a-f]{40}$/), state: sample.state });
   });
 
-  test('cancelling leads back with access_denied and the state', async () => {
+  test('canceling redirects with access_denied and the state', async () => {
     const page = await (await authorize()).text();
     const href = page.match(/class="cancel" href="([^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const url = new URL(href);
@@ -66,7 +66,7 @@ describe('authorization', () => {
     expect(url.searchParams.get('state')).toBe(sample.state);
   });
 
-  test('a text that is no address shows the picker again', async () => {
+  test('an invalid email address shows the picker again', async () => {
     const reply = await authorize({ as: 'ada' });
     expect(reply.status).toBe(200);
     expect(await reply.text()).toContain('is not an email address');
@@ -86,7 +86,7 @@ describe('authorization', () => {
     expect(reply.headers.get('Location')).toBeNull();
   });
 
-  test('what a request says is shown as text, not as markup', async () => {
+  test('values of a request are shown as text, not as markup', async () => {
     const page = await (await authorize({ as: '<script>alert(1)</script>', state: '"><b>' })).text();
     expect(page).not.toContain('<script>');
     expect(page).not.toContain('"><b>');
@@ -94,7 +94,7 @@ describe('authorization', () => {
 });
 
 describe('token', () => {
-  test('a code and its verifier give a token with the granted scopes', async () => {
+  test('a code and its verifier are exchanged for a token with the granted scopes', async () => {
     const reply = await exchange(tokenForm(await codeOf('ada@example.com')));
     expect(reply).toEqual({
       access_token: expect.stringMatching(/^gho_/),
@@ -109,7 +109,7 @@ describe('token', () => {
     expect(await exchange(form, { Authorization: `Basic ${basic}` })).toHaveProperty('access_token');
   });
 
-  test('without Accept: application/json the answer is form-encoded', async () => {
+  test('without Accept: application/json the response is form-encoded', async () => {
     const body = tokenForm(await codeOf('ada@example.com'));
     const reply = await app.request('/github/login/oauth/access_token', { method: 'POST', body });
     expect(reply.headers.get('Content-Type')).toMatch('application/x-www-form-urlencoded');
@@ -138,13 +138,13 @@ describe('token', () => {
     expect(await exchange(form)).toMatchObject({ error: 'bad_verification_code' });
   });
 
-  test('a code that met a wrong verifier is used up', async () => {
+  test('a wrong verifier uses up a code', async () => {
     const code = await codeOf('ada@example.com');
     await exchange(tokenForm(code, { code_verifier: 'x'.repeat(50) }));
     expect(await exchange(tokenForm(code))).toMatchObject({ error: 'bad_verification_code' });
   });
 
-  test('a code is worth nothing after ten minutes', async () => {
+  test('a code expires after ten minutes', async () => {
     let now = 0;
     const clocked = createStandIns({ now: () => now });
     const query = authorizeQuery({ as: 'ada@example.com' });
@@ -160,7 +160,7 @@ describe('token', () => {
 });
 
 describe('API', () => {
-  test('a person keeps number, login and name, and hides the e-mail address', async () => {
+  test('a user keeps ID, login and name, and hides the email address', async () => {
     const [first, second] = [await signIn('ada@example.com'), await signIn('Ada@Example.com')];
     const user = await readJson(await callApi('/user', first));
     expect(user).toMatchObject({ login: 'ada', id: expect.any(Number), name: 'Ada Lovelace', email: null });
@@ -169,7 +169,7 @@ describe('API', () => {
     expect(picture.headers.get('Content-Type')).toBe('image/svg+xml');
   });
 
-  test('the address is the primary and verified one of two', async () => {
+  test('one of two email addresses is primary and verified', async () => {
     const emails = await readEmails('grace@example.com');
     expect(emails).toHaveLength(2);
     expect(emails).toContainEqual({
@@ -181,28 +181,28 @@ describe('API', () => {
     expect(emails.filter(({ verified }) => verified)).toHaveLength(1);
   });
 
-  test('somebody unverified has no verified address', async () => {
+  test('an unverified user has no verified email address', async () => {
     const emails = await readEmails('unverified@example.com');
     expect(emails.map(({ verified }) => verified)).toEqual([false, false]);
   });
 
-  test('a person who is not one of the three has no name', async () => {
+  test('users other than the three of the picker have no name', async () => {
     const user = await readJson(await callApi('/user', await signIn('Someone.New@example.org')));
     expect(user).toMatchObject({ login: 'someone-new', name: null });
   });
 
-  test('without the scope for it the addresses are not found', async () => {
+  test('email addresses require their scope', async () => {
     const token = await signIn('ada@example.com', { scope: 'read:user' });
     expect((await callApi('/user/emails', token)).status).toBe(404);
   });
 
-  test('an unknown token is refused as GitHub refuses it', async () => {
+  test('rejects an unknown token like GitHub', async () => {
     const reply = await callApi('/user', 'gho_guess');
     expect(reply.status).toBe(401);
     expect(await reply.json()).toEqual({ message: 'Bad credentials' });
   });
 
-  test('a call without a User-Agent is refused', async () => {
+  test('rejects a request without a User-Agent', async () => {
     expect((await callApi('/user', 'gho_guess', { 'User-Agent': '' })).status).toBe(403);
   });
 });

@@ -35,7 +35,7 @@ async function claimsOf(email: string, changes: Record<string, string> = {}) {
   return payload;
 }
 
-test('discovery names the issuer by the address it was reached under', async () => {
+test('discovery returns the requested origin as the issuer', async () => {
   expect(await discover()).toMatchObject({
     issuer: 'http://localhost:3900/google',
     authorization_endpoint: 'http://localhost:3900/google/o/oauth2/v2/auth',
@@ -45,12 +45,12 @@ test('discovery names the issuer by the address it was reached under', async () 
 });
 
 describe('authorization', () => {
-  test('the picker says that it is a stand-in for Google', async () => {
+  test('the picker says that it is an emulator of Google', async () => {
     const page = await (await authorize()).text();
     expect(page).toContain('This is a local emulator of Google. Nothing leaves this machine');
   });
 
-  test('cancelling leads back with access_denied', async () => {
+  test('canceling redirects with access_denied', async () => {
     const page = await (await authorize()).text();
     expect(page).toContain(`error=access_denied&amp;state=${sample.state}`);
   });
@@ -81,24 +81,24 @@ describe('token', () => {
     expect(Number(claims.exp) - Number(claims.iat)).toBe(3599);
   });
 
-  test('the same person keeps the subject, another one has another', async () => {
+  test('a user keeps the subject, and another user has another one', async () => {
     const first = await claimsOf('ada@example.com');
     expect((await claimsOf('ada@example.com')).sub).toBe(first.sub);
     expect((await claimsOf('alan@example.com')).sub).not.toBe(first.sub);
   });
 
-  test('only openid gives neither address nor name, and no nonce gives none', async () => {
+  test('omits email address and name with only the scope openid, and the nonce if none was sent', async () => {
     const claims = await claimsOf('ada@example.com', { scope: 'openid', nonce: '' });
     for (const claim of ['email', 'email_verified', 'name', 'picture', 'nonce']) {
       expect(claims).not.toHaveProperty(claim);
     }
   });
 
-  test('somebody unverified is marked so', async () => {
+  test('marks an unverified email address', async () => {
     expect(await claimsOf('unverified@example.com')).toMatchObject({ email_verified: false });
   });
 
-  test('the header names the key', async () => {
+  test("contains the key's ID in its header", async () => {
     const { body } = await exchange(tokenForm(await codeOf('ada@example.com')));
     expect(decodeProtectedHeader(body.id_token ?? '')).toMatchObject({ alg: 'RS256', kid: 'stand-in-1' });
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3599, scope });

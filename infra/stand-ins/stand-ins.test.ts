@@ -8,7 +8,7 @@ import { LOCAL_SEARCH_KEY } from './web-search/local-search-key.ts';
 
 const main = new URL('./main.ts', import.meta.url).pathname;
 
-test('one server carries all stand-ins and closes with connections still open', async () => {
+test('serves all emulators, and closes while connections are open', async () => {
   const { origin, close } = await startStandIns({ port: 0 });
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const google = await fetch(`${origin}/google/.well-known/openid-configuration`);
@@ -19,7 +19,7 @@ test('one server carries all stand-ins and closes with connections still open', 
   await expect(fetch(origin)).rejects.toThrow();
 });
 
-test('the page that the sample gives to browsers alone is read by the service, and no other site is', async () => {
+test('ScrapingBee reads the page that the sample only sends to browsers, and no other site', async () => {
   const { origin, close } = await startStandIns({ port: 0 });
   onTestFinished(close);
   const reader = createScrapingbee({ url: `${origin}/scrapingbee`, apiKey: LOCAL_SEARCH_KEY });
@@ -30,17 +30,17 @@ test('the page that the sample gives to browsers alone is read by the service, a
   await expect(reader.readPage('https://docs.example.com/')).rejects.toThrow('status 500');
 });
 
-test('only this machine can be served', async () => {
+test('refuses a host other than loopback', async () => {
   await expect(startStandIns({ port: 0, host: '0.0.0.0' })).rejects.toThrow(RangeError);
 });
 
-test('a port that is taken is an error for the caller', async () => {
+test('rejects if the port is taken', async () => {
   const { origin, close } = await startStandIns({ port: 0 });
   await expect(startStandIns({ port: Number(new URL(origin).port) })).rejects.toThrow('EADDRINUSE');
   await close();
 });
 
-test('the process does not start in production', async () => {
+test('does not start in production', async () => {
   const child = spawn(process.execPath, [main], { env: { ...process.env, NODE_ENV: 'production' } });
   let complaint = '';
   child.stderr.on('data', (chunk) => {
@@ -51,7 +51,7 @@ test('the process does not start in production', async () => {
   expect(complaint).toContain('NODE_ENV=production');
 });
 
-test('the process tells its parent when it serves, and stops on SIGTERM', async () => {
+test('reports to its parent when it is ready, and stops on SIGTERM', async () => {
   const port = await findFreePort();
   const env = { ...process.env, NODE_ENV: 'development', STAND_INS_PORT: String(port) };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });

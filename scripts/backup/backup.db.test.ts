@@ -80,7 +80,7 @@ const run = (script: string, databaseUrl: string, args: readonly string[]) =>
     env: { ...process.env, DATABASE_URL: databaseUrl },
   });
 
-test('a backup that is restored into an empty database gives the same answers of every tool', async () => {
+test('every tool returns the same answers after a backup is restored into an empty database', async () => {
   const saved = await run('backup', server.databaseUrl, [file]);
   expect(saved.stdout).toMatch(/^Backed up \d+ rows of \d+ tables/);
   const filled = await run('restore', target.url, [file]);
@@ -114,7 +114,7 @@ test('restores every row and sequence', async () => {
   );
 });
 
-test('with empty queues, what was under way is queued again', async () => {
+test('requeues unfinished jobs into empty queues', async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   const queue = createQueueClient(createQueueBackend({ databaseUrl: target.url }), logger);
   const transact = restored.transaction.bind(restored);
@@ -122,7 +122,7 @@ test('with empty queues, what was under way is queued again', async () => {
   await queue.close();
 });
 
-describe('refused, and nothing is changed', () => {
+describe('refuses and changes nothing', () => {
   const restoreInto = (bytes: Uint8Array) => restore(empty.url, Readable.from([bytes]));
   let empty: TestDatabase;
   let archive: Buffer;

@@ -7,7 +7,8 @@ const broken = (): Run => ({ ended: Promise.resolve('exit code 3') });
 function keep(restart: () => Run | Promise<Run>, signal = new AbortController().signal) {
   const lines: string[] = [];
   const print = (line: string) => lines.push(line);
-  return { lines, kept: keepRunning(broken(), { name: 'The program', restart, signal, print }) };
+  const kept = keepRunning(broken(), { name: 'The program', restart, firstDelayMs: 10, signal, print });
+  return { lines, kept };
 }
 
 test('restarts a program four times with growing delays, and gives up at the fifth exit within a minute', async () => {
@@ -19,7 +20,7 @@ test('restarts a program four times with growing delays, and gives up at the fif
   expect(await kept).toBe('The program exited 5 times within a minute (exit code 3)');
   expect(restarts).toBe(4);
   expect(lines).toEqual(
-    [0.1, 0.4, 1.6, 6.4].map(
+    [0.01, 0.04, 0.16, 0.64].map(
       (seconds) => `The program exited unexpectedly (exit code 3); restarting it in ${seconds} s`,
     ),
   );

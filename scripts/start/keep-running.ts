@@ -12,6 +12,8 @@ export interface KeepRunningOptions<Started extends Run> {
   readonly restart: () => Started | Promise<Started>;
   /** Whether a restart would not help, for example because of a wrong setting. Default: never. */
   readonly isFatal?: (reason: string) => boolean;
+  /** Default 100. Each further delay is four times as long. */
+  readonly firstDelayMs?: number;
   /** Aborted when the program should no longer be restarted. */
   readonly signal: AbortSignal;
   readonly print: (line: string) => void;
@@ -29,7 +31,7 @@ const DELAY_FACTOR = 4;
  */
 export async function keepRunning<Started extends Run>(
   first: Started,
-  { name, restart, isFatal, signal, print }: KeepRunningOptions<Started>,
+  { name, restart, isFatal, firstDelayMs = FIRST_DELAY_MS, signal, print }: KeepRunningOptions<Started>,
 ): Promise<string | null> {
   const exits: number[] = [];
   let reason = await first.ended;
@@ -38,7 +40,7 @@ export async function keepRunning<Started extends Run>(
     exits.push(performance.now());
     const recent = exits.filter((at) => performance.now() - at < WINDOW_MS).length;
     if (recent >= MAX_EXITS) return `${name} exited ${MAX_EXITS} times within a minute (${reason})`;
-    const delayMs = FIRST_DELAY_MS * DELAY_FACTOR ** (recent - 1);
+    const delayMs = firstDelayMs * DELAY_FACTOR ** (recent - 1);
     print(`${name} exited unexpectedly (${reason}); restarting it in ${delayMs / 1000} s`);
     await delay(delayMs, undefined, { signal }).catch(() => undefined);
     if (!signal.aborted) reason = await runAgain(restart);

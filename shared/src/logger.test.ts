@@ -11,7 +11,7 @@ beforeEach(() => {
   );
 });
 
-test('an event is one line of JSON with its level in words, its time and its process', () => {
+test('writes an event as one line of JSON with the name of its level, its time and its process', () => {
   logger.info({ requestId: 'r' }, 'request');
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toEqual({
@@ -23,7 +23,7 @@ test('an event is one line of JSON with its level in words, its time and its pro
   });
 });
 
-test('values under the names of secrets are masked, in events, in objects and in errors', () => {
+test('masks values under the names of secrets in events, objects and errors', () => {
   const event = {
     apiKey: 'lct_x',
     code: 'lct_x',
@@ -39,7 +39,7 @@ test('values under the names of secrets are masked, in events, in objects and in
   expect(event.apiKey).toBe('lct_x');
 });
 
-test('an error tells of addresses neither what follows their path nor a password', () => {
+test('removes queries, fragments and passwords from URLs in errors', () => {
   const error = Object.assign(new Error('https://ada:secret@example.com/a?token=secret is gone'), {
     url: 'https://example.com/a?token=secret',
     links: ['https://example.com/b?token=secret'],
@@ -51,7 +51,7 @@ test('an error tells of addresses neither what follows their path nor a password
   });
 });
 
-test('an error keeps its text and its causes, and loses the values of its statement', () => {
+test('keeps the message and causes of an error, and removes the values of its SQL statement', () => {
   const error = Object.assign(new Error('duplicate key', { cause: new Error('the cause') }), {
     code: '23505',
     query: 'INSERT INTO users VALUES ($1)',

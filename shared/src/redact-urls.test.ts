@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { redactUrlSecrets, redactUrls } from './redact-urls.ts';
 
-test('what happened stays, and where is left out', () => {
+test('keeps the message and removes URLs', () => {
   const text =
     'Error: https://docs.example.com/a?token=x failed (500)\n    at get (file:///app/fetch.ts:9:1)';
   expect(redactUrls(text)).toBe('Error: (an address) failed (500)\n    at get (file:///app/fetch.ts:9:1)');

@@ -56,26 +56,26 @@ describe.each(CLIENTS)('$name', ({ ask, shows, showsInstructions }) => {
       return { ...view, result, sent: text };
     }
 
-    test('gives its model the whole text of an answer and nothing else', async () => {
+    test('sends its model exactly the text of an answer', async () => {
       const { result, sent } = await read({ query: 'limit the size of a queue', documentName: 'halyard' });
       expect(result).toBe(shows(sent));
       expect(sent).toContain('https://docs.example.com/halyard/queue.html#size');
     });
 
-    test('gives its model the guidance when nothing matches', async () => {
+    test('sends its model the guidance when nothing matches', async () => {
       const { result, sent } = await read({ query: 'zirconium kubernetes operator' });
       expect(result).toBe(shows(sent));
       expect(sent).toContain('Halyard 2.1');
     });
 
-    test('keeps the budget, counted on what its model reads', async () => {
+    test('keeps the budget in the text that its model reads', async () => {
       const { result } = await read({ query: 'brew the halyard recipe', maxTokens: 600 });
       const tokens = countTokens(result) - countTokens(shows(''));
       expect(tokens).toBeLessThanOrEqual(600);
       expect(tokens).toBeGreaterThanOrEqual(570);
     });
 
-    test('tells its model how to ask for more', async () => {
+    test('sends its model the instructions to request more', async () => {
       const question = { query: 'brew the halyard recipe', maxTokens: 600 };
       const { result } = await read(question);
       const cursor = /repeat this call with cursor: "([^"]+)"/.exec(result)?.[1];
@@ -85,7 +85,7 @@ describe.each(CLIENTS)('$name', ({ ask, shows, showsInstructions }) => {
       expect(more).not.toBe(result);
     });
 
-    test('gives its model the error with what to do', async () => {
+    test('sends its model the error with instructions', async () => {
       const { result, sent } = await read({ query: 'queue', cursor: 'not a cursor' });
       expect(result).toContain(sent);
     });

@@ -166,7 +166,7 @@ test('copies instructions for AGENTS.md that name the server and its documents',
   expect(text).toContain('`retrieve_technical_documentation`');
 });
 
-test('tells what each editor asks for', async () => {
+test('explains the prompts of each editor', async () => {
   await page.getByRole('button', { name: 'Claude Code', exact: true }).tap();
   await page.getByText('Claude Code asks you to approve the server').waitFor();
   await page.getByRole('button', { name: 'Gemini CLI' }).tap();

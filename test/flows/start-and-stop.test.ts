@@ -83,22 +83,18 @@ function alive(pids: number[]): number[] {
 const answer = (path: string) =>
   fetch(`http://localhost:${port}${path}`).catch(() => new Response(null, { status: 503 }));
 
-test('prints the URL of the web application when it is ready', async () => {
-  const { lines } = await start();
+test('prints the URL of the web application when it is ready, and leaves no process after SIGTERM', async () => {
+  const { supervisor, lines } = await start();
   expect(lines).toContain(`Lectern is ready at http://localhost:${port}`);
   const page = await fetch(`http://localhost:${port}/`);
   expect(await page.text()).toContain('<div id="root">');
-});
-
-test('starts a second time and leaves no process after SIGTERM', async () => {
-  const { supervisor } = await start();
   const pids = startedProcesses();
   expect(alive(pids)).toHaveLength(4);
   expect(await stop(supervisor)).toBe(0);
   expect(alive(pids)).toEqual([]);
 });
 
-test('starts after kill -9 and leaves no process of the previous start', async () => {
+test('starts a second time, after kill -9 too, and leaves no process of the previous start', async () => {
   const { supervisor } = await start();
   const pids = startedProcesses();
   supervisor.kill('SIGKILL');
@@ -107,19 +103,7 @@ test('starts after kill -9 and leaves no process of the previous start', async (
   expect(alive(pids)).toEqual([]);
 });
 
-test('restarts workers, API, emulators and PostgreSQL after SIGKILL, and serves again without help', async () => {
-  const { supervisor } = await start();
-  const before = startedProcesses();
-  for (const pid of before) process.kill(pid, 'SIGKILL');
-  await expect.poll(async () => (await answer('/readyz')).status).toBe(200);
-  await expect.poll(() => alive(startedProcesses())).toHaveLength(4);
-  const after = startedProcesses();
-  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-  expect(await stop(supervisor)).toBe(0);
-  expect(alive(after)).toEqual([]);
-});
-
-test('answers requests while the workers restart', async () => {
+test('answers requests while the workers restart, and restarts every process after SIGKILL', async () => {
   const { supervisor } = await start();
   const workersPid = () =>
     startedProcesses().find((pid) => commandLineOf(pid).includes('workers/src/main.ts')) ?? 0;
@@ -130,7 +114,15 @@ test('answers requests while the workers restart', async () => {
     statuses.push((await answer('/readyz')).status);
   }
   expect(new Set(statuses)).toEqual(new Set([200]));
+
+  const before = startedProcesses();
+  for (const pid of before) process.kill(pid, 'SIGKILL');
+  await expect.poll(async () => (await answer('/readyz')).status).toBe(200);
+  await expect.poll(() => alive(startedProcesses())).toHaveLength(4);
+  const after = startedProcesses();
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
   expect(await stop(supervisor)).toBe(0);
+  expect(alive(after)).toEqual([]);
 });
 
 test('exits with code 1 and the reason when a process dies five times within a minute', async () => {
@@ -175,28 +167,26 @@ test('restarts the API and the workers in production too', async () => {
 });
 
 test.each([
-  [
-    'no sign-in provider',
-    { GITHUB_CLIENT_ID: '', GITHUB_CLIENT_SECRET: '' },
-    /A sign-in provider is required/,
-  ],
-  ['a private host', { CRAWL_ALLOWED_HOSTS: 'localhost:8080' }, /CRAWL_ALLOWED_HOSTS is not allowed/],
-  ['a wrong email address', { SUPPORT_EMAIL: 'nobody' }, /SUPPORT_EMAIL/],
-])('reports %s in production before it builds or connects anything', async (_, wrong, problem) => {
-  const environment = { ...PRODUCTION, DATABASE_URL: 'postgres://127.0.0.1:1/none', ...wrong };
-  const supervisor = launch(environment);
-  let [output, errors] = ['', ''];
-  supervisor.stdout?.on('data', (chunk) => {
-    output += chunk;
-  });
-  supervisor.stderr?.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const [exitCode] = await once(supervisor, 'close');
-  expect(exitCode).toBe(1);
-  expect(errors).toMatch(problem);
-  expect(output).not.toContain('Building');
-});
+  ['API', { SUPPORT_EMAIL: 'nobody' }, /SUPPORT_EMAIL/],
+  ['workers', { CRAWL_ALLOWED_HOSTS: 'localhost:8080' }, /CRAWL_ALLOWED_HOSTS is not allowed/],
+])(
+  'reports a wrong setting of the %s in production before it builds or connects anything',
+  async (_, wrong, problem) => {
+    const environment = { ...PRODUCTION, DATABASE_URL: 'postgres://127.0.0.1:1/none', ...wrong };
+    const supervisor = launch(environment);
+    let [output, errors] = ['', ''];
+    supervisor.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    supervisor.stderr?.on('data', (chunk) => {
+      errors += chunk;
+    });
+    const [exitCode] = await once(supervisor, 'close');
+    expect(exitCode).toBe(1);
+    expect(errors).toMatch(problem);
+    expect(output).not.toContain('Building');
+  },
+);
 
 test('reports a taken port before anything starts', async () => {
   const taken = createServer().listen(port);

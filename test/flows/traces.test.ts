@@ -12,7 +12,7 @@ import {
   type TraceReceiver,
 } from '../support/servers/trace-receiver.ts';
 
-const TIMES = 50;
+const TIMES = 10;
 const NUMBERS = Array.from({ length: TIMES }, (_, index) => index + 1);
 const SECRET = 'canary-4f1c';
 

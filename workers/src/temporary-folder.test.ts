@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(parent, { recursive: true }));
 
-test('what a killed worker left goes, what others have stays', async () => {
+test('removes the files of a killed worker and keeps those of running ones', async () => {
   const { pid } = spawnSync(process.execPath, ['--version']);
   mkdirSync(join(parent, `lectern-worker-${pid}-left`, 'profile', 'Default'), { recursive: true });
   const kept = [`lectern-worker-${process.ppid}-runs`, 'playwright_chromiumdev_profile-of-others', 'some'];
@@ -23,7 +23,7 @@ test('what a killed worker left goes, what others have stays', async () => {
   expect(readdirSync(own)).toEqual([]);
 });
 
-test('what was left by a process that had the same id goes, too', async () => {
+test('removes the files of a previous process with the same ID', async () => {
   const before = await claimTemporaryFolder(parent);
   const own = await claimTemporaryFolder(parent);
   expect(readdirSync(parent)).toEqual([basename(own)]);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   ada = await api.signUp({ email: `ada-${Date.now()}-${Math.random()}@example.com` });
 });
 
-/** One more browser in which Ada is signed in. */
+/** Another browser in which Ada is signed in. */
 async function anotherBrowser(userAgent: string): Promise<TestBrowser> {
   const browser = api.browser();
   const session = { userId: ada.userId, userAgent, now: api.deps.now() };

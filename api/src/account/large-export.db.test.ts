@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Gives a user `count` documents, each with its page, topic, passages and usage. Their texts say whose they are. */
+/** Gives a user `count` documents, each with a page, a topic, passages and usage. The texts contain the user's name. */
 async function fill({ userId }: SignedUpBrowser, count: number): Promise<void> {
   const words = `repeat('Words of user ${userId}, ', 2)`;
   await api.dataSource.query(`

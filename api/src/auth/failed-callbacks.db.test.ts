@@ -28,7 +28,7 @@ const returnFromProvider = (callback: URL, into = browser) => followBack(into, c
 const isSignedIn = async (who: TestBrowser) =>
   (await who.call<{ user: unknown }>('GET', '/api/auth/session')).body.user !== null;
 
-/** What may be wrong with the way back; each gives the browser and the address that are tried. */
+/** Invalid callbacks: each returns the browser and the URL that it opens. */
 const WRONG_WAYS_BACK: Readonly<Record<string, (callback: URL) => TestBrowser>> = {
   'without its state': (callback) => {
     callback.searchParams.delete('state');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   origin = `https://localhost:${port}`;
   signInApi = await startSignInApi({ publicUrl: origin });
   const { fetch } = signInApi.api.app;
-  // What is made by this createServer is a server of HTTPS.
+  // Safe: this createServer creates an HTTPS server.
   server = serve({ fetch, port, createServer, serverOptions: { cert, key } }) as Server;
   await new Promise((resolve) => server.once('listening', resolve));
 });
@@ -34,7 +34,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** Sends a request over TLS, to a server whose certificate is checked. */
+/** Sends a request over TLS and verifies the server's certificate. */
 async function send(
   method: string,
   path: string,
@@ -55,7 +55,7 @@ async function send(
   return response.promise;
 }
 
-/** Name, value and attributes of the cookies that a reply sets. */
+/** The name, value and attributes of each cookie that a response sets. */
 const cookiesOf = ({ headers }: Reply) =>
   (headers['set-cookie'] ?? []).map((line) => {
     const [pair = '', ...attributes] = line.split('; ');
@@ -63,7 +63,7 @@ const cookiesOf = ({ headers }: Reply) =>
     return { name, value, pair, attributes };
   });
 
-/** Signs in as `email` from a browser with these cookies; gives the reply with which the browser comes back. */
+/** Signs in as `email` in a browser with these cookies. Returns the response to the callback. */
 async function signIn(email: string, cookies: readonly string[] = []): Promise<Reply> {
   const left = await send('GET', '/api/auth/github', { cookies });
   const callback = await signInApi.approve(left.headers.location ?? '', email);

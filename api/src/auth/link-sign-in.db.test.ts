@@ -17,7 +17,7 @@ beforeEach(async () => {
 const visit = async (who: TestBrowser, provider: string, email: string) =>
   (await returnFromProvider(who, await signInApi.leave(who, provider, email))).headers.get('location');
 
-/** A browser whose person has an account under `email`. */
+/** A browser of a user with the email address `email`. */
 async function registered(provider: string, email: string): Promise<TestBrowser> {
   const who = signInApi.api.browser();
   await visit(who, provider, email);
@@ -25,7 +25,7 @@ async function registered(provider: string, email: string): Promise<TestBrowser>
   return who;
 }
 
-/** Asks to link `provider` and lets `email` approve there; gives the address of the provider's redirect. */
+/** Starts to link `provider` and approves as `email`. Returns the callback URL. */
 async function link(provider: string, email: string): Promise<URL> {
   const { body } = await browser.call<{ url: string }>('POST', `/api/user/sign-ins/${provider}`);
   return signInApi.approve(body.url, email);
@@ -38,7 +38,7 @@ const linked = async () =>
     .filter(({ isLinked }) => isLinked)
     .map(({ provider }) => provider);
 
-test('links a second provider to the same account, whatever its email address', async () => {
+test('links a second provider with any email address to the same account', async () => {
   expect(await finish(await link('google', 'ada.other@example.com'))).toBe('/account-settings?linked=google');
   expect(await linked()).toEqual(['github', 'google']);
   const elsewhere = signInApi.api.browser();

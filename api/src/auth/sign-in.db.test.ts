@@ -38,7 +38,7 @@ const isSignedIn = async (who = browser) =>
   (await who.call<{ user: unknown }>('GET', '/api/auth/session')).body.user !== null;
 
 describe.each(['github', 'google'])('sign-in with %s', (provider) => {
-  test('asks for a name at the first visit and goes straight to the dashboard afterwards', async () => {
+  test('asks for a name at the first sign-in, and opens the dashboard at later ones', async () => {
     expect(await locationAfter(provider, 'ada@example.com')).toBe('/login?complete=1');
     expect(await isSignedIn()).toBe(false);
     const pending = await browser.call('GET', '/api/auth/pending-registration');

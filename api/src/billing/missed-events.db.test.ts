@@ -31,14 +31,14 @@ const letDaysPass = (days: number) =>
     [ada.userId, days],
   );
 
-/** Whether the regular look would ask the provider about Ada now. */
+/** Whether the regular check would query the provider about Ada now. */
 async function isAskedFor(): Promise<boolean> {
   const since = new Date(Date.now() - 3 * DAY_MS);
   const customers = await listCustomersToCheck(billing.api.dataSource.manager, since);
   return customers.includes((await row()).stripe_customer_id);
 }
 
-/** The clock of the regular look alone is in the test's hand. */
+/** Only timers are simulated. */
 function startLooking() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { payments, dataSource, logger, now } = billing.api.deps;
@@ -57,7 +57,7 @@ test('finds payments and cancellations without an event within 15 minutes', asyn
   await ada.call('POST', '/api/stripe/cancel-subscription');
   await billing.advanceDays(31);
   expect((await row()).is_pro).toBe(true);
-  // Not a moment longer than the next look: on this clock the database and the provider take no time to answer.
+  // Advances exactly to the next check, because the database and the provider take no simulated time.
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
   await expect.poll(async () => (await row()).is_pro).toBe(false);
   await looking.stop();

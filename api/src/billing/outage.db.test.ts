@@ -11,7 +11,7 @@ import { createStripe } from '../providers/stripe.ts';
 let api: TestApi;
 let standIns: RunningStandIns;
 let server: Server;
-/** The statuses of the webhook's replies, in their order. */
+/** The statuses of the webhook's responses, in order. */
 const replies: number[] = [];
 
 beforeAll(async () => {

@@ -39,7 +39,7 @@ const customerOf = async ({ userId }: SignedUpBrowser) =>
     await billing.api.dataSource.query('SELECT stripe_customer_id AS id FROM users WHERE id = $1', [userId])
   )[0].id;
 
-/** Somebody who has paid, of which we have not heard. */
+/** A user who paid, before any event about it arrives. */
 async function payer(): Promise<{ who: SignedUpBrowser; customer: string }> {
   const who = await billing.api.signUp();
   const { body } = await who.call<{ url: string }>('POST', '/api/stripe/create-checkout-session', {

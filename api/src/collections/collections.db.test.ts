@@ -179,7 +179,7 @@ describe('the free plan', () => {
     for (const name of ['One', 'Two', 'Three']) expect((await create({ name }, pro)).status).toBe(201);
   });
 
-  test('limits nobody with PLANS=off', async () => {
+  test('has no limits with PLANS=off', async () => {
     const open = await startTestApi({ plans: 'off' });
     const user = await open.signUp();
     for (const name of ['One', 'Two', 'Three']) expect((await create({ name }, user)).status).toBe(201);

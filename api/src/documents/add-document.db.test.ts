@@ -94,7 +94,7 @@ describe('adding an address', () => {
     expect(await read(unavailable.etag)).toMatchObject({ status: 200, note: null });
   });
 
-  test("gives a user's later jobs a lower priority", async () => {
+  test("assigns a lower priority to a user's later jobs", async () => {
     const stranded = await startTestApi({ relayOutbox: () => {} });
     const user = await stranded.signUp();
     const { body } = await user.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
@@ -155,7 +155,7 @@ describe('adding an address', () => {
     expect(added).toMatchObject({ status: 201, body: { crawlType: 'cua_markdown' } });
     await finish(added.body);
     await api.dataSource.query('UPDATE users SET is_pro = false WHERE id = $1', [ada.userId]);
-    // Pro is over: the document stays, and is not read so again.
+    // After the end of Pro, the document stays but agent vision cannot read it again.
     const { id } = added.body.recentDocument;
     expect(await ada.call('POST', `/api/recent_documents/${id}/retry`, {})).toMatchObject(refused);
   });

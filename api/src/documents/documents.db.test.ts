@@ -220,7 +220,7 @@ describe('the list that is polled', () => {
     await expectChange('deleted');
   });
 
-  test('is never sent to other users, whatever ETag they send', async () => {
+  test('is never sent to other users, even with its ETag', async () => {
     const tag = (await poll()).headers.get('etag') ?? '';
     const stranger = await api.signUp();
     const path = `/api/collections/${collectionId}/recent_documents`;

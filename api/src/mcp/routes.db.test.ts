@@ -86,7 +86,7 @@ describe.each([
     await Promise.all([client.close(), other.close()]);
   });
 
-  it('learns what the collection contains', async () => {
+  it('learns the contents of the collection', async () => {
     const client = await connect(ada);
     expect(client.getInstructions()).toContain('Documents: Halyard 2.1.');
     expect(client.getServerVersion()).toMatchObject({ name: 'lectern', title: expect.any(String) });

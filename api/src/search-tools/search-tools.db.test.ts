@@ -29,7 +29,7 @@ type Searched = z.output<(typeof braveSearch)['reply']> & { message?: string };
 type Processed = z.output<(typeof autoProcess)['reply']> & { message?: string };
 type Found = z.output<(typeof firecrawlSearchDirect)['reply']>;
 
-/** Sends a call and plays the worker until it is answered. */
+/** Sends a request and runs the jobs until the response arrives. */
 async function run<Reply>(
   path: string,
   body: object,

@@ -28,7 +28,7 @@ const revision = async () =>
   (await api.dataSource.query('SELECT revision FROM document_collections WHERE id = $1', [collectionId]))[0]
     .revision;
 
-/** Gives the user `count` topics, as crawls would. */
+/** Adds `count` topics like crawls. */
 const fill = (count: number) =>
   api.dataSource.query(
     `INSERT INTO document_topics (collection_id, url_id, name, slug)

@@ -87,7 +87,7 @@ test('lists unanswered questions with their counts, but not answered ones', asyn
   ]);
 });
 
-test('lists the latest question first, whatever the order of recording', async () => {
+test('lists the latest question first, regardless of the order of recording', async () => {
   const db = api.dataSource.manager;
   const asked = { userId: ada.userId, collectionId: collection.id, toolName: RETRIEVE };
   await recordUnanswered(db, { ...asked, question: 'second' }, new Date('2026-11-20T10:00:01Z'));

@@ -4,7 +4,7 @@ import { createGithubFiles } from './github-files.ts';
 
 const files = createGithubFiles();
 
-test('an archive holds the repository below one folder', async () => {
+test('an archive contains the repository in one folder', async () => {
   const response = await files.request('/codeload/halyard/halyard/tar.gz/release/2.x');
   expect(response.headers.get('content-type')).toBe('application/x-gzip');
   const tar = gunzipSync(Buffer.from(await response.arrayBuffer())).toString('latin1');
@@ -12,7 +12,7 @@ test('an archive holds the repository below one folder', async () => {
   expect(tar).toContain('halyard-release-2.x/docs/retries.md');
 });
 
-test('a file comes as plain text, whatever it is', async () => {
+test('every file has the content type of plain text', async () => {
   const response = await files.request('/raw/halyard/halyard/main/docs/retries.md');
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(await response.text()).toContain('# Retries');

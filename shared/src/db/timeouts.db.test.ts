@@ -12,7 +12,7 @@ import { withStatementTimeout } from './statement-timeout.ts';
 import { toUnavailable } from './unavailable.ts';
 
 const POOL_SIZE = 2;
-/** How long a connection is waited for, where that is not what is tested. */
+/** The connection timeout of tests that do not test it. */
 const PATIENT_MS = 20_000;
 
 let database: TestDatabase;
@@ -44,12 +44,12 @@ afterEach(async () => {
   await dataSource.destroy();
 });
 
-/** From now on a connection is waited for so long. */
+/** Replaced by tests of the connection timeout. */
 const waitFor = (connectTimeoutMs: number) => {
   poolOf(dataSource).options.connectionTimeoutMillis = connectTimeoutMs;
 };
 
-/** What asking comes to: the answer, or the error as it is told to callers. */
+/** The result of a query: the value, or the error as callers get it. */
 const ask = (sql: string) =>
   dataSource.query(sql).then(
     () => 'answered',
@@ -99,7 +99,7 @@ test('closes connections to a hanging database and opens new ones afterwards', a
   waitFor(1_000);
   const asked = await Promise.all(Array.from({ length: 10 }, () => ask('SELECT 1')));
   expect(new Set(asked)).toEqual(new Set(['unavailable']));
-  // What was held back is never delivered.
+  // Blocked data is never delivered.
   proxy.forget();
   proxy.resume();
   waitFor(PATIENT_MS);

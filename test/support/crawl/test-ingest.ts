@@ -20,12 +20,13 @@ import { createIngestUrl } from '../../../workers/src/jobs/ingest-url/ingest-url
 import { createCheckPublicAddress } from '../../../workers/src/net/address/public-address.ts';
 import { createSafeFetch, type SafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
 import { createRobots, type Robots } from '../../../workers/src/net/robots/robots.ts';
-import { createParserPool, type ParserPool } from '../../../workers/src/parser/parser-pool.ts';
+import type { ParserPool } from '../../../workers/src/parser/parser-pool.ts';
 import type { PageReader } from '../../../workers/src/providers/page-reader.ts';
 import type { ChooserFor } from '../../../workers/src/topics/choose-passages.ts';
 import { createSelectVision } from '../../../workers/src/vision/select-vision.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { serveSite, type TestSite } from '../servers/serve-site.ts';
+import { sharedParserPool } from './shared-parser-pool.ts';
 
 export interface IngestOptions {
   /** Whether no retry follows a failure. Default: true. */
@@ -38,7 +39,7 @@ export interface IngestOptions {
   readonly patienceMs?: number;
   /** Treats the site as public, so crawls share its pages. */
   readonly isSitePublic?: boolean;
-  /** Replaces the default pool. */
+  /** Replaces the shared pool. */
   readonly parserPool?: ParserPool;
   /** Renders pages that need JavaScript. Default: none. */
   readonly browser?: GuardedBrowser;
@@ -57,6 +58,7 @@ export interface IngestOptions {
 /** The ingest job in this process, with its own database and a small site about an invented library. */
 export interface TestIngest extends AsyncDisposable {
   readonly dataSource: DataSource;
+  /** The shared pool. */
   readonly parserPool: ParserPool;
   /** Three pages below /docs/. The first one links to the others and to a missing page. */
   readonly site: TestSite;
@@ -82,7 +84,6 @@ const SILENT = createLogger({ service: 'test', level: 'silent' });
 export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest> {
   const database = await createTestDatabase();
   const dataSource = await createDataSource(database.url).initialize();
-  const ownPool = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
   const site = givenSite ?? (await serveSite());
   site.reset(halyardPages());
   const egress = { userAgent: 'Lectern test', allowedHosts: [site.host] };
@@ -92,12 +93,17 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
   return {
     ...rows,
     dataSource,
-    parserPool: ownPool,
+    parserPool: sharedParserPool(),
     site,
     userId,
     collectionId,
     async ingest(source, options = {}) {
-      const { isLastTry = true, plans = 'on', attempt = source.attempt, parserPool = ownPool } = options;
+      const {
+        isLastTry = true,
+        plans = 'on',
+        attempt = source.attempt,
+        parserPool = sharedParserPool(),
+      } = options;
       const {
         headersTimeoutMs,
         patienceMs,
@@ -144,7 +150,6 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
       }
     },
     async [Symbol.asyncDispose]() {
-      await ownPool.close();
       await ownFetch.close();
       if (givenSite === undefined) await site[Symbol.asyncDispose]();
       await dataSource.destroy();

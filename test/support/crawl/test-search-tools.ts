@@ -9,11 +9,11 @@ import { createFindDomains } from '../../../workers/src/jobs/search-tools/find-d
 import { createSearchPages } from '../../../workers/src/jobs/search-tools/search-pages.ts';
 import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
 import { createRobots } from '../../../workers/src/net/robots/robots.ts';
-import { createParserPool } from '../../../workers/src/parser/parser-pool.ts';
 import { createBrave } from '../../../workers/src/providers/brave.ts';
 import { createFirecrawl } from '../../../workers/src/providers/firecrawl.ts';
 import type { LanguageModel } from '../../../workers/src/providers/language-model.ts';
 import { startTestApi, type TestApi } from '../api/test-api.ts';
+import { sharedParserPool } from './shared-parser-pool.ts';
 
 /** The API and the jobs of the search tools in this process, with local emulators of third parties. */
 export interface TestSearchTools {
@@ -40,13 +40,12 @@ export async function startTestSearchTools(options: TestSearchToolsOptions = {})
   const api = options.api ?? (await startTestApi({ toolWaitMs: 60_000 }));
   const { manager: db } = api.dataSource;
   const { host } = new URL(standIns.origin);
-  const parserPool = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
   const safeFetch = createSafeFetch({ userAgent: 'Lectern test', allowedHosts: [host] });
   const deps = {
     db,
     transact: api.dataSource.transaction.bind(api.dataSource),
     model: options.model ?? null,
-    parserPool,
+    parserPool: sharedParserPool(),
     safeFetch,
     robots: createRobots({ safeFetch }),
     publicPages: createPublicPages({ db, privateHosts: [host] }),
@@ -87,7 +86,6 @@ export async function startTestSearchTools(options: TestSearchToolsOptions = {})
       return names;
     },
     async close() {
-      await parserPool.close();
       await safeFetch.close();
       if (!options.api) await api.close();
       await standIns.close();

@@ -10,11 +10,11 @@ import { createGatherSitemapTopic } from '../../../workers/src/jobs/sitemaps/gat
 import { createProcessSitemap } from '../../../workers/src/jobs/sitemaps/process-sitemap.ts';
 import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
 import { createRobots } from '../../../workers/src/net/robots/robots.ts';
-import { createParserPool } from '../../../workers/src/parser/parser-pool.ts';
 import type { ChooserFor } from '../../../workers/src/topics/choose-passages.ts';
 import { createUser } from '../database/factories.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { serveSite, type TestSite } from '../servers/serve-site.ts';
+import { sharedParserPool } from './shared-parser-pool.ts';
 
 /** The sitemap job in this process, with its own database and site. */
 export interface TestSitemaps extends AsyncDisposable {
@@ -36,7 +36,6 @@ export interface TestSitemaps extends AsyncDisposable {
 export async function startTestSitemaps(given?: { readonly dataSource: DataSource }): Promise<TestSitemaps> {
   const database = given ? null : await createTestDatabase();
   const dataSource = given?.dataSource ?? (await createDataSource(database?.url ?? '').initialize());
-  const parserPool = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
   const site = await serveSite();
   const safeFetch = createSafeFetch({
     userAgent: 'Lectern test',
@@ -47,7 +46,7 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
   const deps = {
     db,
     transact: dataSource.transaction.bind(dataSource),
-    parserPool,
+    parserPool: sharedParserPool(),
     buildSegmentBytes: buildInThisThread,
     publicPages: createPublicPages({ db, privateHosts: [site.host] }),
     safeFetch,
@@ -76,7 +75,6 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
       }
     },
     async [Symbol.asyncDispose]() {
-      await parserPool.close();
       await safeFetch.close();
       await site[Symbol.asyncDispose]();
       if (database === null) return;

@@ -3,7 +3,7 @@ import { serveSite, type TestSite } from '../../../test/support/servers/serve-si
 import { createGuardedBrowser, type GuardedBrowser, type GuardedBrowserSettings } from './guarded-browser.ts';
 import type { WithPageOptions } from './visit-page.ts';
 
-/** For tests of something else. */
+/** The deadline of tests that do not test it. */
 const LONG_DEADLINE_MS = 100_000;
 
 let site: TestSite;
@@ -48,7 +48,7 @@ async function expectOrdinaryPage(): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('reports the processor time of a page, also of one whose script never ends', async () => {
+test('reports the CPU time of a page, even of one with an endless script', async () => {
   await open();
   const timeOf = async (script: string) => {
     site.reply('/work', `<p>Text of the page.</p><script>${script}</script>`);

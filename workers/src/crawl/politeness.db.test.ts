@@ -68,11 +68,11 @@ test('keeps the pace of a host across two workers, and respects its pause', asyn
   const pages = (await Promise.all(crawls)).flat();
   expect(pages.map(({ body }) => body)).toEqual(Array(PAGES * 2).fill('Text'));
 
-  // Who was let in while the pause was on its way here may have learned of it only afterwards.
+  // Requests that started before the pause was known here do not count.
   const knownAtMs = heldAtMs + (heldAtMs - pausedAtMs);
   const tooEarly = starts.filter((at) => at > knownAtMs && at < pausedAtMs + PAUSE_MS - TOLERANCE_MS);
   expect(tooEarly).toEqual([]);
-  // Both files of rules, all pages, and the one that is asked for again.
+  // Both robots.txt files, all pages, and one repeated request.
   expect(arrivals).toHaveLength(2 + PAGES * 2 + 1);
   const gaps = arrivals.length - 2;
   expect((arrivals.at(-1) ?? 0) - beganAtMs).toBeGreaterThan(gaps * GAP_MS + PAUSE_MS - TOLERANCE_MS);

@@ -4,7 +4,7 @@ import { createFairLimit } from './fair-limit.ts';
 
 const [ANN, BEN] = [1, 2];
 
-test('gives the next free slot to the owner who has used less time', async () => {
+test('assigns the next free slot to the owner who has used less time', async () => {
   const limit = createFairLimit({ max: 1 });
   const order: string[] = [];
   const acquire = (owner: number, name: string) =>
@@ -27,7 +27,7 @@ test('leaves slots for other owners', async () => {
   expect(limit.load).toEqual({ used: 2, waiting: 0 });
 });
 
-test('stops waiting when the signal is aborted, and gives the slot to the next one', async () => {
+test('stops waiting when the signal is aborted, and leaves the slot to the next one', async () => {
   const limit = createFairLimit({ max: 1 });
   const release = await limit.acquire();
   const abort = new AbortController();

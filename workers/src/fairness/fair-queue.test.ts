@@ -22,7 +22,7 @@ test("takes turns between owners and keeps the order of each owner's items", () 
   expect(queue.size).toBe(0);
 });
 
-test('gives owners the same time, not the same number of items', () => {
+test('divides time equally between owners, not items', () => {
   const queue = new FairQueue<string>();
   for (let number = 1; number <= 3; number += 1) queue.push('a', `a${number}`);
   for (let number = 1; number <= 6; number += 1) queue.push('b', `b${number}`);

@@ -8,7 +8,7 @@ import { createParserPool, type ParserPool } from './parser-pool.ts';
 
 const LIMITS = { maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 };
 
-/** Takes seconds. */
+/** Takes seconds to parse. */
 const COSTLY_PAGE = page(`<p>${'word <b>bold</b> '.repeat(400_000)}</p>`);
 
 let pool: ParserPool | undefined;
@@ -61,7 +61,7 @@ describe('parser pool', () => {
     await ended;
   });
 
-  test('reports the time that a page used, also when it fails', async () => {
+  test('reports the CPU time of a page, even if it fails', async () => {
     pool = createParserPool({ ...LIMITS, timeoutMs: 500 });
     let usedMs = 0;
     const onUsed = (ms: number) => {
@@ -74,7 +74,7 @@ describe('parser pool', () => {
     expect(usedMs).toBeGreaterThanOrEqual(500);
   });
 
-  test('parses an isolated page in a process of its own', async () => {
+  test('parses an isolated page in a separate process', async () => {
     pool = createParserPool(LIMITS);
     const parsed = await pool.parse(page('<h1>Alone</h1><p>Text.</p>'), { isIsolated: true });
     expect(parsed.title).toBe('Alone');

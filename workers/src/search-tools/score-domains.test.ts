@@ -105,7 +105,7 @@ describe('the language model', () => {
       scoredBy: 'language-model',
       note: 'The domains were scored by the language model “a model”',
     });
-    // Untrusted text belongs in the data, never in the instructions.
+    // Untrusted text belongs in the data, not in the instructions.
     expect(questions[0]?.instructions).not.toContain('evil');
     expect(JSON.stringify(questions[0]?.data)).toContain('evil.example');
     expect(questions[0]?.account).toEqual({ ...account, purpose: 'domains' });

@@ -2,21 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VisionStep } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sharedParserPool } from '../../../test/support/crawl/shared-parser-pool.ts';
 import { serveSite, type TestSite } from '../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../browser/guarded-browser.ts';
 import { createSafeFetch, type SafeFetch } from '../net/http/safe-fetch.ts';
 import { createRobots } from '../net/robots/robots.ts';
-import { createParserPool, type ParserPool } from '../parser/parser-pool.ts';
 import { createOperatePage } from './operate-page.ts';
 import { createRuleAgent, type PageAgent } from './page-agent.ts';
 
 const PAGES = ['tabs', 'disclosures', 'more', 'scroll', 'dialog', 'leads-away'] as const;
 type Page = (typeof PAGES)[number];
 
+const parserPool = sharedParserPool();
+
 let site: TestSite;
 let browser: GuardedBrowser;
 let safeFetch: SafeFetch;
-let parserPool: ParserPool;
 let steps: VisionStep[];
 
 beforeAll(async () => {
@@ -26,11 +27,10 @@ beforeAll(async () => {
   const allowedHosts = [site.host];
   browser = await createGuardedBrowser({ userAgent: 'Lectern/test', environment: process.env, allowedHosts });
   safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts });
-  parserPool = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
 });
 
 afterAll(async () => {
-  await Promise.all([browser.close(), safeFetch.close(), parserPool.close()]);
+  await Promise.all([browser.close(), safeFetch.close()]);
   await site[Symbol.asyncDispose]();
 });
 
@@ -85,7 +85,7 @@ describe('operating a page reveals', () => {
     ]);
   });
 
-  test('what a "load more" button adds, until it adds no more', async () => {
+  test('content of a "load more" button, until it adds none', async () => {
     const { markdown } = await operate('more');
     expect(markdown.match(/^- Change number \d$/gm)).toHaveLength(9);
     expect(actions()).toEqual(['load_more Load more', 'load_more Load more', 'done']);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The events that `work` has led to. */
+/** The log events of `work`. */
 async function eventsOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const before = api.logLines.length;
   await work();

@@ -12,7 +12,7 @@ import {
 import { createRateLimits } from '../middleware/rate-limits.ts';
 
 const POOL_SIZE = 4;
-/** How long a connection is waited for, where that is not what is tested. */
+/** The connection timeout of tests that do not test it. */
 const PATIENT_MS = 20_000;
 /** One connection listens for changes of collections. */
 const TO_BE_HAD = POOL_SIZE - 1;
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 beforeEach(() => proxy.resume());
 
-/** From now on a connection is waited for so long. */
+/** Replaced by tests of the connection timeout. */
 const waitFor = (connectTimeoutMs: number) => {
   poolOf(dataSource).options.connectionTimeoutMillis = connectTimeoutMs;
 };

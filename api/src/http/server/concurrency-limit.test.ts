@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A limited server that answers API requests only when the test says so. */
+/** A limited server whose API responses wait for the test. */
 async function start(options: ConcurrencyOptions) {
   const limit = createConcurrencyLimit(options);
   const registry = new Registry();
@@ -31,7 +31,7 @@ async function start(options: ConcurrencyOptions) {
   return {
     send,
     waiting,
-    /** Sends a request and resolves, with its response to come, once it waits in the queue. */
+    /** Sends a request and resolves with its pending response once it waits in the queue. */
     async enqueue(sender: string, signal?: AbortSignal) {
       const before = (await waiting()) ?? 0;
       const response = send(sender, '/api/site', signal);
@@ -39,7 +39,7 @@ async function start(options: ConcurrencyOptions) {
       await expect.poll(waiting).toBe(before + 1);
       return { response };
     },
-    /** Sends a request and resolves, with its response to come, once it runs. */
+    /** Sends a request and resolves with its pending response once it runs. */
     async begin(sender: string) {
       const before = running.length;
       const response = send(sender);
@@ -138,7 +138,7 @@ test('always serves probes and static files', async () => {
     expect(await (await send('a', path)).text()).toBe('cheap');
 });
 
-test('gives the slot of a request that takes long to the next one', async () => {
+test('passes the slot of a long request to the next one', async () => {
   const { begin, runningSenders, send } = await start({ maxRunning: 1, slotMs: 50 });
   await begin('a');
   const second = send('b');

@@ -10,7 +10,7 @@ const quota = {
   resetSeconds: 1,
 };
 
-/** What all processes have counted together, up to 120. */
+/** The total count of all processes, up to 120. */
 function createCounter() {
   const counts = new Map<string, number>();
   const countUse: CountUse = async (_, subject, uses = 1) => {

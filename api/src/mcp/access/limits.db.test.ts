@@ -28,7 +28,7 @@ describe('the rate limit of an API key (M13)', () => {
   it('applies across all processes, and to no other key', async () => {
     const busy = await server.signUp();
     const second = await server.startSecond();
-    // Counted by a third process.
+    // A third process counted it.
     const keyHash = hashApiKey(busy.apiKey, server.appSecret);
     await createRateLimits(server.dataSource)('mcp-request', keyHash, 2_960);
     const origins = [server.origin, second.origin];
@@ -57,7 +57,7 @@ it('resets a rate limit whose window ends too late because the clock was set bac
 });
 
 describe('streams (M11)', () => {
-  it('end at once when there is nothing to send, however many one key opens', async () => {
+  it('end at once when there is nothing to send', async () => {
     const listen = {
       jsonrpc: '2.0',
       id: 1,

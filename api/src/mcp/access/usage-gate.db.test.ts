@@ -68,7 +68,7 @@ it('answers exactly one of 50 concurrent calls when one is left', RACES, async (
   expect(await logsOf(ada)).toBe(1);
 });
 
-it('charges two users who call at once each on their own plan', async () => {
+it('charges each of two concurrent users on their own plan', async () => {
   const [ada, grace] = [await withDocument(server.signUp()), await withDocument(server.signUp())];
   await setUsage(ada, 498);
   const answered = await Promise.all([askAtOnce(ada, 5), askAtOnce(grace, 5)]);
@@ -123,7 +123,7 @@ it.each([{ isPro: false }, { isPro: true }])(
   async (plan) => {
     const user = await withDocument(server.signUp(plan));
     await setUsage(user, 3);
-    // The driver cannot turn it into a date, so writing the answer fails.
+    // The driver cannot parse this date, so composing the answer fails.
     await server.db.query(`UPDATE passages SET fetched_at = 'infinity'`);
     expect(await askAtOnce(user, 1)).toBe(0);
     expect(await askAtOnce(user, 8)).toBe(0);

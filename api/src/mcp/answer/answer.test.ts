@@ -101,7 +101,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('shows code after text of its page that scores much better', () => {
+  it('shows code after text of its page with a much better score', () => {
     const passages = [stored({ text: 'Answers.' }), stored({ ordinal: 5, text: '```\ncode\n```' })];
     const shownAt = (codeScore: number) => {
       const scores = new Map(passages.map(({ passageId }, at) => [passageId, at === 0 ? 10 : codeScore]));

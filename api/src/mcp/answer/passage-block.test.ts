@@ -7,7 +7,7 @@ type Quoted = Partial<ServedPassage> & { readonly documentName?: string };
 
 const FETCHED_AT = new Date('2026-11-18T10:00:00Z');
 
-/** Blocks of one passage, or of several that follow each other, as an answer quotes them. */
+/** Blocks of one or more consecutive passages, as quoted in an answer. */
 function quote(...blocks: Quoted[][]): string[] {
   const merged = blocks.map((parts) => {
     const [first, ...others] = parts.map(show);
@@ -59,7 +59,7 @@ it('names the document and dates once per page', () => {
   ]);
 });
 
-it("names the page's title once and gives every passage its absolute URL", () => {
+it("contains the page's title once, and the absolute URL of every passage", () => {
   const page = { pageUrl: 'https://docs.example.com/guide.html', headingPath: ['Guide', 'Sizes of queues'] };
   const quoted = quote(
     [{ ...page, anchor: 'kinds' }],
@@ -99,7 +99,7 @@ it.each([
   ['the first line says with its number', '# 3.1 Queues\n\nA queue.', [], undefined],
   ['the outermost heading says', 'A queue.', ['3.1 Queues', 'Kinds'], 'path="3.1 Queues > Kinds"'],
   ['is only part of a word', '# Turnqueues\n\nA queue.', [], 'path="Queues"'],
-])('gives a passage whose title %s the path %s', (_, text, headingPath, path) => {
+])('shows a passage whose title %s with the path %s', (_, text, headingPath, path) => {
   expect(/path="[^"]*"/.exec(quote([{ text, headingPath }])[0] ?? '')?.[0]).toBe(path);
 });
 

@@ -34,7 +34,7 @@ const ask = (tool: string, args: object, by = ada) =>
     arguments: args,
   });
 
-/** The text that an agent gets for the same call. */
+/** The text of the same call by an agent. */
 async function askAsAgent(name: string, args: object): Promise<string> {
   const response = await api.app.request(`/mcp/server/${collection.mcpServerHash}`, {
     method: 'POST',
@@ -61,7 +61,7 @@ test.each([
   ['get_technical_documentation_by_url', { url: PAGE }],
   ['get_technical_documentation_by_url', { url: 'http://127.0.0.1/secret' }],
   ['get_recent_technical_document', { limit: 2, maxTokens: 300 }],
-])('%s returns exactly what an agent gets: %j', async (tool, args) => {
+])('%s returns exactly the text that an agent gets: %j', async (tool, args) => {
   const { status, body } = await ask(tool, args);
   expect(status).toBe(200);
   expect(body.text).toBe(await askAsAgent(tool, args));

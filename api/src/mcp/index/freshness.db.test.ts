@@ -37,7 +37,7 @@ const services = () => {
 const urls = () =>
   [server.origin, second.origin].map((origin) => `${origin}/mcp/server/${ada.mcpServerHash}`);
 
-/** What each process answers to each tool now, as one text a process: all must say the same. */
+/** The current answers to all tools, as one text per process. All must be equal. */
 async function answersNow(): Promise<string> {
   const texts = await Promise.all(
     urls().map(async (url) => {
@@ -52,7 +52,7 @@ async function answersNow(): Promise<string> {
       return `${results.map(({ text }) => text).join('\n')}\npinned: ${pins.length}`;
     }),
   );
-  // Each process names itself by its own address here.
+  // Each process has its own URL here.
   expect(texts[1]?.replaceAll(second.origin, server.origin)).toBe(texts[0]);
   return texts[0] ?? '';
 }

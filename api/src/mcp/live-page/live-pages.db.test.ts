@@ -12,7 +12,7 @@ let hasty: { readonly origin: string; close(): Promise<void> };
 let patient: { readonly origin: string; close(): Promise<void> };
 let ada: McpUser;
 
-// Nothing works on the queue here: what is asked for stays on its way until the test ends it.
+// No worker runs here, so requested pages stay pending until the test ends them.
 beforeAll(async () => {
   server = await startTestMcpServer({ liveWaitMs: 0 });
   hasty = await server.startSecond();
@@ -33,7 +33,7 @@ const rows = (sql: string, user = ada) => server.db.query(sql, [user.collectionI
 const sources = () => rows('SELECT * FROM document_urls WHERE collection_id = $1 ORDER BY id');
 const documents = (user = ada) => rows('SELECT * FROM recent_documents WHERE collection_id = $1', user);
 const PAGE = 'https://docs.example.com/guide';
-/** Ends a run as a worker that failed would. */
+/** Ends a run like a worker that failed. */
 const fail = (failure: string, message: string) =>
   rows(`UPDATE document_urls SET status = 'error', failure = '${failure}', failure_message = '${message}',
                updated_at = now() - interval '5 seconds' WHERE collection_id = $1`);

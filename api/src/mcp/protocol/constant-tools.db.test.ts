@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** What an editor of a user hears before it asks for anything, apart from the address of the server. */
+/** The response to an editor's first request, without the server's URL. */
 async function introduction(isHostile: boolean): Promise<string> {
   const user = await server.signUp();
   if (isHostile) {

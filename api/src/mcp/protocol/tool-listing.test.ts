@@ -67,7 +67,7 @@ describe('instructions and tools', () => {
   });
 });
 
-it('gives every tool a title and no output schema, since clients then hide the text from their model', () => {
+it('defines a title and no output schema for every tool, since clients with a schema hide the text from their model', () => {
   for (const tool of halyard.tools) {
     expect(tool.title).toEqual(expect.any(String));
     expect(tool.outputSchema).toBeUndefined();

@@ -81,7 +81,7 @@ describe('get_technical_documentation_by_url', () => {
       parts.push(...quotesOf(result));
       cursor = factsOf(result).nextCursor;
     }
-    // A part may end between two words.
+    // A part can end between two words.
     const words = parts.join('\n').replace(/\s+/g, ' ');
     const options = [...words.matchAll(/sets the widget to (\d+)\./g)].map(([, number]) => Number(number));
     expect(options).toEqual(Array.from({ length: 60 }, (_, at) => at));

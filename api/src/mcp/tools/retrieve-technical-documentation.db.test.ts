@@ -52,7 +52,7 @@ describe('retrieve_technical_documentation', () => {
     });
   });
 
-  it('is one text, with facts in _meta under our prefix and nothing else', async () => {
+  it('is one text, with facts only in _meta under our prefix', async () => {
     const { text: _, ...result } = await retrieve({ query: 'size of a queue' });
     expect(result).toEqual({
       content: [{ type: 'text', text: expect.any(String) }],

@@ -24,7 +24,7 @@ function start(
   return { asked, vectors: createQuestionVectors({ embedder, breaker, waitMs, logger }) };
 }
 
-test('embeds a question once per caller, whatever its spacing', async () => {
+test('embeds a question once per caller, regardless of its spacing', async () => {
   const { asked, vectors } = start(async () => answer);
   const both = await Promise.all([
     vectors.find('what is a lease', 1),

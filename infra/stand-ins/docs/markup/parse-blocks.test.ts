@@ -6,7 +6,7 @@ const parse = (...lines: string[]) => parseBlocks(lines);
 const text = (words: string) => [{ type: 'text', text: words }];
 const paragraph = (words: string) => ({ type: 'paragraph', children: text(words) });
 
-test('text may hold code, emphasis and links, and a backslash takes a sign literally', () => {
+test('parses code, emphasis, links and backslash escapes in text', () => {
   expect(parseInline('a `b|c` **d** *e* [`f`](/g#h) \\*i\\*')).toEqual([
     { type: 'text', text: 'a ' },
     { type: 'code', text: 'b|c' },
@@ -20,30 +20,30 @@ test('text may hold code, emphasis and links, and a backslash takes a sign liter
   ]);
 });
 
-test('a heading has an anchor made of its words, or its own', () => {
+test('creates the anchor of a heading from its words unless it declares one', () => {
   expect(parse('## The `max_lease` key', '', '### Other {#own}')).toMatchObject([
     { type: 'heading', level: 2, id: 'the-max-lease-key' },
     { type: 'heading', level: 3, id: 'own', children: text('Other') },
   ]);
 });
 
-test('a fence keeps its lines, whatever they theme like', () => {
+test('keeps the lines of a fence unchanged', () => {
   expect(parse('```ts title="a.ts"', '# no heading', '', ':::note', '```')).toEqual([
     { type: 'code-block', language: 'ts', title: 'a.ts', text: '# no heading\n\n:::note' },
   ]);
 });
 
-test('a pipe inside a cell is written with a backslash, also in code', () => {
+test('reads a pipe after a backslash as part of a cell, even in code', () => {
   expect(parse('| A | B |', '|---|---|', '| `x \\| y` | z |')).toMatchObject([
     { type: 'table', rows: [[[{ type: 'code', text: 'x | y' }], text('z')]] },
   ]);
 });
 
-test('a row with too few cells is an error', () => {
+test('rejects a row with too few cells', () => {
   expect(() => parse('| A | B |', '|---|---|', '| x |')).toThrow(SyntaxError);
 });
 
-test('lists nest and hold code', () => {
+test('parses nested lists and code in lists', () => {
   expect(parse('1. one', '   - inner', '2. two', '', '   ```sql', '   SELECT 1', '   ```')).toEqual([
     {
       type: 'list',
@@ -56,7 +56,7 @@ test('lists nest and hold code', () => {
   ]);
 });
 
-test('terms above a colon share a description', () => {
+test('shares a description between the terms above it', () => {
   expect(parse('One', 'Two', ': Text', '', '  more', '', 'Three', ': Last')).toEqual([
     {
       type: 'definitions',
@@ -68,7 +68,7 @@ test('terms above a colon share a description', () => {
   ]);
 });
 
-test('directives stand inside each other, and tabs are split at their labels', () => {
+test('parses nested directives, and splits tabs at their labels', () => {
   expect(parse(':::py:class a.B(c)', 'Text', ':::py:method a.B.d()', ':::', ':::')).toMatchObject([
     {
       type: 'signature',
@@ -89,7 +89,7 @@ test('directives stand inside each other, and tabs are split at their labels', (
   ]);
 });
 
-test('a directive that is unknown or never closed is an error', () => {
+test('rejects unknown and unclosed directives', () => {
   expect(() => parse(':::nonsense', ':::')).toThrow(SyntaxError);
   expect(() => parse(':::note', 'text')).toThrow(SyntaxError);
 });

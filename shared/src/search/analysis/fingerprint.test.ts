@@ -10,7 +10,7 @@ test('treats fingerprints that differ in at most three bits as seen, until it is
   expect(seen.add(0xffff_ffff, 0x8000_0000)).toBe(false);
 });
 
-test('holds any number of fingerprints', () => {
+test('stores any number of fingerprints', () => {
   const seen = new SeenFingerprints();
   // Any two of these differ in at least eight bits.
   const repeated = (digit: number) => Math.imul(digit, 0x11111111) >>> 0;

@@ -81,7 +81,7 @@ describe('matchWords', () => {
     expect(found.map(({ word }) => word)).toEqual(['queue']);
   });
 
-  it('gives a word that no page contains the greatest weight', () => {
+  it('assigns the greatest weight to a word that no page contains', () => {
     const [rare, common] = match('zebra queue');
     expect(rare?.weight).toBeGreaterThan(common?.weight ?? 0);
   });

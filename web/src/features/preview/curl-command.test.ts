@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlCommand } from './curl-command.ts';
 
-test('a shell passes the message to curl unchanged, whatever it contains', () => {
+test('a shell passes any message to curl unchanged', () => {
   const query = `it's "$HOME" \`id\` \\n`;
   const command = curlCommand({
     serverUrl: 'http://localhost:3000/mcp/server/abc',

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 const ARTICLE_CHARS = 2_000;
 const SHELL_CHARS = 60;
 
-/** When a page becomes stable, given its characters and its network activity over time. */
+/** Returns when a page becomes stable, from its length and its network activity over time. */
 async function stableAtMs(
   charsAt: (ms: number) => number | null,
   isLoadingAt: (ms: number) => boolean = () => false,

@@ -10,7 +10,7 @@ test('counts a steady crawl down with the clock', () => {
   }
 });
 
-test('gives no estimate before five pages have ended, or when none is left', () => {
+test('estimates nothing before five pages have ended, or when none is left', () => {
   const timeLeft = createEstimateTimeLeft(0);
   expect(timeLeft(4 * SECOND, 4, 36)).toBeNull();
   expect(timeLeft(9 * SECOND, 10, 0)).toBeNull();

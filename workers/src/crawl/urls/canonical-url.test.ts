@@ -61,7 +61,7 @@ test.each([
   ['https://acme-docs.com/guide', 'https://acme-docs.com/guide.md'],
   ['https://acme-docs.com/guide/', 'https://acme-docs.com/guide/index.html.md'],
   ['https://acme-docs.com/a?b=1&a=2', 'https://acme-docs.com/a?a=2&b=1'],
-])('gives %s and %s the same key', (one, other) => {
+])('assigns the same key to %s and %s', (one, other) => {
   expect(pageKey(one)).toBe(pageKey(other));
 });
 
@@ -72,6 +72,6 @@ test.each([
   ['https://acme-docs.com/a', 'https://api.acme-docs.com/a'],
   ['https://acme-docs.com/a', 'https://acme-docs.com:8443/a'],
   ['https://acme-docs.com/#/a', 'https://acme-docs.com/#/b'],
-])('gives %s and %s different keys', (one, other) => {
+])('assigns different keys to %s and %s', (one, other) => {
   expect(pageKey(one)).not.toBe(pageKey(other));
 });

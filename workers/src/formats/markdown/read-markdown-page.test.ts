@@ -11,7 +11,7 @@ describe('readMarkdownPage', () => {
     expect(read('Text.').title).toBe('task queues');
   });
 
-  test('gives headings the anchors of common renderers', () => {
+  test('assigns the anchors of common renderers to headings', () => {
     const { anchors, markdown } = read(
       '# Queues\n\n## Get & put\n\n## Get & put\n\n## Own {#mine}\n\n## Set up<a name="set_up"></a>\n\nUnder\n=====\n\nText.',
     );

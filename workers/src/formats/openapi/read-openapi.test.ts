@@ -112,7 +112,7 @@ describe('OpenAPI 3.0', () => {
     expect(markdown).toContain('### `GET /health`\n\nAuthentication: none.');
   });
 
-  test('gives passages the method and path as heading and the anchor of their operation', () => {
+  test('adds the method and path as a heading to passages, and the anchor of their operation', () => {
     const passages = splitPassages(read(PETS));
     const places = passages.map(({ headingPath, anchor }) => [headingPath.join(' › '), anchor]);
     expect(places).toContainEqual(['Pets › POST /pets/{id} Change a pet', 'tag/Pets/operation/updatePet']);

@@ -261,7 +261,7 @@ test('sends no text of a document in the trash', async () => {
   expect(endpoint.sentTexts).toEqual([]);
 });
 
-test('finds documents without vectors of the model, for whatever reason', async () => {
+test('finds documents without vectors of the model for any reason', async () => {
   const [none, old, changed, current] = [
     await addDocument('None.'),
     await addDocument('Old.'),

@@ -50,7 +50,7 @@ test('makes a PDF searchable', async () => {
   expect((await bench.passagesOf(source)).map(({ anchor }) => anchor)).toContain('page=2');
 });
 
-test('makes an OpenAPI document searchable, whatever its content type', async () => {
+test('makes an OpenAPI document searchable with any content type', async () => {
   const yaml = `
 openapi: 3.1.0
 info: { title: Halyard API, version: 2.0.0 }

@@ -18,10 +18,10 @@ beforeEach(async () => {
 
 afterEach(() => bench[Symbol.asyncDispose]());
 
-/** Runs `happen` while the site responds to the request for the page about queues. */
-function duringQueuesPage(happen: () => Promise<void>): void {
+/** Runs `action` while the site responds to the request for the page about queues. */
+function duringQueuesPage(action: () => Promise<void>): void {
   bench.site.reply('/docs/queues.html', (_request, response) => {
-    void happen().then(() =>
+    void action().then(() =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage('Queues', 'Late.')),
     );
   });

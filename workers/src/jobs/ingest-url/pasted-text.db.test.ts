@@ -4,6 +4,7 @@ import { RecentDocumentEntity } from '@lectern/shared/db/entities/recent-documen
 import { userTextUrl } from '@lectern/shared/domain/user-text-url.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedParserPool } from '../../../../test/support/crawl/shared-parser-pool.ts';
 import { callTool } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
@@ -15,7 +16,6 @@ import { createPublicPages } from '../../crawl/fetch/public-pages.ts';
 import { createBuildInPool } from '../../crawl/store/store-segment.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
 import { createRobots } from '../../net/robots/robots.ts';
-import { createParserPool, type ParserPool } from '../../parser/parser-pool.ts';
 import { createExtractTopic } from '../topics/extract-topic.ts';
 import { createIngestUrl } from './ingest-url.ts';
 
@@ -38,19 +38,18 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['Портовый сбор: 5 евро', 'портовый сбор'],
 ];
 
+const parserPool = sharedParserPool();
+
 let server: TestMcpServer;
 let user: McpUser;
-let parserPool: ParserPool;
 let safeFetch: SafeFetch;
 
 beforeAll(async () => {
   server = await startTestMcpServer();
-  parserPool = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
   safeFetch = createSafeFetch({ userAgent: 'Lectern test', allowedHosts: [] });
 });
 
 afterAll(async () => {
-  await parserPool.close();
   await safeFetch.close();
   await server.close();
 });

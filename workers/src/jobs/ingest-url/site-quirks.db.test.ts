@@ -76,7 +76,7 @@ test('skips copies that name their original, but not pages that all name one pag
   expect(reasons['print/a']).toBe('This page is a copy of a, which is already in this crawl.');
 });
 
-test('skips translations, with a note, whatever the language of the start page', async () => {
+test('skips translations, with a note, for a start page in any language', async () => {
   const languages = ['en', 'de', 'pt-BR'];
   const folder = (language: string) => (language === 'en' ? '' : `${language}/`);
   const replies = languages.flatMap((language) =>
@@ -229,7 +229,7 @@ test('ignores a markdown alternate that only says that it does not exist', async
   });
 });
 
-test('gives up a site early when all of its pages fail', async () => {
+test('stops crawling a site early when all of its pages fail', async () => {
   const pages = Array.from({ length: 40 }, (_, index) => `page-${index}`);
   const list = `<urlset>${pages.map((path) => `<url><loc>/down/${path}</loc></url>`).join('')}</urlset>`;
   const down = Object.fromEntries(pages.map((path) => [path, { status: 500 }]));

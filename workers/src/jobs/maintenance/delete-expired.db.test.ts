@@ -124,7 +124,7 @@ const tidyNow = () =>
   deleteExpired({ db: dataSource.manager, transact: dataSource.transaction.bind(dataSource), logger });
 
 test.each(TABLES)(
-  'of %s goes what is older than %i seconds, and nothing else',
+  'deletes only rows of %s that are older than %i seconds',
   async (table, retentionSeconds, insert) => {
     for (let row = 0; row < 3; row += 1) await dataSource.query(...insert(retentionSeconds + 60));
     await dataSource.query(...insert(retentionSeconds - 60));

@@ -56,7 +56,7 @@ async function addSource(status: DocumentUrl['status'], quietSeconds: number, ma
 const attemptOf = async ({ documentUrlId }: { documentUrlId: number }) =>
   (await dataSource.manager.getRepository(DocumentUrlEntity).findOneByOrFail({ id: documentUrlId })).attempt;
 
-test('gives a source whose job was lost a new attempt and a new job', async () => {
+test('creates a new attempt and a new job for a source whose job was lost', async () => {
   const run = await addSource('processing', 60);
   expect(await reconcileNow()).toBe(1);
   expect(await attemptOf(run)).toBe(2);

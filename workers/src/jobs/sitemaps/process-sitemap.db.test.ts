@@ -191,7 +191,7 @@ test('continues after its time slice and after a lost worker, and fetches nothin
   expect(await contentAbout(run, 'page-11')).toContain('What /page-11 says.');
 });
 
-test('gives up a site that stops responding; the rest can be retried', async () => {
+test('stops at a site that no longer responds, and the remaining pages can be retried', async () => {
   const names = Array.from({ length: 100 }, (_, number) => `/page-${number}`);
   serve(Object.fromEntries(names.map((name) => [name, 'x'])));
   for (const name of names.slice(0, 4)) reply(name, manualPage(name, `What ${name} says.`));

@@ -10,21 +10,21 @@ import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharedParserPool } from '../../../../test/support/crawl/shared-parser-pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { createBuildInPool } from '../../crawl/store/store-segment.ts';
-import { createParserPool, type ParserPool } from '../../parser/parser-pool.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { createExtractTopic } from './extract-topic.ts';
 
+const parserPool = sharedParserPool();
+
 let database: TestDatabase;
 let dataSource: DataSource;
-let parserPool: ParserPool;
 let source: { collectionId: number; urlId: number };
 
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  parserPool = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
   const { id: userId } = await dataSource.manager
     .getRepository(UserEntity)
     .save({ email: 'ada@example.com', fullName: 'Ada' });
@@ -56,7 +56,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await parserPool.close();
   await dataSource.destroy();
   await database.drop();
 });

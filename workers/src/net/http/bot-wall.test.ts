@@ -12,7 +12,7 @@ test.each([
   ['cf-mitigated', 'challenge'],
   ['x-vercel-mitigated', 'challenge'],
   ['x-amzn-waf-action', 'captcha'],
-])('a wall that names itself by %s is one, whatever its page', (name, value) => {
+])('recognizes a bot wall by %s on any page', (name, value) => {
   expect(isBotWall(head({ [name]: value }), '')).toBe(true);
 });
 

@@ -14,7 +14,7 @@ type Misbehave = (socket: Socket, body: string) => void;
 
 const FORGED = responseOf('a page that nobody asked for');
 
-/** Answers each request on a connection with the body that its path asks for, in the way of `answer`. */
+/** Responds to each request on a connection with `answer` and the body that the path selects. */
 async function serveRaw(answer: Misbehave) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

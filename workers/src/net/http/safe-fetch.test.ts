@@ -50,7 +50,7 @@ describe('a response', () => {
     expect(sent).not.toHaveProperty('cookie');
   });
 
-  test('comes over a connection of its own', async () => {
+  test('uses a separate connection', async () => {
     await using own = await serveSite({ '/': 'one page' });
     const ownFetch = fetchFor({ allowedHosts: [own.host] });
     for (let count = 0; count < 20; count += 1) await ownFetch(`${own.origin}/`);
@@ -202,7 +202,7 @@ describe('encodings', () => {
     await expect(failed).rejects.toThrow(reason);
   });
 
-  test('a truncated gzip stream is decoded as far as it goes', async () => {
+  test('decodes the complete part of a truncated gzip stream', async () => {
     const whole = gzipSync(TEXT);
     expect(textOf(await get('gzip', whole.subarray(0, whole.length - 8)))).toBe(TEXT);
   });

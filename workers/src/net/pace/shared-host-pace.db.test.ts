@@ -44,8 +44,8 @@ function twoPaces(settings: HostPaceSettings = {}): [HostPace, HostPace] {
 }
 
 /**
- * Requests that each take `tookMs` from when `together` of them were under way for the first time: when they started, in
- * ms from now, and how many were under way at most.
+ * Sends requests that take `tookMs` once `together` of them have run concurrently. Returns their start times in ms
+ * from now and the maximum concurrency.
  */
 async function request(paces: readonly HostPace[], each: number, tookMs: number, together = 1) {
   const began = performance.now();
@@ -105,7 +105,7 @@ test('a pause applies to a request that is already waiting', async () => {
   expect(performance.now() - began).toBeGreaterThan(990);
 });
 
-test('a pause longer than a worker waits rejects for both and holds no lease', async () => {
+test('rejects a pause longer than a worker waits in both processes, without a lease', async () => {
   const [one, other] = twoPaces({ maxWaitMs: 1_000 });
   await one.pause(host, 60_000);
   await expect(one.enter(host)).rejects.toBeInstanceOf(HostPausedError);
@@ -122,7 +122,7 @@ test('a Crawl-delay applies to both', async () => {
   expect(starts.at(-1)).toBeGreaterThan(400 - EARLY_MS);
 });
 
-test('an aborted request holds no lease', async () => {
+test('releases the lease of an aborted request', async () => {
   const [one, other] = twoPaces({ gapMs: 1 });
   const leaves = await Promise.all([1, 2, 3, 4].map(() => one.enter(host)));
   const abort = new AbortController();
@@ -159,7 +159,7 @@ test('a clock that was set back by an hour blocks no request to a host', async (
   const [worker] = workers as [DataSource];
   const hourMs = 3_600_000;
   const lease = { gapMs: GAP_MS, leaseMs: 45_000, maxLeases: 4 };
-  // The leases of a worker that was killed, as it took them before.
+  // The leases of a killed worker.
   for (let taken = 0; taken < 4; taken += 1) await leaseHost(worker.manager, host, lease);
   await worker.query(
     `UPDATE host_paces SET next_start_ms = next_start_ms + $2,

@@ -49,7 +49,7 @@ function credentials({ username, password }: Pick<ProxySession, 'username' | 'pa
   return { 'proxy-authorization': `Basic ${sent}` };
 }
 
-/** Asks the proxy for an http address. */
+/** Requests an http URL through the proxy. */
 function get(url: string, headers: Record<string, string> = credentials()): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const host = URL.parse(url)?.host ?? '';
@@ -62,7 +62,7 @@ function get(url: string, headers: Record<string, string> = credentials()): Prom
   return promise;
 }
 
-/** Asks the proxy for a tunnel; gives the status, and closes the tunnel when there is one. */
+/** Requests a tunnel from the proxy. Returns the status and closes the tunnel. */
 function connect(target: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   request({ ...address(), method: 'CONNECT', path: target, headers: credentials() })

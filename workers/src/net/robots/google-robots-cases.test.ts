@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { parseRobots } from './parse-robots.ts';
 
 /**
- * The expectations of robots_test.cc in google/robotstxt, under the names of its tests. Left out are its tests of the parser's
- * line numbers, and an empty URL, which our fetcher never asks for. One expectation differs: see "ID_Encoding".
+ * The cases of robots_test.cc in google/robotstxt, by test name, without line numbers and empty URLs. One expectation
+ * differs: see "ID_Encoding".
  */
 type Case = readonly [robots: string, agent: string, url: string, isAllowed: boolean];
 

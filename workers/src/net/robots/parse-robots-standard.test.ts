@@ -84,7 +84,7 @@ describe('groups', () => {
   });
 });
 
-describe('signs of patterns', () => {
+describe('pattern characters', () => {
   test.each([
     ['disallow: /*/', '/a/', false],
     ['disallow: /*/', '/a', true],
@@ -100,7 +100,7 @@ describe('signs of patterns', () => {
   });
 });
 
-describe('the spelling of addresses', () => {
+describe('the spelling of URLs', () => {
   test.each([
     ['/foo/bar?qux=taz&baz=http://foo.bar?tar&par', '/foo/bar?qux=taz&baz=http://foo.bar?tar&par', false],
     ['/foo/bar/ツ', '/foo/bar/%E3%83%84', false],
@@ -118,7 +118,7 @@ describe('the spelling of addresses', () => {
   });
 });
 
-test('a line is cut at 16,663 characters, as long as the rule before it still holds', () => {
+test('truncates a line at 16,663 characters and keeps the rules before it', () => {
   const long = `/${'x'.repeat(16_664)}`;
   const cut = `user-agent: Lectern\ndisallow: ${long}/tail`;
   expect(isAllowed(cut, `${long}/other`)).toBe(false);
@@ -135,7 +135,7 @@ test.each([
   expect(isAllowed(`${mark}User-Agent: Lectern\nDisallow: /`, '/x')).toBe(false);
 });
 
-test('sitemaps stand for themselves, inside of a group and outside', () => {
+test('reads sitemaps inside and outside of groups', () => {
   const lines = 'Sitemap: /one.xml\nUser-Agent: x\nDisallow: /\nsiTemap: http://acme-docs.com/two.xml\n';
   expect(parseRobots(`${SITE}/robots.txt`, lines, 'Lectern').sitemaps).toEqual([
     `${SITE}/one.xml`,

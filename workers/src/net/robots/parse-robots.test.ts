@@ -15,7 +15,7 @@ test('the file itself is always allowed', () => {
   expect(isAllowed('User-agent: *\nDisallow: /', '/robots.txt')).toBe(true);
 });
 
-describe('the group that holds for us', () => {
+describe('the group that applies to us', () => {
   test.each([
     ['everybody', 'User-agent: *\nDisallow: /', false],
     ['us by name', 'User-agent: Lectern\nDisallow: /', false],
@@ -101,7 +101,7 @@ describe('rules', () => {
   });
 });
 
-test('sitemaps are listed wherever they stand, relative ones made absolute', () => {
+test('lists sitemaps from anywhere in the file as absolute URLs', () => {
   const { sitemaps } = parseRobots(
     `${SITE}/robots.txt`,
     'Sitemap: https://cdn.acme-docs.com/one.xml\nUser-agent: x\nDisallow: /\nsitemap: /two.xml\nSitemap: http://[bad\n',
@@ -118,7 +118,7 @@ test.each([
   ['User-agent: *\nCrawl-delay: soon', null],
   ['User-agent: *\nCrawl-delay: -1', null],
   ['User-agent: *\nCrawl-delay: 0', null],
-])('%j asks for a pause of %s ms', (robots, expected) => {
+])('%j requests a pause of %s ms', (robots, expected) => {
   expect(parseRobots(`${SITE}/robots.txt`, robots, 'Lectern').crawlDelayMs).toBe(expected);
 });
 

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Fails what waits for a lock instead of waiting for it. */
+/** Makes statements fail instead of waiting for a lock. */
 const withoutWaiting = (work: (db: Db) => Promise<void>): Promise<void> =>
   dataSource.transaction(async (db) => {
     await db.query(`SET LOCAL lock_timeout = '500ms'`);
@@ -34,8 +34,8 @@ const withoutWaiting = (work: (db: Db) => Promise<void>): Promise<void> =>
   });
 
 /**
- * Pins and deletions change the collection twice; PostgreSQL then looks whether its owner is still there, and who
- * waits for that while others wait for the collection is part of a circle.
+ * Pins and deletions update the collection twice. PostgreSQL then checks the foreign key to its owner, which could
+ * deadlock with transactions that wait for the collection.
  */
 test('a user can pin and delete documents and add collections while another document is being stored', async () => {
   const { userId } = await createUser(dataSource.manager);

@@ -37,7 +37,7 @@ test('ranks pages that match a topic before nearer ones', () => {
   ]);
 });
 
-test('gives a title the same weight as the URL', () => {
+test('weights a title like the URL', () => {
   const pages: PageUrl[] = [
     { url: `${SITE}/docs/one`, foundBy: 'sitemap', title: 'Overview' },
     { url: `${SITE}/docs/two`, foundBy: 'sitemap', title: 'Déployer l’application' },

@@ -46,7 +46,7 @@ describe('llms-full.txt', () => {
     },
   );
 
-  test('gives listed pages their text by title', async () => {
+  test('assigns texts to listed pages by title', async () => {
     site.reply('/llms.txt', text('# Quill\n- [A b](/docs/a)\n- [C](/docs/c)'));
     site.reply('/llms-full.txt', text('# Quill\n\n# A `b`\n\nOne.\n\n# Other\n\nTwo.'));
     const { pages } = await find('/docs/', { crawlType: 'llms_txt' });
@@ -63,7 +63,7 @@ describe('llms-full.txt', () => {
     ]);
   });
 
-  test('gives no text to pages of other sites', async () => {
+  test('assigns no text to pages of other sites', async () => {
     site.reply(
       '/llms-full.txt',
       text('# A\nURL: https://example.org/a\n\nOne.\n\n# B\nURL: /docs/b\n\nTwo.'),

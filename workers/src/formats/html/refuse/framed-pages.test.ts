@@ -17,7 +17,7 @@ test.each([
   '<redoc spec-url="/openapi.json"></redoc><script src="redoc.js"></script>',
   '<script id="api-reference" data-url="/openapi.json"></script>',
   '<elements-api apiDescriptionUrl="/openapi.json" router="hash"></elements-api>',
-  // As a browser shows it, whose script kept the address (swagger-initializer.js).
+  // The page as rendered by a browser, after swagger-initializer.js has set the URL.
   `<div id="swagger-ui"><section class="swagger-ui"><div class="info"><hgroup class="main"><h1 class="title">Kettles</h1><a target="_blank" href="/openapi.json" class="link"><span class="url"> /openapi.json</span></a></hgroup></div>${'<div class="opblock">GET /kettles lists all kettles</div>'.repeat(40)}</section></div>`,
 ])('names the OpenAPI document of a page without other content: %.30s', (body) => {
   expect(() => read(body)).toThrow('The page only redirects to https://docs.example.org/openapi.json');
