@@ -120,10 +120,10 @@ function isAccordionHeader({ name, attribs, parent }: Element): boolean {
   return (name === 'button' || attribs.role === 'button') && /^h[1-6]$/.test(parent.name);
 }
 
-/** The URL of `<meta http-equiv="refresh">`, which static sites use for moved pages. */
+/** The URL of `<meta http-equiv="refresh">` with any delay, which static sites use for moved pages. */
 function refreshTarget({ meta, resolve }: PageSurvey): string | null {
-  const href = parseRefresh(meta.get('refresh') ?? '');
-  return href === null ? null : resolve(href);
+  const refresh = parseRefresh(meta.get('refresh') ?? '');
+  return refresh === null ? null : resolve(refresh.target);
 }
 
 function framesOf({ frames, ids, resolve }: PageSurvey): string[] {
