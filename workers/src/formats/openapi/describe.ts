@@ -8,6 +8,9 @@ const MARKDOWN_SYNTAX = /`|\*\*|^#{1,6} |\]\(|^\s*[-*] |\n\s*\n/m;
 /** Converting HTML needs memory of hundreds of times its length. */
 const MAX_CHARS = 200_000;
 
+/** Markup may be many times as long as its text. */
+const MAX_INLINE_CHARS = 20_000;
+
 /** The URL of the document, and the level of the heading above the description. */
 export interface DescribeOptions {
   readonly url: string;
@@ -51,7 +54,7 @@ function headingLevel(line: string): number {
 
 /** Converts a description to one line for a list item or table cell. */
 export function describeInline(text: string, context: DescribeOptions, maxChars = 400): string {
-  const line = describe(text, context)
+  const line = describe(text.slice(0, MAX_INLINE_CHARS), context)
     .replace(/^#{1,6} /gm, '')
     .replace(/`{3,}\w*/g, '`')
     .replace(/\s+/g, ' ')

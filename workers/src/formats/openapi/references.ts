@@ -17,18 +17,30 @@ const MAX_HOPS = 16;
  * empty object with their last part as name.
  */
 export function createResolver(document: JsonRecord): Resolve {
+  // Shared objects stay the same objects, so what is derived from them is derived once.
+  const known = new WeakMap<JsonRecord, Resolved>();
   return (value) => {
-    let current = asRecord(value);
-    let name: string | null = null;
-    for (let hop = 0; hop < MAX_HOPS; hop += 1) {
-      const reference = asText(current.$ref);
-      if (reference === '') return { value: current, name };
-      name ??= getReferenceName(reference);
-      const { $ref: _, ...siblings } = current;
-      current = { ...asRecord(findTarget(document, reference)), ...siblings };
-    }
-    return { value: {}, name };
+    const reference = asRecord(value);
+    const before = known.get(reference);
+    if (before) return before;
+    const resolved = follow(document, reference);
+    known.set(reference, resolved);
+    return resolved;
   };
+}
+
+function follow(document: JsonRecord, value: JsonRecord): Resolved {
+  let current = value;
+  let name: string | null = null;
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+    const reference = asText(current.$ref);
+    if (reference === '') return { value: current, name };
+    name ??= getReferenceName(reference);
+    const { $ref: _, ...siblings } = current;
+    const target = asRecord(findTarget(document, reference));
+    current = Object.keys(siblings).length === 0 ? target : { ...target, ...siblings };
+  }
+  return { value: {}, name };
 }
 
 function findTarget(document: JsonRecord, reference: string): unknown {

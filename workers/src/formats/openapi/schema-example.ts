@@ -1,4 +1,5 @@
 import { asList, asRecord, asText, type JsonRecord } from '../json-values.ts';
+import { oncePerObject } from './once-per-object.ts';
 import type { Resolve } from './references.ts';
 import { type SchemaShape, shapeOf } from './schema-shape.ts';
 
@@ -33,9 +34,17 @@ export function generateExample(schema: unknown, resolve: Resolve): unknown {
     : undefined;
 }
 
+const textOfExample = oncePerObject();
+
 /** Formats an example as text, shortened to at most 2,000 characters; '' when that is impossible. */
 export function formatExample(example: unknown): string {
   if (typeof example === 'string') return example.length <= MAX_CHARS ? example.trim() : '';
+  return typeof example === 'object' && example !== null
+    ? textOfExample(example, () => formatJson(example))
+    : formatJson(example);
+}
+
+function formatJson(example: unknown): string {
   for (let depth = MAX_DEPTH; depth > 0; depth -= 1) {
     const text = JSON.stringify(shorten(example, depth), null, 2) ?? '';
     if (text.length <= MAX_CHARS) return text;

@@ -1,5 +1,6 @@
 import { asText } from '../json-values.ts';
 import { type DescribeOptions, describeInline } from './describe.ts';
+import { oncePerObject } from './once-per-object.ts';
 import type { Resolve } from './references.ts';
 import { listConstraints } from './schema-constraints.ts';
 import { formatType, type SchemaShape, shapeOf } from './schema-shape.ts';
@@ -24,6 +25,13 @@ export function outlineSchema(schema: unknown, options: OutlineOptions): string 
   const label = formatType(shape, options.resolve);
   if (outline.lines.length === 0) return label === 'any' ? '' : [label, ...listConstraints(shape)].join(', ');
   return outline.lines.join('\n');
+}
+
+const descriptionOf = oncePerObject();
+
+function describeProperty({ keywords }: SchemaShape, options: DescribeOptions): string {
+  const text = asText(keywords.description) || asText(keywords.title);
+  return text === '' ? '' : `: ${describeInline(text, options, 200)}`;
 }
 
 /** Builds the list. One line marks omitted properties. */
@@ -80,9 +88,9 @@ class Outline {
       ...(isRequired && showRequired ? ['required'] : []),
       ...listConstraints(shape),
     ];
-    const text = asText(shape.keywords.description) || asText(shape.keywords.title);
-    const description = text === '' ? '' : `: ${describeInline(text, describeOptions, 200)}`;
-    this.lines.push(`${indent}- ${name} ${constraints.join(', ')}${description}`);
+    this.lines.push(
+      `${indent}- ${name} ${constraints.join(', ')}${descriptionOf(shape.keywords, () => describeProperty(shape, describeOptions))}`,
+    );
     if (shape.name === null || !above.has(shape.name)) {
       this.list(shape, depth + 1, shape.name === null ? above : new Set([...above, shape.name]));
     }

@@ -22,26 +22,47 @@ export interface SchemaShape {
 
 const MAX_PART_DEPTH = 6;
 const MAX_PARTS = 40;
+/** Far more than any list of properties shows. */
+const MAX_PROPERTIES = 1_000;
+
+/** The shapes of resolved schemas. Operations share them, and merging a large one takes long. */
+const known = new WeakMap<JsonRecord, SchemaShape>();
 
 /** Resolves and merges `schema`. Missing keywords are empty. */
 export function shapeOf(schema: unknown, resolve: Resolve): SchemaShape {
   const { value, name } = resolve(schema);
+  const shape = known.get(value) ?? mergeParts(value, resolve);
+  known.set(value, shape);
+  return name === null ? shape : { ...shape, name };
+}
+
+function mergeParts(value: JsonRecord, resolve: Resolve): SchemaShape {
   const parts = addParts(value, resolve, MAX_PART_DEPTH, []);
   const keywords: JsonRecord = Object.assign({}, ...parts);
   const types = typeof keywords.type === 'string' ? [keywords.type] : asTexts(keywords.type);
   const variants = [...asList(keywords.oneOf), ...asList(keywords.anyOf)];
   const isNull = (variant: unknown) => asRecord(variant).type === 'null';
   return {
-    name: name ?? findWrappedName(value, resolve),
+    name: findWrappedName(value, resolve),
     types: types.filter((type) => type !== 'null'),
     isNullable: keywords.nullable === true || types.includes('null') || variants.some(isNull),
-    properties: new Map(parts.flatMap((part) => Object.entries(asRecord(part.properties)))),
+    properties: mergeProperties(parts),
     required: new Set(parts.flatMap((part) => asTexts(part.required))),
     items: keywords.items ?? null,
     values: isRecord(keywords.additionalProperties) ? keywords.additionalProperties : null,
     variants: variants.filter((variant) => !isNull(variant)),
     keywords,
   };
+}
+
+function mergeProperties(parts: readonly JsonRecord[]): Map<string, unknown> {
+  const properties = new Map<string, unknown>();
+  for (const part of new Set(parts)) {
+    for (const [name, schema] of Object.entries(asRecord(part.properties))) {
+      if (properties.size < MAX_PROPERTIES) properties.set(name, schema);
+    }
+  }
+  return properties;
 }
 
 /** Adds the `allOf` parts, then the schema itself, whose keywords override those of its parts. */

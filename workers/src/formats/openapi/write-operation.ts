@@ -2,6 +2,7 @@ import { asList, asRecord, asText, type JsonRecord } from '../json-values.ts';
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { plainHeading } from '../markdown/plain-heading.ts';
 import { describe, describeInline } from './describe.ts';
+import { oncePerObject } from './once-per-object.ts';
 import type { Operation } from './operations.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import type { Resolve } from './references.ts';
@@ -62,28 +63,33 @@ function formatFacts(value: JsonRecord, { security }: OperationContext): string 
   return facts.filter((fact) => fact !== '').join(' ');
 }
 
+const rowOfParameter = oncePerObject();
+const textOfResponse = oncePerObject();
+
 function formatParameters({ parameters }: Operation, { resolve, url }: OperationContext): string {
   const shown = parameters.filter(({ name }) => asText(name) !== '').slice(0, MAX_PARAMETERS);
   if (shown.length === 0) return '';
-  const rows = shown.map((parameter) => {
-    const [media] = Object.values(asRecord(parameter.content));
-    const shape = shapeOf(parameter.schema ?? asRecord(media).schema, resolve);
-    const constraints = listConstraints(shape).join(', ');
-    const deprecated = parameter.deprecated === true ? 'Deprecated. ' : '';
-    const text =
-      deprecated +
-      describeInline(asText(parameter.description ?? shape.keywords.description), {
-        url,
-        level: LEVEL,
-      });
-    const location = asText(parameter.in) + (parameter.required === true ? ', required' : '');
-    const about = [text, constraints === '' ? '' : `(${constraints})`]
-      .filter((part) => part !== '')
-      .join(' ');
-    return formatRow(`\`${asText(parameter.name)}\``, location, formatType(shape, resolve), about);
-  });
+  const rows = shown.map((parameter) =>
+    rowOfParameter(parameter, () => formatParameter(parameter, resolve, url)),
+  );
   const header = [formatRow('Parameter', 'In', 'Type', 'Description'), '| --- | --- | --- | --- |'];
   return ['**Parameters:**', '', ...header, ...rows].join('\n');
+}
+
+function formatParameter(parameter: JsonRecord, resolve: Resolve, url: string): string {
+  const [media] = Object.values(asRecord(parameter.content));
+  const shape = shapeOf(parameter.schema ?? asRecord(media).schema, resolve);
+  const constraints = listConstraints(shape).join(', ');
+  const deprecated = parameter.deprecated === true ? 'Deprecated. ' : '';
+  const text =
+    deprecated +
+    describeInline(asText(parameter.description ?? shape.keywords.description), {
+      url,
+      level: LEVEL,
+    });
+  const location = asText(parameter.in) + (parameter.required === true ? ', required' : '');
+  const about = [text, constraints === '' ? '' : `(${constraints})`].filter((part) => part !== '').join(' ');
+  return formatRow(`\`${asText(parameter.name)}\``, location, formatType(shape, resolve), about);
 }
 
 function formatRow(...cells: readonly string[]): string {
@@ -110,10 +116,7 @@ function writeResponses(writer: ReferenceWriter, responses: JsonRecord, context:
   if (success === undefined) return;
   const lines = statuses.map((status) => {
     const response = context.resolve(responses[status]).value;
-    const [type, media] = selectMedia(asRecord(response.content));
-    const label = type === null ? '' : formatType(shapeOf(media.schema, context.resolve), context.resolve);
-    const text = describeInline(asText(response.description), { url: context.url, level: LEVEL });
-    const about = [text, label === '' || label === 'any' ? '' : `(${label})`].filter(Boolean).join(' ');
+    const about = textOfResponse(response, () => formatResponse(response, context));
     return `- \`${status}\`${about === '' ? '' : `: ${about}`}`;
   });
   writer.block(['**Responses:**', '', ...lines].join('\n'));
@@ -124,6 +127,13 @@ function writeResponses(writer: ReferenceWriter, responses: JsonRecord, context:
   const outline = outlineSchema(media.schema, outlineOptions(context, limits));
   if (outline.startsWith('- ')) writer.block(`**Response body \`${success}\`** (\`${type}\`):\n\n${outline}`);
   writeExample(writer, `Example response \`${success}\`:`, type, example);
+}
+
+function formatResponse(response: JsonRecord, { resolve, url }: OperationContext): string {
+  const [type, media] = selectMedia(asRecord(response.content));
+  const label = type === null ? '' : formatType(shapeOf(media.schema, resolve), resolve);
+  const text = describeInline(asText(response.description), { url, level: LEVEL });
+  return [text, label === '' || label === 'any' ? '' : `(${label})`].filter(Boolean).join(' ');
 }
 
 /** The media type to document: JSON when available. */
