@@ -1,8 +1,8 @@
-import type { addUrlBody } from '@lectern/shared/contracts/documents.ts';
+import type { addUrlBody, createRecentDocument } from '@lectern/shared/contracts/documents.ts';
 import type { DocumentToAdd } from '@lectern/shared/db/stores/documents/add-document.ts';
-import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
+import { type CrawlType, MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
-import { NotAllowedError } from '@lectern/shared/errors.ts';
+import { InvalidInputError, NotAllowedError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 
 /** The document to store for a URL or text. Until it is crawled, a URL is named by its host. */
@@ -20,6 +20,28 @@ export function documentToAdd(input: z.output<typeof addUrlBody>): DocumentToAdd
     },
     documentName: isText ? userTextTitle(input.url) : new URL(input.url).host,
     documentTopic: input.documentTopic || topics[0] || '',
+  };
+}
+
+/** The document to store for a text with its own name and topic. Throws InvalidInputError for a blank text. */
+export function textToAdd(
+  collectionId: number,
+  { url, relevantText, documentName, documentTopic }: z.output<(typeof createRecentDocument)['body']>,
+): DocumentToAdd {
+  if (relevantText.trim() === '') {
+    throw new InvalidInputError('Content is required', { relevantText: 'Content is required' });
+  }
+  return {
+    source: {
+      collectionId,
+      url,
+      maxUrls: MAX_URLS.default,
+      crawlType: 'user_text',
+      fullText: relevantText,
+      topics: [],
+    },
+    documentName,
+    documentTopic,
   };
 }
 

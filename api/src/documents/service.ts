@@ -18,13 +18,12 @@ import { getDocumentsVersion, listDocuments } from '@lectern/shared/db/stores/do
 import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import { getPageOfDocument, listPagesOfDocument } from '@lectern/shared/db/stores/pages/pages.ts';
 import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
-import { InvalidInputError, NotFoundError } from '@lectern/shared/errors.ts';
+import { NotFoundError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
 import { addDocument } from './add-document.ts';
-import { documentToAdd, requireAgentVision } from './document-to-add.ts';
+import { documentToAdd, requireAgentVision, textToAdd } from './document-to-add.ts';
 import { restoreDocument } from './restore-document.ts';
 import { retryDocument } from './retry-document.ts';
 import { toDocumentReply, toPageReply, toSourceReply } from './to-reply.ts';
@@ -89,7 +88,19 @@ export interface DocumentsService {
 
 /** Creates the document service. */
 export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
-  const { db, transact } = deps;
+  return { ...createDocumentReads(deps.db), ...createDocumentChanges(deps) };
+}
+
+type ReadMethods =
+  | 'listSources'
+  | 'list'
+  | 'listVersion'
+  | 'listPages'
+  | 'getPage'
+  | 'listVisionSteps'
+  | 'visionPicture';
+
+function createDocumentReads(db: Db): Pick<DocumentsService, ReadMethods> {
   return {
     async listSources(user, collectionId) {
       const owned = { userId: user.id, collectionId };
@@ -124,7 +135,12 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
         throw new NotFoundError('Screenshot not found. Screenshots of agent vision are kept for a week');
       return picture;
     },
+  };
+}
 
+function createDocumentChanges(deps: DocumentsDeps): Omit<DocumentsService, ReadMethods> {
+  const { db, transact } = deps;
+  return {
     async addUrl(user, collectionId, input) {
       requireSameId({ collectionId: input.collectionId }, collectionId);
       await getCollection(db, { userId: user.id, collectionId });
@@ -135,22 +151,7 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
     },
 
     async addText(user, collectionId, input) {
-      if (input.relevantText.trim() === '') {
-        throw new InvalidInputError('Content is required', { relevantText: 'Content is required' });
-      }
-      const { url, relevantText: fullText, documentName, documentTopic } = input;
-      const { document } = await addDocument(transact, user, {
-        source: {
-          collectionId,
-          url,
-          crawlType: 'user_text',
-          fullText,
-          topics: [],
-          maxUrls: MAX_URLS.default,
-        },
-        documentName,
-        documentTopic,
-      });
+      const { document } = await addDocument(transact, user, textToAdd(collectionId, input));
       deps.relayOutbox();
       return toDocumentReply(document);
     },

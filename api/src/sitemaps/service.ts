@@ -1,6 +1,7 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type * as contracts from '@lectern/shared/contracts/sitemap-tools.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { SitemapTopic } from '@lectern/shared/db/entities/sitemap-topic.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import * as caches from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
@@ -59,22 +60,7 @@ const MAX_TOPIC_PAGES_WAIT_MS = 50_000;
 
 /** Creates the sitemap tool's service. */
 export function createSitemapsService(deps: SitemapsDeps): SitemapsService {
-  const { db, transact, stopping: signal } = deps;
-  const isOver = ({ status }: caches.ListedSitemap) => !isInProgress(status);
-  const ended = (siteCacheId: number, limitMs: number) =>
-    pollUntil(() => caches.getSitemapCache(db, siteCacheId), isOver, {
-      limitMs: deps.toolWaitMs ?? limitMs,
-      signal,
-    });
-  const open = async (request: caches.SitemapRequest) => {
-    const run = await transact(async (own) => {
-      const opened = await caches.openSitemapCache(own, request);
-      if (opened.isNew) await enqueueRun(own, opened);
-      return opened;
-    });
-    deps.relayOutbox();
-    return run;
-  };
+  const { db } = deps;
   return {
     async list() {
       return (await caches.listSitemapCaches(db, MAX_LISTED)).map(toEntry);
@@ -92,42 +78,26 @@ export function createSitemapsService(deps: SitemapsDeps): SitemapsService {
     },
 
     async process({ id: userId }, sitemapUrl) {
-      const { siteCacheId } = await open({ userId, sitemapUrl, topic: null });
-      const sitemap = await ended(siteCacheId, MAX_WAIT_MS);
+      const siteCacheId = await openRun(deps, { userId, sitemapUrl, topic: null });
+      const sitemap = await waitForRun(deps, siteCacheId, MAX_WAIT_MS);
       return toProcessReply(sitemap, await listCachedUrls(db, siteCacheId));
     },
 
     async retryFailed(siteCacheId) {
       const before = await caches.getSitemapCache(db, siteCacheId);
-      const retry = await transact(async (own) => {
-        const begun = await caches.retrySitemap(own, siteCacheId);
-        if (begun) await enqueueRun(own, begun);
-        return begun;
-      });
-      deps.relayOutbox();
-      return toRetryReply(before, await ended(siteCacheId, MAX_WAIT_MS), retry?.retried ?? 0);
+      const retried = await retryRun(deps, siteCacheId);
+      return toRetryReply(before, await waitForRun(deps, siteCacheId, MAX_WAIT_MS), retried);
     },
 
     async extractTopic({ id: userId }, { cacheId, topicName }) {
       const sitemap = await caches.getSitemapCache(db, cacheId);
-      const topicId = await transact(async (own) => {
-        const topic = { siteCacheId: cacheId, userId, name: topicName };
-        const { sitemapTopicId, isNew } = await topics.openSitemapTopic(own, topic);
-        const jobId = sitemapTopicJobId(sitemapTopicId);
-        if (isNew) await addToOutbox(own, gatherSitemapTopic, { sitemapTopicId }, { jobId });
-        return sitemapTopicId;
-      });
-      deps.relayOutbox();
-      const read = () => topics.findSitemapTopic(db, topicId);
-      const limitMs = deps.toolWaitMs ?? MAX_TOPIC_WAIT_MS;
-      const topic = await pollUntil(read, (found) => found?.status !== 'pending', { limitMs, signal });
-      if (!topic) throw new NotFoundError('Cached sitemap not found. Process the sitemap again');
-      return toTopicReply(topic, sitemap);
+      const topicId = await openTopic(deps, { siteCacheId: cacheId, userId, name: topicName });
+      return toTopicReply(await waitForTopic(deps, topicId), sitemap);
     },
 
     async processByTopic({ id: userId }, { sitemapUrl, documentTopic }) {
-      const { siteCacheId } = await open({ userId, sitemapUrl, topic: documentTopic });
-      const sitemap = await ended(siteCacheId, MAX_TOPIC_PAGES_WAIT_MS);
+      const siteCacheId = await openRun(deps, { userId, sitemapUrl, topic: documentTopic });
+      const sitemap = await waitForRun(deps, siteCacheId, MAX_TOPIC_PAGES_WAIT_MS);
       const [urls, topic] = await Promise.all([
         listCachedUrls(db, siteCacheId),
         topics.findTopicOfCache(db, siteCacheId),
@@ -137,7 +107,65 @@ export function createSitemapsService(deps: SitemapsDeps): SitemapsService {
   };
 }
 
+/** Opens the cache of a sitemap, and enqueues its run if it is new. Returns the cache's id. */
+async function openRun(deps: SitemapsDeps, request: caches.SitemapRequest): Promise<number> {
+  const { siteCacheId } = await deps.transact(async (db) => {
+    const opened = await caches.openSitemapCache(db, request);
+    if (opened.isNew) await enqueueRun(db, opened);
+    return opened;
+  });
+  deps.relayOutbox();
+  return siteCacheId;
+}
+
+/** Enqueues another run for the failed pages. Returns their number; 0 while a run is in progress. */
+async function retryRun(deps: SitemapsDeps, siteCacheId: number): Promise<number> {
+  const retry = await deps.transact(async (db) => {
+    const begun = await caches.retrySitemap(db, siteCacheId);
+    if (begun) await enqueueRun(db, begun);
+    return begun;
+  });
+  deps.relayOutbox();
+  return retry?.retried ?? 0;
+}
+
 async function enqueueRun(db: Db, { siteCacheId, attempt }: caches.SitemapRun): Promise<void> {
   const run = { siteCacheId, attempt };
   await addToOutbox(db, processSitemap, run, { jobId: sitemapJobId(run) });
+}
+
+function waitForRun(
+  { db, toolWaitMs, stopping: signal }: SitemapsDeps,
+  siteCacheId: number,
+  limitMs: number,
+): Promise<caches.ListedSitemap> {
+  const isOver = ({ status }: caches.ListedSitemap) => !isInProgress(status);
+  const options = { limitMs: toolWaitMs ?? limitMs, signal };
+  return pollUntil(() => caches.getSitemapCache(db, siteCacheId), isOver, options);
+}
+
+/** Opens a topic, and enqueues its extraction if it is new. Returns the topic's id. */
+async function openTopic(
+  deps: SitemapsDeps,
+  topic: Pick<SitemapTopic, 'siteCacheId' | 'userId' | 'name'>,
+): Promise<number> {
+  const sitemapTopicId = await deps.transact(async (db) => {
+    const { sitemapTopicId, isNew } = await topics.openSitemapTopic(db, topic);
+    const jobId = sitemapTopicJobId(sitemapTopicId);
+    if (isNew) await addToOutbox(db, gatherSitemapTopic, { sitemapTopicId }, { jobId });
+    return sitemapTopicId;
+  });
+  deps.relayOutbox();
+  return sitemapTopicId;
+}
+
+async function waitForTopic(
+  { db, toolWaitMs, stopping: signal }: SitemapsDeps,
+  topicId: number,
+): Promise<SitemapTopic> {
+  const read = () => topics.findSitemapTopic(db, topicId);
+  const limitMs = toolWaitMs ?? MAX_TOPIC_WAIT_MS;
+  const topic = await pollUntil(read, (found) => found?.status !== 'pending', { limitMs, signal });
+  if (!topic) throw new NotFoundError('Cached sitemap not found. Process the sitemap again');
+  return topic;
 }

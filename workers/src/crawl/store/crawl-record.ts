@@ -1,11 +1,10 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
-import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import { isTransient } from '@lectern/shared/domain/failure.ts';
-import { PageFailure } from '../../errors/page-failure.ts';
+import type { PageFailure } from '../../errors/page-failure.ts';
 import type { PageLink } from '../../formats/page.ts';
 import type { PageUrl } from '../types.ts';
 import { linksSchema } from './checkpoint.ts';
+import { createKnownPages, type KnownPagesOptions } from './known-pages.ts';
 import { type CrawlSize, createPageCounts } from './page-counts.ts';
 import { failedRow, type StoredContent, skippedRow, storedRow } from './page-row.ts';
 import { createRecordWriter } from './record-writer.ts';
@@ -40,84 +39,38 @@ export interface CrawlRecord {
   readonly notRefreshed: number;
 }
 
-export interface RecordOptions {
+export interface RecordOptions extends KnownPagesOptions {
   readonly siteCacheId: number;
-  /** True when the source was crawled to its end before. */
-  readonly isRefresh: boolean;
-  /** The pages that the cache of the source already holds. */
-  readonly pages: readonly SitePage[];
-  /** The pages that a retry visits; the others stay as they are. Default: the whole crawl runs. */
-  readonly only?: ReadonlySet<SitePage>;
 }
 
 /** Creates the record of a run. */
 export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOptions): CrawlRecord {
-  const { siteCacheId, isRefresh, only } = options;
-  const untouched = only ? options.pages.filter((page) => !only.has(page)) : [];
-  const known = new Map(options.pages.map((page) => [page.url, page]));
-  const positions = new Map<string, number>();
-  const storedUrls = new Set<string>();
-  const skippedUrls = new Set<string>();
-  const failures = new Map<string, PageFailure>();
-  const hashes = new Set<string>();
+  const known = createKnownPages(run, options);
+  const { storedUrls, skippedUrls, failures, hashes, positionOf } = known;
+  const counts = createPageCounts(known.untouched);
+  const { report, reportDuring, save } = createRecordWriter(db, run, options.siteCacheId, counts);
   let notRefreshed = 0;
   let hasLinks = true;
-  const counts = createPageCounts(untouched);
-  const { report, reportDuring, save } = createRecordWriter(db, run, siteCacheId, counts);
-
-  const isOfThisCrawl = ({ processedAt }: SitePage) =>
-    !isRefresh || run.restartedAt === null || processedAt >= run.restartedAt;
-  /** A retried page keeps its position in the document. */
-  const positionOf = ({ url }: PageUrl) =>
-    (only ? known.get(url)?.position : null) ?? positions.get(url) ?? positions.size;
-  const keepStored = (url: string) => {
-    storedUrls.add(url);
-    const hash = known.get(url)?.contentHash;
-    if (hash) hashes.add(hash);
-  };
-  const mayKeepVersion = (url: string, { failure }: PageFailure) => {
-    const page = known.get(url);
-    return isStored(page) && !isOfThisCrawl(page) && (only !== undefined || isTransient(failure));
-  };
-  for (const page of untouched) {
-    if (page.status === 'success') keepStored(page.url);
-    else if (page.status === 'skipped') skippedUrls.add(page.url);
-    else failures.set(page.url, earlierFailure(page));
-  }
 
   const record: CrawlRecord = {
-    storedUrls,
-    skippedUrls,
-    failures,
+    ...{ storedUrls, skippedUrls, failures },
     get notRefreshed() {
       return notRefreshed;
     },
-    async during(work) {
-      await report();
-      const result = await reportDuring(work).catch(async (error: unknown) => {
-        if (error instanceof PageFailure) {
-          counts.giveUp();
-          await report();
-        }
-        throw error;
-      });
-      await report();
-      return result;
-    },
+    during: reportDuring,
     watch(size, { followLinks }) {
       hasLinks = followLinks;
       counts.watch(size);
     },
-    begin(page) {
-      if (!positions.has(page.url)) positions.set(page.url, positions.size);
-      counts.begin(page.url);
+    begin({ url }) {
+      known.begin(url);
+      counts.begin(url);
     },
     resume({ url }) {
-      const page = known.get(url);
-      if (!isStored(page) || !isOfThisCrawl(page)) return null;
+      const page = known.findResumable(url);
       // A run that followed no links has stored none.
-      if (hasLinks && page.links === null) return null;
-      keepStored(url);
+      if (page === null || (hasLinks && page.links === null)) return null;
+      known.keep(url);
       counts.store(url, 'earlier run');
       return linksSchema.parse(page.links);
     },
@@ -129,41 +82,32 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
       }
       hashes.add(contentHash);
       storedUrls.add(content.fetched.finalUrl);
-      const row = storedRow(positionOf(page), { ...content, hasLinks });
+      const row = storedRow(positionOf(page.url), { ...content, hasLinks });
       await save(row, () => counts.store(page.url, 'this run'));
       return true;
     },
-    async replace(page, content) {
+    async replace({ url }, content) {
       if (!storedUrls.has(content.fetched.finalUrl)) return;
       hashes.add(content.parsed.contentHash);
-      await save(storedRow(positionOf(page), { ...content, hasLinks }), () => {});
+      await save(storedRow(positionOf(url), { ...content, hasLinks }), () => {});
     },
-    async skip(page, reason) {
-      skippedUrls.add(page.url);
-      await save(skippedRow(positionOf(page), page.url, reason), () => counts.skip(page.url));
+    async skip({ url }, reason) {
+      skippedUrls.add(url);
+      await save(skippedRow(positionOf(url), url, reason), () => counts.skip(url));
     },
     defer: ({ url }) => counts.defer(url),
     async fail(page, failure) {
       const { url } = page;
-      if (mayKeepVersion(url, failure)) {
-        keepStored(url);
+      if (known.keepsVersion(url, failure)) {
+        known.keep(url);
         notRefreshed += 1;
         counts.store(url, 'this run');
         await report();
       } else {
         failures.set(url, failure);
-        await save(failedRow(positionOf(page), page, failure), () => counts.fail(url, failure.failure));
+        await save(failedRow(positionOf(url), page, failure), () => counts.fail(url, failure.failure));
       }
     },
   };
   return record;
-}
-
-/** Crawls from before checkpoints existed stored pages that cannot become part of a document again. */
-function isStored(page: SitePage | undefined): page is SitePage {
-  return page?.status === 'success' && page.checkpoint !== null;
-}
-
-function earlierFailure({ failure, url, errorMessage }: SitePage): PageFailure {
-  return new PageFailure(failure ?? 'internal', url, errorMessage ?? 'The reason was not recorded.');
 }

@@ -3,13 +3,14 @@ import { type IngestRun, saveProgress } from '@lectern/shared/db/stores/ingest/i
 import { type CrawledPage, savePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import pLimit from 'p-limit';
+import { PageFailure } from '../../errors/page-failure.ts';
 import type { PageCounts } from './page-counts.ts';
 
 /** Writes a run to the database. Rejects with StaleAttemptError when a newer attempt has taken over. */
 export interface RecordWriter {
   /** Writes the progress, which the owner sees. */
   report(): Promise<void>;
-  /** Writes the progress at intervals while `work` runs, also while no page ends. */
+  /** Writes the progress before and after `work` and at intervals while it runs, even if no page ends. */
   reportDuring<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Counts a page and stores its row, together with the new progress, in one statement. */
   save(page: CrawledPage, count: () => void): Promise<void>;
@@ -35,11 +36,24 @@ export function createRecordWriter(
   return {
     report,
     async reportDuring(work) {
+      await report();
       const timer = setInterval(() => {
         // The next stored page rejects when the run is overtaken.
         if (performance.now() - writtenAtMs >= REPORT_EVERY_MS) report().catch(() => {});
       }, REPORT_EVERY_MS);
-      return work().finally(() => clearInterval(timer));
+      try {
+        const result = await work();
+        await report();
+        return result;
+      } catch (error) {
+        if (error instanceof PageFailure) {
+          counts.giveUp();
+          await report();
+        }
+        throw error;
+      } finally {
+        clearInterval(timer);
+      }
     },
     save: (page, count) =>
       serialize(async () => {
