@@ -1,14 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { conditionalReply } from './docs/conditional-reply.ts';
 import { llmsTxt } from './docs/llms-txt.ts';
-import { renderMarkdown, renderPage, renderPlaygroundData } from './docs/render-page.ts';
-import { type SitePage, sitePages } from './docs/site-pages.ts';
+import { htmlOf, markdownOf, readSiteFile, type SitePage, sitePages } from './docs/site-pages.ts';
 import { type CrawlerFile, gzipped, robotsTxt, sitemap, sitemapIndex } from './docs/sitemaps.ts';
 
 /** Last change of the files that belong to no page. */
 const assetsUpdated = '2026-10-06';
 const html = 'text/html; charset=utf-8';
+const ASSET_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+};
 /** Matches browsers. Honest crawlers identify themselves. */
 const BROWSER = /^Mozilla\//;
 
@@ -38,13 +41,7 @@ export function createDocsSites(): Hono {
     )
     .get('/llms.txt', crawlerFile(llmsTxt))
     .get('/docs/llms.txt', crawlerFile(llmsTxt))
-    .get('/docs/assets/playground.json', (c) =>
-      conditionalReply(c, renderPlaygroundData(), {
-        contentType: 'application/json',
-        updated: assetsUpdated,
-      }),
-    )
-    .get('/docs/assets/:file{[a-z]+\\.(?:css|js)}', (c) => answerAsset(c, c.req.param('file')))
+    .get('/docs/assets/:file{[a-z]+\\.(?:css|js|json)}', (c) => answerAsset(c, c.req.param('file')))
     .get('/docs/*', answerPage);
 }
 
@@ -56,18 +53,18 @@ function answerPage(c: Context): Response {
   if (folder) return c.redirect(folder.path, 301);
   const twin = sitePages.find(({ markdownPath }) => markdownPath === pathname);
   if (!twin) return c.html(shortPage('404 Not Found', 'This page does not exist.'), 404);
-  return conditionalReply(c, renderMarkdown(twin), {
+  return conditionalReply(c, markdownOf(twin), {
     contentType: 'text/markdown; charset=utf-8',
     updated: twin.updated,
   });
 }
 
 function answerKnown(c: Context, page: SitePage): Response {
-  if (page.target !== null) return c.redirect(page.target, 301);
+  if (page.target) return c.redirect(page.target, 301);
   if (page.kind === 'walled' && !BROWSER.test(c.req.header('user-agent') ?? ''))
     return c.html(shortPage('403 Forbidden', 'This page is only available to browsers.'), 403);
   if (page.kind !== 'gone') {
-    return conditionalReply(c, renderPage(page), { contentType: html, updated: page.updated });
+    return conditionalReply(c, htmlOf(page), { contentType: html, updated: page.updated });
   }
   const body = shortPage('410 Gone', `The page “${page.title}” was permanently removed.`);
   return conditionalReply(c, body, { contentType: html, updated: page.updated, status: 410 });
@@ -75,8 +72,8 @@ function answerKnown(c: Context, page: SitePage): Response {
 
 function answerAsset(c: Context, file: string): Response {
   try {
-    const body = readFileSync(new URL(`./sites/assets/${file}`, import.meta.url), 'utf8');
-    const contentType = file.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+    const body = readSiteFile(`/assets/${file}`);
+    const contentType = ASSET_TYPES[file.slice(file.lastIndexOf('.'))] ?? 'text/plain';
     return conditionalReply(c, body, { contentType, updated: assetsUpdated });
   } catch {
     return c.text('File not found', 404);

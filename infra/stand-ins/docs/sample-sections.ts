@@ -1,6 +1,5 @@
 import { plainSites, siteText } from '../web-search/plain-sites.ts';
-import { renderMarkdown } from './render-page.ts';
-import { sitePages } from './site-pages.ts';
+import { markdownOf, sitePages } from './site-pages.ts';
 
 /** A section of the sample documentation, between two headings of level 2. */
 export interface SampleSection {
@@ -14,13 +13,15 @@ const TELLING_LETTERS = 40;
 
 /** The whole section in reading order. */
 export const sampleSections: readonly SampleSection[] = [
-  ...sitePages.map((page) => ({ path: page.path, title: page.title, markdown: renderMarkdown(page) })),
+  ...sitePages.map((page) => ({ path: page.path, title: page.title, markdown: markdownOf(page) })),
   ...plainSites.flatMap(({ pages }) =>
     pages.map((page) => ({ path: page.path, title: page.title, markdown: siteText(page) })),
   ),
-].flatMap(({ path, title, markdown }) =>
-  markdown.split(/\n(?=## )/).map((text) => ({ pageUrl: path, pageTitle: title, text })),
-);
+]
+  .filter(({ markdown }) => markdown !== '')
+  .flatMap(({ path, title, markdown }) =>
+    markdown.split(/\n(?=## )/).map((text) => ({ pageUrl: path, pageTitle: title, text })),
+  );
 
 const lettersOfSections = sampleSections.map(({ text }) => lettersOf(text));
 

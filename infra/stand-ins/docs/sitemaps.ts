@@ -32,7 +32,7 @@ export function sitemapIndex(origin: string): CrawlerFile {
 /** Returns the sitemap of a site. The guide's sitemap includes the home page of all three. */
 export function sitemap(origin: string, theme: SiteTheme): CrawlerFile {
   const isIncluded = (page: SitePage) =>
-    page.isInSitemap && (page.theme === theme || (theme === 'guide' && page.theme === 'home'));
+    page.isInSitemap !== false && (page.theme === theme || (theme === 'guide' && page.theme === 'home'));
   const entries = sitePages
     .filter(isIncluded)
     .map(({ path, updated }) => `<url><loc>${origin}${path}</loc><lastmod>${updated}</lastmod></url>`);

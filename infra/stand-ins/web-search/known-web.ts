@@ -1,5 +1,4 @@
-import { renderMarkdown } from '../docs/render-page.ts';
-import { articlePages } from '../docs/site-pages.ts';
+import { articlePages, markdownOf } from '../docs/site-pages.ts';
 import { plainSites, siteText } from './plain-sites.ts';
 
 /** A page that the emulated search engines know. */
@@ -40,7 +39,7 @@ function sitesAt(origin: string): { name: string; pages: KnownPage[] }[] {
     url: origin + page.path,
     title: `${page.title} · Halyard documentation`,
     description: page.description,
-    markdown: renderMarkdown(page),
+    markdown: markdownOf(page),
   }));
   const plain = plainSites.map(({ name, pages }) => ({
     name,
