@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assessConfidence } from '../../../api/src/mcp/tools/confidence.ts';
 import { keepRelevant } from '../../../api/src/mcp/tools/relevance.ts';
+import { DEFAULT_MAX_TOKENS } from '../../../api/src/mcp/tools/retrieve-technical-documentation.ts';
 import { buildSegment, type Segment } from '../../../shared/src/search/index/segment.ts';
 import { search } from '../../../shared/src/search/query/score.ts';
 import { parseJsonl, readCorpus } from './corpus.ts';
@@ -82,5 +83,5 @@ function assess({ manual, question }: AskedQuestion) {
   const documentNames = new Map([[0, DOCUMENT_NAMES.get(manual) ?? manual]]);
   const collection = { segments: own ? [own] : [], isTopicEnabled, documentNames };
   const hits = search(collection.segments, question, { limit: MAX_HITS, isTopicEnabled, documentNames });
-  return assessConfidence(question, keepRelevant(hits), collection);
+  return assessConfidence(question, keepRelevant(hits, DEFAULT_MAX_TOKENS), collection);
 }

@@ -61,7 +61,7 @@ export function measure(
 /** The passages that the tool offers to the answer. */
 function selectOffered(found: readonly FoundPassage[]): FoundPassage[] {
   const byHit = new Map(found.map((passage) => [passage.hit, passage]));
-  return keepRelevant([...byHit.keys()]).flatMap((hit) => byHit.get(hit) ?? []);
+  return keepRelevant([...byHit.keys()], DEFAULT_MAX_TOKENS).flatMap((hit) => byHit.get(hit) ?? []);
 }
 
 /** The beginning of a text, within about ten characters of `maxTokens` tokens. */

@@ -43,8 +43,12 @@ export interface QueryWeights {
   readonly path: number;
   /** Weight of user-specific parts: paths of files, addresses, stack frames. */
   readonly noise: number;
+  /** Weight of a synonym relative to a word of a sentence. */
+  readonly synonym: number;
   /** The share that a page's second-best passage adds; the third-best adds its square, and so on. */
   readonly pageDecay: number;
+  /** The same for a question written as a sentence, whose few telling words are in several passages. */
+  readonly sentenceDecay: number;
   /** How much of a page's score is the best impact of each term anywhere on the page. */
   readonly spread: number;
   /** Factor for changelog pages, and for the same if the query asks for changes. */
@@ -86,7 +90,9 @@ export const QUERY_WEIGHTS: QueryWeights = {
   part: 0.5,
   path: 0.5,
   noise: 0.2,
+  synonym: 0.3,
   pageDecay: 0.25,
+  sentenceDecay: 0.4,
   spread: 0.15,
   changelog: 0.5,
   requestedChangelog: 1.2,

@@ -43,7 +43,7 @@ export async function rankPassages(
     documentNames: collection.documentNames,
     ...(documentIds && { documentIds }),
   });
-  const relevant = keepRelevant(hits);
+  const relevant = keepRelevant(hits, maxTokens);
   const ranked = near ? fuseRankings(relevant, await near, vectorRanking?.weight) : relevant;
   return ranked.filter(({ passageId }) => !sent.has(passageId));
 }

@@ -92,7 +92,8 @@ function collectPages(
   options: SearchOptions,
   into: TopPages,
 ): void {
-  const bound = highestScore(weights);
+  const decay = plan.pageDecay;
+  const bound = highestScore(decay, weights);
   const share = plan.namedDocuments.get(segment.documentId) ?? 0;
   const documentFactor = (1 + share * weights.namedDocument) / MAX_FACTOR;
   for (let page = 0; page < segment.pageCount; page++) {
@@ -104,15 +105,15 @@ function collectPages(
     gather(segment, page, options);
     if (evidence.count === 0) continue;
     const coverage = Math.min(1, found / plan.askedWeight);
-    into.add(number, page, pageScore(page, factor, weights), coverage, evidence);
+    into.add(number, page, factor * combinedScore(page, decay, weights), coverage, evidence);
   }
 }
 
 /**
  * Upper bound of a page's score as a multiple of its best impacts. Skips the passages of most pages.
  */
-function highestScore({ spread, pageDecay }: QueryWeights): number {
-  return (1 - spread) * ((1 - pageDecay ** EVIDENCE_PER_PAGE) / (1 - pageDecay)) + spread;
+function highestScore(decay: number, { spread }: QueryWeights): number {
+  return (1 - spread) * ((1 - decay ** EVIDENCE_PER_PAGE) / (1 - decay)) + spread;
 }
 
 /** Collects the best enabled passages of a page in `evidence`. */
@@ -125,9 +126,9 @@ function gather(segment: Segment, page: number, options: SearchOptions): void {
   }
 }
 
-function pageScore(page: number, factor: number, weights: QueryWeights): number {
-  const best = scores.pageBest[page] ?? 0;
-  return factor * ((1 - weights.spread) * evidence.sum(weights.pageDecay) + weights.spread * best);
+/** The score of a page from its passages and its best impacts. */
+function combinedScore(page: number, decay: number, { spread }: QueryWeights): number {
+  return (1 - spread) * evidence.sum(decay) + spread * (scores.pageBest[page] ?? 0);
 }
 
 /** The matching pages of pinned documents, by pin index and then by score. */
