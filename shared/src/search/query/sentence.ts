@@ -1,6 +1,6 @@
 import { isStopWord } from '../analysis/stop-words.ts';
 
-const WORD = /[\p{L}\p{N}]+/gu;
+const WORD = /[\p{L}\p{N}_]+/gu;
 const MIN_WORDS = 4;
 const MIN_STOP_WORDS = 2;
 const MIN_STOP_WORD_SHARE = 0.2;
