@@ -24,6 +24,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     description: 'from fetch to searchable, compared with a plain loop',
     defaultArgs: [],
   },
+  refresh: {
+    file: 'refresh.ts',
+    description: 'an unchanged site, compared with its first crawl',
+    defaultArgs: [],
+  },
   mcp: { file: 'mcp.ts', description: 'complete tool calls, compared with a trivial tool', defaultArgs: [] },
   load: {
     file: 'load.ts',

@@ -213,6 +213,7 @@ describe('dialogs have no accessibility violations', () => {
     [/^View content of House/, /House/],
     [/^Delete House/, 'Delete document'],
     [/^Show pages of/, /^Pages of/],
+    [/^Schedule refreshes of/, /^Refresh /],
   ])('%s', async (opener, title) => {
     await turnTo(`/collections/${collectionId}`, 'House');
     await press(opener);

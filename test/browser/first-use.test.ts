@@ -123,6 +123,24 @@ test('sees the failed pages with reasons, and retries them', async () => {
   await see(page, '2 of 65 pages failed.');
 });
 
+test('chooses how often a document is refreshed, and refreshes it now', async () => {
+  await page.getByRole('button', { name: /^Schedule refreshes/ }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/Next refresh in [678] days/).waitFor();
+  await dialog.getByText('Off', { exact: true }).tap();
+  await dialog.getByText(/Next refresh/).waitFor({ state: 'hidden' });
+  await dialog.getByText('Daily', { exact: true }).tap();
+  await dialog.getByText(/Next refresh in (1 day|2[0-6] hours)/).waitFor();
+  const started = page.waitForResponse((response) => response.url().endsWith('/retry'));
+  await dialog.getByRole('button', { name: 'Refresh now' }).tap();
+  expect((await started).status()).toBe(202);
+  await see(dialog, 'The document is being refreshed.');
+  await closeDialog(page);
+  await expect.poll(statuses, { timeout: MAX_CRAWL_MS }).toEqual(['active']);
+  await page.reload();
+  await see(page, '2 of 65 pages failed.');
+});
+
 test('copies a working snippet', async () => {
   await page.getByRole('tab', { name: 'MCP Integration' }).tap();
   await see(page, 'Waiting for first connection');

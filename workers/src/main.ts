@@ -30,6 +30,7 @@ import { createRequestVectors, renewVectors } from './jobs/index/renew-vectors.t
 import { deleteExpired } from './jobs/maintenance/delete-expired.ts';
 import { reconcile } from './jobs/maintenance/reconcile.ts';
 import { reconcileSitemaps } from './jobs/maintenance/reconcile-sitemaps.ts';
+import { startDueRefreshes } from './jobs/maintenance/start-due-refreshes.ts';
 import { ownHosts } from './net/address/own-hosts.ts';
 import { createCheckPublicAddress } from './net/address/public-address.ts';
 import { createSafeFetch } from './net/http/safe-fetch.ts';
@@ -183,6 +184,7 @@ const reconciling = repeat(RECONCILE_EVERY_MS, logger, async () => {
   const deps = { db, transact, queue, quietSeconds: QUIET_SECONDS };
   await reconcile(deps);
   await reconcileSitemaps(deps);
+  await startDueRefreshes(deps);
 });
 const cleanup = repeat(CLEAN_UP_EVERY_MS, logger, async () => {
   await renewSegments({ db, transact, queue });

@@ -45,6 +45,9 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     ({ user, params, body }) => documents.retry(user, params.documentId, body),
     { limit: 'retry-document' },
   );
+  router.forUser(contracts.setRefreshSchedule, ({ user, params, body }) =>
+    documents.schedule(user, params.documentId, body.frequency),
+  );
   router.forUser(contracts.listPages, ({ user, params }) => documents.listPages(user, params.documentId));
   router.forUser(contracts.getPage, ({ user, params }) =>
     documents.getPage(user, params.documentId, params.pageId),

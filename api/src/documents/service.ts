@@ -15,11 +15,13 @@ import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import * as store from '@lectern/shared/db/stores/documents/documents.ts';
 import { getDocumentsVersion, listDocuments } from '@lectern/shared/db/stores/documents/listed-documents.ts';
+import { setRefreshFrequency } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import { getPageOfDocument, listPagesOfDocument } from '@lectern/shared/db/stores/pages/pages.ts';
 import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
-import { NotFoundError } from '@lectern/shared/errors.ts';
+import type { RefreshFrequency } from '@lectern/shared/domain/refresh-schedule.ts';
+import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
 import { addDocument } from './add-document.ts';
@@ -70,6 +72,8 @@ export interface DocumentsService {
     collectionId: number,
     input: Output<(typeof createRecentDocument)['body']>,
   ): Promise<RecentDocumentReply>;
+  /** Sets how often the document is refreshed. Throws ConflictError when it is never crawled, or was not crawled yet. */
+  schedule(user: SessionUser, documentId: number, frequency: RefreshFrequency): Promise<RecentDocumentReply>;
   /** Pins at `pinIndex`; null unpins. */
   pin(user: SessionUser, documentId: number, pinIndex: number | null): Promise<RecentDocumentReply>;
   /**
@@ -138,8 +142,15 @@ function createDocumentReads(db: Db): Pick<DocumentsService, ReadMethods> {
   };
 }
 
+type Change = (db: Db, document: store.DocumentWithSource) => Promise<void>;
+
 function createDocumentChanges(deps: DocumentsDeps): Omit<DocumentsService, ReadMethods> {
   const { db, transact } = deps;
+  const change = (owned: store.OwnedDocument, work: Change) =>
+    transact(async (db) => {
+      await work(db, await store.getDocument(db, owned));
+      return toDocumentReply(await store.getDocument(db, owned));
+    });
   return {
     async addUrl(user, collectionId, input) {
       requireSameId({ collectionId: input.collectionId }, collectionId);
@@ -156,29 +167,26 @@ function createDocumentChanges(deps: DocumentsDeps): Omit<DocumentsService, Read
       return toDocumentReply(document);
     },
 
-    async pin(user, documentId, pinIndex) {
-      const owned = { userId: user.id, documentId };
-      const pinned = await transact(async (db) => {
-        const { collectionId } = await store.getDocument(db, owned);
+    pin: (user, documentId, pinIndex) =>
+      change({ userId: user.id, documentId }, async (db, { collectionId }) => {
         await store.setPinIndex(db, documentId, pinIndex);
         await touchCollection(db, collectionId);
-        return store.getDocument(db, owned);
-      });
-      return toDocumentReply(pinned);
-    },
+      }),
 
     async retry(user, documentId, { pageIds = null, ...how }) {
-      const owned = { userId: user.id, documentId };
-      const retry = { ...how, pageIds };
-      const restarted = await transact(async (db) => {
-        const document = await store.getDocument(db, owned);
+      const restarted = await change({ userId: user.id, documentId }, async (db, document) => {
         requireAgentVision(document.crawlType, limitsFor(user.isPro, deps.plans).agentVision);
-        await retryDocument(db, document, { userId: user.id, retry });
-        return store.getDocument(db, owned);
+        await retryDocument(db, document, { userId: user.id, retry: { ...how, pageIds } });
       });
       deps.relayOutbox();
-      return toDocumentReply(restarted);
+      return restarted;
     },
+
+    schedule: (user, documentId, frequency) =>
+      change({ userId: user.id, documentId }, async (db, { documentUrlId }) => {
+        if (documentUrlId !== null && (await setRefreshFrequency(db, documentUrlId, frequency))) return;
+        throw new ConflictError('This document cannot be refreshed automatically until it has been crawled');
+      }),
 
     async remove(user, documentId) {
       await transact(async (db) => {

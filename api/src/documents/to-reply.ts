@@ -1,8 +1,9 @@
 import type { crawledPage, documentUrl, RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
-import type { DocumentWithSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import type { DocumentWithSource, RefreshState } from '@lectern/shared/db/stores/documents/documents.ts';
 import type { ListedPage } from '@lectern/shared/db/stores/pages/pages.ts';
 import { type FailureClass, nextStepFor } from '@lectern/shared/domain/failure.ts';
+import { MAX_REFRESH_FAILURES } from '@lectern/shared/domain/refresh-schedule.ts';
 import type { z } from 'zod';
 
 const QUEUE_UNAVAILABLE = 'The job queue is unavailable. This document is saved and starts automatically.';
@@ -26,6 +27,7 @@ export function toDocumentReply(document: DocumentWithSource): RecentDocumentRep
     progress: document.progress,
     failure: document.status === 'error' ? toFailure(document.failure, document.failureMessage) : null,
     note: document.waitsForQueue ? QUEUE_UNAVAILABLE : document.note,
+    schedule: document.schedule && toScheduleReply(document.schedule),
   };
 }
 
@@ -52,12 +54,27 @@ export function toPageReply(page: ListedPage): z.output<typeof crawledPage> {
     status: page.status,
     failure:
       page.status === 'error' || page.failure !== null ? toFailure(page.failure, page.errorMessage) : null,
-    reason: page.status === 'skipped' ? page.errorMessage : null,
+    reason: reasonOf(page),
     isThin: page.isThin,
     tryType: page.tryType,
     fetchedAt: page.fetchedAt?.toISOString() ?? null,
     processedAt: page.processedAt.toISOString(),
     tokens: page.tokens,
+  };
+}
+
+function reasonOf({ status, errorMessage, missingSince }: ListedPage): string | null {
+  if (status === 'skipped') return errorMessage;
+  return missingSince && 'This page is no longer on the site. The next refresh removes it.';
+}
+
+function toScheduleReply({ frequency, nextRunAt, lastRunAt, failures }: RefreshState) {
+  const toIso = (time: string | null) => time && new Date(time).toISOString();
+  return {
+    frequency,
+    nextRunAt: toIso(nextRunAt),
+    lastRunAt: toIso(lastRunAt),
+    isPaused: frequency !== 'off' && failures >= MAX_REFRESH_FAILURES,
   };
 }
 

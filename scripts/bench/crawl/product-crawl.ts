@@ -2,13 +2,20 @@ import { readFile } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../../shared/src/db/data-source.ts';
 import { listen } from '../../../shared/src/db/listen.ts';
-import { insertDocument, insertSource } from '../../../shared/src/db/stores/documents/documents.ts';
+import {
+  insertDocument,
+  insertSource,
+  restartSource,
+} from '../../../shared/src/db/stores/documents/documents.ts';
+import { listKnownSources } from '../../../shared/src/db/stores/documents/known-sources.ts';
+import { requestIngest } from '../../../shared/src/db/stores/ingest/request-ingest.ts';
 import { addToOutbox } from '../../../shared/src/db/stores/queue/outbox.ts';
+import { REFRESH } from '../../../shared/src/domain/retry.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
 import { createQueueBackend } from '../../../shared/src/queues/backend.ts';
 import { ingestUrl } from '../../../shared/src/queues/crawl-jobs.ts';
 import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';
-import { createQueueClient, type QueueClient } from '../../../shared/src/queues/queue-client.ts';
+import { createQueueClient } from '../../../shared/src/queues/queue-client.ts';
 import { relayOutbox } from '../../../shared/src/queues/relay.ts';
 import { createCollection, createUser } from '../../../test/support/database/factories.ts';
 import { type MeasuredProcess, startMeasured } from './measured-process.ts';
@@ -18,6 +25,8 @@ export interface ProductCrawl {
   readonly worker: MeasuredProcess;
   /** Crawls the URLs as documents of up to `maxUrls` pages. Resolves with the number of searchable pages. */
   crawl(urls: readonly string[], maxUrls: number): Promise<number>;
+  /** Refreshes the documents of the last crawl. Resolves with the number of searchable pages. */
+  refresh(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -59,13 +68,22 @@ export async function startProductCrawl(
   await listening.ready;
   const queue = createQueueClient(createQueueBackend({ databaseUrl }), logger);
   const { userId } = await createUser(dataSource.manager, { isPro: true });
+  let collectionId = 0;
+  const finish = async () => {
+    await relayOutbox(dataSource.transaction.bind(dataSource), queue);
+    await waitUntilStored(dataSource, nextChange, collectionId);
+    return countSearchablePages(dataSource, collectionId);
+  };
   return {
     worker,
     async crawl(urls, maxUrls) {
-      const { collectionId } = await createCollection(dataSource.manager, userId);
-      await addDocuments(dataSource, queue, collectionId, urls, maxUrls);
-      await waitUntilStored(dataSource, nextChange, collectionId);
-      return countSearchablePages(dataSource, collectionId);
+      collectionId = (await createCollection(dataSource.manager, userId)).collectionId;
+      await addDocuments(dataSource, collectionId, urls, maxUrls);
+      return finish();
+    },
+    async refresh() {
+      await restartDocuments(dataSource, collectionId);
+      return finish();
     },
     async stop() {
       await worker.stop();
@@ -86,7 +104,6 @@ async function readImageVariable(name: string): Promise<string> {
 
 async function addDocuments(
   dataSource: DataSource,
-  queue: QueueClient,
   collectionId: number,
   urls: readonly string[],
   maxUrls: number,
@@ -109,7 +126,16 @@ async function addDocuments(
       await addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run), priority });
     }
   });
-  await relayOutbox(transact, queue);
+}
+
+async function restartDocuments(dataSource: DataSource, collectionId: number): Promise<void> {
+  await dataSource.transaction(async (db) => {
+    for (const [priority, run] of (await listKnownSources(db, collectionId)).entries()) {
+      const attempt = await restartSource(db, run.documentUrlId, REFRESH);
+      if (attempt === null) throw new Error('A document is still being crawled');
+      await requestIngest(db, { ...run, collectionId, attempt, crawlType: 'llms_txt', priority });
+    }
+  });
 }
 
 /** Waits for notifications instead of polling, which would slow down the measured crawl. */

@@ -13,7 +13,8 @@ export interface ServedSite {
 
 /**
  * Serves the pages of the crawl benchmark: document `d` is at `/<anything>/<d>/`, with an llms.txt that lists its pages.
- * This makes every crawl fetch the same pages.
+ * This makes every crawl fetch the same pages. Below `/etag`, pages have an ETag. The message 'bytes' is answered with the
+ * bytes of all connections so far.
  */
 const [folder = '', documentCount = '3', pagesPerDocument = '100'] = process.argv.slice(2);
 const manuals =
@@ -21,6 +22,9 @@ const manuals =
     ? generateManuals(Number(documentCount), Number(pagesPerDocument))
     : await readManuals(folder, Number(documentCount), Number(pagesPerDocument));
 const bodies = manuals.map((pages) => new Map(pages.map(({ path, html }) => [path, html])));
+
+const ETAG = '"1"';
+let bytes = 0;
 
 const server = createServer((request, response) => {
   const [, document = '', path = ''] = /^\/[^/]+\/(\d+)\/(.+)$/.exec(request.url ?? '') ?? [];
@@ -30,8 +34,15 @@ const server = createServer((request, response) => {
     return;
   }
   const html = bodies[Number(document)]?.get(decodeURIComponent(path));
-  if (html) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
-  else response.writeHead(404).end();
+  const validators = request.url?.startsWith('/etag') ? { etag: ETAG } : {};
+  if (!html) response.writeHead(404).end();
+  else if (request.headers['if-none-match'] === ETAG) response.writeHead(304, validators).end();
+  else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...validators }).end(html);
+});
+server.on('connection', (socket) => {
+  socket.once('close', () => {
+    bytes += socket.bytesRead + socket.bytesWritten;
+  });
 });
 // On a busy machine, the plain loop can be idle for seconds.
 server.keepAliveTimeout = 60_000;
@@ -45,6 +56,9 @@ server.listen(0, '127.0.0.1', () => {
     meanBytes: sizes.reduce((sum, size) => sum + size, 0) / sizes.length,
   };
   process.send?.(served);
+});
+process.on('message', (message) => {
+  if (message === 'bytes') process.send?.(bytes);
 });
 process.once('disconnect', () => process.exit(0));
 

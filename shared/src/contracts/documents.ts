@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CRAWL_TYPES, DEFAULT_CRAWL_TYPE, MAX_URLS } from '../domain/crawl-type.ts';
 import { FAILURE_CLASSES } from '../domain/failure.ts';
+import { REFRESH_FREQUENCIES } from '../domain/refresh-schedule.ts';
 import { isUserTextUrl } from '../domain/user-text-url.ts';
 import { done, id, idParam, noBody, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
@@ -33,6 +34,17 @@ export const documentFailure = z.object({
 
 export const documentStatus = z.enum(['processing', 'active', 'error']);
 
+/** The automatic refreshes of a document. */
+export const refreshSchedule = z.object({
+  frequency: z.enum(REFRESH_FREQUENCIES),
+  /** Null when off or paused. While nothing changes, refreshes become less frequent, down to monthly. */
+  nextRunAt: timestamp.nullable(),
+  /** The last crawl of the whole document; null if unknown. */
+  lastRunAt: timestamp.nullable(),
+  /** Whether refreshes are paused because the last ones failed. */
+  isPaused: z.boolean(),
+});
+
 export const recentDocument = z.object({
   id: z.number(),
   collectionId: z.number(),
@@ -54,6 +66,8 @@ export const recentDocument = z.object({
   failure: documentFailure.nullable(),
   /** Notes on a stored document, such as failed pages and topics over the limit, or why a document does not start. */
   note: z.string().nullable(),
+  /** Null for documents that are not crawled. */
+  schedule: refreshSchedule.nullable(),
 });
 
 export type RecentDocumentReply = z.output<typeof recentDocument>;
@@ -191,13 +205,13 @@ export const restoreRecentDocument = endpoint({
 export const retryDocument = endpoint({
   method: 'POST',
   path: '/api/recent_documents/:documentId/retry',
-  summary: 'Crawl a document again, or only its failed pages; stored pages are served meanwhile',
+  summary: 'Refresh a document, crawl it again, or only its failed pages; stored pages are served meanwhile',
   access: 'user',
   params: documentId,
   body: z
     .object({
-      /** `failed` fetches only the failed pages; `all` starts a new crawl. */
-      pages: z.enum(['failed', 'all']).default('all'),
+      /** `failed` fetches only the failed pages, `changed` keeps unchanged pages, `all` starts a new crawl. */
+      pages: z.enum(['failed', 'changed', 'all']).default('all'),
       /** Reads the pages with a browser. With `failed`, this includes stored pages with very little text. */
       withBrowser: z.boolean().default(false),
       /** Fetches only these pages and overrides `pages`. */
@@ -208,6 +222,16 @@ export const retryDocument = endpoint({
   status: 202,
 });
 
+export const setRefreshSchedule = endpoint({
+  method: 'PATCH',
+  path: '/api/recent_documents/:documentId/schedule',
+  summary: 'Set how often a document is refreshed automatically; this also ends a pause',
+  access: 'user',
+  params: documentId,
+  body: z.object({ frequency: z.enum(REFRESH_FREQUENCIES) }),
+  reply: recentDocument,
+});
+
 export const crawledPage = z.object({
   id: z.number(),
   url: z.string(),
@@ -215,7 +239,7 @@ export const crawledPage = z.object({
   status: z.enum(['success', 'error', 'skipped']),
   /** Why the page has no text, or why agents do not get a stored page. */
   failure: documentFailure.nullable(),
-  /** Why the page was skipped; null for others. */
+  /** Why the page was skipped, or will be removed; null for others. */
   reason: z.string().nullable(),
   /** Whether it has very little text, of which a browser may load more. */
   isThin: z.boolean(),

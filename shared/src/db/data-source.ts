@@ -7,6 +7,7 @@ import { InitialSchema1700000000128 } from './migrations/1700000000128-initial-s
 import { AnyFormatInPublicPages1700000000129 } from './migrations/1700000000129-any-format-in-public-pages.ts';
 import { AppSecretCanary1700000000130 } from './migrations/1700000000130-app-secret-canary.ts';
 import { PagesOverLimit1700000000131 } from './migrations/1700000000131-pages-over-limit.ts';
+import { ScheduledRefresh1700000000132 } from './migrations/1700000000132-scheduled-refresh.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -14,6 +15,7 @@ const MIGRATIONS = [
   AnyFormatInPublicPages1700000000129,
   AppSecretCanary1700000000130,
   PagesOverLimit1700000000131,
+  ScheduledRefresh1700000000132,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

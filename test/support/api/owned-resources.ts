@@ -49,6 +49,7 @@ export function acceptedBodies(
     createRecentDocument: { documentName: 'N', documentTopic: 'T', relevantText: 'text', url: 'x' },
     updateRecentDocument: { pinIndex: 1 },
     retryDocument: { pages: 'failed' },
+    setRefreshSchedule: { frequency: 'daily' },
     askCollection: { tool: 'retrieve_technical_documentation', arguments: { query: 'anything' } },
     addTopic: { urlId: owned.urlId, name: 'Mine now', content: 'text' },
     updateTopic: { enabled: false },

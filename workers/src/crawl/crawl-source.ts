@@ -19,8 +19,10 @@ import { createPipeline } from './pipeline.ts';
 import { createPolicies } from './policies/all-policies.ts';
 import { DeferralQueue } from './policies/deferred-pages.ts';
 import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
+import type { RefreshChanges } from './store/refresh-changes.ts';
 import { pagesToRender, pagesToRetry, toPageUrl } from './store/retry-pages.ts';
 import type { PageUrl } from './types.ts';
+import { pageKey } from './urls/canonical-url.ts';
 import { walkPages } from './walk-pages.ts';
 
 /** The result of a crawl. Its pages are stored already; the document is not. */
@@ -37,8 +39,11 @@ export interface Crawl {
   readonly skippedUrls: ReadonlySet<string>;
   /** Pages over maxUrls. */
   readonly overLimit: number;
-  /** Pages that could not be refreshed and keep their previous version. */
-  readonly notRefreshed: number;
+  readonly changes: RefreshChanges;
+  /** Pages that are stored, including those from before. */
+  readonly storedCount: number;
+  /** True for a refresh after which the document is as before. */
+  readonly isUnchanged: boolean;
   /** How the pages were found, as sentences without a final period. */
   readonly notes: readonly string[];
 }
@@ -106,19 +111,26 @@ async function crawlFromStart(deps: CrawlDeps, run: Run): Promise<Crawl> {
     maxUrls: source.maxUrls,
     topics: source.documentTopic ? [...source.topics, source.documentTopic] : source.topics,
   };
-  return record.during(async () => {
-    const discovery = await discover(request, deps).catch(async (error: unknown) => {
-      if (error instanceof PageFailure) await record.fail(requestedPage(request.url), error);
-      throw error;
-    });
-    const { followLinks, sitemapUrl, siteName } = discovery;
-    const frontier = createFrontier(request, discovery);
-    record.watch(frontier, { followLinks });
-    await visitPages(deps, run, { record, frontier, followLinks, isRefresh, isRetry: false });
-    const { overLimit, excluded } = frontier;
-    const notes = [...discovery.notes, ...translationsNote(excluded)];
-    return { ...resultOf(deps, siteCache.id, record), sitemapUrl, siteName, overLimit, notes };
-  });
+  return record
+    .during(async () => {
+      const discovery = await discover(request, deps).catch(async (error: unknown) => {
+        if (error instanceof PageFailure) await record.fail(requestedPage(request.url), error);
+        throw error;
+      });
+      const { followLinks, sitemapUrl, siteName } = discovery;
+      const stored = new Set(
+        pages.filter(({ status }) => status === 'success').map(({ url }) => pageKey(url)),
+      );
+      const frontier = createFrontier(request, discovery, (url) => stored.has(pageKey(url)));
+      record.watch(frontier, { followLinks });
+      await visitPages(deps, run, { record, frontier, followLinks, isRefresh, isRetry: false });
+      const firstFailure = record.changes.firstFailure ?? record.failures.values().next().value;
+      if (isRefresh && firstFailure && !record.changes.hasReachedSite) throw firstFailure;
+      const { overLimit, excluded } = frontier;
+      const notes = [...discovery.notes, ...translationsNote(excluded)];
+      return { ...resultOf(deps, siteCache.id, record), sitemapUrl, siteName, overLimit, notes };
+    })
+    .then((crawl) => ({ ...crawl, isUnchanged: isRefresh && !record.changes.isDocumentOutdated }));
 }
 
 /** Whether an earlier run ended with its worker. Usually the worker was killed, but a page may also have crashed it. */
@@ -212,7 +224,15 @@ async function storePastedText(deps: CrawlDeps, source: ClaimedSource): Promise<
 }
 
 function resultOf({ db }: CrawlDeps, siteCacheId: number, record: CrawlRecord) {
-  const { storedUrls, skippedUrls, failures, notRefreshed } = record;
+  const { storedUrls, skippedUrls, failures, changes } = record;
   const readPages = () => listStoredPages(db, siteCacheId, [...storedUrls]);
-  return { siteCacheId, readPages, skippedUrls, failures, notRefreshed };
+  return {
+    siteCacheId,
+    readPages,
+    skippedUrls,
+    failures,
+    changes,
+    storedCount: storedUrls.size,
+    isUnchanged: false,
+  };
 }

@@ -5,7 +5,7 @@ import type { Frontier } from './discover/links/frontier.ts';
 import type { LoadedPage, PageLoader } from './fetch/page-loader.ts';
 import { type CrawlPolicy, type Decision, KEEP } from './policies/crawl-policy.ts';
 import type { CrawlRecord } from './store/crawl-record.ts';
-import type { PageUrl } from './types.ts';
+import type { PageUrl, UnchangedPage } from './types.ts';
 
 export interface PipelineDeps {
   readonly loader: PageLoader;
@@ -18,7 +18,7 @@ export interface PipelineDeps {
 const REPLACED: ReadonlySet<FailureClass> = new Set(['not_found', 'robots']);
 
 /**
- * Creates the pipeline of one page: fetch, parse, decide, store. It returns the page's links. A page that fails is
+ * Creates the pipeline of one page: fetch, parse, decide, store; an unchanged page of a refresh is not parsed. It returns the page's links. A page that fails is
  * recorded and the crawl goes on; whatever the pipeline throws ends the crawl.
  */
 export function createPipeline(deps: PipelineDeps): (page: PageUrl) => Promise<readonly PageLink[]> {
@@ -32,17 +32,23 @@ export function createPipeline(deps: PipelineDeps): (page: PageUrl) => Promise<r
 }
 
 /** How a page ends: its content, or the decision that keeps it from being stored. */
-type Outcome = LoadedPage | Exclude<Decision, { action: 'keep' }>;
+type Outcome =
+  | LoadedPage
+  | Exclude<Decision, { action: 'keep' }>
+  | { readonly action: 'confirm'; readonly unchanged: UnchangedPage };
 
-async function obtain({ loader, policies }: PipelineDeps, page: PageUrl): Promise<Outcome> {
+async function obtain({ loader, policies, record }: PipelineDeps, page: PageUrl): Promise<Outcome> {
   let stage: 'fetch' | 'parse' = 'fetch';
   try {
     const before = firstDecision(policies, (policy) => policy.beforeFetch?.(page));
     if (before.action !== 'keep') return before;
 
-    const fetched = await loader.fetch(page);
+    const fetched = await loader.fetch(page, record.revalidation.toRevalidate(page.url));
     const onFetched = firstDecision(policies, (policy) => policy.onFetched?.(page, fetched));
     if (onFetched.action !== 'keep') return onFetched;
+
+    const unchanged = record.revalidation.findUnchanged(fetched);
+    if (unchanged) return { action: 'confirm', unchanged };
 
     stage = 'parse';
     let loaded = await loader.parse(fetched);
@@ -85,10 +91,14 @@ async function store(deps: PipelineDeps, page: PageUrl, outcome: Outcome): Promi
     case 'defer':
       record.defer(page);
       return outcome.links ?? [];
-    case 'fail':
-      await record.fail(page, outcome.failure);
+    case 'confirm':
+      for (const policy of policies) policy.onUnchanged?.(page, outcome.unchanged);
+      return record.confirm(page, outcome.unchanged);
+    case 'fail': {
+      const links = await record.fail(page, outcome.failure);
       if (outcome.endsCrawl) throw outcome.endsCrawl;
       if (REPLACED.has(outcome.failure.failure)) frontier.replace();
-      return [];
+      return links;
+    }
   }
 }

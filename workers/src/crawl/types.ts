@@ -1,4 +1,6 @@
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
+import type { PageInLanguage } from '../formats/page.ts';
 
 /** What the user asked for. */
 export interface CrawlRequest {
@@ -37,4 +39,14 @@ export interface Discovery {
   readonly followLinks: boolean;
   /** What the owner should know about how the pages were found, as sentences without a period. */
   readonly notes: readonly string[];
+}
+
+/** A stored page whose site still has the same content. */
+export interface UnchangedPage {
+  readonly stored: SitePage;
+  /** Its present validators; null where they would not belong to the URL that the next refresh requests. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly fetchedAt: Date;
+  readonly languages: readonly PageInLanguage[];
 }

@@ -12,6 +12,10 @@ export interface FetchedPage {
   readonly bytes?: Uint8Array;
   /** The HTML of a page whose text comes from its Markdown alternate: only the HTML has navigation. Absent otherwise. */
   readonly html?: string;
+  /** The URL of its text and of its validators, when that is not `finalUrl`, such as its Markdown version. */
+  readonly fetchedFrom?: string;
+  /** True when the site answered 304 to the validators of a stored version: then there is no body. Absent otherwise. */
+  readonly isNotModified?: boolean;
   /** True when Cache-Control forbids a shared cache; absent otherwise. */
   readonly isPrivate?: boolean;
   readonly etag: string | null;

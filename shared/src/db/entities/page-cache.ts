@@ -21,11 +21,13 @@ export interface PageCache {
   fetchedAt: Date | null;
   /** When its text last changed. */
   changedAt: Date | null;
+  /** When a refresh first missed it on its site; the next one removes it. Null while it is there. */
+  missingSince: Date | null;
   /** State that a resumed crawl or a retry of single pages needs. */
   checkpoint: unknown;
   /** The part of its text in the document; null if there is none. */
   passages: unknown;
-  /** Its links, for a resumed crawl; null without links, and once the document is stored. */
+  /** Its links, for a resumed crawl and for refreshes; null unless the crawl follows links. */
   links: unknown;
   processedAt: Date;
 }
@@ -48,6 +50,7 @@ export const PageCacheEntity = new EntitySchema<PageCache>({
     lastModified: { name: 'last_modified', type: 'text', nullable: true },
     fetchedAt: { name: 'fetched_at', type: 'timestamptz', nullable: true },
     changedAt: { name: 'changed_at', type: 'timestamptz', nullable: true },
+    missingSince: { name: 'missing_since', type: 'timestamptz', nullable: true },
     checkpoint: { type: 'jsonb', nullable: true },
     passages: { type: 'jsonb', nullable: true },
     links: { type: 'jsonb', nullable: true },

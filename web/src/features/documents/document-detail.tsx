@@ -2,7 +2,7 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { CheckIcon, InfoIcon, TriangleAlertIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatAgo } from '../../format/dates.ts';
+import { formatAgo, formatIn } from '../../format/dates.ts';
 import { CrawlProgressRow } from './crawl-progress-row.tsx';
 import { countFailures, findUsefulRetries, summarizeCrawl } from './crawl-summary.ts';
 import type { DocumentDialog } from './document-dialog.ts';
@@ -83,12 +83,19 @@ function CrawlSummary({ document, onOpen }: DocumentDetailProps) {
             {document.progress && document.crawlType !== 'user_text' && (
               <Text color="fg.subtle">Crawled {formatAgo(document.progress.startedAt)}</Text>
             )}
+            {document.schedule?.nextRunAt && (
+              <Text color="fg.subtle">Next refresh {formatIn(document.schedule.nextRunAt)}</Text>
+            )}
           </Flex>
           <FailureChips document={document} />
+          {document.schedule?.isPaused && (
+            <Text color="fg.warning">Automatic refreshes are paused because the last five failed.</Text>
+          )}
         </Stack>
       </Flex>
       <Flex gap="1.5" wrap="wrap">
         <PagesButton document={document} onOpen={onOpen} />
+        {document.schedule && <ScheduleButton document={document} onOpen={onOpen} />}
         {failedPages && <RetryButton state={state} what={{ pages: 'failed' }} label="Retry failed pages" />}
         {withBrowser && (
           <RetryButton
@@ -147,6 +154,21 @@ function CrawlFailure({ document, onOpen }: DocumentDetailProps) {
         )}
       </Flex>
     </Flex>
+  );
+}
+
+function ScheduleButton({ document, onOpen }: DocumentDetailProps) {
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      colorPalette="gray"
+      bg="bg.panel"
+      aria-label={`Schedule refreshes of ${document.documentName}`}
+      onClick={() => onOpen('refresh')}
+    >
+      Schedule
+    </Button>
   );
 }
 

@@ -4,7 +4,13 @@ import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { DocumentDialog } from './document-dialog.ts';
 import { DocumentRows, ROWS_PER_BLOCK } from './document-rows.tsx';
-import { DeleteDocumentDialog, DocumentViewDialog, PagesDialog, TopicsDialog } from './lazy-dialogs.ts';
+import {
+  DeleteDocumentDialog,
+  DocumentViewDialog,
+  PagesDialog,
+  RefreshDialog,
+  TopicsDialog,
+} from './lazy-dialogs.ts';
 
 /** Fixed widths avoid a layout of the whole table when a row renders. */
 const COLUMNS = [
@@ -98,6 +104,7 @@ function OpenedDialog({ dialog, document, onClose }: OpenedDialogProps) {
       {dialog === 'view' && <DocumentViewDialog document={document} onClose={onClose} />}
       {dialog === 'delete' && <DeleteDocumentDialog document={document} onClose={onClose} />}
       {dialog === 'pages' && <PagesDialog document={document} onClose={onClose} />}
+      {dialog === 'refresh' && <RefreshDialog document={document} onClose={onClose} />}
       {dialog === 'topics' && <TopicsDialog document={document} onClose={onClose} />}
     </Suspense>
   );

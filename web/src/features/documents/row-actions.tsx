@@ -16,7 +16,7 @@ export function RowActions({ document, onOpen }: RowActionsProps) {
   const name = document.documentName;
   return (
     <Flex gap="0.5" justify="flex-end">
-      {isCrawled(document) && <CrawlAgain document={document} />}
+      {isCrawled(document) && <Refresh document={document} />}
       <IconButton
         {...SECONDARY_BUTTON}
         aria-label={`View content of ${name}`}
@@ -54,17 +54,17 @@ function isCrawled({ crawlType, status }: RecentDocumentReply): boolean {
 }
 
 /** Stays visible during a crawl to keep the keyboard focus. */
-function CrawlAgain({ document }: { document: RecentDocumentReply }) {
+function Refresh({ document }: { document: RecentDocumentReply }) {
   const { isBusy, retry } = useRetry(document);
   const isCrawling = isBusy || document.status === 'processing';
   return (
     <IconButton
       {...SECONDARY_BUTTON}
-      aria-label={`Crawl ${document.documentName} again`}
-      title="Crawl again"
+      aria-label={`Refresh ${document.documentName}`}
+      title="Refresh"
       aria-disabled={isCrawling || undefined}
       onClick={() => {
-        if (!isCrawling) void retry({ pages: 'all' });
+        if (!isCrawling) void retry({ pages: 'changed' });
       }}
     >
       <RotateCwIcon />

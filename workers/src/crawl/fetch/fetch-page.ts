@@ -43,7 +43,8 @@ export async function fetchPage(
   const listed = page.fetchUrl === undefined ? null : await fetchMarkdown(page.fetchUrl, deps, options);
   if (listed !== null) {
     const isRedirected = listed.finalUrl !== page.fetchUrl;
-    return { ...listed, url: page.url, finalUrl: isRedirected ? listed.finalUrl : page.url };
+    const place = isRedirected ? {} : { finalUrl: page.url, fetchedFrom: listed.finalUrl };
+    return { ...listed, url: page.url, ...place };
   }
   const { fetched, alternate } = await fetchAtUrl(page.url, deps, options);
   if (alternate === null) return fetched;

@@ -14,6 +14,8 @@ export interface FetchSharedPageDeps extends FetchPageDeps {
 export interface FetchSharedPageOptions extends FetchPageOptions {
   /** Asks the site whether the page has changed, however fresh the cached one is. Default false. */
   readonly revalidate?: boolean;
+  /** The version that the source has stored, if its site may confirm it without sending it again. */
+  readonly stored?: FetchedPage | null;
 }
 
 /** A page that any crawl fetched this recently is not requested again. */
@@ -27,21 +29,27 @@ const FRESH_MS = 24 * 60 * 60 * 1000;
 export async function fetchSharedPage(
   page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,
   deps: FetchSharedPageDeps,
-  { revalidate = false, ...options }: FetchSharedPageOptions = {},
+  { revalidate = false, stored = null, ...options }: FetchSharedPageOptions = {},
 ): Promise<FetchedPage> {
   if (page.text !== undefined) return fetchPage(page, deps, options);
   const { publicPages, robots, github = PUBLIC_GITHUB } = deps;
   const rawFile = rawFileUrl(page.url, github.rawUrl);
   if (rawFile !== null) {
-    const fetched = await fetchSharedPage({ url: rawFile }, deps, { revalidate, ...options });
-    return { ...fetched, url: page.url, finalUrl: page.url };
+    const fetched = await fetchSharedPage({ url: rawFile }, deps, { revalidate, stored, ...options });
+    return { ...fetched, url: page.url, finalUrl: page.url, fetchedFrom: fetched.finalUrl };
   }
   const url = page.fetchUrl ?? page.url;
+  if (stored) {
+    const fetched = await fetchPage(page, deps, { ...options, known: stored });
+    if (!fetched.isNotModified) await publicPages.save(url, fetched);
+    return fetched;
+  }
   const known = await publicPages.find(url);
   if (known && !revalidate && isFresh(known.fetchedAt)) {
     await robots.check(url);
     await robots.check(known.finalUrl);
-    return { ...known, url: page.url };
+    const fetchedFrom = url !== page.url && known.finalUrl === page.url ? { fetchedFrom: url } : {};
+    return { ...known, url: page.url, ...fetchedFrom };
   }
   const fetched = await fetchPage(page, deps, { ...options, ...(known && { known }) });
   const isUnchanged = known && fetched.body === known.body && fetched.finalUrl === known.finalUrl;

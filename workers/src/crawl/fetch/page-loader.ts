@@ -34,9 +34,10 @@ export interface LoadedPage {
 export interface PageLoader {
   /**
    * Fetches a page by HTTP. The browser loads it where `renderFirst` says so or where the URL is a client-side route,
-   * and the service where the site refuses our request. Rejects with PageFailure.
+   * and the service where the site refuses our request. The site may confirm the `stored` version instead. Rejects with
+   * PageFailure.
    */
-  fetch(page: PageUrl): Promise<FetchedPage>;
+  fetch(page: PageUrl, stored?: FetchedPage | null): Promise<FetchedPage>;
   /** Parses a page; one that is empty without JavaScript is rendered first. Rejects with PageFailure. */
   parse(fetched: FetchedPage): Promise<LoadedPage>;
   /** Loads a page in the browser; null when there is no browser or the page fails. */
@@ -56,9 +57,9 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
   };
 
   return {
-    async fetch(page) {
+    async fetch(page, stored = null) {
       budget.check(page.url);
-      const fetchPage = () => fetchSharedPage(page, deps, { revalidate });
+      const fetchPage = () => fetchSharedPage(page, deps, { revalidate, stored });
       try {
         const needsBrowser = page.text === undefined && (isClientSideRoute(page) || renderFirst(page));
         if (!render || !needsBrowser) return await fetchPage();

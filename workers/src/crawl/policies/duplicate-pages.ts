@@ -21,7 +21,7 @@ export interface DuplicatePagesDeps {
  * length (many sites name one URL on all pages), and print versions that contain most pages of the crawl.
  */
 export function skipDuplicatePages({ frontier, deferred }: DuplicatePagesDeps): CrawlPolicy {
-  const stored = new Map<string, { readonly title: string; readonly chars: number }>();
+  const stored = new Map<string, { readonly title: string; readonly bytes: number }>();
 
   function isPrintedBook({ fetched, parsed }: LoadedPage): boolean {
     if (!isPrintUrl(fetched.finalUrl)) return false;
@@ -49,7 +49,7 @@ export function skipDuplicatePages({ frontier, deferred }: DuplicatePagesDeps): 
         const mayDefer = isSamePage(finalUrl, page.url) && frontier.knows(canonicalUrl);
         return mayDefer && deferred.defer(page) ? { action: 'defer', links } : KEEP;
       }
-      const ratio = lengthRatio(original.chars, markdown.length);
+      const ratio = lengthRatio(original.bytes, Buffer.byteLength(markdown));
       if (original.title !== title || ratio < MIN_LENGTH_RATIO) return KEEP;
       return {
         action: 'skip',
@@ -58,7 +58,10 @@ export function skipDuplicatePages({ frontier, deferred }: DuplicatePagesDeps): 
       };
     },
     onStored({ fetched, parsed: { title, markdown } }) {
-      stored.set(pageKey(fetched.finalUrl), { title, chars: markdown.length });
+      stored.set(pageKey(fetched.finalUrl), { title, bytes: Buffer.byteLength(markdown) });
+    },
+    onUnchanged(_page, { stored: { url, title, bytes } }) {
+      stored.set(pageKey(url), { title: title ?? '', bytes: bytes ?? 0 });
     },
   };
 }

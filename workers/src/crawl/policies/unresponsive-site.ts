@@ -51,6 +51,9 @@ export function endUnresponsiveCrawl(): CrawlPolicy {
     onStored() {
       hasStoredPages = true;
     },
+    onUnchanged() {
+      hasStoredPages = true;
+    },
     onFailed(_page, failure) {
       failures.push(failure);
       const [first = failure] = failures;

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import type { PageLink } from '../../formats/page.ts';
 
-/** Stored with a page so that a later retry of other pages can name the document. */
-export interface Checkpoint {
-  readonly siteName: string | null;
-}
+/** Stored with a page for later runs that do not parse it again. */
+export const checkpointSchema = z.object({
+  siteName: z.string().nullable(),
+  /** Identifies the response that the page was parsed from; absent when refreshes always parse it. */
+  bodyHash: z.string().optional(),
+  /** The URL of its text, and of its validators, when that is not its own. */
+  fetchedFrom: z.string().optional(),
+  /** The translations of the page. */
+  languages: z.array(z.object({ language: z.string(), url: z.string() })).optional(),
+});
 
-/** The links of a stored page; none once its document is stored. */
+export type Checkpoint = z.output<typeof checkpointSchema>;
+
+/** The links of a stored page; none unless its crawl follows links. */
 export const linksSchema: z.ZodType<PageLink[]> = z
   .array(z.object({ url: z.string(), text: z.string() }))
   .nullable()

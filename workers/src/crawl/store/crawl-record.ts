@@ -2,12 +2,14 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { PageFailure } from '../../errors/page-failure.ts';
 import type { PageLink } from '../../formats/page.ts';
-import type { PageUrl } from '../types.ts';
+import type { PageUrl, UnchangedPage } from '../types.ts';
 import { linksSchema } from './checkpoint.ts';
-import { createKnownPages, type KnownPagesOptions } from './known-pages.ts';
-import { type CrawlSize, createPageCounts } from './page-counts.ts';
+import { createKnownPages, type KnownPages, type KnownPagesOptions } from './known-pages.ts';
+import { type CrawlSize, createPageCounts, type PageCounts } from './page-counts.ts';
 import { failedRow, type StoredContent, skippedRow, storedRow } from './page-row.ts';
-import { createRecordWriter } from './record-writer.ts';
+import { createRecordWriter, type RecordWriter } from './record-writer.ts';
+import { createRefreshChanges, type RefreshChanges } from './refresh-changes.ts';
+import { createRevalidation, type Revalidation } from './revalidation.ts';
 
 type Content = Omit<StoredContent, 'hasLinks'>;
 
@@ -29,85 +31,132 @@ export interface CrawlRecord {
   replace(page: PageUrl, content: Content): Promise<void>;
   skip(page: PageUrl, reason: string): Promise<void>;
   defer(page: PageUrl): void;
-  /** Records a failed page, or keeps its previous version where there is one and the failure may pass. */
-  fail(page: PageUrl, failure: PageFailure): Promise<void>;
+  /** Keeps an unchanged page and returns its links. */
+  confirm(page: PageUrl, unchanged: UnchangedPage): Promise<readonly PageLink[]>;
+  /** Records a failed page, or keeps its previous version and returns its links. */
+  fail(page: PageUrl, failure: PageFailure): Promise<readonly PageLink[]>;
   readonly storedUrls: ReadonlySet<string>;
   readonly skippedUrls: ReadonlySet<string>;
   /** By the page's URL as it was found. */
   readonly failures: ReadonlyMap<string, PageFailure>;
-  /** Pages that could not be refreshed and keep their previous version. */
-  readonly notRefreshed: number;
+  readonly revalidation: Revalidation;
+  /** How the pages differ from those of the previous crawl. */
+  readonly changes: RefreshChanges;
 }
 
 export interface RecordOptions extends KnownPagesOptions {
   readonly siteCacheId: number;
 }
 
+/** What the methods of a record share. */
+interface RunState {
+  readonly known: KnownPages;
+  readonly counts: PageCounts;
+  readonly writer: RecordWriter;
+  readonly changes: RefreshChanges;
+  hasLinks: boolean;
+}
+
 /** Creates the record of a run. */
 export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOptions): CrawlRecord {
   const known = createKnownPages(run, options);
-  const { storedUrls, skippedUrls, failures, hashes, positionOf } = known;
+  const { storedUrls, skippedUrls, failures, previous } = known;
   const counts = createPageCounts(known.untouched);
-  const { report, reportDuring, save } = createRecordWriter(db, run, options.siteCacheId, counts);
-  let notRefreshed = 0;
-  let hasLinks = true;
-
-  const record: CrawlRecord = {
-    ...{ storedUrls, skippedUrls, failures },
-    get notRefreshed() {
-      return notRefreshed;
-    },
-    during: reportDuring,
+  const writer = createRecordWriter(db, run, options.siteCacheId, counts);
+  const changes = createRefreshChanges({ pages: options.pages, previous, isWhole: !options.only });
+  const state: RunState = { known, counts, writer, changes, hasLinks: true };
+  return {
+    ...{ storedUrls, skippedUrls, failures, changes },
+    revalidation: createRevalidation(known, () => state.hasLinks),
+    during: (work) =>
+      writer.reportDuring(async () => {
+        const result = await work();
+        await writer.flush();
+        for (const page of changes.findMissing(storedUrls, failures, skippedUrls)) known.keep(page);
+        return result;
+      }),
     watch(size, { followLinks }) {
-      hasLinks = followLinks;
+      state.hasLinks = followLinks;
       counts.watch(size);
     },
     begin({ url }) {
       known.begin(url);
       counts.begin(url);
     },
+    defer: ({ url }) => counts.defer(url),
+    ...keepsPages(state),
+    ...recordsPages(state),
+  };
+}
+
+/** Keeps the stored versions of pages. */
+function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | 'fail'> {
+  const { known, counts, writer, changes } = state;
+  return {
     resume({ url }) {
       const page = known.findResumable(url);
       // A run that followed no links has stored none.
-      if (page === null || (hasLinks && page.links === null)) return null;
-      known.keep(url);
+      if (page === null || (state.hasLinks && page.links === null)) return null;
+      known.keep(page);
       counts.store(url, 'earlier run');
       return linksSchema.parse(page.links);
     },
-    async store(page, content) {
-      const { contentHash } = content.parsed;
-      if (hashes.has(contentHash)) {
-        await record.skip(page, 'This page repeats the text of another page.');
-        return false;
-      }
-      hashes.add(contentHash);
-      storedUrls.add(content.fetched.finalUrl);
-      const row = storedRow(positionOf(page.url), { ...content, hasLinks });
-      await save(row, () => counts.store(page.url, 'this run'));
-      return true;
+    async confirm({ url }, { stored, etag, lastModified, fetchedAt }) {
+      known.keep(stored);
+      changes.confirm(stored);
+      counts.store(url, 'this run');
+      await writer.confirm({ id: stored.id, etag, lastModified, fetchedAt });
+      return linksSchema.parse(stored.links);
     },
-    async replace({ url }, content) {
-      if (!storedUrls.has(content.fetched.finalUrl)) return;
-      hashes.add(content.parsed.contentHash);
-      await save(storedRow(positionOf(url), { ...content, hasLinks }), () => {});
-    },
-    async skip({ url }, reason) {
-      skippedUrls.add(url);
-      await save(skippedRow(positionOf(url), url, reason), () => counts.skip(url));
-    },
-    defer: ({ url }) => counts.defer(url),
     async fail(page, failure) {
       const { url } = page;
-      if (known.keepsVersion(url, failure)) {
-        known.keep(url);
-        notRefreshed += 1;
+      const version = known.findPrevious(url);
+      if (version && changes.keepsVersion(version, failure)) {
+        known.keep(version);
         counts.store(url, 'this run');
-        await report();
-      } else {
-        failures.set(url, failure);
-        await save(failedRow(positionOf(url), page, failure), () => counts.fail(url, failure.failure));
+        await writer.report();
+        return linksSchema.parse(version.links);
       }
+      known.failures.set(url, failure);
+      changes.end(known.get(url), 'error');
+      const row = failedRow(known.positionOf(url), page, failure);
+      await writer.save(row, () => counts.fail(url, failure.failure));
+      return [];
     },
   };
-  return record;
+}
+
+/** Stores new versions of pages. */
+function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 'skip'> {
+  const { known, counts, writer, changes } = state;
+  const rowOf = ({ url }: PageUrl, content: Content) =>
+    storedRow(known.positionOf(url), { ...content, hasLinks: state.hasLinks });
+  const skip: CrawlRecord['skip'] = async ({ url }, reason) => {
+    known.skippedUrls.add(url);
+    changes.end(known.get(url), 'skipped');
+    await writer.save(skippedRow(known.positionOf(url), url, reason), () => counts.skip(url));
+  };
+  return {
+    skip,
+    async store(page, content) {
+      const { contentHash } = content.parsed;
+      const { finalUrl } = content.fetched;
+      const before = known.get(finalUrl);
+      const isStoredTwice = known.storedUrls.has(finalUrl);
+      if (isStoredTwice || !known.texts.claim(contentHash, finalUrl, before?.contentHash)) {
+        await skip(page, 'This page repeats the text of another page.');
+        return false;
+      }
+      known.storedUrls.add(finalUrl);
+      changes.store(before, contentHash);
+      await writer.save(rowOf(page, content), () => counts.store(page.url, 'this run'));
+      return true;
+    },
+    async replace(page, content) {
+      const { finalUrl } = content.fetched;
+      if (!known.storedUrls.has(finalUrl)) return;
+      known.texts.claim(content.parsed.contentHash, finalUrl, null);
+      await writer.save(rowOf(page, content), () => {});
+    },
+  };
 }

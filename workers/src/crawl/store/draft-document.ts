@@ -90,6 +90,10 @@ export interface CrawlOutcome {
   readonly overLimit: number;
   /** Pages that could not be refreshed and keep their previous version. */
   readonly notRefreshed: number;
+  /** Pages that are no longer on the site; the next refresh removes them. */
+  readonly missing: number;
+  /** Pages that this refresh removed. */
+  readonly removed: number;
   readonly maxUrls: number;
   readonly topicsOverLimit: number;
   readonly topicsNotFound: readonly string[];
@@ -100,12 +104,19 @@ export interface CrawlOutcome {
 /** What the owner should know about a finished crawl; null when it is complete. */
 export function noteOf(outcome: CrawlOutcome): string | null {
   const { stored, failed, overLimit, notRefreshed, maxUrls, topicsOverLimit, topicsNotFound } = outcome;
+  const { missing, removed } = outcome;
   const notes: string[] = [...outcome.notes];
   if (failed > 0) notes.push(`${failed} of ${pages(stored + failed)} failed`);
   if (notRefreshed > 0) {
     const versions = notRefreshed === 1 ? 'version is' : 'versions are';
     notes.push(`${pages(notRefreshed)} could not be refreshed; the previous ${versions} kept`);
   }
+  if (missing > 0) {
+    notes.push(
+      `${pages(missing)} no longer on the site; the next refresh removes ${missing === 1 ? 'it' : 'them'}`,
+    );
+  }
+  if (removed > 0) notes.push(`${pages(removed)} removed from the site`);
   if (overLimit > 0) {
     const more = overLimit === 1 ? '1 more page' : `${overLimit} more pages`;
     notes.push(`${more} found; only the first ${maxUrls === 1 ? 'one was' : `${maxUrls} were`} fetched`);

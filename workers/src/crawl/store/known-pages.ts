@@ -1,7 +1,7 @@
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import { isTransient } from '@lectern/shared/domain/failure.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
+import { StoredTexts } from './stored-texts.ts';
 
 export interface KnownPagesOptions {
   /** True when the source was crawled to its end before. */
@@ -17,8 +17,11 @@ export interface KnownPages {
   readonly storedUrls: Set<string>;
   readonly skippedUrls: Set<string>;
   readonly failures: Map<string, PageFailure>;
-  /** Content hashes of the stored pages. */
-  readonly hashes: Set<string>;
+  readonly texts: StoredTexts;
+  /** The pages of the previous crawl. */
+  readonly previous: readonly SitePage[];
+  /** Whether unchanged pages stay as they are. */
+  readonly isConditional: boolean;
   /** The pages that a retry does not visit. */
   readonly untouched: readonly SitePage[];
   /** Assigns the next position in the document to a new page. */
@@ -26,10 +29,12 @@ export interface KnownPages {
   positionOf(url: string): number;
   /** The page as an interrupted run of this crawl has stored it; null when none has. */
   findResumable(url: string): SitePage | null;
-  /** Whether a failure leaves the version of an earlier crawl in place. */
-  keepsVersion(url: string, failure: PageFailure): boolean;
+  /** The page in the cache, of this crawl or the previous one. */
+  get(url: string): SitePage | undefined;
+  /** The page as the previous crawl has stored it; null when it has not. */
+  findPrevious(url: string): SitePage | null;
   /** Counts the version in the cache as stored. */
-  keep(url: string): void;
+  keep(page: SitePage): void;
 }
 
 /** Collects the known pages at the start of a run. */
@@ -40,23 +45,27 @@ export function createKnownPages(run: ClaimedSource, options: KnownPagesOptions)
   const storedUrls = new Set<string>();
   const skippedUrls = new Set<string>();
   const failures = new Map<string, PageFailure>();
-  const hashes = new Set<string>();
+  const texts = new StoredTexts();
   const untouched = only ? options.pages.filter((page) => !only.has(page)) : [];
 
   const isOfThisCrawl = ({ processedAt }: SitePage) =>
     !isRefresh || run.restartedAt === null || processedAt >= run.restartedAt;
-  const keep = (url: string) => {
-    storedUrls.add(url);
-    const hash = cached.get(url)?.contentHash;
-    if (hash) hashes.add(hash);
+  const keep = (page: SitePage) => {
+    storedUrls.add(page.url);
+    texts.keep(page);
   };
   for (const page of untouched) {
-    if (page.status === 'success') keep(page.url);
+    if (page.status === 'success') keep(page);
     else if (page.status === 'skipped') skippedUrls.add(page.url);
     else failures.set(page.url, earlierFailure(page));
   }
+  const previous = options.pages.filter((page) => !isOfThisCrawl(page));
+  // An unchanged page may come after a new copy of it.
+  for (const page of previous) if (page.missingSince === null) texts.keep(page);
   return {
-    ...{ storedUrls, skippedUrls, failures, hashes, untouched, keep },
+    ...{ storedUrls, skippedUrls, failures, texts, untouched, previous, keep },
+    isConditional: isRefresh && run.retry?.pages === 'changed' && !only,
+    get: (url) => cached.get(url),
     begin(url) {
       if (!positions.has(url)) positions.set(url, positions.size);
     },
@@ -66,15 +75,15 @@ export function createKnownPages(run: ClaimedSource, options: KnownPagesOptions)
       const page = cached.get(url);
       return isStored(page) && isOfThisCrawl(page) ? page : null;
     },
-    keepsVersion(url, { failure }) {
+    findPrevious(url) {
       const page = cached.get(url);
-      return isStored(page) && !isOfThisCrawl(page) && (only !== undefined || isTransient(failure));
+      return isStored(page) && !isOfThisCrawl(page) ? page : null;
     },
   };
 }
 
 /** Crawls from before checkpoints existed stored pages that cannot become part of a document again. */
-function isStored(page: SitePage | undefined): page is SitePage {
+export function isStored(page: SitePage | undefined): page is SitePage {
   return page?.status === 'success' && page.checkpoint !== null;
 }
 

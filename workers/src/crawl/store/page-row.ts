@@ -4,6 +4,7 @@ import type { FetchedPage } from '../../formats/page.ts';
 import type { ParsedPage } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
 import type { Checkpoint, FailedCheckpoint } from './checkpoint.ts';
+import { hashOfBody } from './revalidation.ts';
 
 const WITHOUT_TEXT = {
   title: null,
@@ -19,13 +20,20 @@ const WITHOUT_TEXT = {
 export interface StoredContent {
   readonly fetched: FetchedPage;
   readonly parsed: ParsedPage;
-  /** Whether to store the links, from which an interrupted crawl goes on. */
+  /** Whether to store the links, from which an interrupted crawl or a refresh goes on. */
   readonly hasLinks: boolean;
 }
 
 /** The row of a page that was read. */
 export function storedRow(position: number, { fetched, parsed, hasLinks }: StoredContent): CrawledPage {
-  const checkpoint: Checkpoint = { siteName: parsed.siteName };
+  const bodyHash = hashOfBody(fetched);
+  const { fetchedFrom } = fetched;
+  const checkpoint: Checkpoint = {
+    siteName: parsed.siteName,
+    ...(bodyHash !== null && { bodyHash }),
+    ...(fetchedFrom !== undefined && { fetchedFrom }),
+    ...(parsed.languages && { languages: [...parsed.languages] }),
+  };
   return {
     url: fetched.finalUrl,
     position,

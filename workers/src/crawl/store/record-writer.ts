@@ -1,6 +1,11 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type IngestRun, saveProgress } from '@lectern/shared/db/stores/ingest/ingest.ts';
-import { type CrawledPage, savePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import {
+  type ConfirmedPage,
+  type CrawledPage,
+  confirmPages,
+  savePage,
+} from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import pLimit from 'p-limit';
 import { PageFailure } from '../../errors/page-failure.ts';
@@ -14,8 +19,13 @@ export interface RecordWriter {
   reportDuring<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Counts a page and stores its row, together with the new progress, in one statement. */
   save(page: CrawledPage, count: () => void): Promise<void>;
+  /** Records that a stored page is unchanged, in batches; `flush` writes the last one. */
+  confirm(page: ConfirmedPage): Promise<void>;
+  flush(): Promise<void>;
 }
 
+/** A killed refresh requests at most so many unchanged pages again. */
+const MAX_UNWRITTEN = 50;
 /** The screen polls every 3 seconds. */
 const REPORT_EVERY_MS = 700;
 
@@ -28,6 +38,12 @@ export function createRecordWriter(
 ): RecordWriter {
   const serialize = pLimit(1);
   let writtenAtMs = Number.NEGATIVE_INFINITY;
+  const unwritten: ConfirmedPage[] = [];
+  const flush = () =>
+    serialize(async () => {
+      const batch = unwritten.splice(0);
+      if (batch.length > 0) await confirmPages(db, run, batch);
+    });
   const report = () =>
     serialize(async () => {
       writtenAtMs = performance.now();
@@ -63,5 +79,9 @@ export function createRecordWriter(
         await savePage(db, run, siteCacheId, page, counts.progress(writtenAtMs));
         emitStep('page stored');
       }),
+    async confirm(page) {
+      if (unwritten.push(page) >= MAX_UNWRITTEN) await flush();
+    },
+    flush,
   };
 }

@@ -1,5 +1,5 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import { canBrowserHelp, type Retry } from '@lectern/shared/domain/retry.ts';
+import { canBrowserHelp, isWholeCrawl, type Retry } from '@lectern/shared/domain/retry.ts';
 import type { PageUrl } from '../types.ts';
 import { type FailedCheckpoint, failedCheckpointSchema } from './checkpoint.ts';
 
@@ -10,7 +10,7 @@ import { type FailedCheckpoint, failedCheckpointSchema } from './checkpoint.ts';
 export function pagesToRetry(retry: Retry | null, pages: readonly SitePage[]): SitePage[] | null {
   const stored = pages.filter(({ status }) => status === 'success');
   const isComplete = stored.length > 0 && stored.every(({ checkpoint }) => checkpoint !== null);
-  if (!retry || !isComplete || (retry.pages === 'all' && retry.pageIds === null)) return null;
+  if (!retry || !isComplete || isWholeCrawl({ retry })) return null;
   const chosen = pages.filter((page) => isChosen(retry, page));
   return chosen.some((page) => failedCheckpointOf(page)?.isFromArchive) ? null : chosen;
 }

@@ -7,6 +7,7 @@ import {
   lockRun,
   updateCollectionStatus,
 } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { scheduleNextRefresh } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { insertPassagesOfPages, insertStoredPassages } from '@lectern/shared/db/stores/passages/passages.ts';
@@ -16,6 +17,7 @@ import {
   removeCrawledTopics,
 } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
+import { isWholeCrawl } from '@lectern/shared/domain/retry.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
 import { type CrawlOutcome, type DocumentDraft, noteOf } from './draft-document.ts';
@@ -28,6 +30,10 @@ export interface DocumentToStore {
   readonly pages: readonly StoredPage[];
   readonly failedUrls: readonly string[];
   readonly skippedUrls: readonly string[];
+  /** Stored pages that a refresh no longer found. */
+  readonly missingUrls: readonly string[];
+  /** Whether the crawl found other content than the previous one. */
+  readonly hasNewContent: boolean;
   readonly draft: DocumentDraft;
   readonly outcome: Omit<CrawlOutcome, 'topicsOverLimit'>;
 }
@@ -71,6 +77,7 @@ export async function storeDocument(deps: StoreDocumentDeps, document: DocumentT
     await deps.onIndexed?.(db, source.documentUrlId);
     const note = noteOf({ ...outcome, topicsOverLimit: overLimit.length });
     await finishSource(db, source, { ...draft, note, crawlNotes: outcome.notes });
+    if (isWholeCrawl(source)) await scheduleNextRefresh(db, source.documentUrlId, document.hasNewContent);
     await updateCollectionStatus(db, source.collectionId);
     await touchCollection(db, source.collectionId);
     emitStep('document finished');
@@ -79,11 +86,12 @@ export async function storeDocument(deps: StoreDocumentDeps, document: DocumentT
 }
 
 async function finishPages(db: Db, document: DocumentToStore, overLimit: readonly number[]): Promise<void> {
-  const { siteCacheId, sitemapUrl, pages, failedUrls, skippedUrls } = document;
+  const { siteCacheId, sitemapUrl, pages, failedUrls, skippedUrls, missingUrls } = document;
   await finishSiteCache(db, siteCacheId, {
     sitemapUrl,
     documentUrls: [...pages.map(({ url }) => url), ...failedUrls],
     skippedUrls,
+    missingUrls,
     urlsSucceeded: failedUrls.length === 0,
   });
   await markPagesOverLimit(db, siteCacheId, overLimit, OVER_LIMIT);

@@ -19,6 +19,7 @@ import { runForOwner } from '../../fairness/current-owner.ts';
 import { createFairLimit, type FairLimit } from '../../fairness/fair-limit.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { claimInTurn, waitAfterCrashes } from './claim-source.ts';
+import { finishUnchanged } from './finish-unchanged.ts';
 import { makeDocument } from './make-document.ts';
 import { recordFailure, releaseWhenWritable } from './record-failure.ts';
 
@@ -48,7 +49,7 @@ const DEFAULT_PATIENCE_MS = 10_000;
 /** The delay of a job when this machine or the database is out of a resource. */
 const SHORTAGE_DELAY_MS = 15_000;
 
-/** Turns one source into a served document: claim, crawl, draft, store. */
+/** Turns one source into a served document: claim, crawl, draft, store. An unchanged document stays as it is. */
 export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
   const storing = createFairLimit(MAX_STORING);
   return async (run, context) => {
@@ -87,6 +88,7 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource, storing: FairL
   emitStep('source claimed');
   const crawl = await deps.crawlSource(source);
   emitStep('crawl ended');
+  if (crawl.isUnchanged) return finishUnchanged(deps, source, crawl);
   const document = await makeDocument(deps, source, crawl);
   emitStep('document drafted');
   const facts = { 'lectern.pages': document.pages.length };

@@ -7,8 +7,10 @@ import {
   releaseSource,
   updateCollectionStatus,
 } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { countFailedRefresh } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { countPages } from '@lectern/shared/db/stores/pages/pages.ts';
 import { isTransient } from '@lectern/shared/domain/failure.ts';
+import { isWholeCrawl } from '@lectern/shared/domain/retry.ts';
 import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
 import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
@@ -61,6 +63,7 @@ export async function recordFailure(
   await deps.transact(async (db) => {
     if (source.isServed) await keepPreviousVersion(db, source, failure.message);
     else await failSource(db, source, failure);
+    if (isWholeCrawl(source)) await countFailedRefresh(db, source.documentUrlId);
     await updateCollectionStatus(db, source.collectionId);
   });
   deps.onEnded?.(failure.class);

@@ -4,6 +4,7 @@ import type { FailureClass } from '../../../domain/failure.ts';
 import { type Retry, WHOLE_CRAWL } from '../../../domain/retry.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
+import type { CrawlSchedule } from '../../entities/crawl-schedule.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '../../entities/document-url.ts';
 import { type RecentDocument, RecentDocumentEntity } from '../../entities/recent-document.ts';
 import type { OwnedCollection } from '../collections/collections.ts';
@@ -13,6 +14,12 @@ export interface OwnedDocument {
   readonly userId: number;
   readonly documentId: number;
 }
+
+/** The automatic refreshes of a source; dates are JSON texts. */
+export type RefreshState = Pick<CrawlSchedule, 'frequency' | 'everyHours' | 'failures'> & {
+  readonly nextRunAt: string | null;
+  readonly lastRunAt: string | null;
+};
 
 /** A document with its source; the source's fields are null if it has none. */
 export interface DocumentWithSource extends RecentDocument {
@@ -27,6 +34,7 @@ export interface DocumentWithSource extends RecentDocument {
   readonly note: string | null;
   /** Whether it waits for its first run because the queue accepts no jobs; null without a source. */
   readonly waitsForQueue: boolean | null;
+  readonly schedule: RefreshState | null;
 }
 
 /** Seconds that the oldest job waits in the outbox until the queue counts as unavailable. The relay retries every two. */
@@ -44,7 +52,10 @@ export const DOCUMENT_COLUMNS = `
          d.document_slug AS "documentSlug", d.relevant_text AS "relevantText", d.status,
          d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
          u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.status AS "sourceStatus", u.attempt, u.retry, u.progress, u.failure,
-         u.failure_message AS "failureMessage", u.note, ${WAITS_FOR_QUEUE} AS "waitsForQueue"`;
+         u.failure_message AS "failureMessage", u.note, ${WAITS_FOR_QUEUE} AS "waitsForQueue",
+         (SELECT jsonb_build_object('frequency', s.frequency, 'everyHours', s.every_hours, 'failures', s.failures,
+                   'nextRunAt', s.next_run_at, 'lastRunAt', s.last_run_at)
+            FROM crawl_schedules s WHERE s.document_url_id = u.id) AS schedule`;
 
 /** One document. Throws NotFoundError. */
 export async function getDocument(

@@ -172,21 +172,24 @@ export async function failSource(
   );
 }
 
-/** Ends a failed run, keeps serving the source's earlier crawl, and stores `note`. Does nothing for a stale run. */
+/**
+ * Ends a run that failed or found nothing new, and keeps serving the source's earlier crawl. What is not given stays as it
+ * is. Does nothing for a stale run.
+ */
 export async function keepPreviousCrawl(
   db: Db,
   run: IngestRun,
-  outcome: { note: string; progress: CrawlProgress },
+  outcome: { note: string | null; progress?: CrawlProgress; crawlNotes?: readonly string[] },
 ): Promise<void> {
   await db.query(
     `WITH kept AS (
        UPDATE document_urls
-          SET status = 'active', failure = NULL, failure_message = NULL, note = $4, progress = $5, starts = 0,
-              updated_at = now()
+          SET status = 'active', failure = NULL, failure_message = NULL, note = $4, starts = 0,
+              progress = coalesce($5, progress), crawl_notes = coalesce($6, crawl_notes), updated_at = now()
         WHERE ${OF_RUN}
         RETURNING id)
      UPDATE recent_documents d SET status = 'active', updated_at = now() FROM kept WHERE d.document_url_id = kept.id`,
-    [...ofRun(run), outcome.note, outcome.progress],
+    [...ofRun(run), outcome.note, outcome.progress ?? null, outcome.crawlNotes ?? null],
   );
 }
 

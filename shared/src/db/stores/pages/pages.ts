@@ -9,7 +9,16 @@ import { IS_THIN } from './site-pages.ts';
 /** A crawled page in a list, without its text. */
 export type ListedPage = Pick<
   PageCache,
-  'id' | 'url' | 'title' | 'status' | 'failure' | 'errorMessage' | 'tryType' | 'fetchedAt' | 'processedAt'
+  | 'id'
+  | 'url'
+  | 'title'
+  | 'status'
+  | 'failure'
+  | 'errorMessage'
+  | 'tryType'
+  | 'fetchedAt'
+  | 'missingSince'
+  | 'processedAt'
 > & {
   /** Stored without a browser and with very little text. */
   readonly isThin: boolean;
@@ -24,7 +33,7 @@ export async function listPagesOfDocument(
 ): Promise<ListedPage[]> {
   return db.query<ListedPage[]>(
     `SELECT p.id, p.url, p.title, p.status, p.failure, p.error_message AS "errorMessage",
-            p.try_type AS "tryType", p.fetched_at AS "fetchedAt", p.processed_at AS "processedAt",
+            p.try_type AS "tryType", p.fetched_at AS "fetchedAt", p.missing_since AS "missingSince", p.processed_at AS "processedAt",
             ${IS_THIN} AS "isThin",
             (SELECT sum(x.tokens)::int FROM passages x
               WHERE x.document_url_id = d.document_url_id AND x.page_id = p.id) AS tokens

@@ -33,6 +33,8 @@ export async function finishSiteCache(
     documentUrls: readonly string[];
     /** Pages that repeat the text of another page. */
     skippedUrls: readonly string[];
+    /** The stored pages that a refresh no longer found. */
+    missingUrls: readonly string[];
     urlsSucceeded: boolean;
   },
 ): Promise<void> {
@@ -40,10 +42,10 @@ export async function finishSiteCache(
     siteCacheId,
     [...site.documentUrls, ...site.skippedUrls],
   ]);
-  // A retry of single pages does not follow the links of the others.
   await db.query(
-    'UPDATE singleurl_cache SET links = NULL WHERE fullsite_cache_id = $1 AND links IS NOT NULL',
-    [siteCacheId],
+    `UPDATE singleurl_cache SET missing_since = now()
+      WHERE fullsite_cache_id = $1 AND url = ANY($2) AND missing_since IS NULL`,
+    [siteCacheId, site.missingUrls],
   );
   await db.query(
     `UPDATE fullsite_cache SET sitemap_url = $2, document_urls = $3, urls_succeeded = $4, updated_at = now(),
@@ -68,4 +70,14 @@ export async function markPagesOverLimit(
       WHERE fullsite_cache_id = $1 AND status = 'success' AND (id = ANY($2) OR failure IS NOT NULL)`,
     [siteCacheId, pageIds, message],
   );
+}
+
+/** Counts the stored pages that exceed the owner's plan. */
+export async function countPagesOverLimit(db: Db, siteCacheId: number): Promise<number> {
+  const rows = await db.query<{ count: number }[]>(
+    `SELECT count(*)::int AS count FROM singleurl_cache
+      WHERE fullsite_cache_id = $1 AND status = 'success' AND failure = 'limit'`,
+    [siteCacheId],
+  );
+  return rows[0]?.count ?? 0;
 }

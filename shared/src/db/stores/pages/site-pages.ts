@@ -48,7 +48,7 @@ const SAVE_PAGE: Prepared = {
       last_modified = EXCLUDED.last_modified, fetched_at = EXCLUDED.fetched_at,
       changed_at = CASE WHEN singleurl_cache.content_hash = EXCLUDED.content_hash
                         THEN singleurl_cache.changed_at ELSE EXCLUDED.changed_at END,
-      checkpoint = EXCLUDED.checkpoint, passages = EXCLUDED.passages, links = EXCLUDED.links,
+      missing_since = NULL, checkpoint = EXCLUDED.checkpoint, passages = EXCLUDED.passages, links = EXCLUDED.links,
       processed_at = now()
     RETURNING id`,
 };
@@ -89,6 +89,31 @@ export async function savePage(
   return saved.id;
 }
 
+/** A page that has not changed since it was stored, and its present validators. */
+export type ConfirmedPage = Pick<PageCache, 'id' | 'etag' | 'lastModified' | 'fetchedAt'>;
+
+/** Records that pages are unchanged. Throws StaleAttemptError if a newer run has replaced this one. */
+export async function confirmPages(db: Db, run: IngestRun, pages: readonly ConfirmedPage[]): Promise<void> {
+  const [rows] = await db.query<[unknown[], number]>(
+    `WITH confirmed AS (
+       UPDATE singleurl_cache p
+          SET etag = c.etag, last_modified = c.last_modified, fetched_at = c.fetched_at, processed_at = now(),
+              missing_since = NULL
+         FROM unnest($4::int[], $5::text[], $6::text[], $7::timestamptz[]) c (id, etag, last_modified, fetched_at)
+        WHERE p.id = c.id AND EXISTS (SELECT 1 FROM document_urls WHERE ${OF_RUN}))
+     UPDATE document_urls SET updated_at = now(), starts = least(starts, 1) WHERE ${OF_RUN} RETURNING id`,
+    [
+      ...ofRun(run),
+      pages.map(({ id }) => id),
+      pages.map(({ etag }) => etag),
+      pages.map(({ lastModified }) => lastModified),
+      pages.map(({ fetchedAt }) => fetchedAt),
+    ],
+  );
+  if (rows.length === 0)
+    throw new StaleAttemptError(`Source ${run.documentUrlId} is past attempt ${run.attempt}`);
+}
+
 /**
  * SQL: whether page `p` was stored without a browser and has very little text. The byte length comes first because it
  * does not decompress the text.
@@ -108,10 +133,15 @@ export type SitePage = Pick<
   | 'errorMessage'
   | 'tryType'
   | 'contentHash'
+  | 'etag'
+  | 'lastModified'
+  | 'missingSince'
   | 'checkpoint'
   | 'links'
   | 'processedAt'
 > & {
+  /** Size of its text; null without one. */
+  readonly bytes: number | null;
   /** Stored without a browser and with very little text. */
   readonly isThin: boolean;
 };
@@ -120,7 +150,9 @@ export type SitePage = Pick<
 export async function listSitePages(db: Db, siteCacheId: number): Promise<SitePage[]> {
   return db.query<SitePage[]>(
     `SELECT p.id, p.url, p.title, p.position, p.status, p.failure, p.error_message AS "errorMessage",
-            p.try_type AS "tryType", p.content_hash AS "contentHash", p.checkpoint, p.links,
+            p.try_type AS "tryType", p.content_hash AS "contentHash", p.etag,
+            p.last_modified AS "lastModified", p.missing_since AS "missingSince",
+            octet_length(p.markdown) AS bytes, p.checkpoint, p.links,
             p.processed_at AS "processedAt", coalesce(${IS_THIN}, false) AS "isThin"
        FROM singleurl_cache p WHERE p.fullsite_cache_id = $1 ORDER BY p.position, p.id`,
     [siteCacheId],

@@ -24,6 +24,15 @@ export async function removeCrawledTopics(
   return { disabledSlugs: new Set(rows.filter(({ enabled }) => !enabled).map(({ slug }) => slug)) };
 }
 
+/** The names of the topics that the last crawl of a source stored. */
+export async function listCrawledTopicNames(db: Db, documentUrlId: number): Promise<string[]> {
+  const rows = await db.query<{ name: string }[]>(
+    `SELECT name FROM document_topics WHERE url_id = $1 AND origin = 'crawl'`,
+    [documentUrlId],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** A topic with its own text or the text of the stored page `pageId`. */
 export type NewTopic =
   | { readonly name: string; readonly content: string; readonly selectedBy?: DocumentTopic['selectedBy'] }

@@ -36,13 +36,20 @@ export interface Frontier {
 /** Lists of pages are often outdated, so up to this many times maxUrls are requested to replace missing pages. */
 export const MAX_REPLACEMENT_FACTOR = 2;
 
-/** Creates the frontier of a crawl from its discovered pages; listed pages come before linked ones. */
-export function createFrontier(request: CrawlRequest, discovery: Discovery): Frontier {
-  const queue = new PageQueue(discovery.startUrl, request.topics);
+/**
+ * Creates the frontier of a crawl from its discovered pages; listed pages come before linked ones. Of a site over the
+ * limit, a refresh fetches the pages that are stored (`isStored`) before others.
+ */
+export function createFrontier(
+  request: CrawlRequest,
+  discovery: Discovery,
+  isStored: (url: string) => boolean = () => false,
+): Frontier {
+  const queue = new PageQueue(discovery.startUrl, request.topics, isStored);
   const scopeOf = lazyScope(discovery);
   let taken = 0;
   let limit = request.maxUrls;
-  for (const page of discovery.pages) queue.addListed(page);
+  for (const page of storedFirst(discovery.pages, request.maxUrls, isStored)) queue.addListed(page);
 
   return {
     take() {
@@ -88,6 +95,16 @@ export function createFrontier(request: CrawlRequest, discovery: Discovery): Fro
       return discovery.overLimit + queue.dropped + Math.max(0, taken + queue.length - limit);
     },
   };
+}
+
+function storedFirst(
+  pages: readonly PageUrl[],
+  maxUrls: number,
+  isStored: (url: string) => boolean,
+): readonly PageUrl[] {
+  if (pages.length <= maxUrls) return pages;
+  const isFirst = ({ url, foundBy }: PageUrl) => foundBy === 'request' || isStored(url);
+  return [...pages.filter(isFirst), ...pages.filter((page) => !isFirst(page))];
 }
 
 /** The scope depends on the first links: they show whether the start URL is a folder. */

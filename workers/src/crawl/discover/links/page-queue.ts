@@ -31,7 +31,10 @@ export class PageQueue {
   readonly #excluded = new Set<string>();
   dropped = 0;
 
-  constructor(startUrl: string, topics: readonly string[]) {
+  readonly #isStored: (url: string) => boolean;
+
+  constructor(startUrl: string, topics: readonly string[], isStored: (url: string) => boolean = () => false) {
+    this.#isStored = isStored;
     this.#rankOf = createRank({ startUrl, topics });
   }
 
@@ -53,7 +56,11 @@ export class PageQueue {
     const url = canonicalUrl(address);
     if (url !== null && scope.includes(url) && isLikelyPage(url) && !this.#isRepetitive(url)) {
       const page = { url, foundBy: 'link', title: text || null } as const;
-      this.#add(page, depth, () => [this.#crowding(url), depth, ...this.#rankOf(page)]);
+      this.#add(page, depth, () => [
+        this.#isStored(url) ? -0.5 : this.#crowding(url),
+        depth,
+        ...this.#rankOf(page),
+      ]);
     }
   }
 

@@ -1,0 +1,87 @@
+import { Flex, Stack, Text } from '@chakra-ui/react';
+import { type RecentDocumentReply, setRefreshSchedule } from '@lectern/shared/contracts/documents.ts';
+import type { RefreshFrequency } from '@lectern/shared/domain/refresh-schedule.ts';
+import { useState } from 'react';
+import { formatAgo, formatIn } from '../../format/dates.ts';
+import { call } from '../../http/call.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { RetryButton } from './retry-button.tsx';
+import { useRefreshDocuments } from './use-recent-documents.ts';
+import { useRetry } from './use-retry.ts';
+
+interface RefreshDialogProps {
+  readonly document: RecentDocumentReply;
+  readonly onClose: () => void;
+}
+
+const FREQUENCIES: readonly { readonly value: RefreshFrequency; readonly label: string }[] = [
+  { value: 'off', label: 'Off' },
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly' },
+  { value: 'monthly', label: 'Monthly' },
+];
+
+/** How often a document is refreshed, and its last and next refresh. */
+export function RefreshDialog({ document, onClose }: RefreshDialogProps) {
+  const state = useRetry(document);
+  const { frequency, choose } = useFrequency(document);
+  return (
+    <Modal
+      title={`Refresh ${document.documentName}`}
+      description="A refresh fetches the pages again and keeps the ones that have not changed."
+      onClose={onClose}
+      footer={
+        document.status !== 'processing' && (
+          <Flex gap="2" wrap="wrap" justify="flex-end">
+            <RetryButton state={state} what={{ pages: 'all' }} label="Crawl all pages again" />
+            <RetryButton state={state} what={{ pages: 'changed' }} label="Refresh now" />
+          </Flex>
+        )
+      }
+    >
+      <Stack gap="3">
+        <Segmented label="Refresh automatically" value={frequency} options={FREQUENCIES} onChange={choose} />
+        <Text color="fg.muted" role="status">
+          {describe(document)}
+        </Text>
+        <Text textStyle="caption" color="fg.muted">
+          While nothing changes, refreshes become less frequent, down to once a month. A change restores the
+          chosen frequency.
+        </Text>
+      </Stack>
+    </Modal>
+  );
+}
+
+function describe({ status, schedule }: RecentDocumentReply): string {
+  if (status === 'processing') return 'The document is being refreshed.';
+  if (!schedule) return 'This document is not refreshed.';
+  const last = schedule.lastRunAt ? `Last refresh ${formatAgo(schedule.lastRunAt)}.` : 'Not refreshed yet.';
+  if (schedule.isPaused) return `${last} Paused because the last five refreshes failed.`;
+  return schedule.nextRunAt ? `${last} Next refresh ${formatIn(schedule.nextRunAt)}.` : last;
+}
+
+/** The chosen frequency, shown at once and stored in the background. */
+function useFrequency({ id, collectionId, schedule }: RecentDocumentReply) {
+  const [chosen, setChosen] = useState<RefreshFrequency | null>(null);
+  const refresh = useRefreshDocuments();
+  const choose = async (frequency: RefreshFrequency) => {
+    setChosen(frequency);
+    try {
+      await call(setRefreshSchedule, { params: { documentId: id }, body: { frequency } });
+      await refresh(collectionId);
+    } catch (error) {
+      const description = getErrorMessage(error, 'An unknown error occurred');
+      toast({ title: 'Failed to update document', description, tone: 'destructive' });
+    } finally {
+      setChosen(null);
+    }
+  };
+  return {
+    frequency: chosen ?? schedule?.frequency ?? 'off',
+    choose: (frequency: RefreshFrequency) => void choose(frequency),
+  };
+}

@@ -1,0 +1,113 @@
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import type { PageFailure } from '../../errors/page-failure.ts';
+import { isStored } from './known-pages.ts';
+
+/** How the pages of a crawl differ from those of the previous one. */
+export interface RefreshChanges {
+  /** Whether the document has to be built again: a page has other content or another state, or is gone. */
+  readonly isDocumentOutdated: boolean;
+  /** Whether any text was added, changed or removed, or is missing. */
+  readonly hasNewContent: boolean;
+  /** Whether any page was fetched, or failed for a reason of its own. */
+  readonly hasReachedSite: boolean;
+  /** The first failure of a page whose previous version is kept. */
+  readonly firstFailure: PageFailure | null;
+  /** Pages that could not be refreshed and keep their previous version. */
+  readonly notRefreshed: number;
+  /** Stored pages that this crawl no longer found. The next one removes them. */
+  readonly missingUrls: readonly string[];
+  /** Pages that were missing in the previous crawl already, and are removed. */
+  readonly removedUrls: readonly string[];
+  confirm(page: SitePage): void;
+  store(before: SitePage | undefined, contentHash: string): void;
+  /** Counts a page that is not stored. */
+  end(before: SitePage | undefined, as: 'error' | 'skipped'): void;
+  /** Whether a failed page keeps its stored version. A page that is gone keeps it once. */
+  keepsVersion(version: SitePage, failure: PageFailure): boolean;
+  /** Returns the previous pages that the finished crawl kept although it did not find them. */
+  findMissing(...ended: readonly { has(url: string): boolean }[]): readonly SitePage[];
+}
+
+export interface RefreshedPages {
+  /** All pages of the source. */
+  readonly pages: readonly SitePage[];
+  /** Those of the previous crawl; none when this is the first. */
+  readonly previous: readonly SitePage[];
+  /** False for a retry of single pages, which removes none. */
+  readonly isWhole: boolean;
+}
+
+/** The page does not exist any more, or may no longer be fetched. */
+const GONE: ReadonlySet<FailureClass> = new Set(['not_found', 'robots']);
+
+/** Collects the changes of one run. */
+export function createRefreshChanges({ pages, previous, isWhole }: RefreshedPages): RefreshChanges {
+  const missingUrls: string[] = [];
+  const removedUrls: string[] = [];
+  // The changes that an interrupted run has stored are not known.
+  const isResumed = previous.length < pages.length;
+  let isDocumentOutdated = isResumed || !isWhole;
+  let hasNewContent = isDocumentOutdated;
+  let hasReachedSite = isResumed;
+  let firstFailure: PageFailure | null = null;
+  let notRefreshed = 0;
+
+  const change = () => {
+    isDocumentOutdated = true;
+    hasNewContent = true;
+  };
+  /** False when the page was missing before. */
+  const mayStayMissing = ({ url, missingSince }: SitePage) => {
+    (missingSince === null ? missingUrls : removedUrls).push(url);
+    change();
+    return missingSince === null;
+  };
+
+  return {
+    get isDocumentOutdated() {
+      return isDocumentOutdated;
+    },
+    get hasNewContent() {
+      return hasNewContent;
+    },
+    get hasReachedSite() {
+      return hasReachedSite;
+    },
+    get firstFailure() {
+      return firstFailure;
+    },
+    get notRefreshed() {
+      return notRefreshed;
+    },
+    missingUrls,
+    removedUrls,
+    confirm({ missingSince }) {
+      hasReachedSite = true;
+      if (missingSince !== null) change();
+    },
+    store(before, contentHash) {
+      hasReachedSite = true;
+      if (before?.contentHash !== contentHash || before.missingSince !== null) change();
+    },
+    end(before, as) {
+      if (as === 'skipped') hasReachedSite = true;
+      if (before?.status === 'success') change();
+      else if (before?.status !== as) isDocumentOutdated = true;
+    },
+    keepsVersion(version, failure) {
+      firstFailure ??= failure;
+      if (isWhole && GONE.has(failure.failure)) return mayStayMissing(version);
+      notRefreshed += 1;
+      return true;
+    },
+    findMissing(...ended) {
+      if (!isWhole) return [];
+      const unvisited = previous.filter(
+        ({ url }) => !ended.some((urls) => urls.has(url)) && !removedUrls.includes(url),
+      );
+      if (unvisited.some((page) => !isStored(page))) isDocumentOutdated = true;
+      return unvisited.filter(isStored).filter(mayStayMissing);
+    },
+  };
+}

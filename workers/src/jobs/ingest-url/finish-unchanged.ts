@@ -1,0 +1,47 @@
+import type { Transact } from '@lectern/shared/db/data-source.ts';
+import {
+  type ClaimedSource,
+  keepPreviousCrawl,
+  lockRun,
+  updateCollectionStatus,
+} from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { scheduleNextRefresh } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
+import { countPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';
+import { listCrawledTopicNames } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
+import { emitStep } from '@lectern/shared/job-steps.ts';
+import type { Crawl } from '../../crawl/crawl-source.ts';
+import { noteOf } from '../../crawl/store/draft-document.ts';
+
+/**
+ * Ends a refresh that found the document unchanged: nothing is indexed again, only its note and its schedule are new.
+ *
+ * @throws {StaleAttemptError} when a newer attempt has taken over or the document is gone.
+ */
+export async function finishUnchanged(
+  { transact }: { readonly transact: Transact },
+  source: ClaimedSource,
+  crawl: Crawl,
+): Promise<void> {
+  const { siteCacheId, changes, failures, overLimit, notes } = crawl;
+  await transact(async (db) => {
+    await lockRun(db, source);
+    const topics = new Set(await listCrawledTopicNames(db, source.documentUrlId));
+    const note = noteOf({
+      stored: crawl.storedCount,
+      failed: failures.size,
+      overLimit,
+      notRefreshed: changes.notRefreshed,
+      missing: 0,
+      removed: 0,
+      maxUrls: source.maxUrls,
+      topicsOverLimit: await countPagesOverLimit(db, siteCacheId),
+      topicsNotFound: source.topics.filter((name) => !topics.has(name)),
+      notes,
+    });
+    await keepPreviousCrawl(db, source, { note, crawlNotes: notes });
+    await scheduleNextRefresh(db, source.documentUrlId, false);
+    await updateCollectionStatus(db, source.collectionId);
+    emitStep('document finished');
+  });
+  emitStep('document committed');
+}

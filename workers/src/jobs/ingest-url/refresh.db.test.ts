@@ -1,0 +1,245 @@
+import { CrawlScheduleEntity } from '@lectern/shared/db/entities/crawl-schedule.ts';
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
+import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { REFRESH_HOURS } from '@lectern/shared/domain/refresh-schedule.ts';
+import { REFRESH } from '@lectern/shared/domain/retry.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import type { ParserPool } from '../../parser/parser-pool.ts';
+
+let bench: TestIngest;
+let source: DocumentUrl;
+
+/** The first page sends an ETag, the others nothing that a request could name. */
+beforeEach(async () => {
+  bench = await startTestIngest();
+  bench.site.reply('/docs/gone.html', manualPage('Old', 'It was the old page.'));
+  serveWithETag('/docs/retries.html', '"1"', manualPage('Retries', 'A failed job is tried again.'));
+  source = await bench.addSource();
+  await bench.ingest(source);
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+function serveWithETag(path: string, etag: string, body: string): void {
+  bench.site.reply(path, (request, response) => {
+    const isKnown = request.headers['if-none-match'] === etag;
+    const headers = { etag, 'content-type': 'text/html; charset=utf-8' };
+    response.writeHead(isKnown ? 304 : 200, headers).end(isKnown ? undefined : body);
+  });
+}
+
+/** Refreshes the source and returns the URLs of the pages that were parsed, without the origin. */
+async function refresh(): Promise<string[]> {
+  const parsed: string[] = [];
+  const parserPool: ParserPool = {
+    ...bench.parserPool,
+    parse(page, options) {
+      parsed.push(new URL(page.url).pathname);
+      return bench.parserPool.parse(page, options);
+    },
+  };
+  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  await bench.ingest(source, { attempt, parserPool });
+  return parsed;
+}
+
+const topicNames = async () => (await bench.topicsOf(source)).map(({ name }) => name).sort();
+const segmentOf = () =>
+  bench.dataSource.manager.getRepository(SegmentEntity).findOneByOrFail({ documentUrlId: source.id });
+const pageOf = (path: string) =>
+  bench.dataSource.manager
+    .getRepository(PageCacheEntity)
+    .findOneBy({ url: `${bench.site.origin}/docs/${path}` });
+const scheduleOf = () =>
+  bench.dataSource.manager.getRepository(CrawlScheduleEntity).findOneByOrFail({ documentUrlId: source.id });
+const noteNow = async () => (await bench.sourceNow(source)).note;
+
+describe('a refresh of an unchanged site', () => {
+  test('parses and indexes nothing, and keeps passages, topics and the revision', async () => {
+    const before = [await segmentOf(), await bench.passagesOf(source), await bench.topicsOf(source)];
+    const revisions = () => bench.dataSource.query('SELECT revision FROM document_collections');
+    const revision = await revisions();
+    expect(await refresh()).toEqual([]);
+    expect([await segmentOf(), await bench.passagesOf(source), await bench.topicsOf(source)]).toEqual(before);
+    expect(await revisions()).toEqual(revision);
+    expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: null, failure: null });
+    expect((await bench.documentOf(source)).status).toBe('active');
+  });
+
+  test('sends the validators of each page, and records when it was confirmed', async () => {
+    const before = await pageOf('retries.html');
+    await refresh();
+    const asked = bench.site.headers.flatMap((headers) => headers['if-none-match'] ?? []);
+    expect(asked).toEqual(['"1"']);
+    const after = await pageOf('retries.html');
+    expect(after?.fetchedAt?.getTime()).toBeGreaterThan(before?.fetchedAt?.getTime() ?? Infinity);
+    expect(after).toMatchObject({ etag: '"1"', changedAt: before?.changedAt, markdown: before?.markdown });
+  });
+
+  test('follows the links of unchanged pages, and replaces the validators of a page with the same content', async () => {
+    serveWithETag('/docs/retries.html', '"2"', manualPage('Retries', 'A failed job is tried again.'));
+    expect(await refresh()).toEqual([]);
+    expect(await pageOf('retries.html')).toMatchObject({ etag: '"2"' });
+    expect(await topicNames()).toEqual(['Halyard', 'Old', 'Queues', 'Retries']);
+  });
+
+  test('goes on after its worker was killed, and builds the document again', async () => {
+    bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
+    const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+    const breaking: ParserPool = {
+      ...bench.parserPool,
+      parse: () => Promise.reject(new Error('the worker was killed')),
+    };
+    await bench.ingest(source, { attempt, parserPool: breaking, isLastTry: false }).catch(() => {});
+    await bench.ingest(source, { attempt });
+    expect(await bench.find(source, 'letters')).toEqual([`${bench.site.origin}/docs/queues.html`]);
+    expect(await topicNames()).toEqual(['Halyard', 'Old', 'Queues', 'Retries']);
+  });
+});
+
+describe('a refresh of a changed site', () => {
+  test('parses only the changed page and serves its new text', async () => {
+    bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
+    expect(await refresh()).toEqual(['/docs/queues.html']);
+    expect(await bench.find(source, 'letters')).toEqual([`${bench.site.origin}/docs/queues.html`]);
+    expect(await topicNames()).toEqual(['Halyard', 'Old', 'Queues', 'Retries']);
+  });
+
+  test('indexes nothing when only the markup of a page changed', async () => {
+    const before = await segmentOf();
+    bench.site.reply(
+      '/docs/queues.html',
+      `${manualPage('Queues', '<pre><code class="language-ts">openQueue("mail")</code></pre>')}<!-- build 2 -->`,
+    );
+    expect(await refresh()).toEqual(['/docs/queues.html']);
+    expect(await segmentOf()).toEqual(before);
+    expect(await refresh()).toEqual([]);
+  });
+
+  test('adds a new page', async () => {
+    const links =
+      '<a href="queues.html">Q</a> <a href="retries.html">R</a> <a href="gone.html">O</a> <a href="new.html">N</a>';
+    bench.site.reply('/docs/', manualPage('Halyard', links));
+    bench.site.reply('/docs/new.html', manualPage('Windows', 'It runs on Windows too.'));
+    expect((await refresh()).sort()).toEqual(['/docs/', '/docs/new.html']);
+    expect(await topicNames()).toEqual(['Halyard', 'Old', 'Queues', 'Retries', 'Windows']);
+  });
+});
+
+describe('a page that disappears', () => {
+  test.each([
+    ['answers 404', () => bench.site.reply('/docs/gone.html', { status: 404 })],
+    ['answers 410', () => bench.site.reply('/docs/gone.html', { status: 410 })],
+    [
+      'is no longer linked',
+      () =>
+        bench.site.reply(
+          '/docs/',
+          manualPage('Halyard', '<a href="queues.html">Queues</a> <a href="retries.html">Retries</a>'),
+        ),
+    ],
+  ])('is kept for one refresh when it %s, and then removed', async (_name, disappear) => {
+    disappear();
+    await refresh();
+    expect(await pageOf('gone.html')).toMatchObject({ status: 'success', missingSince: expect.any(Date) });
+    expect(await noteNow()).toContain('1 page no longer on the site; the next refresh removes it.');
+    expect(await bench.find(source, 'the old page')).toContain(`${bench.site.origin}/docs/gone.html`);
+    await refresh();
+    expect(await noteNow()).toContain('1 page removed from the site.');
+    expect(await topicNames()).toEqual(['Halyard', 'Queues', 'Retries']);
+  });
+
+  test('stays when the next refresh finds it again', async () => {
+    bench.site.reply('/docs/gone.html', { status: 404 });
+    await refresh();
+    bench.site.reply('/docs/gone.html', manualPage('Old', 'It was the old page.'));
+    await refresh();
+    expect(await pageOf('gone.html')).toMatchObject({ status: 'success', missingSince: null });
+    expect(await noteNow()).toBeNull();
+  });
+
+  test('is served once when its text moved to another address', async () => {
+    bench.site.reply(
+      '/docs/',
+      manualPage(
+        'Halyard',
+        '<a href="queues.html">Q</a> <a href="retries.html">R</a> <a href="moved.html">M</a>',
+      ),
+    );
+    bench.site.reply('/docs/moved.html', manualPage('Old', 'It was the old page.'));
+    const found: string[][] = [];
+    for (const _refresh of [1, 2]) {
+      await refresh();
+      found.push(await bench.find(source, 'the old page'));
+    }
+    expect(found.map((urls) => urls[0]?.replace(bench.site.origin, ''))).toEqual([
+      '/docs/gone.html',
+      '/docs/moved.html',
+    ]);
+    expect(await topicNames()).toEqual(['Halyard', 'Old', 'Queues', 'Retries']);
+  });
+});
+
+describe('a failed refresh', () => {
+  test.each([403, 429, 500])('never replaces a stored page (status %d)', async (status) => {
+    bench.site.reply('/docs/queues.html', { status });
+    await refresh();
+    expect(await topicNames()).toEqual(['Halyard', 'Old', 'Queues', 'Retries']);
+    expect(await noteNow()).toBe('1 page could not be refreshed; the previous version is kept.');
+    bench.site.reply(
+      '/docs/queues.html',
+      manualPage('Queues', '<pre><code class="language-ts">openQueue("mail")</code></pre>'),
+    );
+    await refresh();
+    expect(await noteNow()).toBeNull();
+  });
+
+  test('never replaces a stored page by a page without text', async () => {
+    bench.site.reply('/docs/queues.html', '<html><head><title>Queues</title></head><body></body></html>');
+    await refresh();
+    expect(await bench.find(source, 'openQueue')).toContain(`${bench.site.origin}/docs/queues.html`);
+  });
+
+  test('pauses automatic refreshes after five of them, until one succeeds', async () => {
+    bench.site.reply('/robots.txt', { status: 503 });
+    for (const failures of [1, 2, 3, 4, 5]) {
+      await refresh();
+      expect(await scheduleOf()).toMatchObject({
+        failures,
+        nextRunAt: failures < 5 ? expect.any(Date) : null,
+      });
+    }
+    expect(await noteNow()).toContain('Could not be refreshed; the previous version is kept.');
+    bench.site.reply('/robots.txt', { status: 404 });
+    await refresh();
+    expect(await scheduleOf()).toMatchObject({ failures: 0, nextRunAt: expect.any(Date) });
+  });
+});
+
+test('refreshes less often, down to monthly, until something changes', async () => {
+  const hours = async () => (await scheduleOf()).everyHours;
+  expect(await hours()).toBe(REFRESH_HOURS.weekly);
+  const intervals: number[] = [];
+  for (const _unchanged of [1, 2, 3]) {
+    await refresh();
+    intervals.push(await hours());
+  }
+  expect(intervals).toEqual([2 * 168, 4 * 168, REFRESH_HOURS.monthly]);
+  bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
+  await refresh();
+  expect(await hours()).toBe(REFRESH_HOURS.weekly);
+});
+
+test('gives pasted texts no schedule, and turns agent vision off', async () => {
+  const frequencyOf = async (crawlType: 'user_text' | 'cua_markdown') => {
+    const url = crawlType === 'user_text' ? 'user_text://Notes' : `${bench.site.origin}/docs/queues.html`;
+    const added = await bench.addSource({ crawlType, url, fullText: '# Notes\n\nSome notes.' });
+    await bench.ingest(added);
+    const schedules = bench.dataSource.manager.getRepository(CrawlScheduleEntity);
+    return (await schedules.findOneBy({ documentUrlId: added.id }))?.frequency ?? null;
+  };
+  expect([await frequencyOf('user_text'), await frequencyOf('cua_markdown')]).toEqual([null, 'off']);
+});

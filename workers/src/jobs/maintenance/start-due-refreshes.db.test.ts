@@ -1,0 +1,90 @@
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { CrawlScheduleEntity } from '@lectern/shared/db/entities/crawl-schedule.ts';
+import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
+import { setRefreshFrequency } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
+import { moveCollectionToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
+import { REFRESH } from '@lectern/shared/domain/retry.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
+import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCollection, createUser } from '../../../../test/support/database/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { startDueRefreshes } from './start-due-refreshes.ts';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let queue: QueueClient;
+let userId = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  queue = createQueueClient(createQueueBackend({ databaseUrl: database.url }), logger);
+  userId = (await createUser(dataSource.manager)).userId;
+});
+
+afterAll(async () => {
+  await queue.close();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const startDue = () => startDueRefreshes({ transact: dataSource.transaction.bind(dataSource), queue });
+
+/** Adds a source whose refresh is due `dueInMinutes` from now. */
+async function addSource(dueInMinutes: number, status: DocumentUrl['status'] = 'active') {
+  const { collectionId } = await createCollection(dataSource.manager, userId);
+  const source = { collectionId, url: 'https://example.com/', status, crawlType: 'crawl' as const };
+  const { id } = await dataSource.manager.getRepository(DocumentUrlEntity).save(source);
+  await dataSource.query(
+    `INSERT INTO crawl_schedules (document_url_id, every_hours, next_run_at)
+     VALUES ($1, 168, now() + make_interval(mins => $2))`,
+    [id, dueInMinutes],
+  );
+  return { id, collectionId };
+}
+
+const sourceNow = (id: number) => dataSource.manager.getRepository(DocumentUrlEntity).findOneByOrFail({ id });
+const nextRun = async (documentUrlId: number) =>
+  (await dataSource.manager.getRepository(CrawlScheduleEntity).findOneByOrFail({ documentUrlId })).nextRunAt;
+const DAY_MS = 86_400_000;
+
+test('starts a refresh that is due, once, and schedules the next one about a week later', async () => {
+  const { id } = await addSource(-1);
+  expect(await Promise.all([startDue(), startDue()])).toContain(1);
+  expect(await sourceNow(id)).toMatchObject({ status: 'pending', attempt: 2, retry: REFRESH });
+  expect(await queue.isLive(ingestUrl, `url-${id}-2`)).toBe(true);
+  const days = (((await nextRun(id))?.getTime() ?? 0) - Date.now()) / DAY_MS;
+  expect(days).toBeGreaterThan(6.2);
+  expect(days).toBeLessThan(7.8);
+  expect(await startDue()).toBe(0);
+});
+
+test('leaves refreshes alone that are not due, running, turned off or in the trash', async () => {
+  const later = await addSource(10);
+  const running = await addSource(-1, 'processing');
+  const off = await addSource(-1);
+  await setRefreshFrequency(dataSource.manager, off.id, 'off');
+  const trashed = await addSource(-1);
+  await moveCollectionToTrash(dataSource.manager, { userId, collectionId: trashed.collectionId });
+  expect(await startDue()).toBe(0);
+  const attempts = await Promise.all(
+    [later, running, off, trashed].map(async ({ id }) => (await sourceNow(id)).attempt),
+  );
+  expect(attempts).toEqual([1, 1, 1, 1]);
+});
+
+test.each([
+  ['daily', 1],
+  ['weekly', 7],
+  ['monthly', 30],
+] as const)('a %s refresh is due within ten percent of its interval', async (frequency, days) => {
+  const { id } = await addSource(0);
+  await setRefreshFrequency(dataSource.manager, id, frequency);
+  const inDays = (((await nextRun(id))?.getTime() ?? 0) - Date.now()) / DAY_MS;
+  expect(Math.abs(inDays / days - 1)).toBeLessThan(0.11);
+});

@@ -1,0 +1,29 @@
+import type { Transact } from '@lectern/shared/db/data-source.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { takeDueSources } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
+import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
+import { REFRESH } from '@lectern/shared/domain/retry.ts';
+import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
+import { relayOutbox } from '@lectern/shared/queues/relay.ts';
+
+/** The rest follows in the next round: after an outage, thousands of refreshes may be due. */
+const BATCH = 20;
+/** Behind all crawls that a user has just requested: those have the number of the user's other crawls. */
+const PRIORITY = 100_000;
+
+/** Starts the refreshes that are due, and returns their number. Safe to run often and in parallel. */
+export async function startDueRefreshes(deps: {
+  readonly transact: Transact;
+  readonly queue: QueueClient;
+}): Promise<number> {
+  const started = await deps.transact(async (db) => {
+    const due = await takeDueSources(db, BATCH);
+    for (const source of due) {
+      const attempt = await restartSource(db, source.documentUrlId, REFRESH);
+      if (attempt !== null) await requestIngest(db, { ...source, attempt, priority: PRIORITY });
+    }
+    return due.length;
+  });
+  if (started > 0) await relayOutbox(deps.transact, deps.queue);
+  return started;
+}
