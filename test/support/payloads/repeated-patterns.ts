@@ -1,9 +1,18 @@
 /** An input that repeats one pattern up to any length. */
 export interface RepeatedPattern {
-  readonly format: 'html' | 'markdown' | 'text' | 'rst' | 'asciidoc';
+  readonly format:
+    | 'html'
+    | 'markdown'
+    | 'text'
+    | 'rst'
+    | 'asciidoc'
+    | 'openapi'
+    | 'notebook'
+    | 'docx'
+    | 'pdf';
   readonly name: string;
-  /** An input of about `chars` characters. */
-  make(chars: number): string;
+  /** An input of about `chars` characters, unpacked; bytes for binary formats. */
+  make(chars: number): string | Uint8Array;
 }
 
 /** Characters with a meaning in some format, and one of each other kind. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { documentPatterns } from '../../../test/support/payloads/repeated-documents.ts';
 import { SHORT_HTML_PATTERNS } from '../../../test/support/payloads/repeated-html.ts';
 import { type RepeatedPattern, repeat } from '../../../test/support/payloads/repeated-patterns.ts';
 import { SHORT_MARKDOWN_PATTERNS } from '../../../test/support/payloads/repeated-syntax.ts';
@@ -8,12 +9,15 @@ import { findSuperlinear, measurePageMs } from '../../../test/support/timing/pag
 const CHARS = 8_000;
 
 describe('a page costs time in proportion to its length', () => {
-  test.each(Object.entries({ ...SHORT_HTML_PATTERNS, markdown: SHORT_MARKDOWN_PATTERNS }))(
-    'when it repeats one of the %s',
-    async (_group, patterns) => {
-      expect(await findSuperlinear(patterns, CHARS)).toEqual([]);
-    },
-  );
+  test.each(
+    Object.entries({
+      ...SHORT_HTML_PATTERNS,
+      markdown: SHORT_MARKDOWN_PATTERNS,
+      documents: documentPatterns(),
+    }),
+  )('when it repeats one of the %s', async (_group, patterns) => {
+    expect(await findSuperlinear(patterns, CHARS)).toEqual([]);
+  });
 
   const after = (opening: string, pattern: string) => (chars: number) => opening + repeat(pattern)(chars);
 
@@ -30,6 +34,14 @@ describe('a page costs time in proportion to its length', () => {
     ['paragraphs in a definition list', 'html', after('<dl>', '<p>word</p>')],
     ['text between list items', 'html', after('<ul>', '<li>x</li>y')],
     ['sections of a style sheet', 'html', after('<p>x<style>', '.a{b:c}')],
+    [
+      'operations without text',
+      'openapi',
+      (chars) => {
+        const paths = Array.from({ length: chars / 30 }, (_, at) => `"/p${at}":{"get":{"responses":{}}}`);
+        return `{"openapi":"3.0.0","info":{"title":"x"},"paths":{${paths.join()}}}`;
+      },
+    ],
     [
       'statements of a style sheet',
       'html',

@@ -1,4 +1,4 @@
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimateTokens, MAX_TOKENS_PER_CHAR } from './estimate-tokens.ts';
 import { isEmptyLine, splitIntoUnits, type TextUnit } from './split-into-units.ts';
 import { splitUnit } from './split-unit.ts';
 
@@ -114,6 +114,7 @@ function joinLeads(texts: readonly string[]): string[] {
 }
 
 function isWithinLimits(text: string): boolean {
+  if (text.length * MAX_TOKENS_PER_CHAR <= MAX_TOKENS) return true;
   return text.length <= MAX_CHARS && estimateTokens(text) <= MAX_TOKENS;
 }
 

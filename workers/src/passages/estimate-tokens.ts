@@ -17,6 +17,9 @@ const PUNCTUATION: Rate = { run: 0.56, character: 0.24 };
 const WIDE: Rate = { run: 0, character: 0.62 };
 const OTHER: Rate = { run: 0.47, character: 0.38 };
 
+/** Digits between other characters have the most tokens for their length. */
+export const MAX_TOKENS_PER_CHAR = DIGIT.run + DIGIT.character;
+
 /**
  * About how many o200k tokens `text` has. Counting them exactly takes a table of 50 MB and as long as reading the page, so
  * only the API counts, and only what it answers with.

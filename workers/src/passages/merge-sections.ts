@@ -14,7 +14,12 @@ const MAX_ENTRY_LEAD_CHARS = 120;
 /** The limit for the joined names of merged sections. */
 const MAX_NAME_CHARS = 120;
 
-type CountChars = (section: Section) => number;
+/** Facts about sections. Sums over the lines before each line make them cheap for sections that have grown long. */
+interface Measures {
+  countChars(section: Section): number;
+  /** Whether it has only headings and empty lines. */
+  isHeadingOnly(section: Section): boolean;
+}
 
 /**
  * Merges short neighbors: a heading without text with the first section below it, a signature without text with the text
@@ -22,30 +27,40 @@ type CountChars = (section: Section) => number;
  * finds them by name.
  */
 export function mergeSections(sections: readonly Section[], lines: readonly string[]): Section[] {
-  const charsBefore = [0];
-  for (const line of lines) charsBefore.push((charsBefore.at(-1) ?? 0) + weightedLength(line) + 1);
-  const countChars: CountChars = ({ start, end }) => (charsBefore[end] ?? 0) - (charsBefore[start] ?? 0);
+  const measures = measureLines(lines);
   const merged: Section[] = [];
   for (const section of sections) {
     const last = merged.at(-1);
-    const union =
-      last && last.end === section.start ? mergeNeighbors(last, section, lines, countChars) : null;
+    const union = last && last.end === section.start ? mergeNeighbors(last, section, measures) : null;
     if (union) merged[merged.length - 1] = union;
     else merged.push(section);
   }
   return merged;
 }
 
+function measureLines(lines: readonly string[]): Measures {
+  const charsBefore = [0];
+  const textLinesBefore = [0];
+  for (const [at, line] of lines.entries()) {
+    const hasText = !line.startsWith('#') && !isEmptyLine(line);
+    charsBefore.push((charsBefore[at] ?? 0) + weightedLength(line) + 1);
+    textLinesBefore.push((textLinesBefore[at] ?? 0) + (hasText ? 1 : 0));
+  }
+  return {
+    countChars: ({ start, end }) => (charsBefore[end] ?? 0) - (charsBefore[start] ?? 0),
+    isHeadingOnly: ({ start, end, hasHeading }) =>
+      textLinesBefore[end] === textLinesBefore[start + (hasHeading ? 1 : 0)],
+  };
+}
+
 function mergeNeighbors(
   last: Section,
   section: Section,
-  lines: readonly string[],
-  countChars: CountChars,
+  { countChars, isHeadingOnly }: Measures,
 ): Section | null {
-  if (!section.hasHeading)
-    return last.isEntry && isHeadingOnly(last, lines) ? { ...last, end: section.end } : null;
-  if (isBelow(section, last) && isHeadingOnly(last, lines)) return { ...section, start: last.start };
-  if (last.isEntry && section.isEntry && areSiblings(last, section) && isHeadingOnly(last, lines))
+  if (!section.hasHeading) return last.isEntry && isHeadingOnly(last) ? { ...last, end: section.end } : null;
+  if (isBelow(section, last) && isHeadingOnly(last)) return { ...section, start: last.start };
+  if (last.isEntry && section.isEntry && areSiblings(last, section) && isHeadingOnly(last))
     return { ...section, start: last.start, path: mergePaths(last.path, section.path) };
   const lastChars = countChars(last);
   const chars = countChars(section);
@@ -60,11 +75,6 @@ function mergeNeighbors(
 
 function isBelow(section: Section, above: Section): boolean {
   return section.path.length > above.path.length && above.path.every((part, at) => section.path[at] === part);
-}
-
-function isHeadingOnly(section: Section, lines: readonly string[]): boolean {
-  const body = lines.slice(section.start + (section.hasHeading ? 1 : 0), section.end);
-  return body.every((line) => line.startsWith('#') || isEmptyLine(line));
 }
 
 function areSiblings(one: Section, other: Section): boolean {

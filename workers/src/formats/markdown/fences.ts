@@ -12,7 +12,7 @@ export interface Fence {
 
 /** Parses the opening line of a fence; null for any other line. */
 export function parseOpeningFence(line: string): Fence | null {
-  const match = OPENING.exec(line);
+  const match = line.includes('```') || line.includes('~~~') ? OPENING.exec(line) : null;
   if (!match) return null;
   const [, before = '', mark = '', info = ''] = match;
   return {

@@ -2,6 +2,7 @@ import { replaceLinks } from './replace-links.ts';
 
 /** The text of a Markdown heading without links, emphasis, code marks and escapes. */
 export function plainHeading(markdown: string): string {
+  if (!/[[`*\\<]/.test(markdown)) return markdown.replace(/\s+/g, ' ').trim();
   return replaceLinks(markdown, ({ text }) => text)
     .replace(/(?<!`)(`+)(?!`) ?(.{1,500}?) ?(?<!`)\1(?!`)/g, '$2')
     .replace(/\*\*(.{1,500}?)\*\*/g, '$1')

@@ -16,9 +16,21 @@ export interface OutlineOptions {
 }
 
 const MAX_VARIANTS = 8;
+/** Arrays and maps that contain only one another are on the same level of the list. */
+const MAX_NESTED_ITEMS = 8;
+
+const outlineOf = oncePerObject();
 
 /** Outlines the properties of `schema` as a nested list, or its type when it has no properties; '' for any value. */
 export function outlineSchema(schema: unknown, options: OutlineOptions): string {
+  const { value, name } = options.resolve(schema);
+  const create = () => createOutline(schema, options);
+  // Missing schemas and those of other documents share one empty object.
+  if (Object.keys(value).length === 0) return create();
+  return outlineOf(value, create, `${options.maxDepth} ${options.maxLines} ${options.showRequired} ${name}`);
+}
+
+function createOutline(schema: unknown, options: OutlineOptions): string {
   const shape = shapeOf(schema, options.resolve);
   const outline = new Outline(options);
   outline.list(shape, 0, new Set(shape.name === null ? [] : [shape.name]));
@@ -45,13 +57,15 @@ class Outline {
   }
 
   /** Lists the contents of a shape. `above` has the names of the parent schemas, which are not listed again. */
-  list(shape: SchemaShape, depth: number, above: ReadonlySet<string>): void {
-    if (depth >= this.#options.maxDepth) return;
+  list(shape: SchemaShape, depth: number, above: ReadonlySet<string>, itemsLeft = MAX_NESTED_ITEMS): void {
+    if (depth >= this.#options.maxDepth || itemsLeft === 0) return;
     for (const [name, schema] of shape.properties) {
       this.#property(`\`${name.replace(/[`\s]+/g, ' ')}\``, schema, shape.required.has(name), depth, above);
     }
-    if (shape.items !== null) this.#inner(shape.items, depth, above);
-    if (shape.values !== null && shape.properties.size === 0) this.#inner(shape.values, depth, above);
+    if (shape.items !== null) this.#inner(shape.items, depth, above, itemsLeft - 1);
+    if (shape.values !== null && shape.properties.size === 0) {
+      this.#inner(shape.values, depth, above, itemsLeft - 1);
+    }
     if (shape.items !== null || shape.variants.length === 0) return;
     const variants = shape.variants.slice(0, MAX_VARIANTS);
     const shapes = variants.map((variant) => shapeOf(variant, this.#options.resolve));
@@ -62,10 +76,10 @@ class Outline {
   }
 
   /** Lists the item type of an array or the value type of a map. */
-  #inner(schema: unknown, depth: number, above: ReadonlySet<string>): void {
+  #inner(schema: unknown, depth: number, above: ReadonlySet<string>, itemsLeft: number): void {
     const shape = shapeOf(schema, this.#options.resolve);
     if (shape.name !== null && above.has(shape.name)) return;
-    this.list(shape, depth, shape.name === null ? above : new Set([...above, shape.name]));
+    this.list(shape, depth, shape.name === null ? above : new Set([...above, shape.name]), itemsLeft);
   }
 
   #property(

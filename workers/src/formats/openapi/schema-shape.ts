@@ -22,8 +22,9 @@ export interface SchemaShape {
 
 const MAX_PART_DEPTH = 6;
 const MAX_PARTS = 40;
-/** Far more than any list of properties shows. */
-const MAX_PROPERTIES = 1_000;
+/** Lists show at most 80 properties. */
+const MAX_PROPERTIES = 200;
+const MAX_REQUIRED = 1_000;
 
 /** The shapes of resolved schemas. Operations share them, and merging a large one takes long. */
 const known = new WeakMap<JsonRecord, SchemaShape>();
@@ -47,7 +48,7 @@ function mergeParts(value: JsonRecord, resolve: Resolve): SchemaShape {
     types: types.filter((type) => type !== 'null'),
     isNullable: keywords.nullable === true || types.includes('null') || variants.some(isNull),
     properties: mergeProperties(parts),
-    required: new Set(parts.flatMap((part) => asTexts(part.required))),
+    required: new Set(parts.flatMap((part) => asTexts(asList(part.required).slice(0, MAX_REQUIRED)))),
     items: keywords.items ?? null,
     values: isRecord(keywords.additionalProperties) ? keywords.additionalProperties : null,
     variants: variants.filter((variant) => !isNull(variant)),
@@ -55,12 +56,17 @@ function mergeParts(value: JsonRecord, resolve: Resolve): SchemaShape {
   };
 }
 
+/** The first properties of each part. Listing the names of a large one takes long. */
+const firstProperties = new WeakMap<JsonRecord, readonly (readonly [string, unknown])[]>();
+
+/** The first properties of the parts; a later part overrides them. */
 function mergeProperties(parts: readonly JsonRecord[]): Map<string, unknown> {
   const properties = new Map<string, unknown>();
   for (const part of new Set(parts)) {
-    for (const [name, schema] of Object.entries(asRecord(part.properties))) {
-      if (properties.size < MAX_PROPERTIES) properties.set(name, schema);
-    }
+    const own = asRecord(part.properties);
+    const first = firstProperties.get(own) ?? Object.entries(own).slice(0, MAX_PROPERTIES);
+    firstProperties.set(own, first);
+    for (const [name, schema] of first) properties.set(name, schema);
   }
   return properties;
 }
