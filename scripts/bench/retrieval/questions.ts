@@ -42,6 +42,7 @@ export const MANUALS: ReadonlyMap<string, string> = new Map([
   ['rsyslog', 'rsyslog documentation'],
   ['slurm', 'Slurm Workload Manager'],
   ['octave', 'GNU Octave'],
+  ['halyard', 'Halyard documentation'],
 ]);
 
 export interface Question {
@@ -49,7 +50,7 @@ export interface Question {
   readonly kind: 'keyword' | 'topic' | 'question' | 'troubleshooting';
   /**
    * Weights are tuned on `tune` only. Flask, SQLAlchemy, Apache, CMake, pytest, Varnish, Psycopg, Jinja, Tornado,
-   * Borg and Snakemake have no tuning questions. `assessors` covers the ten manuals from Exim to Octave; two people who
+   * Borg, Snakemake and Halyard, an invented product, have no tuning questions. `assessors` covers the ten manuals from Exim to Octave; two people who
    * had never used the search wrote their questions.
    */
   readonly split: 'tune' | 'held-out' | 'assessors';

@@ -55,20 +55,33 @@ function createRanking(
   fieldsOf: (passage: PlacedPassage) => readonly string[],
 ): Ranking {
   const postings = indexFields(passages.map(fieldsOf), weights);
+  const scores = new Float64Array(passages.length);
   return (text, limit) => {
-    const scores = new Map<number, number>();
+    scores.fill(0);
     for (const word of new Set(wordsOf(text))) {
       const found = postings.get(word);
       if (!found) continue;
       const frequency = found.passages.length;
       const idf = Math.log(1 + (passages.length - frequency + 0.5) / (frequency + 0.5));
       found.passages.forEach((passage, at) => {
-        scores.set(passage, (scores.get(passage) ?? 0) + idf * (found.impacts[at] ?? 0));
+        scores[passage] = (scores[passage] ?? 0) + idf * (found.impacts[at] ?? 0);
       });
     }
-    const best = [...scores].sort(([, a], [, b]) => b - a).slice(0, limit);
-    return best.flatMap(([passage]) => passages[passage] ?? []);
+    return bestOf(scores, limit).flatMap((passage) => passages[passage] ?? []);
   };
+}
+
+/** The passages with the highest positive scores, best first. */
+function bestOf(scores: Float64Array, limit: number): number[] {
+  const best: number[] = [];
+  const scoreAt = (place: number) => scores[best[place] ?? -1] ?? 0;
+  for (const [passage, score] of scores.entries()) {
+    if (score <= (best.length < limit ? 0 : scoreAt(limit - 1))) continue;
+    let place = Math.min(best.length, limit - 1);
+    for (; place > 0 && scoreAt(place - 1) < score; place--) best[place] = best[place - 1] ?? 0;
+    best[place] = passage;
+  }
+  return best;
 }
 
 function indexFields(texts: readonly (readonly string[])[], weights: readonly number[]) {
