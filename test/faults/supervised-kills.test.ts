@@ -97,6 +97,7 @@ test.each(['postgres', 'redis'] as const)(
       const sources = urls.map((url) => ({ url, crawlType: 'crawl' as const, maxUrls: PAGES }));
       await database.transaction((db) => addSources(db, sources));
     }
+    const lastLines = () => running.lines.slice(-60).join('\n');
     const kill = createKiller(running);
     const killed: Part[] = [];
     let inFlight = 0;
@@ -106,9 +107,12 @@ test.each(['postgres', 'redis'] as const)(
       await waitUntil(
         `requests in flight before kill ${number}`,
         async () => manuals.waiting,
-        (waiting) => waiting > 0,
+        (waiting) => waiting > 0 || running.exitCode !== null,
         scaledLimit(180_000),
-      );
+      ).catch((error: Error) => {
+        throw new Error(`${error.message}\n${lastLines()}`);
+      });
+      expect(running.exitCode, lastLines()).toBeNull();
       inFlight += manuals.waiting > 0 ? 1 : 0;
       killed.push(await kill());
       expect(running.exitCode).toBeNull();
