@@ -90,7 +90,7 @@ export const QUERY_WEIGHTS: QueryWeights = {
   part: 0.5,
   path: 0.5,
   noise: 0.2,
-  synonym: 0.3,
+  synonym: 0.2,
   pageDecay: 0.25,
   sentenceDecay: 0.4,
   spread: 0.15,

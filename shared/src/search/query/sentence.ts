@@ -3,7 +3,7 @@ import { isStopWord } from '../analysis/stop-words.ts';
 const WORD = /[\p{L}\p{N}_]+/gu;
 const MIN_WORDS = 4;
 const MIN_STOP_WORDS = 2;
-const MIN_STOP_WORD_SHARE = 0.2;
+const MIN_STOP_WORD_SHARE = 0.3;
 
 /** Whether a question is written as a sentence, as people ask, rather than as keywords, as agents do. */
 export function isSentence(question: string): boolean {
