@@ -37,7 +37,7 @@ const build = createHash('sha256').update(bundled).digest('hex').slice(0, 8);
 const script = Buffer.from(bundled.replace(BUILD_PLACEHOLDER, build));
 
 const manifest = {
-  // npx caches a package by name and URL, whatever its version, so each build needs its own name.
+  // npx caches a package by name and URL, regardless of its version, so each build needs its own name.
   name: `lectern-connector-${build}`,
   version: packageJson.version,
   description: packageJson.description,

@@ -9,7 +9,7 @@ import { seal, UnsealError, unseal } from './seal.ts';
 
 const PURPOSE = 'canary';
 
-/** What an operator should do about a wrong secret. */
+/** Tells operators how to fix a wrong secret. */
 export const WRONG_SECRET_MESSAGE =
   'APP_SECRET is not the one that this database was used with: API keys and sealed data would stop working. Set the former APP_SECRET';
 

@@ -1,14 +1,14 @@
 /**
- * The errors our own code throws on purpose. Each says what was tried, what was found and what to do;
- * every transport (HTTP, queue, MCP) maps them in exactly one file.
+ * The errors that our code throws. Messages say what happened, then what to do. Each transport (HTTP, queue, MCP)
+ * maps them in one file.
  */
 
-/** Something does not exist, or belongs to another user; clients cannot tell the difference. */
+/** The resource does not exist or belongs to another user; clients cannot tell the difference. */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
 }
 
-/** Input that breaks a rule. `fields` maps a field's path to its message. */
+/** Invalid input. `fields` maps a field's path to its message. */
 export class InvalidInputError extends Error {
   override readonly name = 'InvalidInputError';
   readonly fields: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export class InvalidInputError extends Error {
   }
 }
 
-/** A request that contradicts the present state, such as a second registration with a known e-mail. */
+/** A request that conflicts with the current state, such as a second registration with a known email address. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError';
 }
@@ -29,12 +29,12 @@ export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError';
 }
 
-/** The caller is known but not allowed to do this. */
+/** The user is signed in but lacks the permission. */
 export class NotAllowedError extends Error {
   override readonly name = 'NotAllowedError';
 }
 
-/** A limit of the caller's plan is reached. `limit` is the number of things the plan allows. */
+/** A limit of the user's plan is reached. `limit` is the allowed number. */
 export class LimitReachedError extends Error {
   override readonly name = 'LimitReachedError';
   readonly limit: number;
@@ -45,18 +45,18 @@ export class LimitReachedError extends Error {
   }
 }
 
-/** How often something may be done: `limit` times in `windowSeconds`. */
+/** A rate limit: `limit` requests per `windowSeconds`. */
 export interface Quota {
   readonly name: string;
   readonly limit: number;
   readonly windowSeconds: number;
 }
 
-/** More was sent, or more often, than is accepted. `retryAfterSeconds` is null when waiting does not help. */
+/** Too many or too large requests. `retryAfterSeconds` is null when waiting does not help. */
 export class TooManyRequestsError extends Error {
   override readonly name = 'TooManyRequestsError';
   readonly retryAfterSeconds: number | null;
-  /** Null where no count is kept. */
+  /** Null without a counter. */
   readonly quota: Quota | null;
 
   constructor(message: string, retryAfterSeconds: number | null, quota: Quota | null = null) {
@@ -77,7 +77,7 @@ export class UnavailableError extends Error {
   }
 }
 
-/** A third party failed us. `retryAfterMs` is null when it did not say when to come back. */
+/** A third party failed. `retryAfterMs` is its Retry-After time; null if it sent none. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly provider: string;
@@ -94,12 +94,12 @@ export class UpstreamError extends Error {
   }
 }
 
-/** A job would fail the same way every time; the queue does not retry it. */
+/** A permanent failure of a job, which the queue does not retry. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
 
-/** The job returns to its queue for `delayMs` milliseconds; this try does not count. */
+/** Returns the job to its queue for `delayMs` milliseconds. The attempt does not count. */
 export class DelayJobError extends Error {
   override readonly name = 'DelayJobError';
   readonly delayMs: number;

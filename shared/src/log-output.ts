@@ -5,9 +5,9 @@ const STANDARD_OUTPUT = 1;
 const MAX_BATCH_BYTES = 4_096;
 const MAX_DELAY_MS = 100;
 const INFO_EVENT = '{"level":"info"';
-/** Events beyond it are lost while standard output cannot be written. */
+/** Further events are dropped while standard output is blocked. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
-/** How often a full pipe is tried again when the process exits. */
+/** Retries of writing to a full pipe when the process exits. */
 const MAX_EXIT_TRIES = 50;
 
 /**

@@ -7,8 +7,8 @@ import { activeSpan } from './tracing/active-span.ts';
 export type { Logger } from 'pino';
 
 /**
- * A logger that writes one JSON event a line, for the process named `service`.
- * Values under the names of secrets are masked, save in what a child is bound to. `destination` is standard output when not given.
+ * Creates a logger that writes one JSON event per line for the process `service`. Masks values under the names of
+ * secrets, except in bindings of child loggers. `destination` defaults to standard output.
  */
 export function createLogger(
   options: { service: string; level: string },
@@ -19,23 +19,23 @@ export function createLogger(
     base: { service: options.service },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { err: describeError },
-    // pino's own redaction copies every event, and takes four times as long as all else of it.
+    // pino's redaction copies every event, which takes four times as long as the rest of logging it.
     formatters: { level: (label: string) => ({ level: label }), log: maskSecrets },
     mixin: describeWork,
   };
   return destination ? pino(settings, destination) : pino(settings);
 }
 
-/** An event names the request or the job that it is of, whose they are, and where something is traced its trace. */
+/** Adds the request or job, its user and its trace to every event. */
 function describeWork(): object {
   const span = activeSpan();
-  // A new object: what is logged is merged into it.
+  // A new object, because pino merges the event into it.
   return { ...logContext(), ...(span && { traceId: span.traceparent.split('-')[1] }) };
 }
 
 /**
- * An error of the database carries the values of its statement: people's texts, addresses and sealed keys. One of a page
- * carries addresses, whose queries are nobody else's.
+ * Database errors contain the values of their statement, such as texts, URLs and sealed keys. Page errors contain
+ * URLs, whose queries are private.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -43,7 +43,7 @@ function describeError(error: unknown): unknown {
   return maskOwn(mapTexts(rest, redactUrlSecrets));
 }
 
-/** The same with each text in it, however deep, replaced by what `change` makes of it. */
+/** Applies `change` to every string in a value, at any depth. */
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
@@ -51,7 +51,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change)]));
 }
 
-/** Others, such as an Error within an error, are written by whoever made them. */
+/** Other values, such as nested errors, have their own serializer. */
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

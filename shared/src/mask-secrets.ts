@@ -1,7 +1,7 @@
 type Facts = Readonly<Record<string, unknown>>;
 
 const MASK = '[masked]';
-/** The names of secrets wherever they stand. */
+/** Names of secrets. */
 const SECRETS: ReadonlySet<string> = new Set([
   'apiKey',
   'authorization',
@@ -11,12 +11,12 @@ const SECRETS: ReadonlySet<string> = new Set([
   'token',
   'clientSecret',
 ]);
-/** In an event itself a code is what a provider of sign-in gave; in an error it says what went wrong. */
+/** A `code` in an event is an authorization code; in an error it is an error code. */
 const CODE = 'code';
 
 /**
- * What is logged, with the values under the names of secrets masked, in itself and in the objects right in it; the very
- * same object where there are none, for nearly all events have none. Errors are left as they are.
+ * Masks the values under the names of secrets in an event and in its direct objects, except errors. Returns the same
+ * object if there are none, as in nearly all events.
  */
 export function maskSecrets(facts: Facts): Facts {
   let masked: Record<string, unknown> | null = null;
@@ -30,7 +30,7 @@ export function maskSecrets(facts: Facts): Facts {
   return masked ?? facts;
 }
 
-/** A value with its own secrets masked; the same where it has none. */
+/** Masks the secrets in a value. Returns the same value if there are none. */
 export function maskOwn(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error) return value;
   if (!Object.keys(value).some((name) => SECRETS.has(name))) return value;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 const FOLDER = /^lectern-worker-(\d+)-/;
 
 /**
- * Makes a folder in `parent` for the temporary files of this process and of the programs it starts, and removes those
- * that killed workers have left there. Whoever ends orderly removes its own.
+ * Creates a folder in `parent` for the temporary files of this process and its children, and removes the folders of
+ * killed workers. A worker that shuts down removes its own.
  */
 export async function claimTemporaryFolder(parent: string): Promise<string> {
   for (const name of await readdir(parent)) {
     const owner = Number(FOLDER.exec(name)?.[1]);
-    // Another process had our id before, as in a container that was started again.
+    // An earlier process had our id, as in a restarted container.
     if (owner && (owner === process.pid || !isRunning(owner)))
       await removeTemporaryFolder(join(parent, name));
   }

@@ -25,8 +25,8 @@ export function signInTitles(user: User): string {
 }
 
 /**
- * Links an identity to a user, whatever its email address. Throws ConflictError when it belongs to another account, or when
- * another identity of that provider is already linked.
+ * Links an identity with any email address to a user. Throws ConflictError when it belongs to another account, or
+ * when another identity of that provider is already linked.
  */
 export async function linkIdentity(db: Db, userId: number, identity: ProviderSubject): Promise<void> {
   const { provider, subject } = identity;

@@ -7,7 +7,7 @@ import { isExpected, toErrorResult, toToolResult } from './protocol/tool-result.
 import { ALL_TOOLS } from './tools/all-tools.ts';
 import type { Tool } from './tools/tool.ts';
 
-/** What a tool call needs from the HTTP request around it. */
+/** The parts of the HTTP request that a tool call needs. */
 export interface RequestContext {
   /** Creates a signal that aborts when the client disconnects or this process stops. */
   readonly waitUntil: () => AbortSignal;

@@ -26,7 +26,7 @@ export const timestamp = z.iso.datetime();
 
 /** The body of every error response. */
 export const errorReply = z.object({
-  /** For users: what happened and what to do. */
+  /** The message for users. */
   message: z.string(),
   /** The same text as `message`, for clients that expect it in this field. */
   error: z.string(),

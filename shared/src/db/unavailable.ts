@@ -8,45 +8,45 @@ import {
 import { UnavailableError } from '../errors.ts';
 
 /**
- * SQLSTATEs that speak of the server and not of the statement: connections that are lost (08) or too many (53), a server
- * that starts or stops (57P), what took too long: a lock (55P03), a statement (57014), a pause in a transaction (25P03).
+ * SQLSTATEs of problems of the server: lost connections (08), exhausted resources (53), starting or stopping (57P),
+ * and timeouts of locks (55P03), statements (57014) and idle transactions (25P03).
  */
-const PASSING_STATES = /^(08|53|57P|55P03$|57014$|25P03$)/;
+const TEMPORARY_STATES = /^(08|53|57P|55P03$|57014$|25P03$)/;
 
-/** A transaction's runner lets its connection go when that breaks; then each way to send a statement says so in its own. */
-const OF_BROKEN_RUNNERS = [
+/** TypeORM's errors for a transaction whose connection was lost. */
+const LOST_CONNECTION_ERRORS = [
   QueryRunnerAlreadyReleasedError,
   QueryRunnerProviderAlreadyReleasedError,
   TransactionNotStartedError,
 ];
 
-/** The SQLSTATE of what did not fit on the server's disk. */
+/** The SQLSTATE of a full disk. */
 export const DISK_FULL = '53100';
 
 const RETRY_AFTER_SECONDS = 2;
-/** Somebody has to make room. */
+/** An operator must free disk space first. */
 const RETRY_WHEN_FULL_SECONDS = 30;
 
-/** Any error as an UnavailableError, when it is one of the database and another try may have luck; else null. */
+/** Converts a database error that may be temporary to an UnavailableError; null for other errors. */
 export function toUnavailable(error: unknown): UnavailableError | null {
   if (error instanceof UnavailableError) return error;
   if (error instanceof QueryFailedError) return driverUnavailable(error.driverError);
-  if (error instanceof Error && OF_BROKEN_RUNNERS.some((kind) => error instanceof kind))
+  if (error instanceof Error && LOST_CONNECTION_ERRORS.some((kind) => error instanceof kind))
     return unavailable(error);
   return error instanceof DatabaseError ? driverUnavailable(error) : null;
 }
 
-/** The same for an error that pg itself threw: what neither the server nor a wrong value caused is the connection's. */
+/** Converts an error of the pg library: unless the server or an invalid value caused it, the connection did. */
 export function driverUnavailable(error: unknown): UnavailableError | null {
   if (error instanceof UnavailableError) return error;
   if (error instanceof DatabaseError && isDiskFull(error)) return full(error);
   if (error instanceof DatabaseError)
-    return PASSING_STATES.test(error.code ?? '') ? unavailable(error) : null;
+    return TEMPORARY_STATES.test(error.code ?? '') ? unavailable(error) : null;
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return null;
   return unavailable(error);
 }
 
-/** Whether an error of the database says that its disk is full. */
+/** Whether a database error is about a full disk. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof QueryFailedError) return isDiskFull(error.driverError);
   return error instanceof DatabaseError && error.code === DISK_FULL;

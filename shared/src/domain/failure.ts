@@ -41,7 +41,7 @@ const NEXT_STEP: Readonly<Record<FailureClass, string>> = {
   internal: 'Retry. If it fails again, report it with the URL.',
 };
 
-/** The next step shown beside a failure of class `failure`. */
+/** The next step shown with a failure of class `failure`. */
 export function nextStepFor(failure: FailureClass): string {
   return NEXT_STEP[failure];
 }

@@ -18,8 +18,8 @@ export interface PipelineDeps {
 const REPLACED: ReadonlySet<FailureClass> = new Set(['not_found', 'robots']);
 
 /**
- * Creates the pipeline of one page: fetch, parse, decide, store; an unchanged page of a refresh is not parsed. It returns the page's links. A page that fails is
- * recorded and the crawl goes on; whatever the pipeline throws ends the crawl.
+ * Creates the pipeline of one page: fetch, parse, decide, store. It returns the page's links. An unchanged page of a
+ * refresh is not parsed. Page failures are recorded and the crawl continues; any other error ends the crawl.
  */
 export function createPipeline(deps: PipelineDeps): (page: PageUrl) => Promise<readonly PageLink[]> {
   const { record } = deps;

@@ -2,7 +2,7 @@ import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
 import type { PageInLanguage } from '../formats/page.ts';
 
-/** What the user asked for. */
+/** The user's request. */
 export interface CrawlRequest {
   readonly url: string;
   readonly crawlType: CrawlType;
@@ -37,7 +37,7 @@ export interface Discovery {
   readonly startUrl: string;
   /** Whether links of fetched pages fill the crawl up to maxUrls. */
   readonly followLinks: boolean;
-  /** What the owner should know about how the pages were found, as sentences without a period. */
+  /** Notes for the owner about how the pages were found, as sentences without a period. */
   readonly notes: readonly string[];
 }
 

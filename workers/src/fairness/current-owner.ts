@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const storage = new AsyncLocalStorage<string>();
 
-/** Work that nobody owns, such as maintenance, takes turns as one owner. */
+/** Work without an owner, such as maintenance, counts as one owner. */
 const NO_OWNER = '';
 
 /** Runs `work` for a user, null when there is none. The shared resources that it waits for are divided fairly between users. */

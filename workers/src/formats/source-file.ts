@@ -70,7 +70,7 @@ export class SourceFile {
     return this.hasGenericType || this.isDeclaredMarkdown || TEXT_TYPE.test(this.mediaType);
   }
 
-  /** Whether the bytes are binary whatever the media type is: text has no NUL and few control characters. */
+  /** Whether the bytes are binary, regardless of the media type: text has no NUL and few control characters. */
   get isBinary(): boolean {
     const start = Buffer.from(this.bytes.subarray(0, 16)).toString('latin1');
     if (BINARY_SIGNATURES.some((signature) => start.startsWith(signature))) return true;

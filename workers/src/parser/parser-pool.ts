@@ -20,7 +20,7 @@ export interface ParserPoolOptions {
 }
 
 export interface PoolParseOptions extends ParseOptions {
-  /** Parses the page in a process of its own: if it crashes the parser, the worker goes on. Default false. */
+  /** Parses the page in a separate process, whose crash does not affect the worker. Default false. */
   readonly isIsolated?: boolean;
   /** Called with the milliseconds for which the page occupied a parser, also when it fails. */
   readonly onUsed?: (ms: number) => void;

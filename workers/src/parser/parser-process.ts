@@ -17,7 +17,7 @@ const PROCESS_FILE = new URL('./parser-process-main.ts', import.meta.url);
 /** A single crash may have come from outside, such as a kill for lack of memory. */
 const MAX_CRASHES = 2;
 
-/** A parser thread in a process of its own: a page that crashes Node.js itself does not end the worker. */
+/** A parser in a separate process: a page that crashes Node.js does not end the worker. */
 export class ParserProcess implements TaskRunner {
   readonly #maxHeapMb: number;
   #child: ChildProcess | null = null;

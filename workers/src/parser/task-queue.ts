@@ -4,7 +4,7 @@ import { FairQueue } from '../fairness/fair-queue.ts';
 import type { Subject } from './parser-thread.ts';
 import type { ThreadMessage, ThreadTask } from './parser-worker.ts';
 
-/** Runs one task at a time, in a thread or process of its own. */
+/** Runs one task at a time in a thread or process. */
 export interface TaskRunner {
   readonly isStarted: boolean;
   readonly isBusy: boolean;

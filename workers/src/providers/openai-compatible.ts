@@ -42,7 +42,7 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
     // Most servers support JSON mode, few support schemas: the schema is in the instructions and validated here.
     supportsStructuredOutputs: false,
     ...(apiKey !== null && { apiKey }),
-    // A redirect would send user content to a server that nobody configured.
+    // A redirect would send user content to an unconfigured server.
     fetch: (url, init) => fetch(url, { ...init, redirect: 'error' }),
   }).chatModel(model);
 

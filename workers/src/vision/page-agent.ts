@@ -13,7 +13,7 @@ export type PageAction = (
   readonly why: string;
 };
 
-/** What an agent sees of a page. */
+/** An agent's view of a page. */
 export interface Observation {
   readonly snapshot: PageSnapshot;
   /** Whether the last action changed the page or the scroll position; true before the first action. */
@@ -25,7 +25,7 @@ export interface Observation {
   readonly readAccessibilityTree: () => Promise<string>;
 }
 
-/** Chooses the actions on one page; each page has an agent of its own. */
+/** Chooses the actions on one page. */
 export interface PageAgent {
   chooseAction(observation: Observation): Promise<PageAction>;
 }

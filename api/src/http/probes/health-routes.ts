@@ -53,7 +53,7 @@ export function createHealthRoutes(deps: {
     });
 }
 
-/** A check that runs once at a time, even when it hangs and probes go on. Logs the error when it begins to fail. */
+/** A health check without concurrent runs, even when it hangs. Logs the first error of a failure. */
 function createCheck(what: string, check: () => Promise<unknown>, logger: Logger): () => Promise<boolean> {
   let running: Promise<unknown> | null = null;
   let wasHealthy = true;

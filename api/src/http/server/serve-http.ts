@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { createAdaptorServer } from '@hono/node-server';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 
-/** What an HTTP server answers with, by the web's standard types. */
+/** The Fetch API's signature of a server. */
 export type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
 /** Node's limits for slow clients, in milliseconds. */

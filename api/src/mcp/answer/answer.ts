@@ -28,11 +28,11 @@ export interface AnswerRequest {
   /** Limit of the whole text, in o200k tokens. */
   readonly maxTokens: number;
   readonly scores: PassageScores;
-  /** What earlier parts of the answer contained. */
+  /** The contents of earlier parts of the answer. */
   readonly progress: Progress;
   /** Creates the cursor for the rest; null when this kind of answer has no further parts. */
   readonly writeCursor: ((progress: Progress) => string) | null;
-  /** Writes the notice: what the passages are, what is missing, what to do next. */
+  /** Writes the notice about the passages, missing content and the next step. */
   describe(facts: NoticeFacts): string;
 }
 

@@ -14,7 +14,7 @@ export interface CacheScope {
 }
 
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
-/** Measured: what a passage takes besides its text. */
+/** Measured: the tokens of a passage besides its text. */
 const OVERHEAD_BYTES = 1_000;
 
 /** Caches the most recently used passages, up to `maxBytes`. */

@@ -23,7 +23,7 @@ const CACHE_HINTS = {
   'server/discover': { ttlMs: MINUTE_MS, cacheScope: 'private' },
 } as const;
 
-/** What a client learns about the caller's collection. Throws NotFoundError when the collection was just deleted. */
+/** Describes the caller's collection to a client. Throws NotFoundError when the collection was just deleted. */
 export async function introduceTo(
   { index }: Pick<McpServerDeps, 'index'>,
   { collectionId, revision }: Caller,

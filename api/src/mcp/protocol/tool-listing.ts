@@ -8,7 +8,7 @@ import { DOCUMENT_NAME_HINT } from '../tools/retrieve-technical-documentation.ts
 /** Keeps instructions and tools together below 700 tokens. */
 const MAX_NAMES_TOKENS = 110;
 
-/** What clients learn about a collection before any call. */
+/** Describes a collection to clients before any call. */
 export interface Introduction {
   /** The collection's reduced name. */
   readonly title: string;

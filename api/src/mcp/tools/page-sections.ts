@@ -8,7 +8,7 @@ export interface PageParts {
   /** In reading order; the whole page when no known part was requested. */
   readonly asked: readonly ServedPassage[];
   readonly rest: readonly ServedPassage[];
-  /** What the page lacks; '' when it has the requested part. */
+  /** The missing part of the page; '' when it has the requested part. */
   readonly missing: string;
 }
 

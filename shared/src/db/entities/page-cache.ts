@@ -6,7 +6,7 @@ export interface PageCache {
   id: number;
   fullsiteCacheId: number;
   url: string;
-  /** 0-based place in the order of the crawl. */
+  /** 0-based position in the crawl. */
   position: number;
   title: string | null;
   markdown: string | null;

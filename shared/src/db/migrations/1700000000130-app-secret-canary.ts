@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A text sealed with the installation's APP_SECRET, which tells a wrong secret at the start. */
+/** A text sealed with the installation's APP_SECRET, to recognize a wrong secret at startup. */
 export class AppSecretCanary1700000000130 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

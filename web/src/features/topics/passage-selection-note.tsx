@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react';
 
-/** What chose the passages of a topic: a language model, or the search (''). Renders nothing for null. */
+/** Shows whether a language model or the search ('') selected the passages of a topic. Renders nothing for null. */
 export function PassageSelectionNote({ selectedBy }: { readonly selectedBy: string | null }) {
   if (selectedBy === null) return null;
   return (

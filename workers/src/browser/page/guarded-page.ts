@@ -38,7 +38,7 @@ const MAX_HTML_CHARS = 10 * 1024 * 1024;
 /** Tall, which triggers more of the content that loads on scroll. */
 const VIEWPORT = { width: 1280, height: 2_000 };
 
-/** Opens a page in a browser context of its own, without shared cookies, cache or storage. */
+/** Opens a page in its own browser context, without shared cookies, cache or storage. */
 export async function openGuardedPage(browser: Browser, settings: GuardedPageSettings): Promise<GuardedPage> {
   const context = await browser.newContext({
     userAgent: settings.userAgent,

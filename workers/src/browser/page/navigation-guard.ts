@@ -47,7 +47,7 @@ async function decide(paused: PausedRequest, settings: NavigationGuardSettings):
   if (paused.resourceType !== 'Document') {
     await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
   } else if (paused.frameId !== frameId) {
-    // A 204 response leaves the frame as it is, without the cost of an error page.
+    // A 204 response does not navigate the frame and avoids an error page.
     await session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
   } else if (await isAllowed(paused, beforeDocument)) {
     await session.send('Fetch.continueRequest', { requestId });

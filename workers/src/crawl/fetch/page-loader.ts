@@ -17,7 +17,7 @@ export interface PageLoaderDeps extends FetchSharedPageDeps {
 }
 
 export interface PageLoaderOptions extends Pick<PoolParseOptions, 'hasLinks' | 'isIsolated'> {
-  /** Default: one of its own. */
+  /** Default: a new one. */
   readonly budget?: ProcessorBudget;
   /** Asks the site whether a page has changed, however fresh the cached one is. Default false. */
   readonly revalidate?: boolean;

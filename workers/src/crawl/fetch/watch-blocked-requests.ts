@@ -12,7 +12,7 @@ import type { SafeFetch } from '../../net/http/safe-fetch.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { RenderOptions, RenderPage } from './render-page.ts';
 
-/** The clients by which a crawl reaches the network. */
+/** The clients with which a crawl accesses the network. */
 export interface NetworkClients {
   readonly safeFetch: SafeFetch;
   readonly robots: Robots;

@@ -17,7 +17,7 @@ export interface CrawlState {
   readonly loader: PageLoader;
   readonly hasStoredPages: () => boolean;
   readonly replaceStored: SpaShellDeps['replaceStored'];
-  /** A retry of single pages goes on when its first pages fail. */
+  /** A retry of single pages continues when its first pages fail. */
   readonly isRetry: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { FetchedPage, PageLink } from '../../formats/page.ts';
 import type { LoadedPage } from '../fetch/page-loader.ts';
 import type { PageUrl, UnchangedPage } from '../types.ts';
 
-/** What happens to a page next. */
+/** The decision about a page. */
 export type Decision =
   /** Continues, with other content when `loaded` is given. */
   | { readonly action: 'keep'; readonly loaded?: LoadedPage }

@@ -32,7 +32,7 @@ export function renderSpaShells({ loader, replaceStored }: SpaShellDeps): CrawlP
   const shells = new Set<string>();
   let unchanged = 0;
 
-  /** Renders and replaces the page on which the shell was first seen; null when it stays as it is. */
+  /** Renders and replaces the page on which the shell was first seen; null when it stays unchanged. */
   async function replaceFirst({ page, fetched }: FirstSeen): Promise<LoadedPage | null> {
     const rendered = await loader.render(fetched);
     if (!rendered || !isSamePage(rendered.fetched.finalUrl, fetched.finalUrl)) return null;

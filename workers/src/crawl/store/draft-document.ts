@@ -101,7 +101,7 @@ export interface CrawlOutcome {
   readonly notes: readonly string[];
 }
 
-/** What the owner should know about a finished crawl; null when it is complete. */
+/** Notes for the owner of a finished crawl; null when it is complete. */
 export function noteOf(outcome: CrawlOutcome): string | null {
   const { stored, failed, overLimit, notRefreshed, maxUrls, topicsOverLimit, topicsNotFound } = outcome;
   const { missing, removed } = outcome;

@@ -3,7 +3,7 @@ import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { createEstimateTimeLeft, type EstimateTimeLeft } from './time-left.ts';
 
-/** What the frontier knows about the size of its crawl. */
+/** The size of a crawl, from its frontier. */
 export interface CrawlSize {
   /** Pages taken or waiting. */
   readonly found: number;

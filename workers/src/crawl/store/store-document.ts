@@ -52,7 +52,7 @@ const OVER_LIMIT =
 
 /**
  * Makes a crawled document visible to its owner and to agents, in one transaction: caches, topics, passages, segment,
- * status. Topics over the plan's limit are left out and mentioned in the note.
+ * status. Omits topics over the plan's limit and mentions them in the note.
  *
  * @throws {StaleAttemptError} when a newer attempt has taken over or the document is gone; then nothing is written.
  */

@@ -39,8 +39,8 @@ export interface IngestUrlDeps extends StoreDocumentDeps {
 }
 
 /**
- * A source is given up when its worker ended this often in a row before a page was stored. Its pages are parsed in another
- * process by then, so hardly anything else in it can crash a worker, while kills and deploys must never end a document.
+ * Consecutive worker exits without a stored page that fail a source. Its pages are then parsed in another process, so
+ * they cannot crash a worker anymore. Kills and deploys must not fail a document.
  */
 const MAX_CRASHED_STARTS = 20;
 /** Documents stored at a time, and those of one owner: indexing holds all passages of a document in memory. */

@@ -36,7 +36,7 @@ export interface ProcessSitemapDeps extends FetchListedPagesDeps {
 }
 
 const DEFAULT_SLICE_MS = 15_000;
-/** A sitemap is given up when its worker ended this often in a row before a page was stored. */
+/** Consecutive worker exits without a stored page that fail a sitemap. */
 const MAX_CRASHED_STARTS = 20;
 /** Pages that are fetched for a topic. */
 const MAX_PAGES_FOR_TOPIC = 25;

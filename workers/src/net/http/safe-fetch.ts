@@ -76,7 +76,7 @@ export interface SafeFetch {
   close(): Promise<void>;
 }
 
-/** Makes the one way by which this process fetches from the web: judged addresses, paced hosts, bounded answers. */
+/** Creates the only web client of this process. It checks addresses, paces hosts and limits responses. */
 export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   const policy = { allowedHosts: new Set(settings.allowedHosts), ownHosts: new Set(settings.ownHosts) };
   const pace = settings.pace ?? createHostPace({ hostsWithoutGap: policy.allowedHosts });

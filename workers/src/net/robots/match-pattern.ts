@@ -1,4 +1,4 @@
-/** A path pattern of robots.txt: `*` stands for any characters, and a final `$` for the end of the path (RFC 9309, 2.2.3). */
+/** A path pattern of robots.txt: `*` matches any characters, and a final `$` the end of the path (RFC 9309, 2.2.3). */
 export interface PathPattern {
   /** The pattern's length in characters: the longest matching pattern decides. */
   readonly length: number;

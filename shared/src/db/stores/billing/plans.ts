@@ -19,7 +19,7 @@ export interface KnownPlan {
   readonly version: string;
 }
 
-/** The plan of the user who is this customer; null when the account is gone, or the customer somebody else's. */
+/** The plan of the user with this customer id; null when no account has it. */
 export async function findPlanOfCustomer(db: Db, customerId: string): Promise<KnownPlan | null> {
   const rows = await db.query<KnownPlan[]>(
     `SELECT id AS "userId", is_pro AS "isPro", xmin::text AS version FROM users WHERE stripe_customer_id = $1`,
@@ -42,7 +42,7 @@ export async function setPlan(db: Db, known: KnownPlan, plan: PlanState): Promis
   return affected === 1;
 }
 
-/** Counts as a write of a plan that is there already; false when another one is there. */
+/** Whether the stored plan equals the new one, which counts as a write. */
 export async function confirmPlan(db: Db, userId: number, plan: PlanState): Promise<boolean> {
   const [, affected] = await db.query<[unknown[], number]>(
     `UPDATE users SET is_pro = is_pro

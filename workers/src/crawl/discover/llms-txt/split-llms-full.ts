@@ -142,7 +142,7 @@ function frontMatterMark(lines: readonly string[], line: number): Mark | null {
   return { line, bodyLine: line + length + 2, title, address };
 }
 
-/** A URL on a line of its own, after a separator or at the start of the file. */
+/** A URL on a separate line, after a separator or at the start of the file. */
 function separatedMark(lines: readonly string[], line: number): Mark | null {
   const address = statedAddress(lines[line]);
   if (address === null) {

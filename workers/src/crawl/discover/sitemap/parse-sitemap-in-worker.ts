@@ -16,7 +16,7 @@ const limit = createFairLimit({ max: 1 });
 const WORKER_FILE = new URL('./sitemap-worker.ts', import.meta.url);
 
 /**
- * Parses a sitemap as `parseSitemap` does, a large one in a thread of its own, one at a time: other crawls continue, and a
+ * Parses a sitemap like `parseSitemap`, large ones in a separate thread, one at a time. Other crawls continue, and a
  * file that takes too much time or memory only ends its thread. Throws SitemapError.
  */
 export async function parseSitemapInWorker(

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type ParsedSitemap, parseSitemap, SitemapError, type SitemapHints } from './parse-sitemap.ts';
 
-/** A sitemap to parse in a thread of its own. */
+/** A sitemap to parse in a separate thread. */
 export interface SitemapTask {
   readonly bytes: Uint8Array;
   readonly base: string;

@@ -8,7 +8,7 @@ import { parseSitemapInWorker } from './parse-sitemap-in-worker.ts';
 export interface SitemapReading {
   /** Absolute URLs of the site's pages, in the order of the files. */
   readonly urls: readonly string[];
-  /** What the owner should know, such as unreadable files, as sentences without a period. */
+  /** Notes for the owner, for example about unreadable files, as sentences without a period. */
   readonly notes: readonly string[];
   /** The number of requested files. */
   readonly files: number;

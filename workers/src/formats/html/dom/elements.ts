@@ -59,7 +59,7 @@ export function rawText(node: AnyNode): string {
   return text;
 }
 
-/** The beginning of the text of `nodes`: at least `chars` characters where there are so many, white space collapsed. */
+/** The beginning of the text of `nodes` with collapsed whitespace: at least `chars` characters if there are as many. */
 export function startOfText(nodes: readonly AnyNode[], chars: number): string {
   let text = '';
   for (const node of nodes) {

@@ -41,6 +41,6 @@ export function isPagerText(text: string): boolean {
 
 /** Whether a paragraph in Markdown only says when or how its page was made (man2html does both), or shows a logo. */
 export function isPageInfo(text: string): boolean {
-  // Logos may stand beside each other, and a longer text would be searched for the word "logo" again from each of them.
+  // A row of logos would otherwise be searched for the word "logo" from each of them.
   return text.length <= MAX_PAGER_CHARS && PAGE_INFO.some((pattern) => pattern.test(text));
 }

@@ -4,7 +4,7 @@ import { classNames, plainText } from '../../dom/elements.ts';
 import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
 import { linksOfPage } from './page-links.ts';
 
-/** What one walk over a page collects: enough to know its generator, its head and its links. */
+/** The result of one walk over a page: its generator's landmarks, its head and its links. */
 export interface PageSurvey {
   readonly document: Document;
   readonly finalUrl: string;
