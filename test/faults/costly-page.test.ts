@@ -13,7 +13,7 @@ const PAGE_LIMIT_MS = 15_000;
 const COSTLY_HTML = `<main>${'<ul><li>one<li>two</ul>'.repeat(200_000)}</main>`;
 const OTHERS = 20;
 /** Interval between two API requests. */
-const ASK_EVERY_MS = 20;
+const REQUEST_INTERVAL_MS = 20;
 const LATENCY_MS = 100;
 
 let stack: FaultStack | undefined;
@@ -55,7 +55,7 @@ async function latencyDuring(
     expect([alive.status, asked.status]).toEqual([200, 200]);
     api.push(alive.ms);
     all.push(asked.ms);
-    await pause(ASK_EVERY_MS);
+    await pause(REQUEST_INTERVAL_MS);
   }
   await done;
   return { loop: percentile(loop, 0.99), api: percentile(api, 0.99), all: percentile(all, 0.99) };

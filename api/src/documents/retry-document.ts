@@ -46,6 +46,6 @@ async function refuseEmptyRetry(
   throw new ConflictError(
     retry.pageIds
       ? 'None of these pages belongs to the document. Reload its list of pages'
-      : 'Every page of this document is stored. There is nothing to retry',
+      : 'All pages of this document are stored. Retry all pages to crawl it again',
   );
 }

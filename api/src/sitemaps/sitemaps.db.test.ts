@@ -158,7 +158,7 @@ test('refuses invalid input with the next step', async () => {
     const { status, body } = await call;
     expect([status, body.message]).toEqual([
       404,
-      'There is no cached sitemap 999999; process the sitemap again',
+      'Cached sitemap not found. Process the sitemap again',
     ]);
   }
 });

@@ -9,7 +9,7 @@ export interface SampleSection {
 }
 
 /** The number of leading letters that identify a passage. */
-const TELLING_LETTERS = 40;
+const IDENTIFYING_LETTERS = 40;
 
 /** The whole section in reading order. */
 export const sampleSections: readonly SampleSection[] = [
@@ -30,7 +30,7 @@ const lettersOfSections = sampleSections.map(({ text }) => lettersOf(text));
  * sample.
  */
 export function findInSample(text: string): { readonly section: number; readonly at: number } | null {
-  const beginning = lettersOf(text).slice(0, TELLING_LETTERS);
+  const beginning = lettersOf(text).slice(0, IDENTIFYING_LETTERS);
   const section = lettersOfSections.findIndex((letters) => letters.includes(beginning));
   return section === -1 ? null : { section, at: lettersOfSections[section]?.indexOf(beginning) ?? 0 };
 }

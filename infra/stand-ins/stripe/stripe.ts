@@ -64,7 +64,7 @@ export function createStripeStandIn(account: StripeAccount): Hono {
 
 function showCheckout(context: Context, ledger: Ledger, isDeclined: boolean): Response | Promise<Response> {
   const checkout = ledger.checkouts.get(context.req.param('id') ?? '');
-  if (!checkout) return context.text('There is no such checkout', 404);
+  if (!checkout) return context.text('Checkout not found', 404);
   return checkout.status === 'open'
     ? context.html(checkoutPage(checkout, isDeclined))
     : context.html(closedPage(), 410);

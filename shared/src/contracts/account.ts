@@ -31,7 +31,7 @@ export const revokeSession = endpoint({
   path: '/api/user/sessions/:sessionId',
   summary: 'Sign out one session',
   access: 'user',
-  params: z.object({ sessionId: z.string().regex(/^[\w-]{1,100}$/, 'There is no such session') }),
+  params: z.object({ sessionId: z.string().regex(/^[\w-]{1,100}$/, 'Session not found') }),
   body: noBody,
   reply: done,
 });

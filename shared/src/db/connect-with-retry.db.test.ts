@@ -14,7 +14,7 @@ test('waits for a database that starts later', async () => {
   const url = throughProxy(database.url, proxy);
   proxy.hang();
   const dataSource = createDataSource(url, { connectTimeoutMs: 1_000 });
-  const connected = connectWithRetry(dataSource, { logger, signal: running, tryEveryMs: 10 });
+  const connected = connectWithRetry(dataSource, { logger, signal: running, retryIntervalMs: 10 });
   await expect.poll(() => proxy.connections).toBeGreaterThan(0);
   proxy.forget();
   proxy.resume();

@@ -3,9 +3,9 @@ import type { DataSource } from 'typeorm';
 import type { Logger } from '../logger.ts';
 import { toUnavailable } from './unavailable.ts';
 
-const TRY_EVERY_MS = 1_000;
+const RETRY_INTERVAL_MS = 1_000;
 /** Interval between log lines while waiting. */
-const TELL_EVERY = 10;
+const LOG_EVERY = 10;
 
 /**
  * Initializes `dataSource` and waits for a database that is not reachable yet, which makes the start order of services
@@ -16,8 +16,8 @@ export async function connectWithRetry(
   {
     logger,
     signal,
-    tryEveryMs = TRY_EVERY_MS,
-  }: { logger: Logger; signal?: AbortSignal; tryEveryMs?: number },
+    retryIntervalMs = RETRY_INTERVAL_MS,
+  }: { logger: Logger; signal?: AbortSignal; retryIntervalMs?: number },
 ): Promise<DataSource> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -25,8 +25,8 @@ export async function connectWithRetry(
     } catch (error) {
       const unavailable = toUnavailable(error);
       if (unavailable === null) throw error;
-      if (tries % TELL_EVERY === 0) logger.warn({ err: unavailable.cause }, 'waiting for the database');
-      await pause(tryEveryMs, undefined, signal && { signal });
+      if (tries % LOG_EVERY === 0) logger.warn({ err: unavailable.cause }, 'waiting for the database');
+      await pause(retryIntervalMs, undefined, signal && { signal });
     }
   }
 }

@@ -32,7 +32,7 @@ const script = (text: string) => `<script>${text}</script>`;
 const module = (text: string) => `<script type="module">${text}</script>`;
 
 /** Marks a page that has run its attacks. */
-export const TRIED = 'data-tried';
+export const ATTEMPTED = 'data-tried';
 
 /**
  * A blocked attack causes no event, so each page sends ten allowed requests after its attack. They take about a second,
@@ -42,7 +42,7 @@ const GO_ON = module(`for (let at = 0; at < 10; at += 1) {
   await new Promise((resolve) => setTimeout(resolve, 90));
   await fetch('/allowed?' + at);
 }
-document.documentElement.setAttribute('${TRIED}', '');`);
+document.documentElement.setAttribute('${ATTEMPTED}', '');`);
 
 /** Attempts of pages to reach internal addresses, by name. All must fail. */
 export const ATTACKS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createGuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
 import { PageFailure } from '../../../workers/src/errors/page-failure.ts';
 import { openBrowser } from '../../support/browser/open-browser.ts';
-import { TRIED } from './attacks.ts';
+import { ATTEMPTED } from './attacks.ts';
 
 /** Pages to render inside an address range, and the browser to use. */
 export interface RenderOrder {
@@ -18,7 +18,7 @@ export interface RenderOutcome {
   readonly proxyConnections: number;
 }
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 /** Longer than any page needs, even on a busy machine. */
 const DEADLINE_MS = 90_000;
 
@@ -46,8 +46,8 @@ async function showGuarded(urls: readonly string[]): Promise<string[]> {
       await page.waitForStableText();
       for (;;) {
         const { html } = await page.read();
-        if (html.includes(TRIED)) return html;
-        await delay(LOOK_EVERY_MS);
+        if (html.includes(ATTEMPTED)) return html;
+        await delay(POLL_INTERVAL_MS);
       }
     });
   const nameOf = (error: unknown) => (error instanceof PageFailure ? error.failure : String(error));

@@ -46,7 +46,7 @@ export class ArchiveReader {
       const end = this.#rest.indexOf(10);
       if (end >= 0) return this.#take(end + 1).toString('utf8', 0, end);
       if (this.#rest.length > MAX_LINE_BYTES)
-        throw new BrokenArchiveError('It is no backup: a line is too long');
+        throw new BrokenArchiveError('The file is not a backup (a line is too long)');
       await this.#more();
     }
   }
@@ -69,7 +69,7 @@ export class ArchiveReader {
 
   async #more(): Promise<void> {
     const next = await this.#chunks.next();
-    if (next.done) throw new BrokenArchiveError('It ends too early: a part of the backup is missing');
+    if (next.done) throw new BrokenArchiveError('The file is not a complete backup (it ends early)');
     this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
   }
 }
@@ -80,9 +80,9 @@ export function parseLine<Schema extends z.ZodType>(schema: Schema, line: string
   try {
     json = JSON.parse(line);
   } catch (cause) {
-    throw new BrokenArchiveError('It is no backup of Lectern: a line is no JSON', { cause });
+    throw new BrokenArchiveError('The file is not a backup of Lectern (a line is not JSON)', { cause });
   }
   const parsed = schema.safeParse(json);
-  if (!parsed.success) throw new BrokenArchiveError('It is no backup of Lectern that this version knows');
+  if (!parsed.success) throw new BrokenArchiveError('The file is not a backup that this version can read');
   return parsed.data;
 }

@@ -42,7 +42,9 @@ export async function restore(databaseUrl: string, source: Readable): Promise<Ar
   } catch (error) {
     const isOfZlib = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
     throw isOfZlib
-      ? new BrokenArchiveError('It cannot be unpacked: it is no whole backup', { cause: error })
+      ? new BrokenArchiveError('The file is not a complete backup (it cannot be decompressed)', {
+          cause: error,
+        })
       : error;
   } finally {
     gunzip.destroy();
@@ -75,13 +77,15 @@ async function fill(client: pg.Client, archive: ArchiveReader, header: ArchiveHe
   for (const expected of known) {
     const table = parseLine(archivedTable, await archive.line());
     if (table.table !== expected.table) {
-      throw new BrokenArchiveError(`It has the table ${table.table} where ${expected.table} should be`);
+      throw new BrokenArchiveError(
+        `The file is not a valid backup (it has table ${table.table} instead of ${expected.table})`,
+      );
     }
     rows += await fillTable(client, archive, table);
   }
   const end = parseLine(archiveEnd, await archive.line());
   if (end.rows !== rows || end.tables !== known.length) {
-    throw new BrokenArchiveError(`It says that it has ${end.rows} rows, and ${rows} were found`);
+    throw new BrokenArchiveError(`The file is not a complete backup (${rows} of ${end.rows} rows)`);
   }
   await setSequences(client, header.sequences);
   await client.query('COMMIT');
@@ -99,7 +103,9 @@ async function* piecesOf(archive: ArchiveReader): AsyncGenerator<Buffer> {
   for (;;) {
     const length = Number(await archive.line());
     if (!Number.isSafeInteger(length) || length < 0)
-      throw new BrokenArchiveError('The length of a piece is no number');
+      throw new BrokenArchiveError(
+        'The file is not a complete backup (the length of a chunk is not a number)',
+      );
     if (length === 0) return;
     yield* archive.piece(length);
   }

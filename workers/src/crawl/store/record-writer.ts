@@ -27,7 +27,7 @@ export interface RecordWriter {
 /** A killed refresh requests at most so many unchanged pages again. */
 const MAX_UNWRITTEN = 50;
 /** The screen polls every 3 seconds. */
-const REPORT_EVERY_MS = 700;
+const REPORT_INTERVAL_MS = 700;
 
 /** Creates the writer of a run. Writes are serialized, so the counts always match the rows. */
 export function createRecordWriter(
@@ -55,8 +55,8 @@ export function createRecordWriter(
       await report();
       const timer = setInterval(() => {
         // The next stored page rejects when the run is overtaken.
-        if (performance.now() - writtenAtMs >= REPORT_EVERY_MS) report().catch(() => {});
-      }, REPORT_EVERY_MS);
+        if (performance.now() - writtenAtMs >= REPORT_INTERVAL_MS) report().catch(() => {});
+      }, REPORT_INTERVAL_MS);
       try {
         const result = await work();
         await report();

@@ -104,8 +104,7 @@ export async function getSitemapCache(db: Db, siteCacheId: number): Promise<List
       WHERE c.site_cache_id = $1`,
     [siteCacheId],
   );
-  if (!sitemap)
-    throw new NotFoundError(`There is no cached sitemap ${siteCacheId}; process the sitemap again`);
+  if (!sitemap) throw new NotFoundError('Cached sitemap not found. Process the sitemap again');
   return sitemap;
 }
 
@@ -197,7 +196,7 @@ export async function retrySitemap(
     'SELECT status, attempt, found FROM sitemap_caches WHERE site_cache_id = $1 FOR UPDATE',
     [siteCacheId],
   );
-  if (!cache) throw new NotFoundError(`There is no cached sitemap ${siteCacheId}; process the sitemap again`);
+  if (!cache) throw new NotFoundError('Cached sitemap not found. Process the sitemap again');
   if (cache.status === 'reading' || cache.status === 'fetching') return null;
   const [, retried] = await db.query<[unknown, number]>(
     `UPDATE singleurl_cache SET status = 'pending', failure = NULL, error_message = NULL
