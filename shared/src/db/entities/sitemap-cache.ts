@@ -1,4 +1,3 @@
-import { EntitySchema } from 'typeorm';
 import type { FailureClass } from '../../domain/failure.ts';
 import type { SitemapStatus } from '../../domain/sitemap-cache.ts';
 
@@ -37,26 +36,3 @@ export interface SitemapCache {
   notes: string[];
   updatedAt: Date;
 }
-
-export const SitemapCacheEntity = new EntitySchema<SitemapCache>({
-  name: 'sitemap_caches',
-  columns: {
-    siteCacheId: { name: 'site_cache_id', type: 'int', primary: true },
-    userId: { name: 'user_id', type: 'int' },
-    topic: { type: 'text', nullable: true },
-    status: { type: 'text', default: 'reading' },
-    attempt: { type: 'int', default: 1 },
-    turn: { type: 'int', default: 0 },
-    starts: { type: 'int', default: 0 },
-    found: { type: 'int', default: 0 },
-    done: { type: 'int', default: 0 },
-    failed: { type: 'int', default: 0 },
-    skipped: { type: 'int', default: 0 },
-    contentChars: { name: 'content_chars', type: 'bigint', default: 0 },
-    ranked: { type: 'jsonb', nullable: true },
-    failure: { type: 'text', nullable: true },
-    failureMessage: { name: 'failure_message', type: 'text', nullable: true },
-    notes: { type: 'text', array: true, default: () => "'{}'" },
-    updatedAt: { name: 'updated_at', type: 'timestamptz', updateDate: true },
-  },
-});

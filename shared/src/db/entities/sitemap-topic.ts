@@ -1,5 +1,3 @@
-import { EntitySchema } from 'typeorm';
-
 /** A topic requested from a cached sitemap, and the text of its pages about it. */
 export interface SitemapTopic {
   id: number;
@@ -18,18 +16,3 @@ export interface SitemapTopic {
   errorMessage: string | null;
   createdAt: Date;
 }
-
-export const SitemapTopicEntity = new EntitySchema<SitemapTopic>({
-  name: 'sitemap_topics',
-  columns: {
-    id: { type: 'int', primary: true, generated: 'increment' },
-    siteCacheId: { name: 'site_cache_id', type: 'int' },
-    userId: { name: 'user_id', type: 'int' },
-    name: { type: 'text' },
-    status: { type: 'text', default: 'pending' },
-    content: { type: 'text', default: '' },
-    selectedBy: { name: 'gathered_by', type: 'text', nullable: true },
-    errorMessage: { name: 'error_message', type: 'text', nullable: true },
-    createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
-  },
-});

@@ -1,5 +1,3 @@
-import { EntitySchema } from 'typeorm';
-
 /** A question without a match in a collection, or an address that could not be fetched. */
 export interface UnansweredQuestion {
   id: number;
@@ -11,16 +9,3 @@ export interface UnansweredQuestion {
   times: number;
   lastAskedAt: Date;
 }
-
-export const UnansweredQuestionEntity = new EntitySchema<UnansweredQuestion>({
-  name: 'unanswered_questions',
-  columns: {
-    id: { type: 'int', primary: true, generated: 'increment' },
-    userId: { name: 'user_id', type: 'int' },
-    collectionId: { name: 'collection_id', type: 'int' },
-    toolName: { name: 'tool_name', type: 'text' },
-    question: { type: 'text' },
-    times: { type: 'int', default: 1 },
-    lastAskedAt: { name: 'last_asked_at', type: 'timestamptz', default: () => 'now()' },
-  },
-});
