@@ -8,14 +8,14 @@ export interface EmbeddingsOptions {
   readonly models: ReadonlyMap<string, number>;
   /** Synonyms; a real model knows them itself. */
   readonly synonyms?: readonly (readonly string[])[];
-  /** Default 2,048, as at OpenAI. */
-  readonly maxTexts?: number;
   /** Default 30,000. */
   readonly maxChars?: number;
   /** Called before each response; returns a response to send instead, or null. */
   readonly intercept?: (texts: readonly string[]) => Promise<Response | null> | Response | null;
 }
 
+/** As at OpenAI. */
+const MAX_TEXTS = 2_048;
 const PARAMETERS: ReadonlySet<string> = new Set(['model', 'input', 'encoding_format', 'dimensions', 'user']);
 
 /**
@@ -65,8 +65,8 @@ function isTexts(value: unknown): value is string[] {
 }
 
 function problemOf(texts: readonly string[], options: EmbeddingsOptions): string | null {
-  const { maxTexts = 2_048, maxChars = 30_000 } = options;
-  if (texts.length > maxTexts) return `batch size ${texts.length} > maximum allowed batch size ${maxTexts}`;
+  const { maxChars = 30_000 } = options;
+  if (texts.length > MAX_TEXTS) return `batch size ${texts.length} > maximum allowed batch size ${MAX_TEXTS}`;
   if (texts.some((text) => text === '')) return 'input cannot be an empty string';
   return texts.some((text) => text.length > maxChars) ? 'maximum context length is exceeded' : null;
 }

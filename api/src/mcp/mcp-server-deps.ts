@@ -62,7 +62,6 @@ export interface McpParts {
   readonly embedding?: QuestionEmbedding | null;
   /** Stops listening for changes. */
   readonly signal?: AbortSignal;
-  readonly maxIndexBytes?: number;
   readonly now?: () => Date;
 }
 
@@ -72,15 +71,12 @@ const CHANGED = z.object({ collectionId: z.int(), revision: z.int() });
 export function createMcpServerDeps(deps: McpParts): McpServerDeps {
   const { dataSource, logger, publicUrl } = deps;
   const db = dataSource.manager;
-  const index = createCollectionIndex(
-    {
-      db,
-      logger,
-      onBrokenSegment: createSegmentRepair({ ...deps, db }),
-      vectorsModel: deps.embedding?.embedder.model,
-    },
-    deps.maxIndexBytes,
-  );
+  const index = createCollectionIndex({
+    db,
+    logger,
+    onBrokenSegment: createSegmentRepair({ ...deps, db }),
+    vectorsModel: deps.embedding?.embedder.model,
+  });
   followChanges(deps, index.follow);
   const livePages = createLivePages({
     ...deps,

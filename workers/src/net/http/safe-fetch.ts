@@ -27,8 +27,6 @@ export interface SafeFetchSettings {
   readonly pace?: HostPace;
   /** Limit of one decoded body. Default 10 MiB. */
   readonly maxBytes?: number;
-  /** Default 5. */
-  readonly maxRedirects?: number;
   /** Wait for the response headers, per redirect. Default 15 s. */
   readonly headersTimeoutMs?: number;
   /** Network time over all redirects, without waiting for the rate limit. Default 30 s. */
@@ -76,12 +74,13 @@ export interface SafeFetch {
   close(): Promise<void>;
 }
 
+const MAX_REDIRECTS = 5;
+
 /** Creates the only web client of this process. It checks addresses, paces hosts and limits responses. */
 export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   const policy = { allowedHosts: new Set(settings.allowedHosts), ownHosts: new Set(settings.ownHosts) };
   const pace = settings.pace ?? createHostPace({ hostsWithoutGap: policy.allowedHosts });
   const headersTimeoutMs = settings.headersTimeoutMs ?? 15_000;
-  const maxRedirects = settings.maxRedirects ?? 5;
   const load = { used: 0, waiting: 0 };
   const agent = createAgent(
     createGuardedConnect(policy, settings.resolveHost ?? createResolveHost()),
@@ -92,7 +91,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     const budget = createTimeBudget(options.totalTimeoutMs ?? settings.totalTimeoutMs ?? 30_000);
     let url = parseTarget(text, policy, text);
     let headers = options.headers ?? {};
-    for (let hop = 0; hop <= maxRedirects; hop += 1) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       const response = await fetchOnce(url, { ...options, headers }, budget).catch((error: unknown) => {
         options.signal?.throwIfAborted();
         throw toPageFailure(error, text);
@@ -105,7 +104,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
       await options.beforeRedirect?.(url.href);
     }
     // Usually a site that insists on a cookie or a sign-in, so a retry would end the same way.
-    throw new PageFailure('forbidden', text, `The page redirects more than ${maxRedirects} times.`);
+    throw new PageFailure('forbidden', text, `The page redirects more than ${MAX_REDIRECTS} times.`);
   }
 
   async function fetchOnce(url: URL, options: SafeFetchOptions, budget: TimeBudget): Promise<HttpResponse> {
