@@ -156,10 +156,7 @@ test('refuses invalid input with the next step', async () => {
     admin.call('POST', '/api/extract-topic', { cacheId: 999_999, topicName: 'leases' }),
   ]) {
     const { status, body } = await call;
-    expect([status, body.message]).toEqual([
-      404,
-      'Cached sitemap not found. Process the sitemap again',
-    ]);
+    expect([status, body.message]).toEqual([404, 'Cached sitemap not found. Process the sitemap again']);
   }
 });
 
