@@ -1,5 +1,5 @@
 import { classOf, DIGIT, LOWER, UNDERSCORE, UPPER } from './character-class.ts';
-import { singular, stem } from './stem.ts';
+import { singular, wordForms } from './stem.ts';
 
 /** A plain word whose stem is its singular. */
 export const WORD = 0;
@@ -77,19 +77,19 @@ function emitWord(word: string, kind: TokenKind, sink: TokenSink): void {
   if (isDigit(word, 0)) emitNumber(word, kind, sink);
   else if (kind === WORD) emitPlainWord(word, sink);
   else if (word.length > 1) {
-    const [stemmed, form] = [stem(word), singular(word)];
-    sink(stemmed, kind);
-    if (form !== stemmed) sink(form, kind);
+    const forms = wordForms(word);
+    sink(forms.stem, kind);
+    if (forms.singular !== forms.stem) sink(forms.singular, kind);
   }
 }
 
 /** Emits a lower-case word as its stem and, if that is another term, as its singular. */
 export function emitPlainWord(word: string, sink: TokenSink): void {
-  const [stemmed, form] = [stem(word), singular(word)];
-  if (form === stemmed) sink(form, WORD);
+  const forms = wordForms(word);
+  if (forms.singular === forms.stem) sink(forms.stem, WORD);
   else {
-    sink(stemmed, STEM);
-    sink(form, SINGULAR);
+    sink(forms.stem, STEM);
+    sink(forms.singular, SINGULAR);
   }
 }
 

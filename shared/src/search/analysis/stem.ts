@@ -50,7 +50,25 @@ const UNDERIVED = new Set(
 const MAX_CACHED_WORDS = 50_000;
 /** V8 copies substrings this short. A longer one would keep the whole text it was cut from in memory. */
 const MAX_CACHED_CHARS = 12;
-const cache = new Map<string, string>();
+const cache = new Map<string, WordForms>();
+
+/** The forms of a word that are terms. */
+export interface WordForms {
+  readonly stem: string;
+  readonly singular: string;
+}
+
+/** The stem and the singular of a lower-case word. */
+export function wordForms(word: string): WordForms {
+  if (word.length > MAX_CACHED_CHARS) return { stem: computeStem(word), singular: singular(word) };
+  let forms = cache.get(word);
+  if (forms === undefined) {
+    forms = { stem: computeStem(word), singular: singular(word) };
+    if (cache.size >= MAX_CACHED_WORDS) cache.clear();
+    cache.set(word, forms);
+  }
+  return forms;
+}
 
 /**
  * The stem of a lower-case English word, without plural, tense and the most common derivations. Follows the steps of
@@ -58,13 +76,7 @@ const cache = new Map<string, string>();
  * letters and words with characters other than a to z stay unchanged.
  */
 export function stem(word: string): string {
-  if (word.length > MAX_CACHED_CHARS) return computeStem(word);
-  const known = cache.get(word);
-  if (known !== undefined) return known;
-  if (cache.size >= MAX_CACHED_WORDS) cache.clear();
-  const stemmed = computeStem(word);
-  cache.set(word, stemmed);
-  return stemmed;
+  return wordForms(word).stem;
 }
 
 function computeStem(word: string): string {

@@ -111,25 +111,30 @@ export class PostingsBuilder {
   #postingsOf(weights: ReadonlyMap<number, number>, text: string, pageFactor: number): PassagePostings {
     const { linkList, saturation } = this.#weights;
     const factor = pageFactor * (1 - linkList * linkShare(text) ** 2);
-    const impacts = Uint8Array.from(weights.values(), (weight) => {
+    const terms = new Uint32Array(weights.size);
+    const impacts = new Uint8Array(weights.size);
+    let at = 0;
+    weights.forEach((weight, number) => {
       const impact = (factor * weight) / (saturation + weight);
-      return Math.max(1, Math.round(impact * MAX_IMPACT));
+      terms[at] = number;
+      impacts[at++] = Math.max(1, Math.round(impact * MAX_IMPACT));
     });
-    return { terms: Uint32Array.from(weights.keys()), impacts };
+    return { terms, impacts };
   }
 
   /** Writes the terms sorted by hash; returns the place of each by its number. */
   #writeVocabulary(parts: SegmentParts): Uint32Array {
+    const terms = [...this.#numbers.keys()];
     const hashOf = (number: number) => this.#hashes[number] ?? 0;
-    const terms = [...this.#numbers].sort(([, a], [, b]) => hashOf(a) - hashOf(b));
+    const sorted = Uint32Array.from(terms.keys()).sort((a, b) => hashOf(a) - hashOf(b));
     const places = new Uint32Array(terms.length);
     const encoder = new TextEncoder();
     let end = 0;
-    terms.forEach(([term, number], place) => {
+    sorted.forEach((number, place) => {
       places[number] = place;
       parts.termHashes[place] = hashOf(number);
       parts.textStarts[place] = end;
-      end += encoder.encodeInto(term, parts.text.subarray(end)).written;
+      end += encoder.encodeInto(terms[number] ?? '', parts.text.subarray(end)).written;
     });
     parts.textStarts[terms.length] = end;
     return places;
