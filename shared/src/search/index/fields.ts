@@ -2,22 +2,23 @@ import { PART, PATH, SINGULAR, type TokenKind, type TokenSink, WHOLE } from '../
 import { forEachSpan, type SpanKind } from '../analysis/markdown-spans.ts';
 import { removeInvisible, scanTokens } from '../analysis/tokens.ts';
 import type { IndexWeights } from '../ranking.ts';
+import { TermWeights } from './term-weights.ts';
 
 /** Returns the number of a term within its document. */
 export type NumberTerm = (term: string) => number;
 
 /** Reads one field of a passage at a time: its terms and the weight of each. */
 export class FieldReader {
-  /** Term numbers and weights of the field read last. */
-  readonly terms = new Map<number, number>();
+  /** The weights of the terms in the field read last. */
+  readonly weights = new TermWeights();
   readonly #numberTerm: NumberTerm;
-  readonly #weights: IndexWeights;
+  readonly #settings: IndexWeights;
   #length = 0;
   #span: SpanKind = 'prose';
 
-  constructor(numberTerm: NumberTerm, weights: IndexWeights) {
+  constructor(numberTerm: NumberTerm, settings: IndexWeights) {
     this.#numberTerm = numberTerm;
-    this.#weights = weights;
+    this.#settings = settings;
   }
 
   /** Terms in the field read last, counting repetitions but not the words inside compounds. */
@@ -45,21 +46,21 @@ export class FieldReader {
   }
 
   #begin(): void {
-    this.terms.clear();
+    this.weights.clear();
     this.#length = 0;
   }
 
   readonly #nameSink: TokenSink = (term, kind) => {
     if (isCounted(kind)) this.#length++;
-    this.terms.set(this.#numberTerm(term), 1);
+    this.weights.set(this.#numberTerm(term), 1);
   };
 
   readonly #textSink: TokenSink = (term, kind) => {
-    const { fence, name, part } = this.#weights;
+    const { fence, name, part } = this.#settings;
     if (isCounted(kind)) this.#length++;
     const isName = this.#span === 'code' || kind === WHOLE || kind === PATH;
     const weight = this.#span === 'fence' ? fence : isName ? name : 1;
-    addWeight(this.terms, this.#numberTerm(term), kind === PART ? weight * part : weight);
+    this.weights.add(this.#numberTerm(term), kind === PART ? weight * part : weight);
   };
 }
 
@@ -68,19 +69,15 @@ export class FieldReader {
  * Relevance Framework: BM25 and Beyond", 2009, section 3.6).
  */
 export function addField(
-  into: Map<number, number>,
-  { terms, length }: Pick<FieldReader, 'terms' | 'length'>,
+  into: TermWeights,
+  { weights, length }: Pick<FieldReader, 'weights' | 'length'>,
   { weight, usualLength, b }: { weight: number; usualLength: number; b: number },
 ): void {
   const scale = weight / (1 - b + (b * length) / usualLength);
-  for (const [number, frequency] of terms) addWeight(into, number, frequency * scale);
+  for (const term of weights.terms) into.add(term, weights.of(term) * scale);
 }
 
 /** Whether a term counts toward the length of its field: each word once, and not the words inside compounds. */
 function isCounted(kind: TokenKind): boolean {
   return kind !== PART && kind !== SINGULAR;
-}
-
-function addWeight(weights: Map<number, number>, number: number, weight: number): void {
-  if (weight > 0) weights.set(number, (weights.get(number) ?? 0) + weight);
 }

@@ -4,6 +4,7 @@ import type { IndexWeights } from '../ranking.ts';
 import { addField, FieldReader } from './fields.ts';
 import { isOutdatedPage } from './outdated-page.ts';
 import type { SegmentParts } from './segment-layout.ts';
+import { TermWeights } from './term-weights.ts';
 import { hashTerm } from './vocabulary.ts';
 
 /** The highest stored impact. */
@@ -28,6 +29,8 @@ interface PassagePostings {
 export class PostingsBuilder {
   readonly #weights: IndexWeights;
   readonly #reader: FieldReader;
+  /** The weights of the terms of the current passage. */
+  readonly #passageWeights = new TermWeights();
   /** The number of each term, in order of first occurrence. */
   readonly #numbers = new Map<string, number>();
   readonly #hashes: number[] = [];
@@ -49,10 +52,12 @@ export class PostingsBuilder {
   addPage(passages: readonly IndexedText[]): void {
     const pageFactor = isOutdatedPage(passages[0]?.text ?? '') ? this.#weights.outdated : 1;
     passages.forEach((passage) => {
-      const weights = this.#textWeights(passage.text);
-      this.#fingerprints.push(...fingerprint([...weights.keys()].map((number) => this.#hashes[number] ?? 0)));
-      this.#addNames(weights, passage);
-      this.#passages.push(this.#postingsOf(weights, passage.text, pageFactor));
+      this.#passageWeights.clear();
+      this.#addText(passage.text);
+      const hashes = this.#passageWeights.terms.map((number) => this.#hashes[number] ?? 0);
+      this.#fingerprints.push(...fingerprint(hashes));
+      this.#addNames(passage);
+      this.#passages.push(this.#postingsOf(passage.text, pageFactor));
     });
   }
 
@@ -85,16 +90,14 @@ export class PostingsBuilder {
     return number;
   }
 
-  #textWeights(text: string): Map<number, number> {
+  #addText(text: string): void {
     const { usualTextLength, textNormalization } = this.#weights;
-    const weights = new Map<number, number>();
     const field = { weight: 1, usualLength: usualTextLength, b: textNormalization };
-    addField(weights, this.#reader.readText(text), field);
-    return weights;
+    addField(this.#passageWeights, this.#reader.readText(text), field);
   }
 
   /** Adds the names of the passage's page and sections. */
-  #addNames(weights: Map<number, number>, { title, headingPath }: IndexedText): void {
+  #addNames({ title, headingPath }: IndexedText): void {
     const {
       title: titleWeight,
       heading,
@@ -103,21 +106,20 @@ export class PostingsBuilder {
       nameNormalization: b,
     } = this.#weights;
     const titleField = { weight: titleWeight, usualLength: usualTitleLength, b };
-    addField(weights, this.#reader.readName(title), titleField);
+    addField(this.#passageWeights, this.#reader.readName(title), titleField);
     const headingField = { weight: heading, usualLength: usualHeadingLength, b };
-    addField(weights, this.#reader.readName(headingPath.join('\n')), headingField);
+    addField(this.#passageWeights, this.#reader.readName(headingPath.join('\n')), headingField);
   }
 
-  #postingsOf(weights: ReadonlyMap<number, number>, text: string, pageFactor: number): PassagePostings {
+  #postingsOf(text: string, pageFactor: number): PassagePostings {
     const { linkList, saturation } = this.#weights;
     const factor = pageFactor * (1 - linkList * linkShare(text) ** 2);
-    const terms = new Uint32Array(weights.size);
-    const impacts = new Uint8Array(weights.size);
-    let at = 0;
-    weights.forEach((weight, number) => {
+    const terms = Uint32Array.from(this.#passageWeights.terms);
+    const impacts = new Uint8Array(terms.length);
+    terms.forEach((number, at) => {
+      const weight = this.#passageWeights.of(number);
       const impact = (factor * weight) / (saturation + weight);
-      terms[at] = number;
-      impacts[at++] = Math.max(1, Math.round(impact * MAX_IMPACT));
+      impacts[at] = Math.max(1, Math.round(impact * MAX_IMPACT));
     });
     return { terms, impacts };
   }

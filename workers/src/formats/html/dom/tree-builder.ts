@@ -142,6 +142,10 @@ class OpenElements extends DomHandler {
       if (name === 'br') this.open({ name, attributes: {} });
       return;
     }
+    if (this.#nameAt(this.tagStack.length - 1) === name) {
+      this.onclosetag();
+      return;
+    }
     const at = this.#lastOpen((open) => open === name);
     if (at >= 0) this.#closeFrom(at);
     else if (name === 'p') {
