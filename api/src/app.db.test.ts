@@ -263,6 +263,11 @@ test('serves an OpenAPI document', async () => {
   const { body } = await api.browser().call<{ paths: Record<string, object> }>('GET', '/api/openapi.json');
   expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: api.publicUrl }] });
   expect(body.paths['/api/collections/{collectionId}']).toMatchObject({
-    get: { operationId: 'getCollection', parameters: [{ name: 'collectionId', in: 'path' }] },
+    get: {
+      operationId: 'getCollection',
+      parameters: [{ name: 'collectionId', in: 'path' }],
+      security: [{ session: [] }, { apiKey: ['read'] }],
+      responses: { 200: {}, 400: {}, 401: {}, 403: {}, 404: {}, 429: {} },
+    },
   });
 });

@@ -22,6 +22,7 @@ import type { Deps } from './deps.ts';
 import { addDocumentRoutes } from './documents/routes.ts';
 import { createDocumentsService } from './documents/service.ts';
 import type { App, AppContext, AppEnv } from './http/app-env.ts';
+import { apiKey } from './http/middleware/api-key.ts';
 import { cachePolicy } from './http/middleware/cache-policy.ts';
 import { createClientAddress } from './http/middleware/client-address.ts';
 import { errorResponse } from './http/middleware/error-response.ts';
@@ -74,6 +75,7 @@ export function createApp(deps: Deps): App {
     app.use(
       paths,
       cachePolicy(),
+      apiKey({ ...deps, db: deps.dataSource.manager }),
       sameOrigin(deps.publicUrl),
       session({ ...deps, db: deps.dataSource.manager, cookie: cookies.session }),
     );
@@ -103,7 +105,8 @@ function createApi(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): 
 
 /** The routes of all contracts. */
 function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): Router {
-  const router = createRouter({ ...deps, clientAddress: createClientAddress(deps.trustedProxies) });
+  const clientAddress = createClientAddress(deps.trustedProxies);
+  const router = createRouter({ ...deps, db: deps.dataSource.manager, clientAddress });
   const slice = { ...deps, db: deps.dataSource.manager, transact: transactOn(deps) };
   const providers = deps.identityProviders.map(({ name }) => name);
   addAuthRoutes(router, { ...slice, cookies, providers });
@@ -115,7 +118,7 @@ function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerD
   addSearchToolRoutes(router, createSearchToolsService(slice));
   addSitemapRoutes(router, createSitemapsService(slice));
   addApiKeyRoutes(router, createApiKeysService(slice));
-  addAskRoutes(router, createAskService(mcpServer), deps.stopping);
+  addAskRoutes(router, createAskService(mcpServer, deps), deps.stopping);
   addUsageRoutes(router, createUsageService(slice));
   addBillingRoutes(router, createBillingService(slice));
   router.forAnyone(getSite, async () => deps.site);

@@ -40,7 +40,8 @@ test('creates no key for an account deleted in the meantime', async () => {
   });
   const { user } = (await ada.call<{ user: SessionUser }>('GET', '/api/auth/session')).body;
   await api.dataSource.query('DELETE FROM users WHERE id = $1', [user.id]);
-  await expect(keys.create(user, { keyName: 'Late' })).rejects.toBeInstanceOf(NotFoundError);
+  const late = { keyName: 'Late', scopes: ['read' as const], expiresAt: null, collectionId: null };
+  await expect(keys.create(user, late)).rejects.toBeInstanceOf(NotFoundError);
 });
 
 test('reveals a key to its owner and audits it', async () => {
@@ -51,7 +52,10 @@ test('reveals a key to its owner and audits it', async () => {
     [ada.userId],
   );
   expect(audit).toEqual([
-    { type: 'api_key_created', details: { keyId: body.id } },
+    {
+      type: 'api_key_created',
+      details: { keyId: body.id, scopes: 'read', expiresAt: null, collectionId: null },
+    },
     { type: 'api_key_revealed', details: { keyId: body.id } },
   ]);
 });

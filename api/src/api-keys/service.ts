@@ -1,13 +1,20 @@
-import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
+import type {
+  ApiKeyReply,
+  createApiKey as createApiKeyContract,
+} from '@lectern/shared/contracts/api-keys.ts';
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import * as store from '@lectern/shared/db/stores/accounts/api-keys.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
-import { ConflictError } from '@lectern/shared/errors.ts';
+import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
+import type { z } from 'zod';
 import { UnsealError } from '../seal.ts';
 import { createApiKey, markApiKey, maskApiKey } from './key-format.ts';
 import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
+
+type NewKey = z.output<(typeof createApiKeyContract)['body']>;
 
 export interface ApiKeysDeps {
   readonly db: Db;
@@ -22,10 +29,7 @@ export interface ApiKeysService {
    * Creates a key and returns it unmasked, this once. With `onlyIfNone`, an existing key is returned masked instead. Throws
    * NotFoundError for an account deleted in the meantime.
    */
-  create(
-    user: SessionUser,
-    input: { keyName: string; onlyIfNone?: boolean | undefined },
-  ): Promise<ApiKeyReply & { created: boolean }>;
+  create(user: SessionUser, input: NewKey): Promise<ApiKeyReply & { created: boolean }>;
   /** The unmasked key. Throws ConflictError when APP_SECRET has changed since its creation. */
   reveal(user: SessionUser, keyId: number): Promise<string>;
   rename(user: SessionUser, keyId: number, keyName: string): Promise<ApiKeyReply>;
@@ -40,15 +44,19 @@ export function createApiKeysService(deps: ApiKeysDeps): ApiKeysService {
       return (await store.listApiKeys(db, user.id)).map((key) => toReply(key));
     },
 
-    async create(user, { keyName, onlyIfNone = false }) {
+    async create(user, { onlyIfNone = false, ...limits }) {
+      refusePastExpiry(limits.expiresAt);
       return transact(async (db) => {
         await lockUser(db, user.id);
+        const { collectionId, scopes, expiresAt } = limits;
+        if (collectionId !== null) await getCollection(db, { userId: user.id, collectionId });
         if (onlyIfNone) {
           const [oldest] = await store.listApiKeys(db, user.id);
           if (oldest) return { ...toReply(oldest), created: false };
         }
-        const { raw, key } = await insertNewKey(db, { userId: user.id, keyName, appSecret });
-        await recordAudit(db, { userId: user.id, type: 'api_key_created', details: { keyId: key.id } });
+        const { raw, key } = await insertNewKey(db, user.id, limits, appSecret);
+        const details = { keyId: key.id, scopes: scopes.join(' '), expiresAt, collectionId };
+        await recordAudit(db, { userId: user.id, type: 'api_key_created', details });
         return { ...toReply(key), apiKey: raw, created: true };
       });
     },
@@ -76,14 +84,25 @@ export function createApiKeysService(deps: ApiKeysDeps): ApiKeysService {
   };
 }
 
+function refusePastExpiry(expiresAt: string | null): void {
+  if (expiresAt === null || Date.parse(expiresAt) > Date.now()) return;
+  const message = 'The expiry must be in the future';
+  throw new InvalidInputError(message, { expiresAt: message });
+}
+
 async function insertNewKey(
   db: Db,
-  { userId, keyName, appSecret }: { userId: number; keyName: string; appSecret: string },
+  userId: number,
+  { keyName, scopes, expiresAt, collectionId }: Omit<NewKey, 'onlyIfNone'>,
+  appSecret: string,
 ): Promise<{ raw: string; key: store.ListedKey }> {
   const raw = createApiKey();
   const key = await store.insertApiKey(db, {
     userId,
     keyName,
+    scopes: [...new Set(scopes)],
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+    collectionId,
     apiKey: hashApiKey(raw, appSecret),
     sealedKey: sealKey(raw, appSecret),
     ...markApiKey(raw),
@@ -110,6 +129,9 @@ function toReply(key: store.ListedKey): ApiKeyReply {
     id: key.id,
     keyName: key.keyName,
     apiKey: maskApiKey(key),
+    scopes: key.scopes,
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    collectionId: key.collectionId,
     createdAt: key.createdAt.toISOString(),
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     lastUsedClient: key.lastUsedClient,

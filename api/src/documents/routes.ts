@@ -1,8 +1,12 @@
 import * as contracts from '@lectern/shared/contracts/documents.ts';
+import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import * as refreshContracts from '@lectern/shared/contracts/refreshes.ts';
 import { getSample } from '@lectern/shared/contracts/site.ts';
 import * as visionContracts from '@lectern/shared/contracts/vision.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { DocumentsService } from './service.ts';
+
+const REFRESH_BODY = { pages: 'changed', withBrowser: false } as const;
 
 /** Documentation that new users can add in one click. */
 export interface Sample {
@@ -45,7 +49,21 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     ({ user, params, body }) => documents.retry(user, params.documentId, body),
     { limit: 'retry-document' },
   );
-  router.forUser(contracts.setRefreshSchedule, ({ user, params, body }) =>
+  router.forUser(refreshContracts.getRecentDocument, ({ user, params }) =>
+    documents.get(user, params.collectionId, params.documentId),
+  );
+  router.forUser(
+    refreshContracts.refreshDocument,
+    async ({ user, params, context }) => {
+      await documents.get(user, params.collectionId, params.documentId);
+      const { status } = await documents.retry(user, params.documentId, REFRESH_BODY);
+      const statusUrl = fillPath(refreshContracts.getRecentDocument.path, params);
+      context.header('location', statusUrl);
+      return { status: status ?? 'processing', statusUrl };
+    },
+    { limit: 'retry-document' },
+  );
+  router.forUser(refreshContracts.setRefreshSchedule, ({ user, params, body }) =>
     documents.schedule(user, params.documentId, body.frequency),
   );
   router.forUser(contracts.listPages, ({ user, params }) => documents.listPages(user, params.documentId));

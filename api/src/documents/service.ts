@@ -46,6 +46,7 @@ export interface DocumentsService {
   list(user: SessionUser, collectionId: number): Promise<RecentDocumentReply[]>;
   /** Changes whenever `list` does, without reading texts. */
   listVersion(user: SessionUser, collectionId: number): Promise<string>;
+  get(user: SessionUser, collectionId: number, documentId: number): Promise<RecentDocumentReply>;
   listPages(user: SessionUser, documentId: number): Promise<Output<typeof crawledPage>[]>;
   /** A crawled page with its text. */
   getPage(
@@ -96,6 +97,7 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
 }
 
 type ReadMethods =
+  | 'get'
   | 'listSources'
   | 'list'
   | 'listVersion'
@@ -117,6 +119,12 @@ function createDocumentReads(db: Db): Pick<DocumentsService, ReadMethods> {
     },
 
     listVersion: (user, collectionId) => getDocumentsVersion(db, { userId: user.id, collectionId }),
+
+    async get(user, collectionId, documentId) {
+      const document = await store.getDocument(db, { userId: user.id, documentId });
+      if (document.collectionId !== collectionId) throw new NotFoundError(`Document ${documentId} not found`);
+      return toDocumentReply(document);
+    },
 
     async listPages(user, documentId) {
       const owned = { userId: user.id, documentId };

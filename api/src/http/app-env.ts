@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { CurrentSession } from '../auth/sessions.ts';
+import type { CurrentKey } from './middleware/api-key.ts';
 
 /** Values that middleware sets on a request's context. */
 export interface AppEnv {
@@ -7,6 +8,8 @@ export interface AppEnv {
     requestId: string;
     /** Null when the user is not signed in. */
     session: CurrentSession | null;
+    /** Null unless the request was sent with an API key, which replaces the session. */
+    apiKey: CurrentKey | null;
   };
 }
 

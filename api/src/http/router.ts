@@ -1,11 +1,13 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import { noBody } from '@lectern/shared/contracts/common-shapes.ts';
 import type { Endpoint } from '@lectern/shared/contracts/endpoint.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import { InvalidInputError, NotAllowedError, NotSignedInError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { hashToken } from '../random-token.ts';
 import type { App, AppContext, AppEnv } from './app-env.ts';
+import { requireCollection, requireScope } from './middleware/api-key.ts';
 import type { ClientAddress } from './middleware/client-address.ts';
 import { countUse } from './middleware/count-use.ts';
 import type { CountUse, RateRule } from './middleware/rate-limits.ts';
@@ -38,6 +40,7 @@ export interface RouterDeps {
   readonly validateReplies: boolean;
   readonly countUse: CountUse;
   readonly clientAddress: ClientAddress;
+  readonly db: Db;
 }
 
 /** Registers handlers for contracts: input is parsed, replies are typed. */
@@ -87,6 +90,10 @@ export function createRouter(deps: RouterDeps): Router {
         const user = requireUser(context, endpoint);
         if (limit) await countUse(deps, context, limit, `user-${user.id}`);
         const call = { ...(await parseCall(context, endpoint)), context, user };
+        const key = context.get('apiKey');
+        // Only endpoints with ids as parameters accept keys.
+        if (key)
+          await requireCollection(deps.db, key, call.params as Parameters<typeof requireCollection>[2]);
         // A changed reply schema must not be answered with 304.
         const tag = version ? `"${hashToken(schemaHash + (await version(call)))}"` : null;
         if (tag !== null) context.header('etag', tag);
@@ -102,6 +109,11 @@ function matchesETag(context: AppContext, tag: string): boolean {
 }
 
 function requireUser(context: AppContext, endpoint: Endpoint): SessionUser {
+  const key = context.get('apiKey');
+  if (key) {
+    requireScope(key, endpoint);
+    return key.user;
+  }
   const user = context.get('session')?.user;
   if (!user) throw new NotSignedInError('Sign in first');
   if (endpoint.access === 'admin' && !user.isAdmin) {

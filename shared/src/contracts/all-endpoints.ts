@@ -6,6 +6,7 @@ import * as billing from './billing.ts';
 import * as collections from './collections.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as refreshes from './refreshes.ts';
 import * as searchTools from './search-tools.ts';
 import * as site from './site.ts';
 import * as sitemapTools from './sitemap-tools.ts';
@@ -21,6 +22,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     account,
     collections,
     documents,
+    refreshes,
     trash,
     topics,
     apiKeys,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { done, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
+import { KEY_SCOPES } from '../domain/key-scope.ts';
+import { done, id, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 export const apiKey = z.object({
@@ -7,6 +8,11 @@ export const apiKey = z.object({
   keyName: z.string(),
   /** Masked: prefix, dots, last four characters. */
   apiKey: z.string(),
+  scopes: z.array(z.enum(KEY_SCOPES)),
+  /** Null for a key that does not expire. */
+  expiresAt: timestamp.nullable(),
+  /** The only collection that the key may access; null for all. */
+  collectionId: z.number().nullable(),
   createdAt: timestamp,
   lastUsedAt: timestamp.nullable(),
   lastUsedClient: z.string().nullable(),
@@ -40,6 +46,11 @@ export const createApiKey = endpoint({
   params: noParams,
   body: z.object({
     keyName,
+    scopes: z.array(z.enum(KEY_SCOPES)).min(1).max(2).default(['read']),
+    /** Must be in the future. Default: never. */
+    expiresAt: timestamp.nullable().default(null),
+    /** Limits the key to one collection. Default: all. */
+    collectionId: id.nullable().default(null),
     /** Creates a key only if the user has none. Otherwise the response is the oldest key, masked. */
     onlyIfNone: z.boolean().optional(),
   }),

@@ -40,8 +40,9 @@ export type AnswerFacts = z.output<typeof answerFacts>;
 export const askCollection = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/ask',
-  summary: 'What a tool answers an agent, word for word; not counted as a tool call',
+  summary: 'What a tool answers an agent, word for word; counted as a tool call only with an API key',
   access: 'user',
+  keyScope: 'read',
   params: z.object({ collectionId: idParam }),
   body: z.object({
     tool: z.enum(AGENT_TOOLS).default('retrieve_technical_documentation'),

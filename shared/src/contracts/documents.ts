@@ -117,6 +117,7 @@ export const addUrl = endpoint({
   path: '/api/collections/:collectionId/urls',
   summary: 'Add a URL to crawl, or pasted text',
   access: 'user',
+  keyScope: 'write',
   params: collectionId,
   body: addUrlBody,
   reply: documentUrl.extend({ recentDocument }),
@@ -129,6 +130,7 @@ export const listUrls = endpoint({
   path: '/api/collections/:collectionId/urls',
   summary: 'List the sources of a collection, oldest first',
   access: 'user',
+  keyScope: 'read',
   params: collectionId,
   body: noBody,
   reply: z.array(documentUrl),
@@ -139,6 +141,7 @@ export const listRecentDocuments = endpoint({
   path: '/api/collections/:collectionId/recent_documents',
   summary: 'List the documents of a collection: pinned first, then newest',
   access: 'user',
+  keyScope: 'read',
   params: collectionId,
   body: noBody,
   reply: z.array(recentDocument),
@@ -149,6 +152,7 @@ export const createRecentDocument = endpoint({
   path: '/api/collections/:collectionId/recent_documents',
   summary: 'Store a document with ready content',
   access: 'user',
+  keyScope: 'write',
   params: collectionId,
   body: z.object({
     documentName: z
@@ -187,6 +191,7 @@ export const deleteRecentDocument = endpoint({
   path: '/api/recent_documents/:documentId',
   summary: 'Move a document with its topics to the trash, for a week',
   access: 'user',
+  keyScope: 'write',
   params: documentId,
   body: noBody,
   reply: done,
@@ -207,6 +212,7 @@ export const retryDocument = endpoint({
   path: '/api/recent_documents/:documentId/retry',
   summary: 'Refresh a document, crawl it again, or only its failed pages; stored pages are served meanwhile',
   access: 'user',
+  keyScope: 'write',
   params: documentId,
   body: z
     .object({
@@ -220,16 +226,6 @@ export const retryDocument = endpoint({
     .prefault({}),
   reply: recentDocument,
   status: 202,
-});
-
-export const setRefreshSchedule = endpoint({
-  method: 'PATCH',
-  path: '/api/recent_documents/:documentId/schedule',
-  summary: 'Set how often a document is refreshed automatically; this also ends a pause',
-  access: 'user',
-  params: documentId,
-  body: z.object({ frequency: z.enum(REFRESH_FREQUENCIES) }),
-  reply: recentDocument,
 });
 
 export const crawledPage = z.object({
@@ -256,6 +252,7 @@ export const listPages = endpoint({
   path: '/api/recent_documents/:documentId/pages',
   summary: 'List the pages of a crawl in order, with the reasons of failed ones',
   access: 'user',
+  keyScope: 'read',
   params: documentId,
   body: noBody,
   reply: z.array(crawledPage),
@@ -266,6 +263,7 @@ export const getPage = endpoint({
   path: '/api/recent_documents/:documentId/pages/:pageId',
   summary: 'Get the stored markdown of a crawled page',
   access: 'user',
+  keyScope: 'read',
   params: documentId.extend({ pageId: idParam }),
   body: noBody,
   /** The markdown is null if the page failed, was skipped, or is pending. */

@@ -1,5 +1,6 @@
 import './validation-messages.ts';
 import type { z } from 'zod';
+import type { KeyScope } from '../domain/key-scope.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -20,6 +21,8 @@ export interface Endpoint<
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** The scope that an API key needs. Absent for endpoints that accept only sessions. */
+  readonly keyScope?: KeyScope;
   readonly params: Params;
   /** The JSON body; `noBody` if there is none. It is optional if it accepts undefined. */
   readonly body: Body;

@@ -8,6 +8,7 @@ import { AnyFormatInPublicPages1700000000129 } from './migrations/1700000000129-
 import { AppSecretCanary1700000000130 } from './migrations/1700000000130-app-secret-canary.ts';
 import { PagesOverLimit1700000000131 } from './migrations/1700000000131-pages-over-limit.ts';
 import { ScheduledRefresh1700000000132 } from './migrations/1700000000132-scheduled-refresh.ts';
+import { ApiKeyScopes1700000000133 } from './migrations/1700000000133-api-key-scopes.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -16,6 +17,7 @@ const MIGRATIONS = [
   AppSecretCanary1700000000130,
   PagesOverLimit1700000000131,
   ScheduledRefresh1700000000132,
+  ApiKeyScopes1700000000133,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

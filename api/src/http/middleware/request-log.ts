@@ -23,7 +23,7 @@ export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
       const { status, headers } = context.res;
       // Replies not created by the context lack the header.
       headers.set('x-request-id', requestId);
-      const session = context.get('session');
+      const session = context.get('session') ?? context.get('apiKey');
       const event = {
         ...(session && { userId: session.user.id }),
         method: context.req.method,

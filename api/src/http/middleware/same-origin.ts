@@ -1,17 +1,22 @@
 import { NotAllowedError } from '@lectern/shared/errors.ts';
 import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../app-env.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * CSRF protection: refuses state-changing requests with a foreign Origin, or with neither an Origin nor
- * `Sec-Fetch-Site: same-origin`. The session cookie alone proves nothing about the sender
+ * `Sec-Fetch-Site: same-origin`. Requests with an API key are exempt. The session cookie alone proves nothing about the sender
  * (https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html).
  */
-export function sameOrigin(publicUrl: string): MiddlewareHandler {
+export function sameOrigin(publicUrl: string): MiddlewareHandler<AppEnv> {
   const { origin: ownOrigin } = new URL(publicUrl);
   return async function sameOrigin(context, next) {
-    if (!SAFE_METHODS.has(context.req.method) && !isSameOrigin(context.req.raw.headers, ownOrigin)) {
+    if (
+      context.get('apiKey') === null &&
+      !SAFE_METHODS.has(context.req.method) &&
+      !isSameOrigin(context.req.raw.headers, ownOrigin)
+    ) {
       throw new NotAllowedError(
         `State-changing requests must come from ${ownOrigin}. Send that origin in the Origin header`,
       );

@@ -4,7 +4,7 @@ import { resumeSession } from '../../auth/sessions.ts';
 import type { AppEnv } from '../app-env.ts';
 import type { Cookie } from './cookies.ts';
 
-/** Loads the session of a request; an invalid cookie counts as none. */
+/** Loads the session of a request; an invalid cookie counts as none, and an API key replaces it. */
 export function session(deps: {
   db: Db;
   cookie: Cookie;
@@ -12,7 +12,7 @@ export function session(deps: {
   now: () => Date;
 }): MiddlewareHandler<AppEnv> {
   return async function session(context, next) {
-    const token = deps.cookie.read(context);
+    const token = context.get('apiKey') ? null : deps.cookie.read(context);
     const found =
       token === null ? null : await resumeSession(deps.db, token, { now: deps.now(), plans: deps.plans });
     context.set('session', found);

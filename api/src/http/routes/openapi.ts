@@ -14,12 +14,24 @@ export function describeApi(publicUrl: string): JsonObject {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Lectern', version: '1', description: 'The API of the web application.' },
+    info: {
+      title: 'Lectern',
+      version: '1',
+      description: 'The API of the web application. Calls with the `apiKey` scheme also accept API keys.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: publicUrl }],
     paths,
     components: {
       schemas: { Error: z.toJSONSchema(errorReply) },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(publicUrl) } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(publicUrl) },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key. Each call names the scope it needs.',
+        },
+      },
     },
   };
 }
@@ -30,16 +42,41 @@ function describeCall(operationId: string, endpoint: Endpoint): JsonObject {
   return {
     operationId,
     summary: endpoint.summary,
-    ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
+    ...(endpoint.keyScope && { description: `API keys need the scope \`${endpoint.keyScope}\`.` }),
+    security: securityOf(endpoint),
     ...(names.length > 0
       ? { parameters: names.map((name) => ({ name, in: 'path', required: true, schema })) }
       : {}),
     ...(endpoint.body === noBody ? {} : { requestBody: describeBody(endpoint) }),
     responses: {
       [endpoint.status ?? 200]: { description: 'Success', content: json(z.toJSONSchema(endpoint.reply)) },
+      ...refusalsOf(endpoint),
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
+}
+
+function securityOf({ access, keyScope }: Endpoint): JsonObject[] {
+  if (access === 'public') return [];
+  return [{ session: [] }, ...(keyScope ? [{ apiKey: [keyScope] }] : [])];
+}
+
+/** The 4xx answers of an endpoint by status. */
+function refusalsOf({ access, path, method, body }: Endpoint): JsonObject {
+  const hasParams = path.includes(':');
+  const refusals: readonly (readonly [number, string, boolean])[] = [
+    [400, 'Invalid input', hasParams || body !== noBody],
+    [401, 'Not signed in, or an invalid API key', access !== 'public'],
+    [403, 'Not allowed: another origin, a missing scope or a limit of the plan', true],
+    [404, 'Not found', hasParams],
+    [409, 'Contradicts the present state', method !== 'GET'],
+    [413, 'The body is too large', body !== noBody],
+    [415, 'The body is not JSON', body !== noBody],
+    [429, 'Too many requests', true],
+  ];
+  const applicable = refusals.filter(([, , applies]) => applies);
+  const content = json({ $ref: '#/components/schemas/Error' });
+  return Object.fromEntries(applicable.map(([status, description]) => [status, { description, content }]));
 }
 
 function describeBody({ body }: Endpoint): JsonObject {

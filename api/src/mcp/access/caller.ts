@@ -72,9 +72,10 @@ export async function identifyCaller(
   return { userId, keyId, isPro, limit, used, mcpServerHash: use.mcpServerHash, ...owner.collection };
 }
 
-function invalidKey(publicUrl: string): NotSignedInError {
+/** The error for a key that is unknown or has expired. */
+export function invalidKey(publicUrl: string): NotSignedInError {
   return new NotSignedInError(
-    `Invalid API key: it is mistyped, deleted or for another server; ${whereToCreateKey(publicUrl)}`,
+    `Invalid API key: it is mistyped, deleted, expired or for another server; ${whereToCreateKey(publicUrl)}`,
   );
 }
 

@@ -7,7 +7,10 @@ export function addAskRoutes(router: Router, answers: AskService, stopping: Abor
   router.forUser(
     askCollection,
     ({ user, params, body, context }) =>
-      answers.ask(user, params.collectionId, body, AbortSignal.any([context.req.raw.signal, stopping])),
+      answers.ask(user, params.collectionId, body, {
+        keyId: context.get('apiKey')?.keyId ?? null,
+        signal: AbortSignal.any([context.req.raw.signal, stopping]),
+      }),
     { limit: 'ask' },
   );
 }

@@ -2,11 +2,19 @@ import { type AnswerFacts, answerFacts, type askCollection } from '@lectern/shar
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { getMonthUsage } from '@lectern/shared/db/stores/usage/usage.ts';
+import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { callTool } from '../call-tool.ts';
 import type { McpServerDeps } from '../mcp-server-deps.ts';
 import { ANSWER_META_KEY } from '../tools/tool-answer.ts';
+
+export interface AskContext {
+  /** The API key of the request, which is charged; null for the owner's preview, which is free. */
+  readonly keyId: number | null;
+  readonly signal: AbortSignal;
+}
 
 /** Gives owners the answers that agents get. */
 export interface AskService {
@@ -15,32 +23,31 @@ export interface AskService {
     user: SessionUser,
     collectionId: number,
     request: z.output<(typeof askCollection)['body']>,
-    signal: AbortSignal,
+    context: AskContext,
   ): Promise<z.output<(typeof askCollection)['reply']>>;
 }
 
+export interface AskDeps {
+  readonly plans: 'on' | 'off';
+  readonly now: () => Date;
+}
+
 /** Runs the code that serves agents; a caller without a key is not charged. */
-export function createAskService(server: McpServerDeps): AskService {
-  const deps = {
+export function createAskService(server: McpServerDeps, { plans, now }: AskDeps): AskService {
+  const preview = {
     ...server,
     recordUnanswered() {},
     observeTool: null,
     logger: server.logger.child({ isPreview: true }),
   };
   return {
-    async ask(user, collectionId, { tool, arguments: args }, signal) {
+    async ask(user, collectionId, { tool, arguments: args }, { keyId, signal }) {
       const { revision, mcpServerHash } = await getCollection(server.db, { userId: user.id, collectionId });
       const { id: userId, isPro } = user;
-      const caller = {
-        userId,
-        collectionId,
-        mcpServerHash,
-        keyId: null,
-        isPro,
-        limit: null,
-        used: 0,
-        revision,
-      };
+      const limit = keyId === null ? null : limitsFor(isPro, plans).toolCallsPerMonth;
+      const used = limit === null ? 0 : await getMonthUsage(server.db, userId, now());
+      const caller = { userId, collectionId, mcpServerHash, keyId, isPro, limit, used, revision };
+      const deps = keyId === null ? preview : server;
       const startedMs = performance.now();
       const context = { waitUntil: () => signal };
       const result = await callTool(deps, caller, { name: tool, arguments: args }, context);

@@ -1,4 +1,5 @@
 import { EntitySchema } from 'typeorm';
+import type { KeyScope } from '../../domain/key-scope.ts';
 
 /** A user's API key for editors, stored encrypted. */
 export interface ApiKey {
@@ -12,6 +13,11 @@ export interface ApiKey {
   /** First and last characters, for recognition in lists. */
   prefix: string;
   lastFour: string;
+  scopes: KeyScope[];
+  /** Null for a key that does not expire. */
+  expiresAt: Date | null;
+  /** The only collection that the key may access; null for all. */
+  collectionId: number | null;
   lastUsedAt: Date | null;
   /** Name and version of the client that last used it; null when never used. */
   lastUsedClient: string | null;
@@ -28,6 +34,9 @@ export const ApiKeyEntity = new EntitySchema<ApiKey>({
     sealedKey: { name: 'sealed_key', type: 'bytea' },
     prefix: { type: 'text' },
     lastFour: { name: 'last_four', type: 'text' },
+    scopes: { type: 'text', array: true, default: () => "'{read}'" },
+    expiresAt: { name: 'expires_at', type: 'timestamptz', nullable: true },
+    collectionId: { name: 'collection_id', type: 'int', nullable: true },
     lastUsedAt: { name: 'last_used_at', type: 'timestamptz', nullable: true },
     lastUsedClient: { name: 'last_used_client', type: 'text', nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },

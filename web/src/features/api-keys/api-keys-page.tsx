@@ -19,7 +19,7 @@ export function ApiKeysPage() {
       <title>API Keys · Lectern</title>
       <PageHeader
         title="API Keys"
-        text="Editors send a key with every request. One key works for all your MCP Servers."
+        text="Editors and scripts send a key with every request. A key works for all your MCP Servers or for one."
       >
         <Button size="sm" colorPalette="accent" onClick={() => setCreating(true)}>
           <PlusIcon />

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { formatAgo, formatDay } from '../../format/dates.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { describeKey } from './describe-key.ts';
 import { fetchFullKey } from './use-api-keys.ts';
 
 const DeleteKeyDialog = lazyPage(async () => (await import('./delete-key-dialog.tsx')).DeleteKeyDialog);
@@ -92,6 +93,9 @@ function KeyRow({ apiKey, onRename, onDelete }: KeyRowProps) {
           <VisuallyHidden>Rename API key </VisuallyHidden>
           {keyName}
         </Box>
+        <Text textStyle="caption" fontWeight="normal" color="fg.muted" {...WRAPPING}>
+          {describeKey(apiKey)}
+        </Text>
         <Text hideFrom="md" textStyle="caption" fontWeight="normal" color="fg.muted">
           {formatDay(createdAt)}
         </Text>

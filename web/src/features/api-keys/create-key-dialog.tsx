@@ -10,6 +10,7 @@ import { FormField } from '../../ui/form-field.tsx';
 import { validateFields } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { KeyLimitsFields, NO_LIMITS, toKeyBody } from './key-limits.tsx';
 import { createKey, useRefreshApiKeys } from './use-api-keys.ts';
 
 /** Asks for a name, creates a key, and shows it once. */
@@ -33,13 +34,16 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         <NewKey fullKey={fullKey} />
       ) : (
         <form id={formId} onSubmit={form.submit} noValidate>
-          <FormField label="Key name" error={form.message} hint="The editor or machine that will use it.">
-            <Input
-              placeholder="Laptop"
-              value={form.keyName}
-              onChange={(event) => form.setKeyName(event.target.value)}
-            />
-          </FormField>
+          <Stack gap="4">
+            <FormField label="Key name" error={form.message} hint="The editor or machine that will use it.">
+              <Input
+                placeholder="Laptop"
+                value={form.keyName}
+                onChange={(event) => form.setKeyName(event.target.value)}
+              />
+            </FormField>
+            <KeyLimitsFields limits={form.limits} onChange={form.setLimits} />
+          </Stack>
         </form>
       )}
     </Modal>
@@ -100,6 +104,7 @@ function NewKey({ fullKey }: { fullKey: string }) {
 function useCreateKey(onClose: () => void) {
   const [fullKey, setFullKey] = useState<string | null>(null);
   const [keyName, setKeyName] = useState('');
+  const [limits, setLimits] = useState(NO_LIMITS);
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const refresh = useRefreshApiKeys();
@@ -107,7 +112,7 @@ function useCreateKey(onClose: () => void) {
   const create = async () => {
     setBusy(true);
     try {
-      const created = await createKey(keyName);
+      const created = await createKey({ keyName, ...toKeyBody(limits) });
       await refresh();
       if (created) return setFullKey(created);
       toast({ ...KEY_MISSING, tone: 'destructive' });
@@ -128,7 +133,7 @@ function useCreateKey(onClose: () => void) {
     setMessage(found);
     if (!found) void create();
   };
-  return { keyName, setKeyName, fullKey, message, isBusy, submit };
+  return { keyName, setKeyName, limits, setLimits, fullKey, message, isBusy, submit };
 }
 
 const KEY_MISSING = {

@@ -1,6 +1,7 @@
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type ApiKey, ApiKeyEntity } from '../../entities/api-key.ts';
+import type { SessionWithUser } from './sessions.ts';
 
 /** A key and the user who requests it; another user's key counts as missing. */
 export interface OwnedKey {
@@ -22,6 +23,9 @@ export async function listApiKeys(db: Db, userId: number): Promise<ListedKey[]> 
       keyName: true,
       prefix: true,
       lastFour: true,
+      scopes: true,
+      expiresAt: true,
+      collectionId: true,
       lastUsedAt: true,
       lastUsedClient: true,
       createdAt: true,
@@ -32,9 +36,34 @@ export async function listApiKeys(db: Db, userId: number): Promise<ListedKey[]> 
 /** Stores a new key. */
 export async function insertApiKey(
   db: Db,
-  row: Pick<ApiKey, 'userId' | 'keyName' | 'apiKey' | 'sealedKey' | 'prefix' | 'lastFour'>,
+  row: Omit<ApiKey, 'id' | 'lastUsedAt' | 'lastUsedClient' | 'createdAt'>,
 ): Promise<ListedKey> {
   return db.getRepository(ApiKeyEntity).save({ lastUsedAt: null, lastUsedClient: null, ...row });
+}
+
+/** A valid key of a request to the HTTP API, with its user. */
+export type KeyHolder = Pick<ApiKey, 'scopes' | 'collectionId'> & { readonly keyId: number } & Omit<
+    SessionWithUser,
+    'id' | 'secretHash' | 'createdAt' | 'lastSeenAt'
+  >;
+
+/** The holder of a key that has not expired, and the record of its use by `client`; null for an unknown key. */
+export async function useApiKey(
+  db: Db,
+  { keyHash, client, now }: { keyHash: string; client: string | null; now: Date },
+): Promise<KeyHolder | null> {
+  const rows = await db.query<KeyHolder[]>(
+    `WITH used AS (
+       UPDATE user_api_keys SET last_used_at = $2, last_used_client = $3
+        WHERE api_key = $1 AND (expires_at IS NULL OR expires_at > $2)
+          AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute'))
+     SELECT k.id AS "keyId", k.scopes, k.collection_id AS "collectionId", u.id AS "userId", u.email,
+            u.full_name AS "fullName", u.is_pro AS "isPro", u.avatar_url AS "avatarUrl"
+       FROM user_api_keys k JOIN users u ON u.id = k.user_id
+      WHERE k.api_key = $1 AND (k.expires_at IS NULL OR k.expires_at > $2)`,
+    [keyHash, now, client],
+  );
+  return rows[0] ?? null;
 }
 
 /** The encrypted key. Throws NotFoundError. */

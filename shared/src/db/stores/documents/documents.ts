@@ -75,6 +75,15 @@ export async function getDocument(
   return document;
 }
 
+/** The collection of a document; null if the document does not exist. */
+export async function findCollectionOfDocument(db: Db, documentId: number): Promise<number | null> {
+  const rows = await db.query<{ collectionId: number }[]>(
+    'SELECT collection_id AS "collectionId" FROM recent_documents WHERE id = $1',
+    [documentId],
+  );
+  return rows[0]?.collectionId ?? null;
+}
+
 /** The sources of a collection, oldest first, without their texts. */
 export async function listSources(db: Db, owned: OwnedCollection): Promise<Omit<DocumentUrl, 'fullText'>[]> {
   return db

@@ -24,13 +24,15 @@ const FIND_KEY_OWNERS = {
   text: `SELECT uses.position::int, k.id AS key_id, u.id AS user_id, u.is_pro, COALESCE(m.used, 0) AS used,
             c.id AS collection_id, c.revision
        FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS uses (key_hash, mcp_server_hash, position)
-       JOIN user_api_keys k ON k.api_key = uses.key_hash
+       JOIN user_api_keys k ON k.api_key = uses.key_hash AND 'read' = ANY (k.scopes)
+        AND (k.expires_at IS NULL OR k.expires_at > $4)
        JOIN users u ON u.id = k.user_id
        LEFT JOIN document_collections c ON c.mcp_server_hash = uses.mcp_server_hash AND c.user_id = u.id
+        AND (k.collection_id IS NULL OR k.collection_id = c.id)
        LEFT JOIN usage_months m ON m.user_id = u.id AND m.month = $3::date`,
 };
 
-/** The owners of API keys, in the order of `uses`; null for an unknown key. */
+/** The owners of API keys, in the order of `uses`; null for a key that is unknown, has expired or may not read. */
 export async function findKeyOwners(
   db: Db,
   uses: readonly KeyUse[],
@@ -40,6 +42,7 @@ export async function findKeyOwners(
     uses.map(({ keyHash }) => keyHash),
     uses.map(({ mcpServerHash }) => mcpServerHash),
     utcMonth(now),
+    now,
   ]);
   const owners = new Map(rows.map((row) => [row.position - 1, toKeyOwner(row)]));
   return uses.map((_, at) => owners.get(at) ?? null);

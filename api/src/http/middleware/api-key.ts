@@ -1,0 +1,85 @@
+import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { Endpoint } from '@lectern/shared/contracts/endpoint.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { useApiKey } from '@lectern/shared/db/stores/accounts/api-keys.ts';
+import { findCollectionOfDocument } from '@lectern/shared/db/stores/documents/documents.ts';
+import type { KeyScope } from '@lectern/shared/domain/key-scope.ts';
+import { NotAllowedError, NotFoundError } from '@lectern/shared/errors.ts';
+import type { MiddlewareHandler } from 'hono';
+import { hashApiKey } from '../../api-keys/key-vault.ts';
+import { toSessionUser } from '../../auth/sessions.ts';
+import { invalidKey, readApiKey } from '../../mcp/access/caller.ts';
+import type { AppEnv } from '../app-env.ts';
+import { countUse } from './count-use.ts';
+import type { CountUse } from './rate-limits.ts';
+
+/** The API key of a request, and its owner. */
+export interface CurrentKey {
+  readonly keyId: number;
+  readonly scopes: readonly KeyScope[];
+  /** The only collection that the key may access; null for all. */
+  readonly collectionId: number | null;
+  readonly user: SessionUser;
+}
+
+export interface ApiKeyDeps {
+  readonly db: Db;
+  readonly appSecret: string;
+  readonly publicUrl: string;
+  readonly plans: 'on' | 'off';
+  readonly countUse: CountUse;
+  readonly now: () => Date;
+}
+
+const MAX_CLIENT_CHARACTERS = 100;
+
+/**
+ * Identifies the API key of a request, from the header `Authorization` or `x-api-key`. Browsers do not send these across
+ * origins, so such requests need no CSRF protection. Throws NotSignedInError for an invalid key.
+ */
+export function apiKey(deps: ApiKeyDeps): MiddlewareHandler<AppEnv> {
+  return async function apiKey(context, next) {
+    const { headers } = context.req.raw;
+    const hasKey = /^bearer\b/i.test(headers.get('authorization') ?? '') || headers.has('x-api-key');
+    context.set('apiKey', null);
+    if (hasKey) {
+      const keyHash = hashApiKey(readApiKey(headers, deps.publicUrl), deps.appSecret);
+      const client = headers.get('user-agent')?.slice(0, MAX_CLIENT_CHARACTERS) ?? null;
+      const holder = await useApiKey(deps.db, { keyHash, client, now: deps.now() });
+      if (!holder) throw invalidKey(deps.publicUrl);
+      const { keyId, scopes, collectionId, ...owner } = holder;
+      await countUse(deps, context, 'mcp-request', `rest-${keyId}`);
+      // Administrators' tools need a session.
+      const user = { ...toSessionUser(owner, deps.plans), isAdmin: false };
+      context.set('apiKey', { keyId, scopes, collectionId, user });
+    }
+    await next();
+  };
+}
+
+/** Throws NotAllowedError when the key may not call the endpoint. */
+export function requireScope(key: CurrentKey, { keyScope }: Endpoint): void {
+  if (keyScope === undefined) throw new NotAllowedError('This call needs a session; API keys cannot make it');
+  if (key.scopes.includes(keyScope)) return;
+  throw new NotAllowedError(`This API key has no "${keyScope}" scope. Create a key with this scope`);
+}
+
+/** Throws NotFoundError when a key that is limited to one collection addresses another one. */
+export async function requireCollection(
+  db: Db,
+  { collectionId: allowed }: CurrentKey,
+  params: { readonly collectionId?: number; readonly documentId?: number },
+): Promise<void> {
+  if (allowed === null) return;
+  const { collectionId, documentId } = params;
+  if (collectionId === undefined && documentId === undefined) {
+    throw new NotAllowedError(`This API key is limited to collection ${allowed}`);
+  }
+  if (collectionId !== undefined && collectionId !== allowed) throw outside(allowed);
+  if (documentId !== undefined && (await findCollectionOfDocument(db, documentId)) !== allowed)
+    throw outside(allowed);
+}
+
+function outside(allowed: number): NotFoundError {
+  return new NotFoundError(`Not found: this API key is limited to collection ${allowed}`);
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { REFRESH_FREQUENCIES } from '../domain/refresh-schedule.ts';
+import { idParam, noBody } from './common-shapes.ts';
+import { recentDocument } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+
+const documentId = z.object({ documentId: idParam });
+const documentOfCollection = documentId.extend({ collectionId: idParam });
+
+export const getRecentDocument = endpoint({
+  method: 'GET',
+  path: '/api/collections/:collectionId/documents/:documentId',
+  summary: 'Get a document and the status of its crawl',
+  access: 'user',
+  keyScope: 'read',
+  params: documentOfCollection,
+  body: noBody,
+  reply: recentDocument,
+});
+
+export const refreshDocument = endpoint({
+  method: 'POST',
+  path: '/api/collections/:collectionId/documents/:documentId/refresh',
+  summary: 'Refresh a document; the Location header and `statusUrl` name its status',
+  access: 'user',
+  keyScope: 'write',
+  params: documentOfCollection,
+  body: noBody,
+  reply: z.object({ status: z.string(), statusUrl: z.string() }),
+  status: 202,
+});
+
+export const setRefreshSchedule = endpoint({
+  method: 'PATCH',
+  path: '/api/recent_documents/:documentId/schedule',
+  summary: 'Set how often a document is refreshed automatically; this also ends a pause',
+  access: 'user',
+  keyScope: 'write',
+  params: documentId,
+  body: z.object({ frequency: z.enum(REFRESH_FREQUENCIES) }),
+  reply: recentDocument,
+});

@@ -1,0 +1,15 @@
+import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
+import { formatDay } from '../../format/dates.ts';
+
+/** What a key allows, such as "Read and write · one MCP Server · expires 5/1/2027". */
+export function describeKey(
+  { scopes, expiresAt, collectionId }: Pick<ApiKeyReply, 'scopes' | 'expiresAt' | 'collectionId'>,
+  now = Date.now(),
+): string {
+  const parts = [scopes.includes('write') ? 'Read and write' : 'Read'];
+  if (collectionId !== null) parts.push('one MCP Server');
+  if (expiresAt !== null) {
+    parts.push(`${Date.parse(expiresAt) > now ? 'expires' : 'expired'} ${formatDay(expiresAt)}`);
+  }
+  return parts.join(' · ');
+}
