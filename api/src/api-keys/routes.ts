@@ -7,13 +7,14 @@ export function addApiKeyRoutes(router: Router, apiKeys: ApiKeysService): void {
   router.forUser(contracts.listApiKeys, ({ user }) => apiKeys.list(user));
   router.forUser(contracts.createApiKey, ({ user, body }) => apiKeys.create(user, body), {
     limit: 'create-key',
+    hasSecret: true,
   });
   router.forUser(
     contracts.revealApiKey,
     async ({ user, params }) => ({
       apiKey: await apiKeys.reveal(user, params.keyId),
     }),
-    { limit: 'reveal-key' },
+    { limit: 'reveal-key', hasSecret: true },
   );
   router.forUser(contracts.renameApiKey, ({ user, params, body }) =>
     apiKeys.rename(user, params.keyId, body.keyName),

@@ -10,6 +10,7 @@ import type { App, AppContext, AppEnv } from './app-env.ts';
 import { requireCollection, requireScope } from './middleware/api-key.ts';
 import type { ClientAddress } from './middleware/client-address.ts';
 import { countUse } from './middleware/count-use.ts';
+import { answerOnce } from './middleware/idempotency.ts';
 import type { CountUse, RateRule } from './middleware/rate-limits.ts';
 import { readJsonBody } from './middleware/read-json-body.ts';
 
@@ -59,6 +60,8 @@ export interface Router {
     options?: LimitOption & {
       /** Identifies the reply's state cheaply: an unchanged one is answered with 304. */
       readonly version?: (call: UserCall<Params, Body>) => Promise<string>;
+      /** Whether the reply contains a secret, which is not stored for repetitions of the request. */
+      readonly hasSecret?: boolean;
     },
   ): void;
 }
@@ -83,7 +86,7 @@ export function createRouter(deps: RouterDeps): Router {
         return handler({ ...(await parseCall(context, endpoint)), context });
       });
     },
-    forUser(endpoint, handler, { version, limit } = {}) {
+    forUser(endpoint, handler, { version, limit, hasSecret = false } = {}) {
       if (endpoint.access === 'public') throw new TypeError(`${endpoint.path} is public`);
       const schemaHash = version ? hashToken(JSON.stringify(z.toJSONSchema(endpoint.reply))) : '';
       serve(endpoint, async (context) => {
@@ -97,7 +100,9 @@ export function createRouter(deps: RouterDeps): Router {
         // A changed reply schema must not be answered with 304.
         const tag = version ? `"${hashToken(schemaHash + (await version(call)))}"` : null;
         if (tag !== null) context.header('etag', tag);
-        return tag !== null && matchesETag(context, tag) ? context.body(null, 304) : handler(call);
+        if (tag !== null && matchesETag(context, tag)) return context.body(null, 304);
+        const { body } = call;
+        return answerOnce(deps.db, context, { userId: user.id, body, hasSecret }, () => handler(call));
       });
     },
   };

@@ -9,6 +9,7 @@ import { AppSecretCanary1700000000130 } from './migrations/1700000000130-app-sec
 import { PagesOverLimit1700000000131 } from './migrations/1700000000131-pages-over-limit.ts';
 import { ScheduledRefresh1700000000132 } from './migrations/1700000000132-scheduled-refresh.ts';
 import { ApiKeyScopes1700000000133 } from './migrations/1700000000133-api-key-scopes.ts';
+import { IdempotencyKeys1700000000134 } from './migrations/1700000000134-idempotency-keys.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -18,6 +19,7 @@ const MIGRATIONS = [
   PagesOverLimit1700000000131,
   ScheduledRefresh1700000000132,
   ApiKeyScopes1700000000133,
+  IdempotencyKeys1700000000134,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

@@ -37,16 +37,13 @@ export function describeApi(publicUrl: string): JsonObject {
 }
 
 function describeCall(operationId: string, endpoint: Endpoint): JsonObject {
-  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-  const schema = { type: 'integer', minimum: 1 };
+  const parameters = parametersOf(endpoint);
   return {
     operationId,
     summary: endpoint.summary,
     ...(endpoint.keyScope && { description: `API keys need the scope \`${endpoint.keyScope}\`.` }),
     security: securityOf(endpoint),
-    ...(names.length > 0
-      ? { parameters: names.map((name) => ({ name, in: 'path', required: true, schema })) }
-      : {}),
+    ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body === noBody ? {} : { requestBody: describeBody(endpoint) }),
     responses: {
       [endpoint.status ?? 200]: { description: 'Success', content: json(z.toJSONSchema(endpoint.reply)) },
@@ -54,6 +51,25 @@ function describeCall(operationId: string, endpoint: Endpoint): JsonObject {
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repetition of the request with the same key gets the first reply, for a day.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function parametersOf({ path, method, access }: Endpoint): JsonObject[] {
+  const schema = { type: 'integer', minimum: 1 };
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema,
+  }));
+  return method === 'POST' && access !== 'public' ? [...inPath, IDEMPOTENCY_KEY] : inPath;
 }
 
 function securityOf({ access, keyScope }: Endpoint): JsonObject[] {

@@ -10,7 +10,7 @@ import { FormField } from '../../ui/form-field.tsx';
 import { validateFields } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { KeyLimitsFields, NO_LIMITS, toKeyBody } from './key-limits.tsx';
+import { type KeyLimits, KeyLimitsFields, NO_LIMITS, toKeyBody } from './key-limits.tsx';
 import { createKey, useRefreshApiKeys } from './use-api-keys.ts';
 
 /** Asks for a name, creates a key, and shows it once. */
@@ -104,7 +104,7 @@ function NewKey({ fullKey }: { fullKey: string }) {
 function useCreateKey(onClose: () => void) {
   const [fullKey, setFullKey] = useState<string | null>(null);
   const [keyName, setKeyName] = useState('');
-  const [limits, setLimits] = useState(NO_LIMITS);
+  const [limits, setLimits] = useState<KeyLimits>(NO_LIMITS);
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const refresh = useRefreshApiKeys();

@@ -1,14 +1,23 @@
-import { Field, NativeSelect, Stack } from '@chakra-ui/react';
+import { Field, Stack } from '@chakra-ui/react';
 import type { KeyScope } from '@lectern/shared/domain/key-scope.ts';
-import type { ReactNode } from 'react';
+import { useId } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
 import { useCollections } from '../collections/use-collections.ts';
+
+/** By days; '' for never. */
+const EXPIRIES = [
+  { value: '', label: 'Never' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+] as const;
 
 /** The limits of a new API key, as chosen in the form. */
 export interface KeyLimits {
   readonly access: 'read' | 'write';
   /** Days until the key expires; '' for never. */
-  readonly days: string;
+  readonly days: (typeof EXPIRIES)[number]['value'];
   /** Id of the only collection; '' for all. */
   readonly collection: string;
 }
@@ -20,12 +29,6 @@ const ACCESS = [
   { value: 'read', label: 'Read' },
   { value: 'write', label: 'Read and write' },
 ] as const;
-const EXPIRIES = [
-  { value: '', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-];
 
 /** The limits as the API expects them. */
 export function toKeyBody({ access, days, collection }: KeyLimits) {
@@ -44,6 +47,7 @@ interface KeyLimitsFieldsProps {
 
 /** What a new key allows, for how long and where. */
 export function KeyLimitsFields({ limits, onChange }: KeyLimitsFieldsProps) {
+  const selectId = useId();
   const { data: collections = [] } = useCollections();
   return (
     <Stack gap="4">
@@ -59,46 +63,30 @@ export function KeyLimitsFields({ limits, onChange }: KeyLimitsFieldsProps) {
           Editors only need to read. Scripts that add, refresh or delete documents need to write.
         </Field.HelperText>
       </Field.Root>
-      <Choice label="Expires" value={limits.days} onChange={(days) => onChange({ ...limits, days })}>
-        {EXPIRIES.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Choice>
-      <Choice
-        label="MCP Server"
-        value={limits.collection}
-        onChange={(collection) => onChange({ ...limits, collection })}
-      >
-        <option value="">All</option>
-        {collections.map(({ id, name }) => (
-          <option key={id} value={String(id)}>
-            {name}
-          </option>
-        ))}
-      </Choice>
+      <Field.Root>
+        <Field.Label as="span">Expires</Field.Label>
+        <Segmented
+          label="Expires"
+          value={limits.days}
+          options={EXPIRIES}
+          onChange={(days) => onChange({ ...limits, days })}
+        />
+      </Field.Root>
+      <Field.Root>
+        <Field.Label htmlFor={selectId}>MCP Server</Field.Label>
+        <Select
+          id={selectId}
+          value={limits.collection}
+          onChange={(event) => onChange({ ...limits, collection: event.target.value })}
+        >
+          <option value="">All</option>
+          {collections.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field.Root>
     </Stack>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly children: ReactNode;
-}
-
-function Choice({ label, value, onChange, children }: ChoiceProps) {
-  return (
-    <Field.Root>
-      <Field.Label>{label}</Field.Label>
-      <NativeSelect.Root size="sm">
-        <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
-          {children}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </Field.Root>
   );
 }

@@ -1,10 +1,11 @@
-import { Box, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import type { EditorId, InstallOs, Transport } from '@lectern/shared/domain/editors.ts';
 import { type ReactNode, useState } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useDefaultKey } from '../api-keys/use-default-key.ts';
 import { AgentsPanel } from '../install/agents-panel.tsx';
@@ -108,7 +109,7 @@ function KeyPicker({ install }: { install: Install }) {
   const { keys = [], chosenKey, chooseKey } = install;
   if (keys.length < 2) return null;
   return (
-    <KeySelect
+    <Select
       aria-label="API key"
       value={chosenKey?.id}
       onChange={(event) => chooseKey(Number(event.target.value))}
@@ -118,20 +119,6 @@ function KeyPicker({ install }: { install: Install }) {
           {keyName} ({apiKey})
         </option>
       ))}
-    </KeySelect>
+    </Select>
   );
 }
-
-const KeySelect = chakra('select', {
-  base: {
-    w: 'full',
-    maxW: '22rem',
-    h: '9',
-    px: '2.5',
-    rounded: 'l2',
-    borderWidth: '1px',
-    bg: 'bg.panel',
-    textStyle: 'sm',
-    '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
-  },
-});

@@ -11,6 +11,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
 import { useRefreshDocuments } from './use-recent-documents.ts';
+import { withScheme } from './with-scheme.ts';
 
 const MAX_URLS_MESSAGE = `Pages must be a whole number from ${MAX_URLS.min} to ${MAX_URLS.max}`;
 
@@ -102,7 +103,7 @@ function useAddUrl(collectionId: number, onDone: () => void) {
   // Topics apply only to universal and vision crawls; this dialog always uses the plain crawl.
   const body = {
     collectionId,
-    url,
+    url: withScheme(url),
     crawlType: 'crawl' as const,
     topics: [],
     maxUrls: Number(maxUrls),

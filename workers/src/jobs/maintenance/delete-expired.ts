@@ -1,4 +1,5 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { deleteOldIdempotencyKeys } from '@lectern/shared/db/stores/accounts/idempotency-keys.ts';
 import { deleteExpiredRegistrations } from '@lectern/shared/db/stores/accounts/pending-registrations.ts';
 import { deleteExpiredSessions } from '@lectern/shared/db/stores/accounts/sessions.ts';
 import { deleteHandledEvents } from '@lectern/shared/db/stores/billing/plans.ts';
@@ -45,6 +46,7 @@ export async function deleteExpired({ db, transact, logger }: DeleteExpiredDeps)
   const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
     sessions: () => deleteExpiredSessions(db, now),
     registrations: () => deleteExpiredRegistrations(db, now),
+    'idempotency keys': () => deleteOldIdempotencyKeys(db),
     bin: () => deleteExpiredTrash(transact, RETENTION.binSeconds),
     'host paces': () => deleteIdleHosts(db, RETENTION.hostPacesHours),
     'vision steps': () => deleteOldVisionSteps(db, RETENTION.visionStepsDays),

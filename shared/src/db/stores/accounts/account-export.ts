@@ -53,6 +53,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     name: 'connection_logs',
     owned: 'mcp_server_hash IN (SELECT mcp_server_hash FROM document_collections WHERE user_id = $1)',
   },
+  { name: 'idempotency_keys', owned: OWN_ROWS, key: 'key', hidden: ['reply'] },
   { name: 'audit_events', owned: OWN_ROWS },
 ];
 

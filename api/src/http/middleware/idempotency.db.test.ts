@@ -1,0 +1,84 @@
+import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/api/test-api.ts';
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let key: string;
+let collectionId: number;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  ada = await api.signUp({ isPro: true });
+  collectionId = (await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' })).body.id;
+  const body = { keyName: 'CI', scopes: ['read', 'write'] };
+  key = (await ada.call<ApiKeyReply>('POST', '/api/api-keys', body)).body.apiKey;
+});
+
+async function add(idempotencyKey: string, url: string) {
+  const response = await api.app.request(`${api.publicUrl}/api/collections/${collectionId}/urls`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+    },
+    body: JSON.stringify({ collectionId, url, crawlType: 'crawl' }),
+  });
+  // Safe: the API replies with JSON objects.
+  return { response, body: (await response.json()) as { id?: number; message?: string } };
+}
+
+const countSources = async () =>
+  (await api.dataSource.query('SELECT 1 FROM document_urls WHERE collection_id = $1', [collectionId])).length;
+
+test('a repeated request runs once and gets the first reply', async () => {
+  const first = await add('a-1', 'https://docs.example.com/');
+  const second = await add('a-1', 'https://docs.example.com/');
+  expect([first.response.status, second.response.status]).toEqual([201, 201]);
+  expect(second.body).toEqual(first.body);
+  expect(second.response.headers.get('idempotent-replayed')).toBe('true');
+  expect(await countSources()).toBe(1);
+});
+
+test('of concurrent requests with one key, one runs', async () => {
+  const all = await Promise.all([1, 2, 3, 4].map(() => add('b-1', 'https://docs.example.com/')));
+  const statuses = all.map(({ response }) => response.status);
+  expect(statuses).toContain(201);
+  expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
+  expect(await countSources()).toBe(1);
+});
+
+test('refuses a key that was used for another request, and one that is not valid', async () => {
+  await add('c-1', 'https://docs.example.com/');
+  const { response, body } = await add('c-1', 'https://other.example.com/');
+  expect([response.status, body.message]).toEqual([
+    400,
+    'This Idempotency-Key was used for another request. Use a new key',
+  ]);
+  expect((await add('x'.repeat(256), 'https://other.example.com/')).response.status).toBe(400);
+});
+
+test('a failed request may be repeated with its key', async () => {
+  expect((await add('d-1', 'https://docs.example.com/')).response.status).toBe(201);
+  const refused = await add('d-2', 'https://docs.example.com/');
+  expect(refused.response.status).toBe(409);
+  await api.dataSource.query(`UPDATE document_urls SET status = 'active'`);
+  expect((await add('d-2', 'https://docs.example.com/')).response.status).toBe(201);
+});
+
+test('keys of different users are independent', async () => {
+  await add('e-1', 'https://docs.example.com/');
+  const eve = await api.signUp();
+  const collection = await eve.call<{ id: number }>('POST', '/api/collections', { name: 'Hers' });
+  const body = { keyName: 'Hers', scopes: ['write'] };
+  key = (await eve.call<ApiKeyReply>('POST', '/api/api-keys', body)).body.apiKey;
+  collectionId = collection.body.id;
+  expect(
+    (await add('e-1', 'https://docs.example.com/')).response.headers.get('idempotent-replayed'),
+  ).toBeNull();
+});

@@ -1,0 +1,62 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import {
+  claimIdempotencyKey,
+  releaseIdempotencyKey,
+  storeIdempotentReply,
+} from '@lectern/shared/db/stores/accounts/idempotency-keys.ts';
+import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
+import { hashToken } from '../../random-token.ts';
+import type { AppContext } from '../app-env.ts';
+
+const KEY_SHAPE = /^[\x21-\x7e]{1,255}$/;
+
+/** Replies with a whole document are longer. */
+const MAX_REPLY_CHARACTERS = 100_000;
+
+export interface AnswerOnce {
+  readonly userId: number;
+  /** The parsed body. */
+  readonly body: unknown;
+  /** Whether the reply must not be stored. */
+  readonly hasSecret: boolean;
+}
+
+/**
+ * Answers a request once: a repetition with the same `Idempotency-Key` gets the first reply for a day. A failed request may
+ * be repeated. Throws InvalidInputError when the key was used for another request, and ConflictError while the first one
+ * runs or when its reply is not stored (draft-ietf-httpapi-idempotency-key-header).
+ */
+export async function answerOnce(
+  db: Db,
+  context: AppContext,
+  { userId, body, hasSecret }: AnswerOnce,
+  answer: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = context.req.header('idempotency-key');
+  if (key === undefined || context.req.method !== 'POST') return answer();
+  if (!KEY_SHAPE.test(key))
+    throw new InvalidInputError('Idempotency-Key must have 1 to 255 visible ASCII characters');
+  const { method, path } = context.req;
+  const request = { userId, key, fingerprint: hashToken(JSON.stringify([method, path, body ?? null])) };
+  const earlier = await claimIdempotencyKey(db, request);
+  if (earlier === null) {
+    const reply = await answer().catch(async (error: unknown) => {
+      await releaseIdempotencyKey(db, request);
+      throw error;
+    });
+    const isStored =
+      !hasSecret && !(reply instanceof Response) && JSON.stringify(reply).length <= MAX_REPLY_CHARACTERS;
+    await storeIdempotentReply(db, request, isStored ? reply : null);
+    return reply;
+  }
+  if (earlier.fingerprint !== request.fingerprint) {
+    throw new InvalidInputError('This Idempotency-Key was used for another request. Use a new key');
+  }
+  if (!earlier.isDone)
+    throw new ConflictError('The first request with this Idempotency-Key is still running. Retry later');
+  if (earlier.reply === null) {
+    throw new ConflictError('The first request with this Idempotency-Key succeeded; its reply is not stored');
+  }
+  context.header('idempotent-replayed', 'true');
+  return earlier.reply;
+}

@@ -1,0 +1,64 @@
+import type { Db } from '../../data-source.ts';
+
+/** A key that a user's request names, and what identifies the request. */
+export interface IdempotentRequest {
+  readonly userId: number;
+  readonly key: string;
+  /** Differs for another method, address or body. */
+  readonly fingerprint: string;
+}
+
+/** An earlier request with the same key. */
+export interface EarlierRequest {
+  readonly fingerprint: string;
+  readonly isDone: boolean;
+  /** Null for a reply that is not stored. */
+  readonly reply: unknown;
+}
+
+/** A request that has not ended after this time was lost with its process. */
+const MAX_RUNNING = `interval '1 minute'`;
+const KEPT_FOR = `interval '1 day'`;
+
+/** Claims a key for a request; returns the earlier request when it has been claimed. */
+export async function claimIdempotencyKey(
+  db: Db,
+  { userId, key, fingerprint }: IdempotentRequest,
+): Promise<EarlierRequest | null> {
+  const claimed = await db.query<unknown[]>(
+    `INSERT INTO idempotency_keys AS k (user_id, key, fingerprint) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id, key) DO UPDATE SET fingerprint = $3, is_done = false, reply = NULL, created_at = now()
+       WHERE k.created_at < now() - CASE WHEN k.is_done THEN ${KEPT_FOR} ELSE ${MAX_RUNNING} END
+     RETURNING 1`,
+    [userId, key, fingerprint],
+  );
+  if (claimed.length > 0) return null;
+  const [earlier] = await db.query<EarlierRequest[]>(
+    `SELECT fingerprint, is_done AS "isDone", reply FROM idempotency_keys WHERE user_id = $1 AND key = $2`,
+    [userId, key],
+  );
+  return earlier ?? null;
+}
+
+/** Stores the reply of a request; null for one with a secret. */
+export async function storeIdempotentReply(
+  db: Db,
+  { userId, key }: IdempotentRequest,
+  reply: unknown,
+): Promise<void> {
+  await db.query('UPDATE idempotency_keys SET is_done = true, reply = $3 WHERE user_id = $1 AND key = $2', [
+    userId,
+    key,
+    reply === null ? null : JSON.stringify(reply),
+  ]);
+}
+
+/** Releases the key of a request that failed, so it can be sent again. */
+export async function releaseIdempotencyKey(db: Db, { userId, key }: IdempotentRequest): Promise<void> {
+  await db.query('DELETE FROM idempotency_keys WHERE user_id = $1 AND key = $2', [userId, key]);
+}
+
+/** Deletes the keys that may be used again. */
+export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
+  await db.query(`DELETE FROM idempotency_keys WHERE created_at < now() - ${KEPT_FOR}`);
+}
