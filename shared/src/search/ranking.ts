@@ -38,9 +38,8 @@ export interface QueryWeights {
   readonly commonWord: number;
   /** Weight of a word's stem; its singular has the rest. */
   readonly stem: number;
-  /** Weights of words inside compounds and of dotted paths relative to names. */
+  /** Weight of words inside compounds relative to names. */
   readonly part: number;
-  readonly path: number;
   /** Weight of user-specific parts: paths of files, addresses, stack frames. */
   readonly noise: number;
   /** Weight of a synonym relative to a word of a sentence. */
@@ -88,7 +87,6 @@ export const QUERY_WEIGHTS: QueryWeights = {
   commonWord: 0.1,
   stem: 0.5,
   part: 0.5,
-  path: 0.5,
   noise: 0.2,
   synonym: 0.2,
   pageDecay: 0.25,

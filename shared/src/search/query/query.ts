@@ -1,4 +1,4 @@
-import { PART, PATH, SINGULAR, STEM, type TokenKind, WORD } from '../analysis/identifiers.ts';
+import { PART, SINGULAR, STEM, type TokenKind, WORD } from '../analysis/identifiers.ts';
 import { relatedWords } from '../analysis/related-words.ts';
 import { isEverydayWord, isStopWord } from '../analysis/stop-words.ts';
 import { removeInvisible, scanTokens } from '../analysis/tokens.ts';
@@ -129,7 +129,6 @@ function termWeight(term: string, { kind, isNoise }: AskedTerm, weights: QueryWe
 
 function kindWeight(kind: TokenKind, weights: QueryWeights): number {
   if (kind === PART) return weights.part;
-  if (kind === PATH) return weights.path;
   return kind === STEM ? weights.stem : kind === SINGULAR ? 1 - weights.stem : 1;
 }
 
