@@ -117,6 +117,15 @@ describe('readDocx refuses a document', () => {
     expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1_000);
   });
 
+  test('when it is nested too deeply', async () => {
+    const nested = `${'<w:p>'.repeat(100_000)}${'</w:p>'.repeat(100_000)}`;
+    const xml = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${nested}</w:body></w:document>`;
+    await expect(read(makeDocx(CONTENT, { parts: { 'word/document.xml': xml } }))).rejects.toMatchObject({
+      failure: 'too_large',
+      message: expect.stringContaining('nested too deeply'),
+    });
+  });
+
   test('but ignores the unpacked size of its images', async () => {
     const parts = { 'word/media/image1.png': Buffer.alloc(49 * 1024 * 1024, ' ') };
     expect((await read(makeDocx(CONTENT, { parts }))).markdown).toBe('A queue keeps its jobs in order.');

@@ -76,6 +76,10 @@ function toPageFailure(error: unknown, page: FetchedPage): PageFailure {
     const message = `This document ${error.message}. Paste the part you need as a document.`;
     return new PageFailure('too_large', page.url, message, { cause: error });
   }
+  if (error instanceof RangeError) {
+    const message = 'This document is nested too deeply. Paste the part you need as a document.';
+    return new PageFailure('too_large', page.url, message, { cause: error });
+  }
   const message = 'This Word document is damaged. Open it in Word, save it as DOCX again and retry.';
   return new PageFailure('not_text', page.url, message, { cause: error });
 }

@@ -56,7 +56,20 @@ function parseYamlText(text: string, page: FetchedPage): unknown {
 /** Returns null for invalid text that does not start like an OpenAPI document. */
 function refuseDocument(error: unknown, format: string, text: string, page: FetchedPage): null {
   if (!MARK.test(text.slice(0, MAX_MARK_OFFSET_CHARS))) return null;
+  refuseDeepDocument(error, page);
   const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
   const message = `This OpenAPI document is not valid ${format}. Correct it, then retry. (${reason})`;
   throw new PageFailure('not_text', page.url, message, { cause: error });
+}
+
+/**
+ * Refuses a document whose depth exceeds the stack of a library.
+ *
+ * @throws {PageFailure} `too_large`
+ */
+export function refuseDeepDocument(error: unknown, page: FetchedPage): void {
+  // The YAML library reports it as a parse error.
+  if (!(error instanceof Error && /maximum call stack/i.test(error.message))) return;
+  const message = 'This OpenAPI document is nested too deeply. Add a simpler document.';
+  throw new PageFailure('too_large', page.url, message, { cause: error });
 }

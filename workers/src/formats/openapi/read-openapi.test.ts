@@ -284,6 +284,21 @@ describe('readOpenapi', () => {
     expect(markdown).toContain('array of array of array');
   });
 
+  test.each([
+    ['YAML', `openapi: 3.0.0\ninfo: ${'['.repeat(100_000)}`],
+    [
+      'Swagger 2.0',
+      `{"swagger":"2.0","info":{"title":"x"},"paths":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_001)}`,
+    ],
+  ])('says that %s is nested too deeply', (_, document) => {
+    expect(() => read(document)).toThrow(
+      expect.objectContaining({
+        failure: 'too_large',
+        message: expect.stringContaining('nested too deeply'),
+      }),
+    );
+  });
+
   test('names each reference to a schema of another document', () => {
     const operation = (name: string) => ({
       get: {

@@ -8,7 +8,7 @@ import { titleFromUrl } from '../markdown/title-from-url.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { describe } from './describe.ts';
 import { groupOperations } from './operations.ts';
-import { parseOpenapi } from './parse-openapi.ts';
+import { parseOpenapi, refuseDeepDocument } from './parse-openapi.ts';
 import { ReferenceWriter } from './reference-writer.ts';
 import { createResolver } from './references.ts';
 import { writeIntroduction } from './write-introduction.ts';
@@ -56,6 +56,7 @@ function upgradeSwagger(document: JsonRecord, page: FetchedPage): JsonRecord {
   try {
     return asRecord(upgradeFromTwoToThree({ ...document, swagger: '2.0' }));
   } catch (error) {
+    refuseDeepDocument(error, page);
     const reason = error instanceof Error ? error.message : String(error);
     const message = `This Swagger 2.0 document is invalid. Convert it to OpenAPI 3 and add it again. (${reason})`;
     throw new PageFailure('not_text', page.url, message, { cause: error });
