@@ -11,7 +11,7 @@ export type { ParsedPage, ParseOptions } from './parser-worker.ts';
 
 export interface ParserPoolOptions {
   readonly maxThreads: number;
-  /** The longest a page may take, in milliseconds, without its wait for a thread. */
+  /** The processor time that a page may take, in milliseconds. */
   readonly timeoutMs: number;
   /** The heap of one thread, in MiB. */
   readonly maxHeapMb: number;
@@ -22,7 +22,7 @@ export interface ParserPoolOptions {
 export interface PoolParseOptions extends ParseOptions {
   /** Parses the page in a separate process, whose crash does not affect the worker. Default false. */
   readonly isIsolated?: boolean;
-  /** Called with the milliseconds for which the page occupied a parser, also when it fails. */
+  /** Called with the processor time of the page, in milliseconds, also when it fails. */
   readonly onUsed?: (ms: number) => void;
 }
 

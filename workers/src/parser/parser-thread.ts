@@ -17,7 +17,9 @@ const MAX_YOUNG_GENERATION_MB = 48;
 const WORKER_FILE = new URL('./parser-worker.ts', import.meta.url);
 
 /** Unpacking a file fills about 100 MB in this time. */
-const MEMORY_CHECK_MS = 100;
+const CHECK_MS = 100;
+/** A thread that waits for a processor is not to blame. One that waits for nothing must end, too. */
+const MAX_WAITING_FACTOR = 8;
 const MEBIBYTE = 1024 * 1024;
 
 class ThreadTimeoutError extends Error {
@@ -60,7 +62,7 @@ export class ParserThread {
   }
 
   /**
-   * @throws {PageFailure} `timeout` after `timeoutMs`, `too_large` when its buffers need more memory than a heap may,
+   * @throws {PageFailure} `timeout` after `timeoutMs` of processor time, `too_large` when its buffers need more memory than a heap may,
    * `internal` when the task ends the thread.
    */
   async run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
@@ -123,20 +125,24 @@ export class ParserThread {
 }
 
 /**
- * The worker's next message. Rejects with ThreadTimeoutError, with ThreadMemoryError when buffers exceed `maxBuffersMb`, or
- * with the error that ended the worker.
+ * The worker's next message. Rejects with ThreadTimeoutError after `timeoutMs` of processor time, with ThreadMemoryError
+ * when buffers exceed `maxBuffersMb`, or with the error that ended the worker.
  */
 async function nextMessage(worker: Worker, timeoutMs: number, maxBuffersMb: number): Promise<ThreadMessage> {
   const settled = new AbortController();
   const { signal } = settled;
-  const timer = setTimeout(() => settled.abort(new ThreadTimeoutError()), timeoutMs);
-  // Resource limits cover the heap, but not the buffers outside it, into which files are unpacked.
+  const stop = () => settled.abort(new ThreadTimeoutError());
+  const timer = setTimeout(stop, MAX_WAITING_FACTOR * timeoutMs);
+  const before = worker.cpuUsage().catch(() => undefined);
   const check = async () => {
+    const { user, system } = await worker.cpuUsage(await before);
+    if ((user + system) / 1_000 >= timeoutMs) stop();
+    // Resource limits cover the heap, but not the buffers outside it, into which files are unpacked.
     const { external_memory: bytes } = await worker.getHeapStatistics();
     if (bytes > maxBuffersMb * MEBIBYTE) settled.abort(new ThreadMemoryError());
   };
   // The check of a worker that has ended fails.
-  const checks = setInterval(() => void check().catch(() => {}), MEMORY_CHECK_MS);
+  const checks = setInterval(() => void check().catch(() => {}), CHECK_MS);
   try {
     const exited = once(worker, 'exit', { signal }).then(() => {
       throw new Error('the parser was stopped');

@@ -26,8 +26,10 @@ export type ThreadTask =
   | ({ readonly kind: 'parse'; readonly page: FetchedPage } & Required<ParseOptions>)
   | { readonly kind: 'build segment'; readonly input: SegmentInput };
 
-/** `ready` comes once, then one message per task. */
-export type ThreadMessage =
+/** `ready` comes once, then one message per task, with the processor time that it took. */
+export type ThreadMessage = { readonly cpuMs?: number } & ThreadReply;
+
+type ThreadReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'parsed'; readonly page: ParsedPage }
   | { readonly kind: 'segment'; readonly bytes: Uint8Array }
@@ -37,7 +39,7 @@ export type ThreadMessage =
       readonly message: string;
     } & FallbackLinks);
 
-async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadMessage> {
+async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply> {
   try {
     const read = await readWithLinks(page, hasLinks);
     const { anchors: _, ...markdown } = read;
@@ -73,11 +75,17 @@ function withAnchorsOf(url: string, passages: readonly Passage[]): readonly Pass
 }
 
 parentPort?.on('message', async (task: ThreadTask) => {
-  if (task.kind === 'parse') {
-    parentPort?.postMessage(await parse(task.page, task.hasLinks));
-    return;
-  }
-  const { bytes } = buildSegment(task.input);
-  parentPort?.postMessage({ kind: 'segment', bytes } satisfies ThreadMessage, [bytes.buffer]);
+  const before = process.threadCpuUsage();
+  const reply = await replyTo(task);
+  const { user, system } = process.threadCpuUsage(before);
+  const transferred = reply.kind === 'segment' ? [reply.bytes.buffer as ArrayBuffer] : [];
+  parentPort?.postMessage({ ...reply, cpuMs: (user + system) / 1_000 } satisfies ThreadMessage, transferred);
 });
+
+async function replyTo(task: ThreadTask): Promise<ThreadReply> {
+  return task.kind === 'parse'
+    ? parse(task.page, task.hasLinks)
+    : { kind: 'segment', bytes: buildSegment(task.input).bytes };
+}
+
 parentPort?.postMessage({ kind: 'ready' } satisfies ThreadMessage);

@@ -23,7 +23,7 @@ export interface QueuedTask {
   readonly limitMs: number;
   /** Whether it runs before the other tasks of its owner. */
   readonly isUrgent?: boolean;
-  /** Called with the milliseconds for which the task occupied a runner. */
+  /** Called with the processor time of the task, in milliseconds. */
   readonly onUsed?: (ms: number) => void;
 }
 
@@ -88,12 +88,7 @@ export function createTaskQueue(
   }
 
   async function runOn(runner: TaskRunner, owner: string, waiting: WaitingTask): Promise<void> {
-    const startedMs = performance.now();
-    const running = runner.run(waiting.task, waiting.subject, waiting.limitMs).finally(() => {
-      const usedMs = performance.now() - startedMs;
-      waiting.onUsed?.(usedMs);
-      queue.finish(owner, usedMs);
-    });
+    const running = runTimed(runner, waiting, (occupiedMs) => queue.finish(owner, occupiedMs));
     waiting.resolve(running);
     await running.catch(() => {});
     endWhenIdle(runner);
@@ -127,6 +122,25 @@ export function createTaskQueue(
       await Promise.all(runners.map((runner) => runner.stop()));
     },
   };
+}
+
+/** Runs a task. Reports its processor time, or the occupied time if it ended its runner, then calls `onEnd`. */
+async function runTimed(
+  runner: TaskRunner,
+  { task, subject, limitMs, onUsed }: QueuedTask,
+  onEnd: (occupiedMs: number) => void,
+): Promise<ThreadMessage> {
+  const startedMs = performance.now();
+  let cpuMs: number | undefined;
+  try {
+    const message = await runner.run(task, subject, limitMs);
+    cpuMs = message.cpuMs;
+    return message;
+  } finally {
+    const occupiedMs = performance.now() - startedMs;
+    onUsed?.(cpuMs ?? occupiedMs);
+    onEnd(occupiedMs);
+  }
 }
 
 function closedFailure({ url }: Subject): PageFailure {
