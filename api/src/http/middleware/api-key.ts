@@ -40,7 +40,8 @@ const MAX_CLIENT_CHARACTERS = 100;
 export function apiKey(deps: ApiKeyDeps): MiddlewareHandler<AppEnv> {
   return async function apiKey(context, next) {
     const { headers } = context.req.raw;
-    const hasKey = /^bearer\b/i.test(headers.get('authorization') ?? '') || headers.has('x-api-key');
+    // A proxy in front may add tokens of its own.
+    const hasKey = /^bearer +lct_/i.test(headers.get('authorization') ?? '') || headers.has('x-api-key');
     context.set('apiKey', null);
     if (hasKey) {
       const keyHash = hashApiKey(readApiKey(headers, deps.publicUrl), deps.appSecret);
