@@ -140,7 +140,7 @@ describe('a retry', () => {
     const vain = await retry({ pages: 'failed' });
     expect([vain.status, vain.body.message]).toEqual([
       409,
-      expect.stringContaining('Every page of this document is stored'),
+      expect.stringContaining('All pages of this document are stored'),
     ]);
     expect((await document()).status).toBe('active');
     expect((await retry({ pages: 'failed', withBrowser: true })).status).toBe(202);
