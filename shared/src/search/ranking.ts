@@ -42,8 +42,6 @@ export interface QueryWeights {
   readonly part: number;
   /** Weight of user-specific parts: paths of files, addresses, stack frames. */
   readonly noise: number;
-  /** Weight of a synonym relative to a word of a sentence. */
-  readonly synonym: number;
   /** The share that a page's second-best passage adds; the third-best adds its square, and so on. */
   readonly pageDecay: number;
   /** The same for a question written as a sentence, whose few telling words are in several passages. */
@@ -88,7 +86,6 @@ export const QUERY_WEIGHTS: QueryWeights = {
   stem: 0.5,
   part: 0.5,
   noise: 0.2,
-  synonym: 0.2,
   pageDecay: 0.25,
   sentenceDecay: 0.4,
   spread: 0.15,

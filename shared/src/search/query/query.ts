@@ -1,5 +1,4 @@
-import { PART, SINGULAR, STEM, type TokenKind, WORD } from '../analysis/identifiers.ts';
-import { relatedWords } from '../analysis/related-words.ts';
+import { PART, SINGULAR, STEM, type TokenKind } from '../analysis/identifiers.ts';
 import { isEverydayWord, isStopWord } from '../analysis/stop-words.ts';
 import { removeInvisible, scanTokens } from '../analysis/tokens.ts';
 import type { Segment } from '../index/segment.ts';
@@ -7,7 +6,7 @@ import type { QueryWeights } from '../ranking.ts';
 import { asksForChanges } from './changelog-question.ts';
 import { namedDocuments } from './named-documents.ts';
 import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
-import { locate, type SearchedIndex, searchedIndex } from './searched-index.ts';
+import { locate, searchedIndex } from './searched-index.ts';
 import { isSentence } from './sentence.ts';
 
 /** A term to score. */
@@ -56,7 +55,6 @@ export function planQuery(
   const named = namedDocuments(`${sifted.text}\n${sifted.noise}`, segments, documentNames);
   const index = searchedIndex(segments, named.documentIds);
   const asks = scoredTerms(sifted);
-  const isAsSentence = isSentence(sifted.text);
   const terms: QueryTerm[] = [];
   let askedWeight = 0;
   for (const [term, asked] of asks) {
@@ -65,7 +63,6 @@ export function planQuery(
     askedWeight += weight;
     if (numbers) terms.push({ term, weight, numbers });
   }
-  if (isAsSentence) terms.push(...synonymsOf(asks, index, weights));
   const changelogFactor = asksForChanges(sifted.text) ? weights.requestedChangelog : weights.changelog;
   const isMissing = !hasContent(terms) && hasContent(asks.map(([term]) => ({ term })));
   return {
@@ -73,7 +70,7 @@ export function planQuery(
     askedWeight,
     namedDocuments: named.shares,
     changelogFactor,
-    pageDecay: isAsSentence ? weights.sentenceDecay : weights.pageDecay,
+    pageDecay: isSentence(sifted.text) ? weights.sentenceDecay : weights.pageDecay,
   };
 }
 
@@ -98,27 +95,6 @@ function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {
     if (!asked.has(term)) asked.set(term, { kind, isNoise: true });
   });
   return asked;
-}
-
-/** The synonyms of a question's words that occur, each with its highest weight. */
-function synonymsOf(
-  asks: readonly [string, AskedTerm][],
-  index: SearchedIndex,
-  weights: QueryWeights,
-): Iterable<QueryTerm> {
-  const asked = new Set(asks.map(([term]) => term));
-  const found = new Map<string, QueryTerm>();
-  for (const [term, { kind, isNoise }] of asks) {
-    if (isNoise || (kind !== WORD && kind !== STEM)) continue;
-    const max = locate(index, term).idf * (isCommon(term) ? weights.commonWord : 1);
-    for (const synonym of relatedWords(term)) {
-      const { numbers, idf } = locate(index, synonym);
-      const weight = weights.synonym * Math.min(max, idf);
-      if (!numbers || asked.has(synonym) || weight <= (found.get(synonym)?.weight ?? 0)) continue;
-      found.set(synonym, { term: synonym, weight, numbers });
-    }
-  }
-  return found.values();
 }
 
 function termWeight(term: string, { kind, isNoise }: AskedTerm, weights: QueryWeights): number {

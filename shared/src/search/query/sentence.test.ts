@@ -12,7 +12,6 @@ it.each([
   'PostgreSQL replication lag pg_stat_replication monitoring',
   'Python shutil.rmtree delete directory tree recursively',
   'asyncio cancel pending task on timeout wait_for shield CancelledError',
-  'what is it',
 ])('takes %j for keywords', (question) => {
   expect(isSentence(question)).toBe(false);
 });

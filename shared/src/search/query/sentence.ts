@@ -1,7 +1,6 @@
 import { isStopWord } from '../analysis/stop-words.ts';
 
 const WORD = /[\p{L}\p{N}_]+/gu;
-const MIN_WORDS = 4;
 const MIN_STOP_WORDS = 2;
 const MIN_STOP_WORD_SHARE = 0.3;
 
@@ -9,9 +8,5 @@ const MIN_STOP_WORD_SHARE = 0.3;
 export function isSentence(question: string): boolean {
   const words = question.toLowerCase().match(WORD) ?? [];
   const stopWords = words.filter(isStopWord).length;
-  return (
-    words.length >= MIN_WORDS &&
-    stopWords >= MIN_STOP_WORDS &&
-    stopWords >= words.length * MIN_STOP_WORD_SHARE
-  );
+  return stopWords >= MIN_STOP_WORDS && stopWords >= words.length * MIN_STOP_WORD_SHARE;
 }
