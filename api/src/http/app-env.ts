@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
+import type { CurrentKey } from '../api-keys/current-key.ts';
 import type { CurrentSession } from '../auth/sessions.ts';
-import type { CurrentKey } from './middleware/api-key.ts';
 
 /** Values that middleware sets on a request's context. */
 export interface AppEnv {

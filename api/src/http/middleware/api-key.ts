@@ -1,26 +1,16 @@
-import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { Endpoint } from '@lectern/shared/contracts/endpoint.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { useApiKey } from '@lectern/shared/db/stores/accounts/api-keys.ts';
 import { findCollectionOfDocument } from '@lectern/shared/db/stores/documents/documents.ts';
-import type { KeyScope } from '@lectern/shared/domain/key-scope.ts';
 import { NotAllowedError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { MiddlewareHandler } from 'hono';
+import type { CurrentKey } from '../../api-keys/current-key.ts';
 import { hashApiKey } from '../../api-keys/key-vault.ts';
 import { toSessionUser } from '../../auth/sessions.ts';
 import { invalidKey, readApiKey } from '../../mcp/access/caller.ts';
 import type { AppEnv } from '../app-env.ts';
 import { countUse } from './count-use.ts';
 import type { CountUse } from './rate-limits.ts';
-
-/** The API key of a request, and its owner. */
-export interface CurrentKey {
-  readonly keyId: number;
-  readonly scopes: readonly KeyScope[];
-  /** The only collection that the key may access; null for all. */
-  readonly collectionId: number | null;
-  readonly user: SessionUser;
-}
 
 export interface ApiKeyDeps {
   readonly db: Db;
