@@ -41,8 +41,12 @@ async function fill({ userId }: SignedUpBrowser, count: number): Promise<void> {
       INSERT INTO singleurl_cache (fullsite_cache_id, url, position, markdown, checkpoint)
         SELECT id, 'https://docs.example.com/', 0, ${words}, '{"hidden": "checkpoint"}' FROM sites RETURNING id),
     versions AS (
-      INSERT INTO page_versions (page_id, content_hash, markdown, fetched_at)
-        SELECT id, 'x', ${words}, now() FROM pages),
+      INSERT INTO page_versions (page_id, content_hash, markdown) SELECT id, 'x', ${words} FROM pages),
+    refreshes AS (
+      INSERT INTO refreshes (document_url_id, added, changed, removed) SELECT id, 0, 1, 0 FROM sources RETURNING id),
+    changes AS (
+      INSERT INTO page_changes (refresh_id, kind, url, title, difference)
+        SELECT id, 'changed', 'https://docs.example.com/', ${words}, jsonb_build_array(${words}) FROM refreshes),
     passages AS (
       INSERT INTO passages (collection_id, document_url_id, topic_id, ordinal, page_url, page_title, text, tokens,
                             code_share, fetched_at, changed_at)

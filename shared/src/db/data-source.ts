@@ -10,6 +10,7 @@ import { PagesOverLimit1700000000131 } from './migrations/1700000000131-pages-ov
 import { ScheduledRefresh1700000000132 } from './migrations/1700000000132-scheduled-refresh.ts';
 import { ApiKeyScopes1700000000133 } from './migrations/1700000000133-api-key-scopes.ts';
 import { IdempotencyKeys1700000000134 } from './migrations/1700000000134-idempotency-keys.ts';
+import { PageChanges1700000000138 } from './migrations/1700000000138-page-changes.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -20,6 +21,7 @@ const MIGRATIONS = [
   ScheduledRefresh1700000000132,
   ApiKeyScopes1700000000133,
   IdempotencyKeys1700000000134,
+  PageChanges1700000000138,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

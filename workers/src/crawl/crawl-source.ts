@@ -1,4 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
+import { isBehindPages } from '@lectern/shared/db/stores/changes/page-versions.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { type OpenSiteCache, openSiteCache } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import {
@@ -42,6 +43,8 @@ export interface Crawl {
   readonly changes: RefreshChanges;
   /** Pages that are stored, including those from before. */
   readonly storedCount: number;
+  /** Whether the whole source was crawled to its end before. False for a retry of single pages. */
+  readonly isRefresh: boolean;
   /** True for a refresh after which the document is as before. */
   readonly isUnchanged: boolean;
   /** How the pages were found, as sentences without a final period. */
@@ -130,7 +133,11 @@ async function crawlFromStart(deps: CrawlDeps, run: Run): Promise<Crawl> {
       const notes = [...discovery.notes, ...translationsNote(excluded)];
       return { ...resultOf(deps, siteCache.id, record), sitemapUrl, siteName, overLimit, notes };
     })
-    .then((crawl) => ({ ...crawl, isUnchanged: isRefresh && !record.changes.isDocumentOutdated }));
+    .then(async (crawl) => {
+      const isUnchanged =
+        isRefresh && !record.changes.isDocumentOutdated && !(await isBehindPages(deps.db, siteCache.id));
+      return { ...crawl, isRefresh, isUnchanged };
+    });
 }
 
 /** Whether an earlier run ended with its worker. Usually the worker was killed, but a page may also have crashed it. */
@@ -233,6 +240,7 @@ function resultOf({ db }: CrawlDeps, siteCacheId: number, record: CrawlRecord) {
     failures,
     changes,
     storedCount: storedUrls.size,
+    isRefresh: false,
     isUnchanged: false,
   };
 }

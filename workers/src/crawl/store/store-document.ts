@@ -1,5 +1,6 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
+import { type NewPageChange, recordRefresh } from '@lectern/shared/db/stores/changes/refreshes.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import {
   type ClaimedSource,
@@ -34,6 +35,8 @@ export interface DocumentToStore {
   readonly missingUrls: readonly string[];
   /** Whether the crawl found other content than the previous one. */
   readonly hasNewContent: boolean;
+  /** The pages that a refresh added, changed or removed; none for other crawls. */
+  readonly changedPages: readonly NewPageChange[];
   readonly draft: DocumentDraft;
   readonly outcome: Omit<CrawlOutcome, 'topicsOverLimit'>;
 }
@@ -74,6 +77,7 @@ export async function storeDocument(deps: StoreDocumentDeps, document: DocumentT
     await storeSegment(db, source, deps.buildSegmentBytes);
     emitStep('segment stored');
     await finishPages(db, document, pagesWithoutTopic(topics, overLimit));
+    await recordRefresh(db, source.documentUrlId, document.changedPages);
     await deps.onIndexed?.(db, source.documentUrlId);
     const note = noteOf({ ...outcome, topicsOverLimit: overLimit.length });
     await finishSource(db, source, { ...draft, note, crawlNotes: outcome.notes });

@@ -1,4 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
+import { listDifferentPages } from '@lectern/shared/db/stores/changes/page-versions.ts';
+import type { NewPageChange } from '@lectern/shared/db/stores/changes/refreshes.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { readPassagesOfPages, type StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
@@ -47,6 +49,7 @@ export async function makeDocument(
     skippedUrls: [...crawl.skippedUrls],
     missingUrls: crawl.changes.missingUrls,
     hasNewContent: crawl.changes.hasNewContent,
+    changedPages: crawl.isRefresh ? await findChanges(db, crawl.siteCacheId, pages) : [],
     draft,
     outcome: {
       stored: pages.length,
@@ -60,6 +63,14 @@ export async function makeDocument(
       topicsNotFound: source.topics.filter((name) => !found.has(name)),
     },
   };
+}
+
+function findChanges(db: Db, siteCacheId: number, pages: readonly StoredPage[]): Promise<NewPageChange[]> {
+  return listDifferentPages(
+    db,
+    siteCacheId,
+    pages.map(({ pageId }) => pageId),
+  );
 }
 
 async function readPassages(db: Db, pages: readonly StoredPage[]): Promise<PageWithPassages[]> {

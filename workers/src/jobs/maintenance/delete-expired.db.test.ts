@@ -104,6 +104,18 @@ const TABLES: [
     ],
   ],
   [
+    'refreshes',
+    RETENTION.refreshesDays * DAY,
+    (age) => [
+      `WITH source AS (
+         INSERT INTO document_urls (collection_id, url)
+         SELECT id, 'https://docs.example.com/' FROM document_collections WHERE mcp_server_hash = $2 RETURNING id)
+       INSERT INTO refreshes (document_url_id, added, changed, removed, created_at)
+       SELECT id, 1, 0, 0, ${ago('$1')} FROM source`,
+      [age, hash],
+    ],
+  ],
+  [
     'tool_usage_logs',
     RETENTION.callsDays * DAY,
     (age) => [

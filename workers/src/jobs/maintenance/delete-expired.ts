@@ -3,6 +3,7 @@ import { deleteOldIdempotencyKeys } from '@lectern/shared/db/stores/accounts/ide
 import { deleteExpiredRegistrations } from '@lectern/shared/db/stores/accounts/pending-registrations.ts';
 import { deleteExpiredSessions } from '@lectern/shared/db/stores/accounts/sessions.ts';
 import { deleteHandledEvents } from '@lectern/shared/db/stores/billing/plans.ts';
+import { deleteOldRefreshes } from '@lectern/shared/db/stores/changes/refreshes.ts';
 import { deleteOldVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import { deleteIdleHosts } from '@lectern/shared/db/stores/pages/host-paces.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/pages/public-pages.ts';
@@ -12,6 +13,7 @@ import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { deleteOldCalls } from '@lectern/shared/db/stores/usage/call-counts.ts';
 import { deleteOldConnections } from '@lectern/shared/db/stores/usage/connections.ts';
 import { deleteOldQuestions } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
+import { CHANGES_DAYS } from '@lectern/shared/domain/page-change.ts';
 import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 
@@ -34,6 +36,7 @@ export const RETENTION = {
   sitemapsDays: 30,
   // Stripe resends an event for up to three days.
   stripeEventsDays: 30,
+  refreshesDays: CHANGES_DAYS,
   questionsDays: 90,
   connectionsDays: 90,
   // Allows comparing a month with the same month of the previous year.
@@ -54,6 +57,7 @@ export async function deleteExpired({ db, transact, logger }: DeleteExpiredDeps)
     'tool runs': () => deleteOldToolRuns(db, RETENTION.toolRunsDays),
     sitemaps: () => deleteOldSitemaps(db, RETENTION.sitemapsDays),
     'stripe events': () => deleteHandledEvents(db, RETENTION.stripeEventsDays),
+    refreshes: () => deleteOldRefreshes(db, RETENTION.refreshesDays),
     questions: () => deleteOldQuestions(db, RETENTION.questionsDays),
     connections: () => deleteOldConnections(db, RETENTION.connectionsDays),
     calls: () => deleteOldCalls(db, RETENTION.callsDays),

@@ -1,5 +1,6 @@
 import type { Db } from '../../data-source.ts';
 import type { SiteCache } from '../../entities/site-cache.ts';
+import { finishPageVersions } from '../changes/page-versions.ts';
 import { type IngestRun, OF_RUN, ofRun, StaleAttemptError } from '../ingest/ingest.ts';
 
 /** The cache fields that a crawl needs. */
@@ -47,6 +48,7 @@ export async function finishSiteCache(
       WHERE fullsite_cache_id = $1 AND url = ANY($2) AND missing_since IS NULL`,
     [siteCacheId, site.missingUrls],
   );
+  await finishPageVersions(db, siteCacheId);
   await db.query(
     `UPDATE fullsite_cache SET sitemap_url = $2, document_urls = $3, urls_succeeded = $4, updated_at = now(),
             full_text = coalesce((

@@ -35,7 +35,13 @@ const SAVE_PAGE: Prepared = {
     WITH run AS (
       UPDATE document_urls SET updated_at = now(), starts = CASE WHEN $9 = 'success' THEN least(starts, 1) ELSE starts END,
              progress = coalesce($20::jsonb, progress)
-       WHERE ${OF_RUN} RETURNING id)
+       WHERE ${OF_RUN} RETURNING id),
+    version AS (
+      INSERT INTO page_versions (page_id, title, content_hash, markdown)
+      SELECT p.id, p.title, p.content_hash, p.markdown FROM run, singleurl_cache p
+       WHERE p.fullsite_cache_id = $4 AND md5(p.url) = md5($5) AND p.in_document AND p.status = 'success'
+         AND p.markdown IS NOT NULL AND p.content_hash IS DISTINCT FROM $13
+      ON CONFLICT DO NOTHING)
     INSERT INTO singleurl_cache (fullsite_cache_id, url, position, title, markdown, status, failure,
            error_message, try_type, content_hash, etag, last_modified, fetched_at, changed_at, checkpoint,
            passages, links)
@@ -54,8 +60,8 @@ const SAVE_PAGE: Prepared = {
 };
 
 /**
- * Stores a page of a crawl and returns its id. A killed crawl resumes from its stored pages. `changedAt` changes only
- * with the text. A stored page resets the number of starts to this one. A null `progress` keeps the previous one.
+ * Stores a page of a crawl and returns its id. A killed crawl resumes from its stored pages. The version in the document
+ * is kept until the document is built again. `changedAt` changes only with the text. A stored page resets the number of starts to this one. A null `progress` keeps the previous one.
  * Throws StaleAttemptError if a newer run has replaced this one.
  */
 export async function savePage(

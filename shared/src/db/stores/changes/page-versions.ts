@@ -1,0 +1,54 @@
+import type { Db } from '../../data-source.ts';
+import type { NewPageChange } from './refreshes.ts';
+
+/** A page that differs from the document as it was last built. */
+export type DifferentPage = NewPageChange & { readonly pageId: number };
+
+/**
+ * The pages of a finished crawl that differ from the document as it was last built, in crawl order: added, changed, then
+ * removed. `storedIds` are the pages that the crawl keeps. Pages that an interrupted run has stored are included.
+ */
+export async function listDifferentPages(
+  db: Db,
+  siteCacheId: number,
+  storedIds: readonly number[],
+): Promise<DifferentPage[]> {
+  return db.query<DifferentPage[]>(
+    `SELECT "pageId", kind, url, title
+       FROM (SELECT p.id AS "pageId", p.url, coalesce(p.title, v.title, p.url) AS title, p.position,
+                    CASE WHEN NOT p.in_document THEN 'added' WHEN stored.id IS NULL THEN 'removed' ELSE 'changed' END AS kind
+               FROM singleurl_cache p
+               LEFT JOIN page_versions v ON v.page_id = p.id
+               LEFT JOIN unnest($2::int[]) stored (id) ON stored.id = p.id
+              WHERE p.fullsite_cache_id = $1
+                AND CASE WHEN stored.id IS NULL THEN p.in_document
+                         ELSE NOT p.in_document OR v.content_hash IS DISTINCT FROM p.content_hash AND v.page_id IS NOT NULL END
+            ) page
+      ORDER BY kind, position, "pageId"`,
+    [siteCacheId, storedIds],
+  );
+}
+
+/** Whether the document was not built after its pages were stored: its last run failed in between. */
+export async function isBehindPages(db: Db, siteCacheId: number): Promise<boolean> {
+  const [found] = await db.query<[{ isBehind: boolean }]>(
+    `SELECT EXISTS (SELECT 1 FROM singleurl_cache p LEFT JOIN page_versions v ON v.page_id = p.id
+                     WHERE p.fullsite_cache_id = $1
+                       AND (v.page_id IS NOT NULL OR p.status = 'success' AND NOT p.in_document)) AS "isBehind"`,
+    [siteCacheId],
+  );
+  return found.isBehind;
+}
+
+/** Makes the stored pages of a crawl those of its document; deletes their earlier versions. */
+export async function finishPageVersions(db: Db, siteCacheId: number): Promise<void> {
+  await db.query(
+    `DELETE FROM page_versions v USING singleurl_cache p WHERE p.id = v.page_id AND p.fullsite_cache_id = $1`,
+    [siteCacheId],
+  );
+  await db.query(
+    `UPDATE singleurl_cache SET in_document = (status = 'success')
+      WHERE fullsite_cache_id = $1 AND in_document <> (status = 'success')`,
+    [siteCacheId],
+  );
+}

@@ -1,0 +1,56 @@
+import type { PageChangeKind } from '../../../domain/page-change.ts';
+import type { Db } from '../../data-source.ts';
+
+/** A refresh that changed its document. */
+export interface Refresh {
+  readonly id: number;
+  readonly documentUrlId: number;
+  /** Numbers of pages. */
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly createdAt: Date;
+}
+
+/** A page that a refresh added, changed or removed. */
+export interface NewPageChange {
+  readonly kind: PageChangeKind;
+  readonly url: string;
+  readonly title: string;
+}
+
+/** Records the result of a refresh with its changed pages. Null when no page has changed. */
+export async function recordRefresh(
+  db: Db,
+  documentUrlId: number,
+  changes: readonly NewPageChange[],
+): Promise<Refresh | null> {
+  if (changes.length === 0) return null;
+  const count = (wanted: PageChangeKind) => changes.filter(({ kind }) => kind === wanted).length;
+  const [refresh] = await db.query<[Refresh]>(
+    `WITH refresh AS (
+       INSERT INTO refreshes (document_url_id, added, changed, removed) VALUES ($1, $2, $3, $4)
+       RETURNING id, document_url_id AS "documentUrlId", added, changed, removed, created_at AS "createdAt"),
+     pages AS (
+       INSERT INTO page_changes (refresh_id, kind, url, title)
+       SELECT refresh.id, page.kind, page.url, page.title
+         FROM refresh, unnest($5::text[], $6::text[], $7::text[]) WITH ORDINALITY page (kind, url, title, position)
+        ORDER BY page.position)
+     SELECT * FROM refresh`,
+    [
+      documentUrlId,
+      count('added'),
+      count('changed'),
+      count('removed'),
+      changes.map(({ kind }) => kind),
+      changes.map(({ url }) => url),
+      changes.map(({ title }) => title),
+    ],
+  );
+  return refresh;
+}
+
+/** Deletes refreshes, with their changed pages, after `days`. */
+export async function deleteOldRefreshes(db: Db, days: number): Promise<void> {
+  await db.query('DELETE FROM refreshes WHERE created_at < now() - make_interval(days => $1)', [days]);
+}
