@@ -10,10 +10,10 @@ export type Subject = Pick<FetchedPage, 'url'>;
 /** Loading the parser takes a third of a second, several on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
 /**
- * A page's tree and markdown are garbage when the next page comes. 16 MB for each semi-space hold them; Node's default
+ * A page's tree and markdown are garbage when the next page comes. Semi-spaces of 8 MB hold most of them; Node's default
  * grows with the machine's memory.
  */
-const MAX_YOUNG_GENERATION_MB = 48;
+const MAX_YOUNG_GENERATION_MB = 24;
 const WORKER_FILE = new URL('./parser-worker.ts', import.meta.url);
 
 /** Unpacking a file fills about 100 MB in this time. */
