@@ -4,7 +4,7 @@ import type { ApiKeysService } from './service.ts';
 
 /** Routes of API keys. */
 export function addApiKeyRoutes(router: Router, apiKeys: ApiKeysService): void {
-  router.forUser(contracts.listApiKeys, ({ user }) => apiKeys.list(user));
+  router.forList(contracts.listApiKeys, ({ user, part }) => apiKeys.list(user, part));
   router.forUser(contracts.createApiKey, ({ user, body }) => apiKeys.create(user, body), {
     limit: 'create-key',
     hasSecret: true,

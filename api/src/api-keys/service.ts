@@ -4,12 +4,14 @@ import type {
 } from '@lectern/shared/contracts/api-keys.ts';
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import * as store from '@lectern/shared/db/stores/accounts/api-keys.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
+import { type ListPage, toListPage } from '../http/list-page.ts';
 import { UnsealError } from '../seal.ts';
 import { createApiKey, markApiKey, maskApiKey } from './key-format.ts';
 import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
@@ -24,7 +26,7 @@ export interface ApiKeysDeps {
 
 /** The user's API keys. Every method throws NotFoundError for a key of another user. */
 export interface ApiKeysService {
-  list(user: SessionUser): Promise<ApiKeyReply[]>;
+  list(user: SessionUser, part: ListPart): Promise<ListPage<ApiKeyReply>>;
   /**
    * Creates a key and returns it unmasked, this once. With `onlyIfNone`, an existing key is returned masked instead. Throws
    * NotFoundError for an account deleted in the meantime.
@@ -40,8 +42,9 @@ export interface ApiKeysService {
 export function createApiKeysService(deps: ApiKeysDeps): ApiKeysService {
   const { db, transact, appSecret } = deps;
   return {
-    async list(user) {
-      return (await store.listApiKeys(db, user.id)).map((key) => toReply(key));
+    async list(user, part) {
+      const rows = await store.listApiKeys(db, user.id, part);
+      return toListPage(rows, part, toReply, ({ id }) => [id]);
     },
 
     async create(user, { onlyIfNone = false, ...limits }) {

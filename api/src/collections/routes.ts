@@ -4,7 +4,7 @@ import type { CollectionsService } from './service.ts';
 
 /** Routes of collections. */
 export function addCollectionRoutes(router: Router, collections: CollectionsService): void {
-  router.forUser(contracts.listCollections, ({ user }) => collections.list(user));
+  router.forList(contracts.listCollections, ({ user, part }) => collections.list(user, part));
   router.forUser(contracts.createCollection, ({ user, body }) => collections.create(user, body), {
     limit: 'create-collection',
   });

@@ -3,12 +3,14 @@ import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { Collection } from '@lectern/shared/db/entities/collection.ts';
+import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import * as store from '@lectern/shared/db/stores/collections/collections.ts';
 import { moveCollectionToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
+import { type ListPage, toListPage } from '../http/list-page.ts';
 import { restoreCollection } from './restore-collection.ts';
 
 export interface CollectionsDeps {
@@ -21,7 +23,7 @@ export interface CollectionsDeps {
 
 /** The user's collections. Every method throws NotFoundError for a collection of another user. */
 export interface CollectionsService {
-  list(user: SessionUser): Promise<CollectionReply[]>;
+  list(user: SessionUser, part: ListPart): Promise<ListPage<CollectionReply>>;
   get(user: SessionUser, collectionId: number): Promise<CollectionReply>;
   /** Throws LimitReachedError over the plan's limit, also under concurrency. */
   create(
@@ -42,8 +44,9 @@ export interface CollectionsService {
 export function createCollectionsService(deps: CollectionsDeps): CollectionsService {
   const { db, transact, plans, relayOutbox } = deps;
   return {
-    async list(user) {
-      return (await store.listCollections(db, user.id)).map(toReply);
+    async list(user, part) {
+      const rows = await store.listCollections(db, user.id, part);
+      return toListPage(rows, part, toReply, ({ id }) => [id]);
     },
 
     async get(user, collectionId) {

@@ -21,10 +21,12 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     ({ user, params, body }) => documents.addUrl(user, params.collectionId, body),
     { limit: 'add-document' },
   );
-  router.forUser(contracts.listUrls, ({ user, params }) => documents.listSources(user, params.collectionId));
-  router.forUser(
+  router.forList(contracts.listUrls, ({ user, params, part }) =>
+    documents.listSources(user, params.collectionId, part),
+  );
+  router.forList(
     contracts.listRecentDocuments,
-    ({ user, params }) => documents.list(user, params.collectionId),
+    ({ user, params, part }) => documents.list(user, params.collectionId, part),
     { version: ({ user, params }) => documents.listVersion(user, params.collectionId) },
   );
   router.forUser(
@@ -66,7 +68,9 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
   router.forUser(refreshContracts.setRefreshSchedule, ({ user, params, body }) =>
     documents.schedule(user, params.documentId, body.frequency),
   );
-  router.forUser(contracts.listPages, ({ user, params }) => documents.listPages(user, params.documentId));
+  router.forList(contracts.listPages, ({ user, params, part }) =>
+    documents.listPages(user, params.documentId, part),
+  );
   router.forUser(contracts.getPage, ({ user, params }) =>
     documents.getPage(user, params.documentId, params.pageId),
   );

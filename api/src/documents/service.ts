@@ -11,6 +11,7 @@ import type {
 } from '@lectern/shared/contracts/documents.ts';
 import type { listVisionSteps as listVisionStepsContract } from '@lectern/shared/contracts/vision.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import * as store from '@lectern/shared/db/stores/documents/documents.ts';
@@ -23,6 +24,7 @@ import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import type { RefreshFrequency } from '@lectern/shared/domain/refresh-schedule.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
+import { type ListPage, toListPage } from '../http/list-page.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
 import { addDocument } from './add-document.ts';
 import { documentToAdd, requireAgentVision, textToAdd } from './document-to-add.ts';
@@ -42,12 +44,20 @@ type Output<Schema extends z.ZodType> = z.output<Schema>;
 
 /** The user's documents. Every method throws NotFoundError for a document of another user. */
 export interface DocumentsService {
-  listSources(user: SessionUser, collectionId: number): Promise<Output<typeof documentUrl>[]>;
-  list(user: SessionUser, collectionId: number): Promise<RecentDocumentReply[]>;
+  listSources(
+    user: SessionUser,
+    collectionId: number,
+    part: ListPart,
+  ): Promise<ListPage<Output<typeof documentUrl>>>;
+  list(user: SessionUser, collectionId: number, part: ListPart): Promise<ListPage<RecentDocumentReply>>;
   /** Changes whenever `list` does, without reading texts. */
   listVersion(user: SessionUser, collectionId: number): Promise<string>;
   get(user: SessionUser, collectionId: number, documentId: number): Promise<RecentDocumentReply>;
-  listPages(user: SessionUser, documentId: number): Promise<Output<typeof crawledPage>[]>;
+  listPages(
+    user: SessionUser,
+    documentId: number,
+    part: ListPart,
+  ): Promise<ListPage<Output<typeof crawledPage>>>;
   /** A crawled page with its text. */
   getPage(
     user: SessionUser,
@@ -108,14 +118,20 @@ type ReadMethods =
 
 function createDocumentReads(db: Db): Pick<DocumentsService, ReadMethods> {
   return {
-    async listSources(user, collectionId) {
+    async listSources(user, collectionId, part) {
       const owned = { userId: user.id, collectionId };
       await getCollection(db, owned);
-      return (await store.listSources(db, owned)).map(toSourceReply);
+      const rows = await store.listSources(db, owned, part);
+      return toListPage(rows, part, toSourceReply, ({ id }) => [id]);
     },
 
-    async list(user, collectionId) {
-      return (await listDocuments(db, { userId: user.id, collectionId })).map(toDocumentReply);
+    async list(user, collectionId, part) {
+      const rows = await listDocuments(db, { userId: user.id, collectionId }, part);
+      return toListPage(rows, part, toDocumentReply, ({ pinIndex, createdMicroseconds, id }) => [
+        pinIndex ?? 0,
+        createdMicroseconds,
+        id,
+      ]);
     },
 
     listVersion: (user, collectionId) => getDocumentsVersion(db, { userId: user.id, collectionId }),
@@ -126,10 +142,11 @@ function createDocumentReads(db: Db): Pick<DocumentsService, ReadMethods> {
       return toDocumentReply(document);
     },
 
-    async listPages(user, documentId) {
+    async listPages(user, documentId, part) {
       const owned = { userId: user.id, documentId };
       await store.getDocument(db, owned);
-      return (await listPagesOfDocument(db, owned)).map(toPageReply);
+      const rows = await listPagesOfDocument(db, owned, part);
+      return toListPage(rows, part, toPageReply, ({ position, id }) => [position, id]);
     },
 
     getPage: (user, documentId, pageId) => getPageOfDocument(db, { userId: user.id, documentId, pageId }),

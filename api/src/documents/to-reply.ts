@@ -1,6 +1,9 @@
 import type { crawledPage, documentUrl, RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
-import type { DocumentWithSource, RefreshState } from '@lectern/shared/db/stores/documents/documents.ts';
+import type {
+  DocumentWithSource,
+  ListedSource,
+  RefreshState,
+} from '@lectern/shared/db/stores/documents/documents.ts';
 import type { ListedPage } from '@lectern/shared/db/stores/pages/pages.ts';
 import { type FailureClass, nextStepFor } from '@lectern/shared/domain/failure.ts';
 import { MAX_REFRESH_FAILURES } from '@lectern/shared/domain/refresh-schedule.ts';
@@ -32,7 +35,7 @@ export function toDocumentReply(document: DocumentWithSource): RecentDocumentRep
 }
 
 /** A source as sent to the client, without pasted text. */
-export function toSourceReply(source: Omit<DocumentUrl, 'fullText'>): z.output<typeof documentUrl> {
+export function toSourceReply(source: ListedSource): z.output<typeof documentUrl> {
   return {
     id: source.id,
     collectionId: source.collectionId,

@@ -1,12 +1,15 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import { noBody } from '@lectern/shared/contracts/common-shapes.ts';
 import type { Endpoint } from '@lectern/shared/contracts/endpoint.ts';
+import type { ListPageSchema, ListQuery } from '@lectern/shared/contracts/list-query.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
+import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import { InvalidInputError, NotAllowedError, NotSignedInError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { hashToken } from '../random-token.ts';
 import type { App, AppContext, AppEnv } from './app-env.ts';
+import { type ListPage, linkToNext, readListPart } from './list-page.ts';
 import { requireCollection, requireScope } from './middleware/api-key.ts';
 import type { ClientAddress } from './middleware/client-address.ts';
 import { countUse } from './middleware/count-use.ts';
@@ -20,15 +23,23 @@ const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 export const DONE = { success: true } as const;
 
 /** A request parsed by its contract. */
-export interface Call<Params extends z.ZodType, Body extends z.ZodType> {
+export interface Call<Params extends z.ZodType, Body extends z.ZodType, Query extends z.ZodType> {
   readonly params: z.output<Params>;
+  readonly query: z.output<Query>;
   readonly body: z.output<Body>;
   /** For cookies and headers. */
   readonly context: AppContext;
 }
 
-export interface UserCall<Params extends z.ZodType, Body extends z.ZodType> extends Call<Params, Body> {
+export interface UserCall<Params extends z.ZodType, Body extends z.ZodType, Query extends z.ZodType>
+  extends Call<Params, Body, Query> {
   readonly user: SessionUser;
+}
+
+/** A request for a part of a list. */
+export interface ListCall<Params extends z.ZodType, Query extends z.ZodType>
+  extends UserCall<Params, z.ZodUndefined, Query> {
+  readonly part: ListPart;
 }
 
 interface LimitOption {
@@ -42,27 +53,40 @@ export interface RouterDeps {
   readonly countUse: CountUse;
   readonly clientAddress: ClientAddress;
   readonly db: Db;
+  /** The origin at which clients reach this installation. */
+  readonly publicUrl: string;
 }
 
 /** Registers handlers for contracts: input is parsed, replies are typed. */
 export interface Router {
   readonly app: App;
   /** Registers an endpoint with access `public`. */
-  forAnyone<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
-    endpoint: Endpoint<Params, Body, Reply>,
-    handler: (call: Call<Params, Body>) => Promise<z.input<Reply>>,
+  forAnyone<
+    Params extends z.ZodType,
+    Body extends z.ZodType,
+    Reply extends z.ZodType,
+    Query extends z.ZodType,
+  >(
+    endpoint: Endpoint<Params, Body, Reply, Query>,
+    handler: (call: Call<Params, Body, Query>) => Promise<z.input<Reply>>,
     options?: LimitOption,
   ): void;
   /** Registers an endpoint with access `user` or `admin`; anyone else is refused before the input is parsed. */
-  forUser<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
-    endpoint: Endpoint<Params, Body, Reply>,
-    handler: (call: UserCall<Params, Body>) => Promise<z.input<Reply>>,
+  forUser<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType, Query extends z.ZodType>(
+    endpoint: Endpoint<Params, Body, Reply, Query>,
+    handler: (call: UserCall<Params, Body, Query>) => Promise<z.input<Reply>>,
     options?: LimitOption & {
       /** Identifies the reply's state cheaply: an unchanged one is answered with 304. */
-      readonly version?: (call: UserCall<Params, Body>) => Promise<string>;
+      readonly version?: (call: UserCall<Params, Body, Query>) => Promise<string>;
       /** Whether the reply contains a secret, which is not stored for repetitions of the request. */
       readonly hasSecret?: boolean;
     },
+  ): void;
+  /** Registers a list that is sent in parts: the reply, or for an array its `Link` header, names the next one. */
+  forList<Params extends z.ZodType, Item extends z.ZodType, Query extends z.ZodType<ListQuery>>(
+    endpoint: Endpoint<Params, z.ZodUndefined, z.ZodArray<Item> | ListPageSchema<Item>, Query>,
+    handler: (call: ListCall<Params, Query>) => Promise<ListPage<z.input<Item>>>,
+    options?: { readonly version?: (call: UserCall<Params, z.ZodUndefined, Query>) => Promise<string> },
   ): void;
 }
 
@@ -77,7 +101,7 @@ export function createRouter(deps: RouterDeps): Router {
       return context.json(reply, endpoint.status ?? 200);
     });
   };
-  return {
+  const router: Router = {
     app,
     forAnyone(endpoint, handler, { limit } = {}) {
       if (endpoint.access !== 'public') throw new TypeError(`${endpoint.path} is not public`);
@@ -98,14 +122,26 @@ export function createRouter(deps: RouterDeps): Router {
         if (key)
           await requireCollection(deps.db, key, call.params as Parameters<typeof requireCollection>[2]);
         // A changed reply schema must not be answered with 304.
-        const tag = version ? `"${hashToken(schemaHash + (await version(call)))}"` : null;
+        const tag = version
+          ? `"${hashToken(schemaHash + JSON.stringify(call.query) + (await version(call)))}"`
+          : null;
         if (tag !== null) context.header('etag', tag);
         if (tag !== null && matchesETag(context, tag)) return context.body(null, 304);
         const { body } = call;
         return answerOnce(deps.db, context, { userId: user.id, body, hasSecret }, () => handler(call));
       });
     },
+    forList(endpoint, handler, options) {
+      const answer = async (call: Parameters<typeof handler>[0]) => {
+        const page = await handler(call);
+        const link = linkToNext(deps.publicUrl, call.context.req, page.nextCursor);
+        if (link !== null) call.context.header('link', link);
+        return endpoint.reply instanceof z.ZodArray ? page.items : page;
+      };
+      router.forUser(endpoint, (call) => answer({ ...call, part: readListPart(call.query) }), options);
+    },
   };
+  return router;
 }
 
 /** Whether the browser has this reply; compression makes its ETag weak. */
@@ -127,15 +163,17 @@ function requireUser(context: AppContext, endpoint: Endpoint): SessionUser {
   return user;
 }
 
-async function parseCall<Params extends z.ZodType, Body extends z.ZodType>(
+async function parseCall<Params extends z.ZodType, Body extends z.ZodType, Query extends z.ZodType>(
   context: AppContext,
-  endpoint: Endpoint<Params, Body>,
-): Promise<{ params: z.output<Params>; body: z.output<Body> }> {
+  endpoint: Endpoint<Params, Body, z.ZodType, Query>,
+): Promise<{ params: z.output<Params>; query: z.output<Query>; body: z.output<Body> }> {
   const params = parseInput(endpoint.params, context.req.param());
+  // Without a schema, Query is undefined.
+  const query = (endpoint.query && parseInput(endpoint.query, context.req.query())) as z.output<Query>;
   const raw = mayHaveBody(endpoint, context.req.raw)
     ? await readJsonBody(context.req.raw, endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
     : undefined;
-  return { params, body: parseInput(endpoint.body, raw) };
+  return { params, query, body: parseInput(endpoint.body, raw) };
 }
 
 /** An optional body is absent when the request has no content type. */

@@ -4,7 +4,9 @@ import type { TopicsService } from './service.ts';
 
 /** Routes of topics. */
 export function addTopicRoutes(router: Router, topics: TopicsService): void {
-  router.forUser(contracts.listTopics, ({ user, params }) => topics.list(user, params.collectionId));
+  router.forList(contracts.listTopics, ({ user, params, part }) =>
+    topics.list(user, params.collectionId, part),
+  );
   router.forUser(contracts.addTopic, ({ user, params, body }) => topics.add(user, params.urlId, body), {
     limit: 'add-topic',
   });

@@ -2,6 +2,7 @@ import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { TopicReply } from '@lectern/shared/contracts/topics.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { DocumentTopic } from '@lectern/shared/db/entities/document-topic.ts';
+import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
@@ -12,6 +13,7 @@ import { slugify } from '@lectern/shared/domain/slug.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { extractTopic } from '@lectern/shared/queues/crawl-jobs.ts';
 import { topicJobId } from '@lectern/shared/queues/job-ids.ts';
+import { type ListPage, toListPage } from '../http/list-page.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
 
 export interface TopicsDeps {
@@ -24,7 +26,7 @@ export interface TopicsDeps {
 
 /** The user's topics. Every method throws NotFoundError for a topic of another user. */
 export interface TopicsService {
-  list(user: SessionUser, collectionId: number): Promise<TopicReply[]>;
+  list(user: SessionUser, collectionId: number, part: ListPart): Promise<ListPage<TopicReply>>;
   get(user: SessionUser, topicId: number): Promise<TopicReply>;
   /** Throws LimitReachedError over the plan's limit, also under concurrency. */
   add(
@@ -40,10 +42,11 @@ export interface TopicsService {
 export function createTopicsService(deps: TopicsDeps): TopicsService {
   const { db, transact } = deps;
   return {
-    async list(user, collectionId) {
+    async list(user, collectionId, part) {
       const owned = { userId: user.id, collectionId };
       await getCollection(db, owned);
-      return (await store.listTopics(db, owned)).map(toReply);
+      const rows = await store.listTopics(db, owned, part);
+      return toListPage(rows, part, toReply, ({ urlId, id }) => [urlId, id]);
     },
 
     async get(user, topicId) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { KEY_SCOPES } from '../domain/key-scope.ts';
 import { done, id, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
+import { listQuery } from './list-query.ts';
 
 export const apiKey = z.object({
   id: z.number(),
@@ -34,6 +35,7 @@ export const listApiKeys = endpoint({
   summary: 'List API keys, masked, oldest first',
   access: 'user',
   params: noParams,
+  query: listQuery,
   body: noBody,
   reply: z.array(apiKey),
 });

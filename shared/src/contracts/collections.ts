@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { done, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
+import { listQuery } from './list-query.ts';
 
 export const collection = z.object({
   id: z.number(),
@@ -27,6 +28,7 @@ export const listCollections = endpoint({
   access: 'user',
   keyScope: 'read',
   params: noParams,
+  query: listQuery,
   body: noBody,
   reply: z.array(collection),
 });

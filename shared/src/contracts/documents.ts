@@ -5,6 +5,7 @@ import { REFRESH_FREQUENCIES } from '../domain/refresh-schedule.ts';
 import { isUserTextUrl } from '../domain/user-text-url.ts';
 import { done, id, idParam, noBody, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
+import { listQuery } from './list-query.ts';
 
 export const MAX_TEXT_BYTES = 5 * 1024 * 1024;
 
@@ -132,6 +133,7 @@ export const listUrls = endpoint({
   access: 'user',
   keyScope: 'read',
   params: collectionId,
+  query: listQuery,
   body: noBody,
   reply: z.array(documentUrl),
 });
@@ -143,6 +145,7 @@ export const listRecentDocuments = endpoint({
   access: 'user',
   keyScope: 'read',
   params: collectionId,
+  query: listQuery,
   body: noBody,
   reply: z.array(recentDocument),
 });
@@ -254,6 +257,7 @@ export const listPages = endpoint({
   access: 'user',
   keyScope: 'read',
   params: documentId,
+  query: listQuery,
   body: noBody,
   reply: z.array(crawledPage),
 });

@@ -15,6 +15,7 @@ export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
 > {
   readonly method: Method;
   /** With path parameters such as `:name`, which `params` describes. */
@@ -24,6 +25,8 @@ export interface Endpoint<
   /** The scope that an API key needs. Absent for endpoints that accept only sessions. */
   readonly keyScope?: KeyScope;
   readonly params: Params;
+  /** The query parameters, as text; absent if there are none. */
+  readonly query?: Query;
   /** The JSON body; `noBody` if there is none. It is optional if it accepts undefined. */
   readonly body: Body;
   readonly reply: Reply;
@@ -34,9 +37,12 @@ export interface Endpoint<
 }
 
 /** Declares an endpoint and preserves the types of its schemas. */
-export function endpoint<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
-  spec: Endpoint<Params, Body, Reply>,
-): Endpoint<Params, Body, Reply> {
+export function endpoint<
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+  Query extends z.ZodType = z.ZodUndefined,
+>(spec: Endpoint<Params, Body, Reply, Query>): Endpoint<Params, Body, Reply, Query> {
   return spec;
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done, id, idParam, noBody, timestamp } from './common-shapes.ts';
 import { MAX_TEXT_BYTES } from './documents.ts';
 import { endpoint } from './endpoint.ts';
+import { listQuery } from './list-query.ts';
 
 /** The language model that chose a topic's passages; '' if the search chose them; null if no choice was needed. */
 export const selectedBy = z.string().nullable();
@@ -26,6 +27,7 @@ export const listTopics = endpoint({
   summary: 'List the topics of a collection in document order, without their content',
   access: 'user',
   params: z.object({ collectionId: idParam }),
+  query: listQuery,
   body: noBody,
   reply: z.array(topic),
 });

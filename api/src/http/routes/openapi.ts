@@ -46,12 +46,21 @@ function describeCall(operationId: string, endpoint: Endpoint): JsonObject {
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body === noBody ? {} : { requestBody: describeBody(endpoint) }),
     responses: {
-      [endpoint.status ?? 200]: { description: 'Success', content: json(z.toJSONSchema(endpoint.reply)) },
+      [endpoint.status ?? 200]: {
+        description: 'Success',
+        ...(endpoint.query && endpoint.reply instanceof z.ZodArray && { headers: { Link: LINK } }),
+        content: json(z.toJSONSchema(endpoint.reply)),
+      },
       ...refusalsOf(endpoint),
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
 }
+
+const LINK = {
+  description: 'With `limit`: the address of the next part as `rel="next"`, until the last one (RFC 8288).',
+  schema: { type: 'string' },
+};
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -61,7 +70,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-function parametersOf({ path, method, access }: Endpoint): JsonObject[] {
+function parametersOf({ path, method, access, query }: Endpoint): JsonObject[] {
   const schema = { type: 'integer', minimum: 1 };
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -69,7 +78,13 @@ function parametersOf({ path, method, access }: Endpoint): JsonObject[] {
     required: true,
     schema,
   }));
-  return method === 'POST' && access !== 'public' ? [...inPath, IDEMPOTENCY_KEY] : inPath;
+  const inHeader = method === 'POST' && access !== 'public' ? [IDEMPOTENCY_KEY] : [];
+  return [...inPath, ...(query ? queryParametersOf(query) : []), ...inHeader];
+}
+
+function queryParametersOf(query: z.ZodType): JsonObject[] {
+  const { properties = {} } = z.toJSONSchema(query);
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
 }
 
 function securityOf({ access, keyScope }: Endpoint): JsonObject[] {

@@ -1,6 +1,8 @@
+import { MoreThan } from 'typeorm';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type Collection, CollectionEntity } from '../../entities/collection.ts';
+import { type ListPart, valuesOfPart } from '../../list-part.ts';
 
 /** A collection and the user who requests it; another user's collection counts as missing. */
 export interface OwnedCollection {
@@ -9,8 +11,10 @@ export interface OwnedCollection {
 }
 
 /** The collections of a user, oldest first. */
-export async function listCollections(db: Db, userId: number): Promise<Collection[]> {
-  return db.getRepository(CollectionEntity).find({ where: { userId }, order: { id: 'ASC' } });
+export async function listCollections(db: Db, userId: number, part: ListPart): Promise<Collection[]> {
+  const [after = null, take] = valuesOfPart(part, 1);
+  const where = { userId, ...(after !== null && { id: MoreThan(after) }) };
+  return db.getRepository(CollectionEntity).find({ where, order: { id: 'ASC' }, ...(take && { take }) });
 }
 
 /** How many collections a user has. */

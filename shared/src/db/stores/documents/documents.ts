@@ -7,6 +7,7 @@ import type { Db } from '../../data-source.ts';
 import type { CrawlSchedule } from '../../entities/crawl-schedule.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '../../entities/document-url.ts';
 import { type RecentDocument, RecentDocumentEntity } from '../../entities/recent-document.ts';
+import { type ListPart, valuesOfPart } from '../../list-part.ts';
 import type { OwnedCollection } from '../collections/collections.ts';
 
 /** A document and the user who requests it; another user's document counts as missing. */
@@ -84,20 +85,25 @@ export async function findCollectionOfDocument(db: Db, documentId: number): Prom
   return rows[0]?.collectionId ?? null;
 }
 
+export type ListedSource = Pick<
+  DocumentUrl,
+  'id' | 'collectionId' | 'url' | 'maxUrls' | 'status' | 'crawlType' | 'topics' | 'createdAt'
+>;
+
 /** The sources of a collection, oldest first, without their texts. */
-export async function listSources(db: Db, owned: OwnedCollection): Promise<Omit<DocumentUrl, 'fullText'>[]> {
-  return db
-    .getRepository(DocumentUrlEntity)
-    .createQueryBuilder('source')
-    .select(
-      ['id', 'collectionId', 'url', 'maxUrls', 'status', 'crawlType', 'topics', 'createdAt'].map(
-        (name) => `source.${name}`,
-      ),
-    )
-    .innerJoin('document_collections', 'owned', 'owned.id = source.collectionId')
-    .where('source.collectionId = :collectionId AND owned.userId = :userId', { ...owned })
-    .orderBy('source.id')
-    .getMany();
+export async function listSources(
+  db: Db,
+  { collectionId, userId }: OwnedCollection,
+  part: ListPart,
+): Promise<ListedSource[]> {
+  return db.query<ListedSource[]>(
+    `SELECT u.id, u.collection_id AS "collectionId", u.url, u.max_urls AS "maxUrls", u.status,
+            u.crawl_type AS "crawlType", u.topics, u.created_at AS "createdAt"
+       FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
+      WHERE u.collection_id = $1 AND c.user_id = $2 AND ($3::bigint IS NULL OR u.id > $3)
+      ORDER BY u.id LIMIT $4`,
+    [collectionId, userId, ...valuesOfPart(part, 1)],
+  );
 }
 
 /** Whether an address of a collection is still being processed. */

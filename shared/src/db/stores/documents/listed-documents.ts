@@ -1,17 +1,26 @@
 import type { Db } from '../../data-source.ts';
+import { type ListPart, valuesOfPart } from '../../list-part.ts';
 import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { type OwnedCollection, throwMissing } from '../collections/collections.ts';
 import { DOCUMENT_COLUMNS, type DocumentWithSource, WAITS_FOR_QUEUE } from './documents.ts';
 
+/** SQL: when the document `d` was created, without the loss of a JavaScript date. */
+const CREATED_MICROSECONDS = '(extract(epoch FROM d.created_at) * 1000000)::float8';
+
+/** A document with its place in the list. */
+export type ListedDocument = DocumentWithSource & { readonly createdMicroseconds: number };
+
 // Open tabs run both queries every few seconds. A collection without documents has one row of nulls.
 const LIST_DOCUMENTS: Prepared = {
   name: 'list-documents',
-  text: `SELECT ${DOCUMENT_COLUMNS}
+  text: `SELECT ${DOCUMENT_COLUMNS}, ${CREATED_MICROSECONDS} AS "createdMicroseconds"
            FROM document_collections c
            LEFT JOIN recent_documents d ON d.collection_id = c.id
            LEFT JOIN document_urls u ON u.id = d.document_url_id
           WHERE c.id = $2 AND c.user_id = $1
-          ORDER BY d.pin_index DESC NULLS LAST, d.created_at DESC, d.id DESC`,
+            AND ($3::bigint IS NULL
+                 OR (coalesce(d.pin_index, 0), ${CREATED_MICROSECONDS}, d.id) < ($3, $4::float8, $5::bigint))
+          ORDER BY d.pin_index DESC NULLS LAST, d.created_at DESC, d.id DESC LIMIT $6`,
 };
 
 const VERSION_OF_DOCUMENTS: Prepared = {
@@ -27,9 +36,11 @@ const VERSION_OF_DOCUMENTS: Prepared = {
 export async function listDocuments(
   db: Db,
   { userId, collectionId }: OwnedCollection,
-): Promise<DocumentWithSource[]> {
-  const rows = await queryPrepared<DocumentWithSource>(db, LIST_DOCUMENTS, [userId, collectionId]);
-  if (rows.length === 0) throwMissing(collectionId);
+  part: ListPart,
+): Promise<ListedDocument[]> {
+  const values = [userId, collectionId, ...valuesOfPart(part, 3)];
+  const rows = await queryPrepared<ListedDocument>(db, LIST_DOCUMENTS, values);
+  if (rows.length === 0 && part.after === null) throwMissing(collectionId);
   return rows.filter(({ id }) => id !== null);
 }
 

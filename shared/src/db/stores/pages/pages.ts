@@ -4,12 +4,14 @@ import type { Retry } from '../../../domain/retry.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import type { PageCache } from '../../entities/page-cache.ts';
+import { type ListPart, valuesOfPart } from '../../list-part.ts';
 import { IS_THIN } from './site-pages.ts';
 
 /** A crawled page in a list, without its text. */
 export type ListedPage = Pick<
   PageCache,
   | 'id'
+  | 'position'
   | 'url'
   | 'title'
   | 'status'
@@ -30,9 +32,10 @@ export type ListedPage = Pick<
 export async function listPagesOfDocument(
   db: Db,
   { userId, documentId }: { userId: number; documentId: number },
+  part: ListPart,
 ): Promise<ListedPage[]> {
   return db.query<ListedPage[]>(
-    `SELECT p.id, p.url, p.title, p.status, p.failure, p.error_message AS "errorMessage",
+    `SELECT p.id, p.position, p.url, p.title, p.status, p.failure, p.error_message AS "errorMessage",
             p.try_type AS "tryType", p.fetched_at AS "fetchedAt", p.missing_since AS "missingSince", p.processed_at AS "processedAt",
             ${IS_THIN} AS "isThin",
             (SELECT sum(x.tokens)::int FROM passages x
@@ -41,8 +44,9 @@ export async function listPagesOfDocument(
        JOIN document_collections c ON c.id = d.collection_id
        JOIN fullsite_cache s ON s.original_url_id = d.document_url_id
        JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
-      WHERE d.id = $1 AND c.user_id = $2 ORDER BY p.position, p.id`,
-    [documentId, userId],
+      WHERE d.id = $1 AND c.user_id = $2 AND ($3::bigint IS NULL OR (p.position, p.id) > ($3, $4::bigint))
+      ORDER BY p.position, p.id LIMIT $5`,
+    [documentId, userId, ...valuesOfPart(part, 2)],
   );
 }
 

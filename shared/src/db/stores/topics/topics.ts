@@ -1,6 +1,7 @@
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import type { DocumentTopic } from '../../entities/document-topic.ts';
+import { type ListPart, valuesOfPart } from '../../list-part.ts';
 import type { OwnedCollection } from '../collections/collections.ts';
 
 /** A topic and the user who requests it; another user's topic counts as missing. */
@@ -13,12 +14,13 @@ const COLUMNS = `t.id, t.collection_id AS "collectionId", t.url_id AS "urlId", t
   t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
 
 /** The topics of a collection in the order of their sources, with empty content. */
-export async function listTopics(db: Db, owned: OwnedCollection): Promise<DocumentTopic[]> {
+export async function listTopics(db: Db, owned: OwnedCollection, part: ListPart): Promise<DocumentTopic[]> {
   return db.query<DocumentTopic[]>(
     `SELECT ${COLUMNS}, '' AS content
        FROM document_topics t JOIN document_collections c ON c.id = t.collection_id
-      WHERE t.collection_id = $1 AND c.user_id = $2 ORDER BY t.url_id, t.id`,
-    [owned.collectionId, owned.userId],
+      WHERE t.collection_id = $1 AND c.user_id = $2 AND ($3::bigint IS NULL OR (t.url_id, t.id) > ($3, $4::bigint))
+      ORDER BY t.url_id, t.id LIMIT $5`,
+    [owned.collectionId, owned.userId, ...valuesOfPart(part, 2)],
   );
 }
 
