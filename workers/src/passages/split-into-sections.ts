@@ -28,7 +28,10 @@ interface OpenHeading {
 }
 
 /** Splits a page into sections in order. Together they contain every non-empty line. */
-export function splitIntoSections(page: PageMarkdown, lines: readonly string[]): Section[] {
+export function splitIntoSections(
+  page: Pick<PageMarkdown, 'title' | 'anchors'>,
+  lines: readonly string[],
+): Section[] {
   const anchors = new Map(page.anchors.map((anchor) => [anchor.line, anchor]));
   const isCode = findCodeLines(lines);
   const sections: Section[] = [];

@@ -65,6 +65,31 @@ describe('a refresh', () => {
     ]);
   });
 
+  test('stores the difference of a changed page', async () => {
+    bench.site.reply('/docs/retries.html', manualPage('Retries', 'A failed job is never tried again.'));
+    await runAgain();
+    expect(await bench.dataSource.query('SELECT difference FROM page_changes')).toEqual([
+      {
+        difference: {
+          sections: [
+            {
+              path: [],
+              blocks: [
+                [
+                  ' # Retries',
+                  ' This page of the Halyard manual explains retries to those who write services.',
+                  '-A failed job is tried again after a growing pause.',
+                  '+A failed job is never tried again.',
+                ],
+              ],
+            },
+          ],
+          omittedLines: 0,
+        },
+      },
+    ]);
+  });
+
   test('lists a page that answers 404 twice as removed, with its title', async () => {
     bench.site.reply('/docs/gone.html', { status: 404 });
     expect(await runAgain()).toEqual([]);

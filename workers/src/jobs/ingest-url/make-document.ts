@@ -1,9 +1,8 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { listDifferentPages } from '@lectern/shared/db/stores/changes/page-versions.ts';
-import type { NewPageChange } from '@lectern/shared/db/stores/changes/refreshes.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { readPassagesOfPages, type StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import { findPageChanges } from '../../changes/find-page-changes.ts';
 import type { Crawl } from '../../crawl/crawl-source.ts';
 import { draftDocument } from '../../crawl/store/draft-document.ts';
 import type { DocumentToStore } from '../../crawl/store/store-document.ts';
@@ -49,7 +48,13 @@ export async function makeDocument(
     skippedUrls: [...crawl.skippedUrls],
     missingUrls: crawl.changes.missingUrls,
     hasNewContent: crawl.changes.hasNewContent,
-    changedPages: crawl.isRefresh ? await findChanges(db, crawl.siteCacheId, pages) : [],
+    changedPages: crawl.isRefresh
+      ? await findPageChanges(
+          db,
+          crawl.siteCacheId,
+          pages.map(({ pageId }) => pageId),
+        )
+      : [],
     draft,
     outcome: {
       stored: pages.length,
@@ -63,14 +68,6 @@ export async function makeDocument(
       topicsNotFound: source.topics.filter((name) => !found.has(name)),
     },
   };
-}
-
-function findChanges(db: Db, siteCacheId: number, pages: readonly StoredPage[]): Promise<NewPageChange[]> {
-  return listDifferentPages(
-    db,
-    siteCacheId,
-    pages.map(({ pageId }) => pageId),
-  );
 }
 
 async function readPassages(db: Db, pages: readonly StoredPage[]): Promise<PageWithPassages[]> {

@@ -2,7 +2,7 @@ import type { Db } from '../../data-source.ts';
 import type { NewPageChange } from './refreshes.ts';
 
 /** A page that differs from the document as it was last built. */
-export type DifferentPage = NewPageChange & { readonly pageId: number };
+export type DifferentPage = Omit<NewPageChange, 'difference'> & { readonly pageId: number };
 
 /**
  * The pages of a finished crawl that differ from the document as it was last built, in crawl order: added, changed, then
@@ -26,6 +26,27 @@ export async function listDifferentPages(
             ) page
       ORDER BY kind, position, "pageId"`,
     [siteCacheId, storedIds],
+  );
+}
+
+/** Larger pages are not compared. */
+const MAX_COMPARED_BYTES = 512 * 1024;
+
+/** A changed page as it is in the document, and as it is now. */
+export interface ChangedTexts {
+  readonly pageId: number;
+  readonly title: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The texts of changed pages, without those that are too large to compare. */
+export async function readPageTexts(db: Db, pageIds: readonly number[]): Promise<ChangedTexts[]> {
+  return db.query<ChangedTexts[]>(
+    `SELECT p.id AS "pageId", coalesce(p.title, p.url) AS title, v.markdown AS before, p.markdown AS after
+       FROM page_versions v JOIN singleurl_cache p ON p.id = v.page_id
+      WHERE p.id = ANY($1) AND octet_length(v.markdown) <= $2 AND octet_length(p.markdown) <= $2`,
+    [pageIds, MAX_COMPARED_BYTES],
   );
 }
 

@@ -1,4 +1,4 @@
-import type { PageChangeKind } from '../../../domain/page-change.ts';
+import type { PageChangeKind, PageDifference } from '../../../domain/page-change.ts';
 import type { Db } from '../../data-source.ts';
 
 /** A refresh that changed its document. */
@@ -17,6 +17,8 @@ export interface NewPageChange {
   readonly kind: PageChangeKind;
   readonly url: string;
   readonly title: string;
+  /** Null unless the page has changed, and when it is too large to compare. */
+  readonly difference: PageDifference | null;
 }
 
 /** Records the result of a refresh with its changed pages. Null when no page has changed. */
@@ -32,9 +34,10 @@ export async function recordRefresh(
        INSERT INTO refreshes (document_url_id, added, changed, removed) VALUES ($1, $2, $3, $4)
        RETURNING id, document_url_id AS "documentUrlId", added, changed, removed, created_at AS "createdAt"),
      pages AS (
-       INSERT INTO page_changes (refresh_id, kind, url, title)
-       SELECT refresh.id, page.kind, page.url, page.title
-         FROM refresh, unnest($5::text[], $6::text[], $7::text[]) WITH ORDINALITY page (kind, url, title, position)
+       INSERT INTO page_changes (refresh_id, kind, url, title, difference)
+       SELECT refresh.id, page.kind, page.url, page.title, page.difference::jsonb
+         FROM refresh, unnest($5::text[], $6::text[], $7::text[], $8::text[])
+              WITH ORDINALITY page (kind, url, title, difference, position)
         ORDER BY page.position)
      SELECT * FROM refresh`,
     [
@@ -45,6 +48,7 @@ export async function recordRefresh(
       changes.map(({ kind }) => kind),
       changes.map(({ url }) => url),
       changes.map(({ title }) => title),
+      changes.map(({ difference }) => difference && JSON.stringify(difference)),
     ],
   );
   return refresh;

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { comparePages } from './page-difference.ts';
+
+const compare = (before: string, after: string) => comparePages({ title: 'Guide', before, after });
+
+const GUIDE = `# Guide
+
+The guide.
+
+## Install
+
+Run \`npm install halyard\`.
+
+Then start it.
+
+\`\`\`sh
+# not a heading
+halyard start
+\`\`\`
+
+## Configure
+
+Set the port.
+
+### Limits
+
+The limit is 10.`;
+
+describe('the difference of a page', () => {
+  test('shows added and removed lines under their headings, with context', () => {
+    const after = GUIDE.replace('The limit is 10.', 'The limit is 20.\n\nIt grows with the plan.');
+    expect(compare(GUIDE, after)).toEqual({
+      sections: [
+        {
+          path: ['Configure', 'Limits'],
+          blocks: [[' ### Limits', '-The limit is 10.', '+The limit is 20.', '+It grows with the plan.']],
+        },
+      ],
+      omittedLines: 0,
+    });
+  });
+
+  test('separates distant changes, and does not take a comment in code for a heading', () => {
+    const after = GUIDE.replace('The guide.', 'The short guide.').replace(
+      'halyard start',
+      'halyard start --fast',
+    );
+    const { sections } = compare(GUIDE, after);
+    expect(sections.map(({ path }) => path)).toEqual([[], ['Install']]);
+    expect(sections[1]?.blocks).toEqual([
+      [' ```sh', ' # not a heading', '-halyard start', '+halyard start --fast', ' ```'],
+    ]);
+  });
+
+  test('shows a new heading as a section of its own, and a removed one likewise', () => {
+    const renamed = compare(GUIDE, GUIDE.replace('### Limits', '### Quotas'));
+    expect(renamed.sections).toEqual([
+      { path: ['Configure', 'Limits'], blocks: [['-### Limits']] },
+      { path: ['Configure', 'Quotas'], blocks: [['+### Quotas', ' The limit is 10.']] },
+    ]);
+  });
+
+  test('ignores empty lines', () => {
+    expect(compare(GUIDE, GUIDE.replaceAll('\n\n', '\n\n\n'))).toEqual({ sections: [], omittedLines: 0 });
+  });
+
+  test('keeps the markers of unified diffs apart from the text', () => {
+    expect(compare('- one\n+ two', '- one\n+ three').sections[0]?.blocks).toEqual([
+      [' - one', '-+ two', '++ three'],
+    ]);
+  });
+
+  test('starts from or ends in an empty page', () => {
+    expect(compare('', 'New.').sections).toEqual([{ path: [], blocks: [['+New.']] }]);
+    expect(compare('Old.', '').sections).toEqual([{ path: [], blocks: [['-Old.']] }]);
+  });
+});
+
+describe('the difference of a rewritten page', () => {
+  const manyLines = (word: string, count: number) =>
+    Array.from({ length: count }, (_, line) => `## Section ${line % 7}\n\n${word} ${line}`).join('\n\n');
+
+  test('lists the lines that only one version has, by section, and counts those it leaves out', () => {
+    const { sections, omittedLines } = compare(manyLines('before', 2_000), manyLines('after', 2_000));
+    expect(sections.map(({ path }) => path.join())).toContain('Section 0');
+    const lines = sections.flatMap(({ blocks }) => blocks.flat());
+    expect(lines.length + omittedLines).toBe(4_000);
+    expect(lines.every((line) => /^[+-](before|after) \d+$/.test(line))).toBe(true);
+    expect(lines.join('').length).toBeLessThanOrEqual(20_000);
+  });
+
+  test('shortens long lines without breaking a character', () => {
+    const [line = ''] =
+      compare('', `${'x'.repeat(398)}😀${'y'.repeat(100_000)}`).sections[0]?.blocks[0] ?? [];
+    expect(line.length).toBeLessThan(410);
+    expect(line.isWellFormed()).toBe(true);
+  });
+
+  test('takes time linear in the texts', () => {
+    const time = (count: number) => {
+      const startedAt = performance.now();
+      compare(manyLines('before', count), manyLines('after', count));
+      return performance.now() - startedAt;
+    };
+    time(4_000);
+    const [small, large] = [Math.min(time(4_000), time(4_000)), Math.min(time(32_000), time(32_000))];
+    // 8 times the text; a quadratic algorithm takes 64 times as long.
+    expect(large / small).toBeLessThan(30);
+  });
+});
