@@ -1,5 +1,6 @@
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
+import type { ResolveHost } from '@lectern/shared/net/resolve-host.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
 import type { Registry } from 'prom-client';
@@ -34,6 +35,8 @@ export interface Deps {
   readonly embedding?: QuestionEmbedding | null;
   /** Private `host:port` entries that may be fetched. */
   readonly crawlAllowedHosts: readonly string[];
+  /** Resolves the hosts of new documents; null when they are not checked. */
+  readonly resolveHost?: ResolveHost | null;
   readonly site: SiteReply;
   /** Null when no sample documentation is offered. */
   readonly sample: Sample | null;

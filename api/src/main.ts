@@ -12,6 +12,7 @@ import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
 import { measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
 import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
 import { measureBacklog } from '@lectern/shared/metrics/store-metrics.ts';
+import { createResolveHost } from '@lectern/shared/net/resolve-host.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';
@@ -33,6 +34,8 @@ import { createConfiguredPayments } from './providers/configured-payments.ts';
 import { createIdentityProviders } from './providers/identity-providers.ts';
 
 const MAX_SHUTDOWN_MS = 20_000;
+/** A new document waits this long for its host name at most; the workers check it again. */
+const MAX_RESOLVE_MS = 1_500;
 /** Requests are answered within two seconds even when the database is unavailable; statements have five. */
 const DATABASE = {
   maxConnections: 20,
@@ -160,6 +163,7 @@ function settingsOf(config: ApiConfig) {
     trustedProxies: config.TRUSTED_PROXIES,
     plans: config.PLANS,
     crawlAllowedHosts: config.CRAWL_ALLOWED_HOSTS,
+    resolveHost: createResolveHost({ deadlineMs: MAX_RESOLVE_MS }),
     site: {
       companyName: config.COMPANY_NAME,
       companyCity: config.COMPANY_CITY ?? null,

@@ -71,6 +71,36 @@ test('sends a URL as a crawl of 50 pages without topics, and text with its title
   await see('Your document has been added and is being processed.');
 });
 
+test('previews the pages of a URL, with a warning when the collection has it', async () => {
+  await press('Add URL');
+  await field('URL').fill('docs.example.com/guide/');
+  await field('Exclude paths').fill('blog/, *.pdf$');
+  const pages = ['', 'start'].map((path) => ({ url: `https://docs.example.com/guide/${path}`, title: null }));
+  const folders = [
+    { path: '/guide/', pages: 55 },
+    { path: '/guide/api/', pages: 5 },
+  ];
+  const found = { pages, folders, found: 60, isComplete: true, notes: [], failure: null };
+  const asked = page.waitForRequest(/\/preview$/);
+  await endCalls(page, 'POST', /\/preview$/, { body: { ...found, existingDocument: 'Guide' } });
+  await submit('Preview');
+  await see('60 pages found; the first 50 are fetched. The first 2:');
+  await see('This collection already has this URL: Guide. Adding it again creates a second document.');
+  await see('https://docs.example.com/guide/start');
+  expect((await asked).postDataJSON()).toMatchObject({
+    ...{ url: 'https://docs.example.com/guide/', maxUrls: 50, excludePaths: ['/blog/', '*.pdf$'] },
+  });
+});
+
+test('refuses a private address in the dialog', async () => {
+  await press('Add URL');
+  await field('URL').fill('http://10.0.0.7/docs');
+  await submit('Preview');
+  await see("We can't fetch this address: 10.0.0.7 is not a public address (private)");
+  await submit('Add URL');
+  await see('Failed to add URL to collection. Please try again.');
+});
+
 test('shows that a topic has no content', async () => {
   await press('Topics of Manual');
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();

@@ -1,7 +1,7 @@
 import { embeddingsProblemsOf, embeddingsVariables } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { commaList, commonEnv, hostList, readEnv } from '@lectern/shared/env.ts';
+import { portOf } from '@lectern/shared/net/url-policy.ts';
 import { z } from 'zod';
-import { portOf } from './net/address/url-policy.ts';
 import { languageModelProblemsOf, languageModelVariables } from './providers/language-model-env.ts';
 import { searchVariables } from './providers/search-env.ts';
 

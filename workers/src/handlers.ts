@@ -2,6 +2,7 @@ import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { createEmbedPassages, type EmbedPassagesDeps } from './jobs/index/embed-passages.ts';
 import { createRebuildSegment, type RebuildSegmentDeps } from './jobs/index/rebuild-segment.ts';
 import { createIngestUrl, type IngestUrlDeps } from './jobs/ingest-url/ingest-url.ts';
+import { createPreviewSite, type PreviewSiteDeps } from './jobs/preview-site/preview-site.ts';
 import { type AutoProcessDeps, createAutoProcess } from './jobs/search-tools/auto-process.ts';
 import { createFindDomains, type FindDomainsDeps } from './jobs/search-tools/find-domains.ts';
 import { createSearchPages, type SearchPagesDeps } from './jobs/search-tools/search-pages.ts';
@@ -16,7 +17,8 @@ export type HandlerDeps = IngestUrlDeps &
   ProcessSitemapDeps &
   AutoProcessDeps &
   FindDomainsDeps &
-  SearchPagesDeps & {
+  SearchPagesDeps &
+  PreviewSiteDeps & {
     /** Null when embeddings are off. */
     readonly embedding: EmbedPassagesDeps | null;
   };
@@ -35,5 +37,6 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'find-domains': createFindDomains(deps),
     'auto-process': createAutoProcess(deps),
     'search-pages': createSearchPages(deps),
+    'preview-site': createPreviewSite(deps),
   };
 }

@@ -17,6 +17,8 @@ export function documentToAdd(input: z.output<typeof addUrlBody>): DocumentToAdd
       crawlType: input.crawlType,
       fullText: isText ? (input.fullText ?? '') : null,
       topics,
+      includePaths: input.includePaths ?? [],
+      excludePaths: input.excludePaths ?? [],
     },
     documentName: isText ? userTextTitle(input.url) : new URL(input.url).host,
     documentTopic: input.documentTopic || topics[0] || '',

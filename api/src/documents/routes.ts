@@ -1,5 +1,6 @@
 import * as contracts from '@lectern/shared/contracts/documents.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import * as refreshContracts from '@lectern/shared/contracts/refreshes.ts';
 import { getSample } from '@lectern/shared/contracts/site.ts';
 import * as visionContracts from '@lectern/shared/contracts/vision.ts';
@@ -20,6 +21,12 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     contracts.addUrl,
     ({ user, params, body }) => documents.addUrl(user, params.collectionId, body),
     { limit: 'add-document' },
+  );
+  router.forUser(
+    previewUrl,
+    ({ user, params, body, context }) =>
+      documents.preview(user, params.collectionId, body, context.req.raw.signal),
+    { limit: 'preview' },
   );
   router.forList(contracts.listUrls, ({ user, params, part }) =>
     documents.listSources(user, params.collectionId, part),
@@ -74,6 +81,11 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
   router.forUser(contracts.getPage, ({ user, params }) =>
     documents.getPage(user, params.documentId, params.pageId),
   );
+  addVisionRoutes(router, documents);
+  router.forUser(getSample, async () => ({ url: sample?.url ?? null, name: sample?.name ?? null }));
+}
+
+function addVisionRoutes(router: Router, documents: DocumentsService): void {
   router.forUser(visionContracts.listVisionSteps, ({ user, params }) =>
     documents.listVisionSteps(user, params.documentId),
   );
@@ -81,5 +93,4 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     const picture = await documents.visionPicture(user, params.documentId, params.step);
     return context.body(new Uint8Array(picture), 200, { 'content-type': 'image/jpeg' });
   });
-  router.forUser(getSample, async () => ({ url: sample?.url ?? null, name: sample?.name ?? null }));
 }

@@ -9,8 +9,9 @@ import type {
   RecentDocumentReply,
   retryDocument as retryContract,
 } from '@lectern/shared/contracts/documents.ts';
+import type { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import type { listVisionSteps as listVisionStepsContract } from '@lectern/shared/contracts/vision.ts';
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
@@ -27,17 +28,15 @@ import type { z } from 'zod';
 import { type ListPage, toListPage } from '../http/list-page.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
 import { addDocument } from './add-document.ts';
+import { checkAddress } from './check-address.ts';
 import { documentToAdd, requireAgentVision, textToAdd } from './document-to-add.ts';
+import { type PreviewDeps, previewSite } from './preview-site.ts';
 import { restoreDocument } from './restore-document.ts';
 import { retryDocument } from './retry-document.ts';
 import { toDocumentReply, toPageReply, toSourceReply } from './to-reply.ts';
 
-export interface DocumentsDeps {
-  readonly db: Db;
-  readonly transact: Transact;
+export interface DocumentsDeps extends PreviewDeps {
   readonly plans: 'on' | 'off';
-  /** Sends jobs from the outbox to their queues in the background; never throws. */
-  readonly relayOutbox: () => void;
 }
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
@@ -71,7 +70,17 @@ export interface DocumentsService {
   ): Promise<Output<(typeof listVisionStepsContract)['reply']>>;
   /** The JPEG screenshot of a step. */
   visionPicture(user: SessionUser, documentId: number, step: number): Promise<Uint8Array>;
-  /** Throws ConflictError while the same URL is being processed, NotAllowedError for a feature of another plan. */
+  /** Finds the pages that a crawl would fetch; see `previewSite`. */
+  preview(
+    user: SessionUser,
+    collectionId: number,
+    input: Output<(typeof previewUrl)['body']>,
+    signal: AbortSignal,
+  ): Promise<Output<(typeof previewUrl)['reply']>>;
+  /**
+   * Throws ConflictError while the same URL is being processed, NotAllowedError for a feature of another plan, and
+   * InvalidInputError for a private address.
+   */
   addUrl(
     user: SessionUser,
     collectionId: number,
@@ -177,10 +186,14 @@ function createDocumentChanges(deps: DocumentsDeps): Omit<DocumentsService, Read
       return toDocumentReply(await store.getDocument(db, owned));
     });
   return {
+    preview: (user, collectionId, input, signal) =>
+      previewSite(deps, { userId: user.id, collectionId, input, signal }),
+
     async addUrl(user, collectionId, input) {
       requireSameId({ collectionId: input.collectionId }, collectionId);
       await getCollection(db, { userId: user.id, collectionId });
       requireAgentVision(input.crawlType, limitsFor(user.isPro, deps.plans).agentVision);
+      if (input.crawlType !== 'user_text') await checkAddress(input.url, deps);
       const { source, document } = await addDocument(transact, user, documentToAdd(input));
       deps.relayOutbox();
       return { ...toSourceReply(source), recentDocument: toDocumentReply(document) };

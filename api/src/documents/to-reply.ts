@@ -44,6 +44,8 @@ export function toSourceReply(source: ListedSource): z.output<typeof documentUrl
     status: source.status,
     crawlType: source.crawlType,
     topics: source.topics,
+    includePaths: source.includePaths,
+    excludePaths: source.excludePaths,
     createdAt: source.createdAt.toISOString(),
   };
 }

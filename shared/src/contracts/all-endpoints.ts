@@ -6,6 +6,7 @@ import * as billing from './billing.ts';
 import * as collections from './collections.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as preview from './preview.ts';
 import * as refreshes from './refreshes.ts';
 import * as searchTools from './search-tools.ts';
 import * as site from './site.ts';
@@ -22,6 +23,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     account,
     collections,
     documents,
+    preview,
     refreshes,
     trash,
     topics,

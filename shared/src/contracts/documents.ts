@@ -81,6 +81,8 @@ export const documentUrl = z.object({
   status: z.string(),
   crawlType: z.enum(CRAWL_TYPES),
   topics: z.array(z.string()),
+  includePaths: z.array(z.string()),
+  excludePaths: z.array(z.string()),
   createdAt: timestamp,
 });
 
@@ -89,7 +91,19 @@ export const URL_MESSAGE =
 
 const collectionId = z.object({ collectionId: idParam });
 
-function isCrawlable(url: string): boolean {
+/** Patterns of paths in the syntax of robots.txt: `*` matches any text, and a final `$` the end of the path. */
+export const pathPatterns = z
+  .array(
+    z
+      .string()
+      .trim()
+      .max(200, 'Paths must have at most 200 characters')
+      .regex(/^[/*]/, 'Paths must start with / or *'),
+  )
+  .max(20, 'At most 20 paths are possible');
+
+/** Whether a text is an http or https URL. */
+export function isCrawlable(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url);
 }
 
@@ -100,6 +114,10 @@ export const addUrlBody = z
     maxUrls: z.int().min(MAX_URLS.min).max(MAX_URLS.max).default(MAX_URLS.default),
     crawlType: z.enum(CRAWL_TYPES).default(DEFAULT_CRAWL_TYPE),
     topics: z.array(z.string().trim().max(200)).max(20).optional(),
+    /** The paths that the crawl fetches, besides the URL itself. Default: all. */
+    includePaths: pathPatterns.optional(),
+    /** The paths that the crawl leaves out. */
+    excludePaths: pathPatterns.optional(),
     fullText: z.string().optional(),
     documentTopic: z.string().trim().max(200, 'Topic must have at most 200 characters').optional(),
   })

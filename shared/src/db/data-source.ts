@@ -11,6 +11,7 @@ import { ScheduledRefresh1700000000132 } from './migrations/1700000000132-schedu
 import { ApiKeyScopes1700000000133 } from './migrations/1700000000133-api-key-scopes.ts';
 import { IdempotencyKeys1700000000134 } from './migrations/1700000000134-idempotency-keys.ts';
 import { PageChanges1700000000138 } from './migrations/1700000000138-page-changes.ts';
+import { CrawledPaths1700000000141 } from './migrations/1700000000141-crawled-paths.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -22,6 +23,7 @@ const MIGRATIONS = [
   ApiKeyScopes1700000000133,
   IdempotencyKeys1700000000134,
   PageChanges1700000000138,
+  CrawledPaths1700000000141,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

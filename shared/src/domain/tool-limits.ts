@@ -1,8 +1,10 @@
-/** Maximum duration of a search tool's run by tool, in milliseconds, including its time in the queue. */
+/** Maximum duration of a run by tool, in milliseconds, including its time in the queue. */
 export const TOOL_LIMITS_MS = {
   'brave-search': 60_000,
   'auto-process': 150_000,
   'firecrawl-search': 120_000,
+  'preview-site': 20_000,
 } as const;
 
-export type SearchTool = keyof typeof TOOL_LIMITS_MS;
+/** The search tools, and the preview of a site. */
+export type ToolName = keyof typeof TOOL_LIMITS_MS;

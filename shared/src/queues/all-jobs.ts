@@ -1,6 +1,6 @@
 import { embedPassages, extractTopic, ingestPage, ingestUrl, rebuildSegment } from './crawl-jobs.ts';
 import { gatherSitemapTopic, processSitemap } from './sitemap-jobs.ts';
-import { autoProcess, findDomains, searchPages } from './tool-jobs.ts';
+import { autoProcess, findDomains, previewSite, searchPages } from './tool-jobs.ts';
 
 /** All jobs. The workers must have a handler for each of them. */
 export const ALL_JOBS = {
@@ -14,6 +14,7 @@ export const ALL_JOBS = {
   'find-domains': findDomains,
   'auto-process': autoProcess,
   'search-pages': searchPages,
+  'preview-site': previewSite,
 } as const;
 
 export type AnyJob = (typeof ALL_JOBS)[keyof typeof ALL_JOBS];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { job } from './job.ts';
 
 /**
- * The jobs of the search tools. They are not retried automatically: the waiting user sees the failure and decides, and
+ * Jobs whose result a user waits for: the search tools and previews. They are not retried automatically: the user sees the failure and decides, and
  * third parties' rate limits are respected.
  */
 const TOOL_JOB = {
@@ -20,3 +20,6 @@ export const autoProcess = job({ name: 'auto-process', ...TOOL_JOB });
 
 /** Searches the web with a service that also returns the pages' content. */
 export const searchPages = job({ name: 'search-pages', ...TOOL_JOB });
+
+/** Finds the pages that a crawl would fetch. Like single pages, it does not wait for whole sites. */
+export const previewSite = job({ ...TOOL_JOB, name: 'preview-site', queue: 'page' });

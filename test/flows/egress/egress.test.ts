@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBlockedRange } from '../../../workers/src/net/address/address-guard.ts';
+import { findBlockedRange } from '../../../shared/src/net/address-guard.ts';
 import {
   type AddressRange,
   openAddressRange,

@@ -38,6 +38,7 @@ export function acceptedBodies(
     completeRegistration: { fullName: 'Ada Lovelace', email: 'ada@example.com', provider: 'github' },
     createCollection: { name: 'New', description: 'text' },
     updateCollection: { name: 'Taken over' },
+    previewUrl: { url: 'https://evil.example/', maxUrls: 5, crawlType: 'crawl' },
     addUrl: {
       collectionId: owned.collectionId,
       url: 'https://evil.example/',

@@ -112,6 +112,8 @@ async function crawlFromStart(deps: CrawlDeps, run: Run): Promise<Crawl> {
     url: source.url,
     crawlType: source.crawlType,
     maxUrls: source.maxUrls,
+    includePaths: source.includePaths,
+    excludePaths: source.excludePaths,
     topics: source.documentTopic ? [...source.topics, source.documentTopic] : source.topics,
   };
   return record

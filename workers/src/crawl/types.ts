@@ -1,9 +1,10 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
 import type { PageInLanguage } from '../formats/page.ts';
+import type { CrawledPaths } from './urls/path-filter.ts';
 
 /** The user's request. */
-export interface CrawlRequest {
+export interface CrawlRequest extends CrawledPaths {
   readonly url: string;
   readonly crawlType: CrawlType;
   readonly maxUrls: number;

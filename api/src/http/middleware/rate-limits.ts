@@ -7,6 +7,7 @@ const RULES = {
   'sign-in': { what: 'Signing in from one address', limit: 300, windowSeconds: 600 },
   'complete-registration': { what: 'Registering from one address', limit: 300, windowSeconds: 600 },
   'add-document': { what: 'Adding documents', limit: 2_000, windowSeconds: 3_600 },
+  preview: { what: 'Previewing sites', limit: 60, windowSeconds: 600 },
   'retry-document': { what: 'Retrying documents', limit: 300, windowSeconds: 3_600 },
   restore: { what: 'Restoring from the trash', limit: 600, windowSeconds: 3_600 },
   // Keeps agents from crawling a site page by page.

@@ -31,7 +31,9 @@ const owner = () => ({
 const services = () => {
   const { dataSource, db } = server;
   const transact = dataSource.transaction.bind(dataSource);
-  const deps = { db, transact, plans: 'on', relayOutbox: () => {} } as const;
+  const { signal: stopping } = new AbortController();
+  const address = { publicUrl: server.origin, crawlAllowedHosts: [] };
+  const deps = { db, transact, plans: 'on', relayOutbox: () => {}, stopping, ...address } as const;
   return { documents: createDocumentsService(deps), topics: createTopicsService(deps) };
 };
 const urls = () =>

@@ -1,7 +1,7 @@
 import { isUserTextUrl } from '@lectern/shared/domain/user-text-url.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
+import { checkUrl } from '@lectern/shared/net/url-policy.ts';
 import { isRouteFragment, isTracking, unquoted } from '../index/page-address.ts';
-import { isObviouslyPrivate } from './private-host.ts';
 
 export interface AddressRules {
   /** Private `host:port` entries that may be fetched (CRAWL_ALLOWED_HOSTS). */
@@ -37,7 +37,8 @@ export function liveAddress(given: string, rules: AddressRules): string | null {
 function refuseHost(url: URL, text: string, { allowedHosts, publicUrl }: AddressRules): void {
   if (allowedHosts.has(hostAndPort(url))) return;
   if (url.host === new URL(publicUrl).host) throw refused(text, 'it is a URL of this server');
-  if (isObviouslyPrivate(url.hostname)) {
+  // The workers check the resolved addresses and redirects too.
+  if (checkUrl(url.href, { allowedHosts, ownHosts: new Set() }).refusal !== null) {
     throw refused(text, 'only public URLs are fetched; the user can paste the text of an internal page');
   }
 }

@@ -18,6 +18,10 @@ export interface DocumentUrl {
   fullText: string | null;
   /** The requested topics; empty means one topic per page. */
   topics: string[];
+  /** Patterns of the paths to fetch, in the syntax of robots.txt; empty means all. */
+  includePaths: string[];
+  /** Patterns of the paths to leave out. */
+  excludePaths: string[];
   /** The current run of the ingest. Workers of earlier runs may not write. */
   attempt: number;
   /** Consecutive starts without a stored page that ended with their worker, or have not ended yet. */
@@ -50,6 +54,8 @@ export const DocumentUrlEntity = new EntitySchema<DocumentUrl>({
     crawlType: { name: 'crawl_type', type: 'text', default: 'llms_txt' },
     fullText: { name: 'full_text', type: 'text', nullable: true },
     topics: { type: 'text', array: true, default: () => "'{}'" },
+    includePaths: { name: 'include_paths', type: 'text', array: true, default: () => "'{}'" },
+    excludePaths: { name: 'exclude_paths', type: 'text', array: true, default: () => "'{}'" },
     attempt: { type: 'int', default: 1 },
     starts: { type: 'int', default: 0 },
     claims: { type: 'int', default: 0 },

@@ -1,17 +1,11 @@
-import { Button, Input, Stack } from '@chakra-ui/react';
-import { addUrl } from '@lectern/shared/contracts/documents.ts';
+import { Button, Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
-import { type FormEvent, useId, useState } from 'react';
-import { call } from '../../http/call.ts';
-import { getFieldMessages } from '../../http/http-error.ts';
+import { useId } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
-import { validateFields } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { useRefreshCollections } from '../collections/use-collections.ts';
-import { useRefreshDocuments } from './use-recent-documents.ts';
-import { withScheme } from './with-scheme.ts';
+import { PagePreview } from './page-preview.tsx';
+import { useAddUrl } from './use-add-url.ts';
 
 const MAX_URLS_MESSAGE = `Pages must be a whole number from ${MAX_URLS.min} to ${MAX_URLS.max}`;
 
@@ -29,6 +23,15 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
       <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
         Cancel
       </Button>
+      <BusyButton
+        size="sm"
+        variant="outline"
+        colorPalette="gray"
+        isBusy={form.preview.isLoading}
+        onClick={form.showPreview}
+      >
+        Preview
+      </BusyButton>
       <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={form.isBusy}>
         Add URL
       </BusyButton>
@@ -44,6 +47,7 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
       <form id={formId} onSubmit={form.submit} noValidate>
         <UrlFields form={form} />
       </form>
+      <PagePreview state={form.preview} />
     </Modal>
   );
 }
@@ -87,57 +91,24 @@ function UrlFields({ form }: { form: ReturnType<typeof useAddUrl> }) {
           onChange={(event) => form.setMaxUrls(event.target.value)}
         />
       </FormField>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+        <FormField
+          label="Include paths"
+          isOptional
+          error={form.messages.includePaths}
+          hint="Separated by commas, such as /docs/, /guide/*/api"
+        >
+          <Input value={form.includePaths} onChange={(event) => form.setIncludePaths(event.target.value)} />
+        </FormField>
+        <FormField
+          label="Exclude paths"
+          isOptional
+          error={form.messages.excludePaths}
+          hint="Such as /blog/, *.pdf$"
+        >
+          <Input value={form.excludePaths} onChange={(event) => form.setExcludePaths(event.target.value)} />
+        </FormField>
+      </SimpleGrid>
     </Stack>
   );
-}
-
-function useAddUrl(collectionId: number, onDone: () => void) {
-  const [url, setUrl] = useState('');
-  const [documentTopic, setDocumentTopic] = useState('');
-  const [maxUrls, setMaxUrls] = useState(String(MAX_URLS.default));
-  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
-  const [isBusy, setBusy] = useState(false);
-  const refreshDocuments = useRefreshDocuments();
-  const refreshCollections = useRefreshCollections();
-
-  // Topics apply only to universal and vision crawls; this dialog always uses the plain crawl.
-  const body = {
-    collectionId,
-    url: withScheme(url),
-    crawlType: 'crawl' as const,
-    topics: [],
-    maxUrls: Number(maxUrls),
-    ...(documentTopic.trim() && { documentTopic }),
-  };
-
-  const add = async () => {
-    setBusy(true);
-    try {
-      await call(addUrl, { params: { collectionId }, body });
-      // Shown before the refetch, which may already announce the finished document.
-      toast({
-        title: 'URL Added',
-        description: 'The URL has been added to the collection and content is being extracted',
-        tone: 'success',
-      });
-      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
-      onDone();
-    } catch (error) {
-      setMessages(getFieldMessages(error));
-      toast({
-        title: 'Error',
-        description: 'Failed to add URL to collection. Please try again.',
-        tone: 'destructive',
-      });
-      setBusy(false);
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const found = validateFields(addUrl.body, body);
-    setMessages(found);
-    if (Object.keys(found).length === 0) void add();
-  };
-  return { url, setUrl, documentTopic, setDocumentTopic, maxUrls, setMaxUrls, messages, isBusy, submit };
 }

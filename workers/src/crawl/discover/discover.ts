@@ -1,9 +1,10 @@
+import { isPlainHttp } from '@lectern/shared/net/url-policy.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
-import { isPlainHttp } from '../../net/address/url-policy.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from '../urls/canonical-url.ts';
 import { parseGithubAddress } from '../urls/github-address.ts';
 import { isFileAddress } from '../urls/page-address.ts';
+import { createUrlFilter } from '../urls/path-filter.ts';
 import { allowedPages } from './allowed-pages.ts';
 import { discoverRepository } from './github/discover-repository.ts';
 import { MAX_REPLACEMENT_FACTOR } from './links/frontier.ts';
@@ -20,7 +21,7 @@ const DEADLINE_MS = 45_000;
  * Finds the pages of a request, best first: maxUrls of them, and as many again to replace missing ones. `crawl` reads the
  * sitemaps, `llms_txt` the site's llms.txt (else as `crawl`, with a note), `universal` both; a single page needs no list.
  * `followLinks` says whether links of fetched pages fill the crawl up to maxUrls. The requested URL is the first page,
- * unless it is an llms.txt or a sitemap itself. GitHub repositories have a source of their own.
+ * unless it is an llms.txt or a sitemap itself; it is fetched even when its path is excluded. GitHub repositories have a source of their own.
  *
  * @throws {PageFailure} when the site cannot be reached or its robots.txt cannot be read.
  */
@@ -154,7 +155,8 @@ async function choose(
   mayFollowLinks: boolean,
 ): Promise<Discovery> {
   const startKeys = new Set([pageKey(requestedUrl), pageKey(start.url)]);
-  const others = findings.pages.filter((page) => !startKeys.has(pageKey(page.url)));
+  const mayFetch = createUrlFilter(request);
+  const others = findings.pages.filter(({ url }) => !startKeys.has(pageKey(url)) && mayFetch(url));
   const allowed = await allowedPages(others, start.rules, start.signal);
   const ranked = rankPages(allowed, {
     startUrl: start.url,

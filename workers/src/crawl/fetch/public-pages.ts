@@ -7,8 +7,8 @@ import {
   removePublicPage,
   savePublicPage,
 } from '@lectern/shared/db/stores/pages/public-pages.ts';
+import { isAllowListed } from '@lectern/shared/net/url-policy.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import { isAllowListed } from '../../net/address/url-policy.ts';
 
 /** A cache of public pages that all crawls share. */
 export interface PublicPages {

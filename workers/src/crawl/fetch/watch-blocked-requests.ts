@@ -4,10 +4,10 @@ import {
   type BlockedWork,
   recordBlockedAddress,
 } from '@lectern/shared/db/stores/accounts/blocked-addresses.ts';
+import { hostOf } from '@lectern/shared/net/url-policy.ts';
 import { BlockedAddressError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import { hostOf } from '../../net/address/url-policy.ts';
 import type { SafeFetch } from '../../net/http/safe-fetch.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { RenderOptions, RenderPage } from './render-page.ts';

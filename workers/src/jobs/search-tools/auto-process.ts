@@ -17,7 +17,7 @@ import { findSitemap, type ReadSource, readSource } from '../../search-tools/rea
 import { storeAnswer } from '../../search-tools/store-answer.ts';
 import type { ChoosePassages } from '../../topics/answering-passages.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
-import { createToolJob, type RunningTool, type ToolRunDeps } from './tool-run.ts';
+import { createToolJob, type RunningTool, type ToolRunDeps } from '../tool-run.ts';
 
 export interface AutoProcessDeps extends ToolRunDeps, PageLoaderDeps {
   /** Null when none is configured: then rules assess the content. */

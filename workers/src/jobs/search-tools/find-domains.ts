@@ -7,7 +7,7 @@ import type { SearchEngine } from '../../providers/search-engine.ts';
 import { billModel } from '../../search-tools/billed-model.ts';
 import { type DomainResults, groupByDomain, searchQuery } from '../../search-tools/domain-results.ts';
 import { type ScoredDomains, scoreDomains } from '../../search-tools/score-domains.ts';
-import { createToolJob, type ToolRunDeps } from './tool-run.ts';
+import { createToolJob, type ToolRunDeps } from '../tool-run.ts';
 
 export interface FindDomainsDeps extends ToolRunDeps {
   /** Null when none is configured. */

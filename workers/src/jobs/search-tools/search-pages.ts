@@ -7,7 +7,7 @@ import { assessContent } from '../../search-tools/assess-content.ts';
 import { billModel } from '../../search-tools/billed-model.ts';
 import { searchQuery } from '../../search-tools/domain-results.ts';
 import { countWords } from '../../search-tools/topic-content.ts';
-import { createToolJob, type ToolRunDeps } from './tool-run.ts';
+import { createToolJob, type ToolRunDeps } from '../tool-run.ts';
 
 export interface SearchPagesDeps extends ToolRunDeps {
   /** Null when none is configured. */

@@ -1,9 +1,9 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { findBlockedRange } from '@lectern/shared/net/address-guard.ts';
+import type { ResolveHost } from '@lectern/shared/net/resolve-host.ts';
+import type { EgressPolicy } from '@lectern/shared/net/url-policy.ts';
 import { buildConnector } from 'undici';
 import { BlockedAddressError } from '../../errors/network-errors.ts';
-import { findBlockedRange } from './address-guard.ts';
-import type { ResolveHost } from './resolve-host.ts';
-import type { EgressPolicy } from './url-policy.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { ipLiteralOf } from './url-policy.ts';
+import { ipLiteralOf } from '@lectern/shared/net/url-policy.ts';
 
 /** The host names and addresses of this installation, IPv6 without brackets. A crawl must never call them. */
 export function ownHosts(publicUrl: string | undefined): string[] {

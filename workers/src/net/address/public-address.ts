@@ -1,8 +1,8 @@
+import { createResolveHost, type ResolveHost } from '@lectern/shared/net/resolve-host.ts';
+import { checkUrl, ipLiteralOf, isAllowListed } from '@lectern/shared/net/url-policy.ts';
 import { BlockedAddressError } from '../../errors/network-errors.ts';
 import { toPageFailure } from '../../errors/to-page-failure.ts';
 import { resolvePublicAddresses } from './guarded-connect.ts';
-import { createResolveHost, type ResolveHost } from './resolve-host.ts';
-import { checkUrl, ipLiteralOf, isAllowListed } from './url-policy.ts';
 
 export interface PublicAddressSettings {
   /** Our own host names and addresses. */

@@ -1,11 +1,16 @@
+import { createResolveHost, type ResolveHost } from '@lectern/shared/net/resolve-host.ts';
+import {
+  checkUrl,
+  type EgressPolicy,
+  hasAmbiguousCharacters,
+  hostOf,
+} from '@lectern/shared/net/url-policy.ts';
 import { activeSpan, inSpan } from '@lectern/shared/tracing/active-span.ts';
 import { Agent, type buildConnector } from 'undici';
 import { BlockedAddressError, type BlockedRequest } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { toPageFailure } from '../../errors/to-page-failure.ts';
 import { createGuardedConnect } from '../address/guarded-connect.ts';
-import { createResolveHost, type ResolveHost } from '../address/resolve-host.ts';
-import { checkUrl, type EgressPolicy, hasAmbiguousCharacters, hostOf } from '../address/url-policy.ts';
 import { createHostPace, type HostPace } from '../pace/host-pace.ts';
 import { type ConsumeBody, type HttpResponse, type MaxBytes, sendRequest } from './send-request.ts';
 import { createTimeBudget, type TimeBudget } from './time-budget.ts';

@@ -1,4 +1,5 @@
 import type { lookup } from 'node:dns';
+import { createResolveHost, type ResolveHost } from '@lectern/shared/net/resolve-host.ts';
 import {
   type PrepareRequestFunctionOpts,
   type PrepareRequestFunctionResult,
@@ -11,7 +12,6 @@ import {
   type BodyTooLargeError,
 } from '../../errors/network-errors.ts';
 import { pinnedLookup } from '../address/guarded-connect.ts';
-import { createResolveHost, type ResolveHost } from '../address/resolve-host.ts';
 import { ProxySession } from './proxy-session.ts';
 
 export interface EgressProxySettings {

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
+import type { ResolveHost } from '@lectern/shared/net/resolve-host.ts';
+import {
+  checkUrl,
+  type EgressPolicy,
+  hostOf,
+  ipLiteralOf,
+  isAllowListed,
+} from '@lectern/shared/net/url-policy.ts';
 import { BlockedAddressError, type BlockedRequest, BodyTooLargeError } from '../../errors/network-errors.ts';
 import { resolvePublicAddresses } from '../address/guarded-connect.ts';
-import type { ResolveHost } from '../address/resolve-host.ts';
-import { checkUrl, type EgressPolicy, hostOf, ipLiteralOf, isAllowListed } from '../address/url-policy.ts';
 
 export interface ProxySessionSettings {
   readonly policy: EgressPolicy;

@@ -1,10 +1,10 @@
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import { isPlainHttp, NOT_HTTP_REASON } from '@lectern/shared/net/url-policy.ts';
 import { retryAfterMs } from '@lectern/shared/retry-after.ts';
 import { LRUCache } from 'lru-cache';
 import { BlockedAddressError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { toPageFailure } from '../../errors/to-page-failure.ts';
-import { isPlainHttp, NOT_HTTP_REASON } from '../address/url-policy.ts';
 import type { SafeFetch } from '../http/safe-fetch.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
 

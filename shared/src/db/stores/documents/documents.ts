@@ -87,7 +87,16 @@ export async function findCollectionOfDocument(db: Db, documentId: number): Prom
 
 export type ListedSource = Pick<
   DocumentUrl,
-  'id' | 'collectionId' | 'url' | 'maxUrls' | 'status' | 'crawlType' | 'topics' | 'createdAt'
+  | 'id'
+  | 'collectionId'
+  | 'url'
+  | 'maxUrls'
+  | 'status'
+  | 'crawlType'
+  | 'topics'
+  | 'includePaths'
+  | 'excludePaths'
+  | 'createdAt'
 >;
 
 /** The sources of a collection, oldest first, without their texts. */
@@ -98,7 +107,8 @@ export async function listSources(
 ): Promise<ListedSource[]> {
   return db.query<ListedSource[]>(
     `SELECT u.id, u.collection_id AS "collectionId", u.url, u.max_urls AS "maxUrls", u.status,
-            u.crawl_type AS "crawlType", u.topics, u.created_at AS "createdAt"
+            u.crawl_type AS "crawlType", u.topics, u.include_paths AS "includePaths",
+            u.exclude_paths AS "excludePaths", u.created_at AS "createdAt"
        FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
       WHERE u.collection_id = $1 AND c.user_id = $2 AND ($3::bigint IS NULL OR u.id > $3)
       ORDER BY u.id LIMIT $4`,
@@ -114,6 +124,18 @@ export async function isUrlUnfinished(db: Db, collectionId: number, url: string)
     [collectionId, url],
   );
   return rows.length > 0;
+}
+
+/** The name of the newest document of a collection with a URL, regardless of scheme and final slash; null if none. */
+export async function findDocumentByUrl(db: Db, collectionId: number, url: string): Promise<string | null> {
+  const rows = await db.query<{ name: string }[]>(
+    `SELECT document_name AS name FROM recent_documents
+      WHERE collection_id = $1
+        AND regexp_replace(url, '^https?://|/$', '', 'gi') = regexp_replace($2, '^https?://|/$', '', 'gi')
+      ORDER BY id DESC LIMIT 1`,
+    [collectionId, url],
+  );
+  return rows[0]?.name ?? null;
 }
 
 /** How many sources of a user are waiting or being processed, over all collections. */
@@ -148,7 +170,8 @@ export async function listSourcesOverLimit(
 export type NewSource = Pick<
   DocumentUrl,
   'collectionId' | 'url' | 'maxUrls' | 'crawlType' | 'fullText' | 'topics'
->;
+> &
+  Partial<Pick<DocumentUrl, 'includePaths' | 'excludePaths'>>;
 
 /** Stores a source that waits for its first run. */
 export async function insertSource(db: Db, source: NewSource): Promise<DocumentUrl> {

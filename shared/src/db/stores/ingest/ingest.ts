@@ -41,6 +41,8 @@ export interface ClaimedSource extends IngestRun {
   readonly crawlType: CrawlType;
   readonly fullText: string | null;
   readonly topics: readonly string[];
+  readonly includePaths: readonly string[];
+  readonly excludePaths: readonly string[];
   /** The current name of the document. */
   readonly documentName: string;
   readonly documentTopic: string;
@@ -80,7 +82,8 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
     `UPDATE document_urls u SET status = 'processing', starts = starts + 1, claims = claims + 1, updated_at = now()
        FROM document_collections c JOIN users o ON o.id = c.user_id
       WHERE u.id = $1 AND u.attempt = $2 AND u.status IN ('pending', 'processing') AND c.id = u.collection_id
-      RETURNING u.collection_id, u.url, u.max_urls, u.crawl_type, u.full_text, u.topics, u.starts, u.claims,
+      RETURNING u.collection_id, u.url, u.max_urls, u.crawl_type, u.full_text, u.topics, u.include_paths, u.exclude_paths,
+                u.starts, u.claims,
                 u.retry, u.restarted_at, u.progress, u.crawl_notes,
                 EXISTS (SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}')
                   AS is_served, c.user_id, o.is_pro,
@@ -103,6 +106,8 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
     crawlType: row.crawl_type,
     fullText: row.full_text,
     topics: row.topics,
+    includePaths: row.include_paths,
+    excludePaths: row.exclude_paths,
     documentName: row.document_name,
     documentTopic: row.document_topic,
     starts: row.starts,
@@ -123,6 +128,8 @@ interface SourceRow {
   crawl_type: CrawlType;
   full_text: string | null;
   topics: string[];
+  include_paths: string[];
+  exclude_paths: string[];
   document_name: string;
   document_topic: string;
   starts: number;

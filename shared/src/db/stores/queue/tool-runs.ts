@@ -68,17 +68,18 @@ export async function findToolRun(
   return db.getRepository(ToolRunEntity).findOneBy({ id: owned.toolRunId, userId: owned.userId });
 }
 
-/** The latest runs of a user, newest first, without input and result. */
+/** The latest runs of some tools of a user, newest first, without input and result. */
 export async function listToolRuns(
   db: Db,
   userId: number,
+  tools: readonly string[],
   limit: number,
 ): Promise<Omit<ToolRun, 'input' | 'result'>[]> {
   return db
     .getRepository(ToolRunEntity)
     .createQueryBuilder('run')
     .select(['id', 'tool', 'status', 'percent', 'log', 'failure', 'createdAt'].map((name) => `run.${name}`))
-    .where('run.userId = :userId', { userId })
+    .where('run.userId = :userId AND run.tool IN (:...tools)', { userId, tools })
     .orderBy('run.id', 'DESC')
     .limit(limit)
     .getMany();

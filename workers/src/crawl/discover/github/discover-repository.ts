@@ -5,6 +5,7 @@ import type { SafeResponse } from '../../../net/http/safe-fetch.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { blobUrl, encodePath, type GithubAddress } from '../../urls/github-address.ts';
 import { type GithubHosts, PUBLIC_GITHUB } from '../../urls/github-hosts.ts';
+import { createPathFilter } from '../../urls/path-filter.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { createCompareDocuments, createIsDocument } from './choose-files.ts';
 import { type ArchiveContents, type ArchiveLimits, BadTarballError, readArchive } from './read-archive.ts';
@@ -101,7 +102,9 @@ function choose(
 ): Discovery {
   const startUrl = blobUrl(repository, reference, folder === '' ? '' : `${folder}/`);
   const compare = createCompareDocuments(folder, startUrl, request.topics);
+  const mayFetch = createPathFilter(request);
   const documents = files
+    .filter(({ path }) => mayFetch(`/${path}`))
     .map(({ path, bytes }) => ({ path, bytes, url: blobUrl(repository, reference, path) }))
     .sort(compare);
   if (documents.length === 0) {

@@ -1,6 +1,7 @@
 import type { PageLink } from '../../../formats/page.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { isSamePage } from '../../urls/canonical-url.ts';
+import { createUrlFilter } from '../../urls/path-filter.ts';
 import { createScope, isSameSite, type Scope } from '../../urls/scope.ts';
 import { PageQueue } from './page-queue.ts';
 
@@ -47,6 +48,7 @@ export function createFrontier(
 ): Frontier {
   const queue = new PageQueue(discovery.startUrl, request.topics, isStored);
   const scopeOf = lazyScope(discovery);
+  const mayFetch = createUrlFilter(request);
   let taken = 0;
   let limit = request.maxUrls;
   for (const page of storedFirst(discovery.pages, request.maxUrls, isStored)) queue.addListed(page);
@@ -70,7 +72,7 @@ export function createFrontier(
       if (!discovery.followLinks) return;
       const scope = scopeOf(links);
       const depth = queue.depthOf(page) + 1;
-      for (const { url, text } of links) queue.addLink(url, text, scope, depth);
+      for (const { url, text } of links) if (mayFetch(url)) queue.addLink(url, text, scope, depth);
     },
     wantsScriptLinks(page, links) {
       const pages = taken + queue.length;

@@ -6,7 +6,7 @@ import {
   type RecordType,
   SERVFAIL,
   startDnsServer,
-} from '../../../../test/support/servers/dns-server.ts';
+} from '../../../test/support/servers/dns-server.ts';
 import { createResolveHost } from './resolve-host.ts';
 
 let nameServer: DnsServer | null = null;

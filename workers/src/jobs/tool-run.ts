@@ -5,7 +5,7 @@ import {
   startToolRun,
   updateToolRun,
 } from '@lectern/shared/db/stores/queue/tool-runs.ts';
-import { type SearchTool, TOOL_LIMITS_MS } from '@lectern/shared/domain/tool-limits.ts';
+import { TOOL_LIMITS_MS, type ToolName } from '@lectern/shared/domain/tool-limits.ts';
 import { NotFoundError, PermanentError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import type { z } from 'zod';
@@ -34,7 +34,7 @@ export interface ToolOutcome<Result> {
 
 /** A search tool. */
 export interface Tool<Input extends z.ZodType, Result> {
-  readonly name: SearchTool;
+  readonly name: ToolName;
   readonly input: Input;
   /** @throws {UpstreamError} when a third party fails. @throws {PermanentError} when one is not configured. */
   run(input: z.output<Input>, running: RunningTool): Promise<ToolOutcome<Result>>;
@@ -63,7 +63,7 @@ export function createToolJob<Input extends z.ZodType, Result>(
   };
 }
 
-function failureOf(error: unknown, tool: SearchTool, signal: AbortSignal) {
+function failureOf(error: unknown, tool: ToolName, signal: AbortSignal) {
   if (signal.aborted && !(error instanceof UpstreamError)) {
     const seconds = TOOL_LIMITS_MS[tool] / 1000;
     return { failure: `The search took longer than ${seconds} s; try again`, retryAfterSeconds: null };

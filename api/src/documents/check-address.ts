@@ -1,0 +1,40 @@
+import { InvalidInputError } from '@lectern/shared/errors.ts';
+import { findBlockedRange } from '@lectern/shared/net/address-guard.ts';
+import type { ResolveHost } from '@lectern/shared/net/resolve-host.ts';
+import { checkUrl, ipLiteralOf, isAllowListed } from '@lectern/shared/net/url-policy.ts';
+
+export interface AddressRules {
+  readonly publicUrl: string;
+  /** Private `host:port` entries that may be fetched. */
+  readonly crawlAllowedHosts: readonly string[];
+  /** Null: host names are not resolved. */
+  readonly resolveHost?: ResolveHost | null;
+}
+
+const UNKNOWN_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+
+/**
+ * Checks a URL before it is added: the workers would refuse it later. Throws InvalidInputError for a private address, or
+ * a host that does not exist. The workers check every connection; this check only answers sooner.
+ */
+export async function checkAddress(
+  text: string,
+  { publicUrl, crawlAllowedHosts, resolveHost = null }: AddressRules,
+): Promise<void> {
+  const ownHosts = new Set([new URL(publicUrl).hostname]);
+  const policy = { allowedHosts: new Set(crawlAllowedHosts), ownHosts };
+  const { url, refusal } = checkUrl(text, policy);
+  if (url === null) throw refused(`We can't fetch this address: ${refusal}`);
+  if (resolveHost === null || isAllowListed(url, policy) || ipLiteralOf(url.hostname) !== null) return;
+  const addresses = await resolveHost(url.hostname).catch((error: NodeJS.ErrnoException) => {
+    if (UNKNOWN_HOST.has(error.code ?? '')) throw refused('The host name does not exist. Check its spelling');
+    return [];
+  });
+  // The addresses themselves would let users explore an internal network.
+  if (addresses.some((address) => findBlockedRange(address) !== null))
+    throw refused(`We can't fetch this address: ${url.hostname} does not resolve to a public address`);
+}
+
+function refused(message: string): InvalidInputError {
+  return new InvalidInputError(message, { url: message });
+}

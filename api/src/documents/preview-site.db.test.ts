@@ -1,0 +1,86 @@
+import type { SitePreview } from '@lectern/shared/contracts/preview.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  'docs.example.com': ['93.184.216.35'],
+  'inside.example.com': ['10.1.2.3'],
+};
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let collectionId: number;
+
+beforeAll(async () => {
+  const resolveHost = async (host: string) =>
+    ADDRESSES[host] ?? Promise.reject(Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }));
+  api = await startTestApi({ resolveHost, toolWaitMs: 10_000 });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  ada = await api.signUp();
+  collectionId = (await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' })).body.id;
+});
+
+type Reply = SitePreview & { existingDocument: string | null; message: string; fields?: { url: string } };
+
+const preview = (url: string) =>
+  ada.call<Reply>('POST', `/api/collections/${collectionId}/preview`, { url, crawlType: 'crawl' });
+const add = (url: string) =>
+  ada.call<Reply>('POST', `/api/collections/${collectionId}/urls`, { collectionId, url, crawlType: 'crawl' });
+
+/** Ends the next preview as a worker does. */
+async function answer(result: SitePreview): Promise<void> {
+  for (;;) {
+    const [rows] = await api.dataSource.query(
+      `UPDATE tool_runs SET status = 'done', result = $1 WHERE status = 'waiting' RETURNING id`,
+      [JSON.stringify(result)],
+    );
+    if (rows.length > 0) return;
+  }
+}
+
+const FOUND: SitePreview = {
+  pages: [{ url: 'https://docs.example.com/', title: null }],
+  folders: [{ path: '/', pages: 1 }],
+  found: 1,
+  isComplete: true,
+  notes: [],
+  failure: null,
+};
+
+test('a preview has the pages found, and the document that already has the URL', async () => {
+  const [first] = await Promise.all([preview('https://docs.example.com/'), answer(FOUND)]);
+  expect([first.status, first.body]).toEqual([200, { ...FOUND, existingDocument: null }]);
+  await add('https://docs.example.com');
+  const [second] = await Promise.all([preview('http://docs.example.com/'), answer(FOUND)]);
+  expect(second.body.existingDocument).toBe('docs.example.com');
+});
+
+test.each([
+  ['http://10.0.0.7/docs', "We can't fetch this address: 10.0.0.7 is not a public address (private)"],
+  [
+    'https://inside.example.com/',
+    "We can't fetch this address: inside.example.com does not resolve to a public address",
+  ],
+  ['https://docs.exmaple.com/', 'The host name does not exist. Check its spelling'],
+  ['http://localhost/', "We can't fetch this address: it is this server"],
+])('refuses %s at once, in a preview and when it is added', async (url, message) => {
+  for (const { status, body } of [await preview(url), await add(url)]) {
+    expect([status, body.message, body.fields]).toEqual([400, message, { url: message }]);
+    expect(JSON.stringify(body)).not.toContain('10.1.2.3');
+  }
+  expect(await api.dataSource.query('SELECT 1 FROM document_urls WHERE url = $1', [url])).toEqual([]);
+});
+
+test('a document keeps the paths of its crawl', async () => {
+  const { body } = await ada.call('POST', `/api/collections/${collectionId}/urls`, {
+    ...{ collectionId, url: 'https://docs.example.com/', crawlType: 'crawl' },
+    ...{ includePaths: ['/guide/'], excludePaths: ['*.pdf$'] },
+  });
+  expect(body).toMatchObject({ includePaths: ['/guide/'], excludePaths: ['*.pdf$'] });
+  const refused = await ada.call<Reply>('POST', `/api/collections/${collectionId}/urls`, {
+    ...{ collectionId, url: 'https://docs.example.com/', crawlType: 'crawl', includePaths: ['guide'] },
+  });
+  expect([refused.status, refused.body.message]).toEqual([400, 'Paths must start with / or *']);
+});

@@ -1,0 +1,32 @@
+import type { previewUrl } from '@lectern/shared/contracts/preview.ts';
+import { sitePreview } from '@lectern/shared/contracts/preview.ts';
+import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { findDocumentByUrl } from '@lectern/shared/db/stores/documents/documents.ts';
+import type { z } from 'zod';
+import { type RunToolDeps, runTool } from '../run-tool.ts';
+import { type AddressRules, checkAddress } from './check-address.ts';
+
+export type PreviewDeps = RunToolDeps & AddressRules;
+
+export interface PreviewCall {
+  readonly userId: number;
+  readonly collectionId: number;
+  readonly input: z.output<(typeof previewUrl)['body']>;
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Finds the pages that a crawl would fetch. Throws NotFoundError for a collection of another user, InvalidInputError for a
+ * private address, and ConflictError when no worker answers in time.
+ */
+export async function previewSite(
+  deps: PreviewDeps,
+  { userId, collectionId, input, signal }: PreviewCall,
+): Promise<z.output<(typeof previewUrl)['reply']>> {
+  await getCollection(deps.db, { userId, collectionId });
+  await checkAddress(input.url, deps);
+  const existingDocument = await findDocumentByUrl(deps.db, collectionId, input.url);
+  const result = await runTool(deps, { userId, tool: 'preview-site', input, signal });
+  return { ...sitePreview.parse(result), existingDocument };
+}

@@ -1,0 +1,91 @@
+import { addUrl } from '@lectern/shared/contracts/documents.ts';
+import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { getFieldMessages } from '../../http/http-error.ts';
+import { validateFields } from '../../ui/form-messages.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { useRefreshCollections } from '../collections/use-collections.ts';
+import { splitPaths } from './split-paths.ts';
+import { usePagePreview } from './use-page-preview.ts';
+import { useRefreshDocuments } from './use-recent-documents.ts';
+import { withScheme } from './with-scheme.ts';
+
+/** The state of the form that adds a URL. `onDone` is called when the URL is added. */
+export function useAddUrl(collectionId: number, onDone: () => void) {
+  const [url, setUrl] = useState('');
+  const [documentTopic, setDocumentTopic] = useState('');
+  const [maxUrls, setMaxUrls] = useState(String(MAX_URLS.default));
+  const [includePaths, setIncludePaths] = useState('');
+  const [excludePaths, setExcludePaths] = useState('');
+  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const refreshDocuments = useRefreshDocuments();
+  const refreshCollections = useRefreshCollections();
+  const preview = usePagePreview(collectionId, setMessages);
+
+  // Topics apply only to universal and vision crawls; this dialog always uses the plain crawl.
+  const body = {
+    collectionId,
+    url: withScheme(url),
+    crawlType: 'crawl' as const,
+    topics: [],
+    maxUrls: Number(maxUrls),
+    ...(documentTopic.trim() && { documentTopic }),
+    ...pathsOf({ includePaths, excludePaths }),
+  };
+
+  const isValid = () => {
+    const found = byField(validateFields(addUrl.body, body));
+    setMessages(found);
+    return Object.keys(found).length === 0;
+  };
+  const add = async () => {
+    setBusy(true);
+    try {
+      await call(addUrl, { params: { collectionId }, body });
+      // Shown before the refetch, which may already announce the finished document.
+      toast({
+        title: 'URL Added',
+        description: 'The URL has been added to the collection and content is being extracted',
+        tone: 'success',
+      });
+      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
+      onDone();
+    } catch (error) {
+      setMessages(byField(getFieldMessages(error)));
+      toast({
+        title: 'Error',
+        description: 'Failed to add URL to collection. Please try again.',
+        tone: 'destructive',
+      });
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy && isValid()) void add();
+  };
+  const showPreview = () => {
+    const { collectionId: _, documentTopic: topic, ...crawl } = body;
+    if (isValid()) void preview.load({ ...crawl, topics: topic ? [topic] : [] });
+  };
+  const fields = { url, documentTopic, maxUrls, includePaths, excludePaths };
+  const setters = { setUrl, setDocumentTopic, setMaxUrls, setIncludePaths, setExcludePaths };
+  return { ...fields, ...setters, messages, isBusy, submit, preview, showPreview };
+}
+
+function pathsOf(typed: { readonly includePaths: string; readonly excludePaths: string }) {
+  const includePaths = splitPaths(typed.includePaths);
+  const excludePaths = splitPaths(typed.excludePaths);
+  return {
+    ...(includePaths.length > 0 && { includePaths }),
+    ...(excludePaths.length > 0 && { excludePaths }),
+  };
+}
+
+/** Messages about an item of a list, such as `includePaths.0`, belong to its field. */
+function byField(messages: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const entries = Object.entries(messages).map(([path, message]) => [path.split('.')[0] ?? path, message]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,89 @@
+import { PageFailure } from '../errors/page-failure.ts';
+import type { PageLink } from '../formats/page.ts';
+import { discover } from './discover/discover.ts';
+import { createFrontier, type Frontier } from './discover/links/frontier.ts';
+import { createPageLoader, type PageLoaderDeps } from './fetch/page-loader.ts';
+import type { CrawlRequest, PageUrl } from './types.ts';
+import { walkPages } from './walk-pages.ts';
+
+/** The pages that a crawl would fetch. */
+export interface PreviewedPages {
+  /** In the order of the crawl, up to its limit. */
+  readonly pages: readonly PageUrl[];
+  /** Further pages, over the limit. */
+  readonly overLimit: number;
+  /** False when there may be more pages than were found in time. */
+  readonly isComplete: boolean;
+  readonly notes: readonly string[];
+}
+
+const DEADLINE_MS = 10_000;
+/** Pages that are fetched for their links when the site has no list of pages. */
+const MAX_FETCHED = 12;
+const CONCURRENCY = 4;
+
+/**
+ * Finds the pages that the crawl of `request` would fetch, as the crawl itself does, within ten seconds. Stores nothing.
+ *
+ * @throws {PageFailure} when the site cannot be crawled.
+ */
+export async function previewPages(
+  deps: PageLoaderDeps,
+  request: CrawlRequest,
+  deadlineMs = DEADLINE_MS,
+): Promise<PreviewedPages> {
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const discovery = await discover(request, deps, deadline).catch((error: unknown) => {
+    throw deadline.aborted ? tooSlow(request.url, deadlineMs) : error;
+  });
+  const frontier = createFrontier(request, discovery);
+  const fetched = discovery.followLinks ? await followLinks(deps, frontier, deadline) : null;
+  const pages = [...(fetched?.pages ?? [])];
+  const isComplete = fetched === null || fetched.isComplete;
+  for (let page = frontier.take(); page; page = frontier.take()) pages.push(page);
+  return { pages, overLimit: frontier.overLimit, isComplete, notes: discovery.notes };
+}
+
+/** Fetches the first pages and adds their links to the frontier. Throws the failure of the first page. */
+async function followLinks(
+  deps: PageLoaderDeps,
+  frontier: Frontier,
+  deadline: AbortSignal,
+): Promise<{ readonly pages: readonly PageUrl[]; readonly isComplete: boolean }> {
+  const loader = createPageLoader(deps, { hasLinks: true });
+  const late = Promise.withResolvers<readonly PageLink[]>();
+  deadline.addEventListener('abort', () => late.resolve([]));
+  const pages: PageUrl[] = [];
+  const load = async (page: PageUrl): Promise<readonly PageLink[]> => {
+    try {
+      const fetched = await loader.fetch(page);
+      if (!frontier.claim(page, fetched.finalUrl)) return [];
+      pages.push(page);
+      return (await loader.parse(fetched)).parsed.links;
+    } catch (error) {
+      if (!(error instanceof PageFailure)) throw error;
+      if (page.foundBy === 'request' && error.links.length === 0) throw error;
+      return error.links;
+    }
+  };
+  let left = MAX_FETCHED;
+  const limited: Pick<Frontier, 'take' | 'addLinks'> = {
+    take: () => (left-- > 0 && !deadline.aborted ? frontier.take() : null),
+    addLinks: frontier.addLinks,
+  };
+  await walkPages(
+    limited,
+    { release: () => [] },
+    (page) => Promise.race([load(page), late.promise]),
+    CONCURRENCY,
+  );
+  return { pages, isComplete: !deadline.aborted && left >= 0 };
+}
+
+function tooSlow(url: string, deadlineMs: number): PageFailure {
+  return new PageFailure(
+    'timeout',
+    url,
+    `The site did not list its pages within ${deadlineMs / 1000} s. You can still add it: a crawl has more time.`,
+  );
+}
