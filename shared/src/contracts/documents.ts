@@ -16,6 +16,8 @@ export const crawlProgress = z.object({
   failed: z.number(),
   /** Pages that duplicate or redirect to another page. */
   skipped: z.number(),
+  /** Stored pages that agents already find during the first crawl; absent for others. */
+  searchable: z.number().optional(),
   /** Pages over the document's page limit, not part of `found`. Missing while workers of an older version crawl. */
   overLimit: z.number().default(0),
   /** The failed pages by class. */

@@ -10,6 +10,7 @@ import { PagesOverLimit1700000000131 } from './migrations/1700000000131-pages-ov
 import { ScheduledRefresh1700000000132 } from './migrations/1700000000132-scheduled-refresh.ts';
 import { ApiKeyScopes1700000000133 } from './migrations/1700000000133-api-key-scopes.ts';
 import { IdempotencyKeys1700000000134 } from './migrations/1700000000134-idempotency-keys.ts';
+import { SegmentsInParts1700000000135 } from './migrations/1700000000135-segments-in-parts.ts';
 import { PageChanges1700000000138 } from './migrations/1700000000138-page-changes.ts';
 import { CrawledPaths1700000000141 } from './migrations/1700000000141-crawled-paths.ts';
 
@@ -22,6 +23,7 @@ const MIGRATIONS = [
   ScheduledRefresh1700000000132,
   ApiKeyScopes1700000000133,
   IdempotencyKeys1700000000134,
+  SegmentsInParts1700000000135,
   PageChanges1700000000138,
   CrawledPaths1700000000141,
 ];

@@ -8,6 +8,8 @@ export interface CrawlProgress {
   readonly failed: number;
   /** Visited pages that duplicate another page, or redirect to one or to another site. */
   readonly skipped: number;
+  /** Stored pages that agents already find during the first crawl; absent for others. */
+  readonly searchable?: number | undefined;
   /** Pages over maxUrls, and pending pages of an aborted crawl. They are not part of `found`. */
   readonly overLimit: number;
   /** The failed pages by class. */

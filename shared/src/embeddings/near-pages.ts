@@ -39,10 +39,11 @@ export function nearPages(
   question: QuantizedVector,
   { isTopicEnabled, documentIds }: NearPagesOptions,
 ): NearPage[] {
-  const searched = segments.flatMap((segment) => {
-    const set = sets.get(segment.documentId);
-    const isIncluded = documentIds?.has(segment.documentId) ?? true;
-    return set && isIncluded ? [{ segment, set, places: placesIn(segment, set) }] : [];
+  const documents = Map.groupBy(segments, ({ documentId }) => documentId);
+  const searched = [...documents].flatMap(([documentId, parts]) => {
+    const set = sets.get(documentId);
+    const isIncluded = documentIds?.has(documentId) ?? true;
+    return set && isIncluded ? [{ set, places: placesIn(parts, set) }] : [];
   });
   const found = nearestPassages(
     searched.map(({ set }) => set),
@@ -50,15 +51,14 @@ export function nearPages(
     {
       limit: PASSAGES,
       isServed(set, at) {
-        const { segment, places } = searched[set] ?? {};
-        const place = places?.[at] ?? -1;
-        return place >= 0 && isTopicEnabled(segment?.topicIds[place] ?? 0);
+        const found = searched[set]?.places[at];
+        return found !== undefined && isTopicEnabled(found.segment.topicIds[found.place] ?? 0);
       },
     },
   );
   const placed = found.flatMap(({ set, place, similarity }) => {
-    const { segment, places } = searched[set] ?? {};
-    return segment && places ? [{ segment, place: places[place] ?? -1, similarity }] : [];
+    const passage = searched[set]?.places[place];
+    return passage ? [{ ...passage, similarity }] : [];
   });
   return rankPages(placed);
 }
@@ -66,7 +66,8 @@ export function nearPages(
 type PlacedPassage = Pick<NearPassage, 'place' | 'similarity'> & { readonly segment: Segment };
 
 function rankPages(passages: readonly PlacedPassage[]): NearPage[] {
-  const keyOf = ({ segment, place }: PlacedPassage) => `${segment.documentId} ${segment.passagePages[place]}`;
+  const keyOf = ({ segment, place }: PlacedPassage) =>
+    `${segment.documentId} ${segment.pageKeys[segment.passagePages[place] ?? 0]}`;
   return [...Map.groupBy(passages, keyOf).values()]
     .map((all) => {
       const best = all.slice(0, EVIDENCE_PER_PAGE);
@@ -93,15 +94,27 @@ function describe(segment: Segment, place: number): PassageOfNearPage {
   };
 }
 
-const places = new WeakMap<VectorSet, { readonly segment: Segment; readonly places: Int32Array }>();
+interface Place {
+  readonly segment: Segment;
+  readonly place: number;
+}
 
-/** The position of each vector's passage in the segment; -1 if the passage was removed. */
-function placesIn(segment: Segment, set: VectorSet): Int32Array {
-  const known = places.get(set);
-  if (known?.segment === segment) return known.places;
-  const byId = new Map<number, number>();
-  for (const [place, id] of segment.passageIds.entries()) byId.set(id, place);
-  const found = Int32Array.from(set.passageIds, (id) => byId.get(id) ?? -1);
-  places.set(set, { segment, places: found });
-  return found;
+interface KnownPlaces {
+  readonly parts: readonly Segment[];
+  readonly places: readonly (Place | undefined)[];
+}
+
+const known = new WeakMap<VectorSet, KnownPlaces>();
+
+/** Where each vector's passage is in the segments of its document; undefined if the passage was removed. */
+function placesIn(parts: readonly Segment[], set: VectorSet): KnownPlaces['places'] {
+  const last = known.get(set);
+  if (last?.parts.length === parts.length && parts.every((part, at) => part === last.parts[at]))
+    return last.places;
+  const byId = new Map<number, Place>();
+  for (const segment of parts)
+    for (const [place, id] of segment.passageIds.entries()) byId.set(id, { segment, place });
+  const places = Array.from(set.passageIds, (id) => byId.get(id));
+  known.set(set, { parts, places });
+  return places;
 }

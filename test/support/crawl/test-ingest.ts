@@ -140,7 +140,8 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         plans,
         ...(patienceMs !== undefined && { patienceMs }),
         ...(options.chooserFor && { chooserFor: options.chooserFor }),
-        crawlSource: (claimed) => crawlSource(claimed, renderFirst && { renderFirst }),
+        crawlSource: (claimed, given) =>
+          crawlSource(claimed, { ...given, ...(renderFirst && { renderFirst }) }),
       });
       const context = { jobId: 'test', tryNumber: 1, isLastTry, logger: SILENT };
       try {
@@ -207,8 +208,9 @@ function createRows({ manager }: DataSource, collectionId: number, siteUrl: stri
     passagesOf,
     async find(source: DocumentUrl, question: string) {
       const segments = manager.getRepository(SegmentEntity);
-      const { bytes } = await segments.findOneByOrFail({ documentUrlId: source.id });
-      const hits = search([decodeSegment(bytes)], question, { limit: 5, isTopicEnabled: () => true });
+      const stored = await segments.findBy({ documentUrlId: source.id });
+      const decoded = stored.map(({ bytes }) => decodeSegment(bytes));
+      const hits = search(decoded, question, { limit: 5, isTopicEnabled: () => true });
       const passages = await passagesOf(source);
       return hits.map((hit) => passages.find(({ id }) => id === hit.passageId)?.pageUrl ?? 'missing');
     },

@@ -23,6 +23,6 @@ export async function readDocumentStates(db: Db): Promise<DocumentState[]> {
                   WHERE t.url_id = u.id ORDER BY t.name, t.content) AS topics,
            ARRAY(SELECT p.page_url || ' ' || p.ordinal || ' ' || md5(p.text) FROM passages p
                   WHERE p.document_url_id = u.id ORDER BY p.page_url, p.ordinal, p.text) AS passages,
-           (SELECT s.passage_count FROM segments s WHERE s.document_url_id = u.id) AS "segmentPassages"
+           (SELECT sum(s.passage_count)::int FROM segments s WHERE s.document_url_id = u.id) AS "segmentPassages"
       FROM document_urls u ORDER BY u.url`);
 }

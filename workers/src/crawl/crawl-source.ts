@@ -60,7 +60,13 @@ export interface Crawl {
  */
 export type CrawlSource = (source: ClaimedSource, options?: CrawlOptions) => Promise<Crawl>;
 
-export type CrawlOptions = Pick<PageLoaderOptions, 'renderFirst'>;
+export interface CrawlOptions extends Pick<PageLoaderOptions, 'renderFirst'> {
+  /**
+   * Makes the stored pages of a first crawl searchable while it runs, and returns their number. Without it, the document
+   * becomes searchable at the end.
+   */
+  readonly indexStored?: (siteCacheId: number) => Promise<number>;
+}
 
 export interface CrawlDeps extends PageLoaderDeps {
   readonly db: Db;
@@ -105,9 +111,12 @@ function isFinished({ documentUrls }: OpenSiteCache): boolean {
 }
 
 async function crawlFromStart(deps: CrawlDeps, run: Run): Promise<Crawl> {
-  const { source, siteCache, pages } = run;
+  const { source, siteCache, pages, options } = run;
   const isRefresh = isFinished(siteCache);
-  const record = createCrawlRecord(deps.db, source, { siteCacheId: siteCache.id, isRefresh, pages });
+  const index = isRefresh || source.topics.length > 0 ? undefined : options.indexStored;
+  const indexStored = index && (() => index(siteCache.id));
+  const recordOptions = { siteCacheId: siteCache.id, isRefresh, pages, ...(indexStored && { indexStored }) };
+  const record = createCrawlRecord(deps.db, source, recordOptions);
   const request = {
     url: source.url,
     crawlType: source.crawlType,

@@ -44,6 +44,7 @@ export async function loadCollection(
   const state = await readServedState(loader.db, collectionId);
   if (!state) return null;
   const loaded = await updateSegments(loader, collectionId, state, known?.loaded ?? new Map());
+  if (!loaded) return loadCollection(loader, collectionId, known);
   const vectors = await serveVectors(loader, collectionId, known?.collection.vectors ?? NO_VECTORS);
   const segments = [...loaded.values()].flatMap(({ segment }) => segment ?? []);
   const pins = new Map(

@@ -1,6 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { loadSegments, type ServedState } from '@lectern/shared/db/stores/collections/served-collection.ts';
-import type { SegmentVersion } from '@lectern/shared/db/stores/segments/segments.ts';
+import type { SegmentRange, SegmentVersion } from '@lectern/shared/db/stores/segments/segments.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { decodeSegment, type Segment, SegmentFormatError } from '@lectern/shared/search/index/segment.ts';
 
@@ -10,8 +10,12 @@ export interface LoadedSegment {
   readonly segment: Segment | null;
 }
 
-/** Segments by source id. */
-export type LoadedSegments = ReadonlyMap<number, LoadedSegment>;
+/** Segments by `keyOf`. */
+export type LoadedSegments = ReadonlyMap<string, LoadedSegment>;
+
+function keyOf({ documentUrlId, firstPageId }: SegmentRange): string {
+  return `${documentUrlId}/${firstPageId}`;
+}
 
 /** A corrupt segment, whose document cannot be found until it is rebuilt. */
 export interface BrokenSegment extends SegmentVersion {
@@ -28,27 +32,33 @@ export interface SegmentLoader {
   onBrokenSegment(broken: BrokenSegment): void;
 }
 
-/** The segments of `state`; unchanged ones of `known` are reused. */
+/**
+ * The segments of `state`; unchanged ones of `known` are reused. Null when one has been replaced since `state` was read:
+ * the ranges of the present segments may overlap with others of `state`.
+ */
 export async function updateSegments(
   loader: SegmentLoader,
   collectionId: number,
   state: ServedState,
   known: LoadedSegments,
-): Promise<LoadedSegments> {
-  const isKnown = ({ documentUrlId, version }: SegmentVersion) =>
-    known.get(documentUrlId)?.version === version;
-  const wanted = state.segments.filter((entry) => !isKnown(entry)).map(({ documentUrlId }) => documentUrlId);
-  const stored = await loadSegments(loader.db, collectionId, wanted);
-  const segments = new Map<number, LoadedSegment>();
-  for (const { documentUrlId } of state.segments) {
-    const kept = known.get(documentUrlId);
-    if (kept) segments.set(documentUrlId, kept);
-  }
-  for (const { documentUrlId, version, bytes } of stored) {
-    const segment = decodeOrReport(loader, { collectionId, documentUrlId, version }, bytes);
-    segments.set(documentUrlId, { version, segment });
-  }
-  return segments;
+): Promise<LoadedSegments | null> {
+  const isKnown = (entry: SegmentVersion) => known.get(keyOf(entry))?.version === entry.version;
+  const wanted = state.segments.filter((entry) => !isKnown(entry));
+  const stored = new Map(
+    (await loadSegments(loader.db, collectionId, wanted)).map((entry) => [keyOf(entry), entry]),
+  );
+  if (wanted.some((entry) => stored.get(keyOf(entry))?.version !== entry.version)) return null;
+  return new Map(
+    state.segments.map((entry) => {
+      const key = keyOf(entry);
+      const { documentUrlId, firstPageId, version } = entry;
+      const bytes = stored.get(key)?.bytes;
+      const loaded = known.get(key);
+      if (!bytes && loaded) return [key, loaded];
+      const broken = { collectionId, documentUrlId, firstPageId, version };
+      return [key, { version, segment: decodeOrReport(loader, broken, bytes ?? new Uint8Array()) }];
+    }),
+  );
 }
 
 function decodeOrReport(loader: SegmentLoader, broken: BrokenSegment, bytes: Uint8Array): Segment | null {

@@ -28,6 +28,8 @@ export interface DocumentUrl {
   starts: number;
   /** Incremented when a worker claims the source. The previous worker may no longer write. */
   claims: number;
+  /** Whether the owner has cancelled the current run. */
+  isCancelled: boolean;
   /** The owner's last retry request; null if there was none. */
   retry: Retry | null;
   /** The time of that request. The next attempt does not refetch pages stored since then. */
@@ -59,6 +61,7 @@ export const DocumentUrlEntity = new EntitySchema<DocumentUrl>({
     attempt: { type: 'int', default: 1 },
     starts: { type: 'int', default: 0 },
     claims: { type: 'int', default: 0 },
+    isCancelled: { name: 'is_cancelled', type: 'boolean', default: false },
     retry: { type: 'jsonb', nullable: true },
     restartedAt: { name: 'restarted_at', type: 'timestamptz', nullable: true },
     progress: { type: 'jsonb', nullable: true },

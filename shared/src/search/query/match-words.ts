@@ -117,9 +117,9 @@ function createLookup(
   { documentId, pageKey }: PageId,
   isTopicEnabled: (topicId: number) => boolean,
 ): HasTerm {
-  const segment = segments.find((candidate) => candidate.documentId === documentId);
-  const page = segment?.pageKeys.indexOf(pageKey) ?? -1;
-  if (!segment || page < 0) return () => false;
+  const segment = segments.find((part) => part.documentId === documentId && part.pageKeys.includes(pageKey));
+  if (!segment) return () => false;
+  const page = segment.pageKeys.indexOf(pageKey);
   const { vocabulary, postingStarts, postingPassages, topicIds, pageStarts } = segment;
   const pageStart = pageStarts[page] ?? 0;
   const pageEnd = pageStarts[page + 1] ?? 0;

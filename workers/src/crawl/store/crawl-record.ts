@@ -5,6 +5,7 @@ import type { PageLink } from '../../formats/page.ts';
 import type { PageUrl, UnchangedPage } from '../types.ts';
 import { linksSchema } from './checkpoint.ts';
 import { createKnownPages, type KnownPages, type KnownPagesOptions } from './known-pages.ts';
+import { createLiveIndex, type LiveIndex } from './live-index.ts';
 import { type CrawlSize, createPageCounts, type PageCounts } from './page-counts.ts';
 import { failedRow, type StoredContent, skippedRow, storedRow } from './page-row.ts';
 import { createRecordWriter, type RecordWriter } from './record-writer.ts';
@@ -46,6 +47,8 @@ export interface CrawlRecord {
 
 export interface RecordOptions extends KnownPagesOptions {
   readonly siteCacheId: number;
+  /** Makes the stored pages searchable while the crawl runs, and returns their number. Default: nothing does. */
+  readonly indexStored?: () => Promise<number>;
 }
 
 /** What the methods of a record share. */
@@ -54,6 +57,7 @@ interface RunState {
   readonly counts: PageCounts;
   readonly writer: RecordWriter;
   readonly changes: RefreshChanges;
+  readonly liveIndex: LiveIndex | null;
   hasLinks: boolean;
 }
 
@@ -64,13 +68,16 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   const counts = createPageCounts(known.untouched);
   const writer = createRecordWriter(db, run, options.siteCacheId, counts);
   const changes = createRefreshChanges({ pages: options.pages, previous, isWhole: !options.only });
-  const state: RunState = { known, counts, writer, changes, hasLinks: true };
+  const { indexStored } = options;
+  const liveIndex =
+    indexStored === undefined ? null : createLiveIndex(async () => counts.setSearchable(await indexStored()));
+  const state: RunState = { known, counts, writer, changes, liveIndex, hasLinks: true };
   return {
     ...{ storedUrls, skippedUrls, failures, changes },
     revalidation: createRevalidation(known, () => state.hasLinks),
     during: (work) =>
       writer.reportDuring(async () => {
-        const result = await work();
+        const result = await work().finally(() => liveIndex?.stop());
         await writer.flush();
         for (const page of changes.findMissing(storedUrls, failures, skippedUrls)) known.keep(page);
         return result;
@@ -99,6 +106,7 @@ function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | '
       if (page === null || (state.hasLinks && page.links === null)) return null;
       known.keep(page);
       counts.store(url, 'earlier run');
+      state.liveIndex?.add();
       return linksSchema.parse(page.links);
     },
     async confirm({ url }, { stored, etag, lastModified, fetchedAt }) {
@@ -150,6 +158,7 @@ function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 
       known.storedUrls.add(finalUrl);
       changes.store(before, contentHash);
       await writer.save(rowOf(page, content), () => counts.store(page.url, 'this run'));
+      state.liveIndex?.add();
       return true;
     },
     async replace(page, content) {

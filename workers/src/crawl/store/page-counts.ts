@@ -22,6 +22,8 @@ export interface PageCounts {
   store(url: string, by: 'this run' | 'earlier run'): void;
   skip(url: string): void;
   fail(url: string, failure: FailureClass): void;
+  /** Sets how many stored pages are searchable already. */
+  setSearchable(pages: number): void;
   /** Counts the waiting pages as over the limit: the run ends without them. */
   giveUp(): void;
   progress(nowMs: number): CrawlProgress;
@@ -38,6 +40,7 @@ export function createPageCounts(
     failures[failure] = (failures[failure] ?? 0) + 1;
   };
   let [done, skipped, fetched] = [0, 0, 0];
+  let searchable: number | undefined;
   let size: CrawlSize = { found: 1, overLimit: 0 };
   let estimate: EstimateTimeLeft | null = null;
   for (const { status, failure } of untouched) {
@@ -75,6 +78,9 @@ export function createPageCounts(
       addFailure(failure);
       end(url);
     },
+    setSearchable(pages) {
+      searchable = pages;
+    },
     giveUp() {
       size = { found: ended(), overLimit: size.overLimit + left() };
       inProgress.clear();
@@ -84,6 +90,7 @@ export function createPageCounts(
       done,
       failed: failed(),
       skipped,
+      ...(searchable !== undefined && { searchable }),
       overLimit: size.overLimit,
       failures: { ...failures },
       current: inProgress.values().next().value ?? null,

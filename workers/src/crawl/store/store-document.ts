@@ -1,28 +1,28 @@
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type NewPageChange, recordRefresh } from '@lectern/shared/db/stores/changes/refreshes.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import {
   type ClaimedSource,
   finishSource,
-  lockRun,
   updateCollectionStatus,
 } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { scheduleNextRefresh } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { insertPassagesOfPages, insertStoredPassages } from '@lectern/shared/db/stores/passages/passages.ts';
-import {
-  countTopicsOfUser,
-  insertCrawledTopics,
-  removeCrawledTopics,
-} from '@lectern/shared/db/stores/topics/crawl-topics.ts';
-import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
+import { insertCrawledTopics, removeCrawledTopics } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { isWholeCrawl } from '@lectern/shared/domain/retry.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
 import { type CrawlOutcome, type DocumentDraft, noteOf } from './draft-document.ts';
-import { type BuildSegmentBytes, storeSegment } from './store-segment.ts';
+import {
+  countRoom,
+  type IndexPagesDeps,
+  indexPages,
+  lockOwnerAndRun,
+  planChangedSegments,
+} from './index-pages.ts';
+import { storeSegment } from './store-segment.ts';
 
 export interface DocumentToStore {
   readonly source: ClaimedSource;
@@ -41,11 +41,8 @@ export interface DocumentToStore {
   readonly outcome: Omit<CrawlOutcome, 'topicsOverLimit'>;
 }
 
-export interface StoreDocumentDeps {
-  readonly transact: Transact;
-  readonly plans: 'on' | 'off';
-  /** Default: builds the segment in this thread. */
-  readonly buildSegmentBytes?: BuildSegmentBytes;
+export interface StoreDocumentDeps extends IndexPagesDeps {
+  readonly db: Db;
   /** Called in the transaction, for further jobs about the new segment. */
   readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
 }
@@ -54,39 +51,71 @@ const OVER_LIMIT =
   'The page is stored but not served: the free plan has 100 topics, and all of them are used.';
 
 /**
- * Makes a crawled document visible to its owner and to agents, in one transaction: caches, topics, passages, segment,
- * status. Omits topics over the plan's limit and mentions them in the note.
+ * Makes a crawled document visible to its owner and to agents: topics, passages, segments, caches, status. Each segment is
+ * one transaction, and the last one also ends the run. Omits topics over the plan's limit and mentions them in the note.
  *
  * @throws {StaleAttemptError} when a newer attempt has taken over or the document is gone; then nothing is written.
  */
 export async function storeDocument(deps: StoreDocumentDeps, document: DocumentToStore): Promise<void> {
-  const { source, draft, outcome } = document;
-  const { topics: limit } = limitsFor(source.isPro, deps.plans);
+  const { source, pages } = document;
+  const pageIds = pages.map(({ pageId }) => pageId);
+  const segments = source.topics.length > 0 ? [] : await planChangedSegments(deps.db, source, pageIds);
+  const overLimit: number[] = [];
+  for (const segment of segments.slice(0, -1)) {
+    await deps.transact(async (db) => {
+      await lockOwnerAndRun(db, source, deps.plans);
+      overLimit.push(...(await indexPages(db, deps, source, segment)));
+      await touchCollection(db, source.collectionId);
+    });
+  }
   await deps.transact(async (db) => {
-    // The user before the source: the API locks them in this order, so the two cannot deadlock.
-    // Without a limit nothing is counted, and the documents of one user need not wait for each other.
-    if (limit !== null) await lockUser(db, source.userId);
-    await lockRun(db, source);
-    emitStep('run locked');
-    const { disabledSlugs } = await removeCrawledTopics(db, source.documentUrlId);
-    const room = remaining(limit, limit === null ? 0 : await countTopicsOfUser(db, source.userId));
-    const topics = draft.topics.slice(0, room);
-    const overLimit = draft.topics.slice(room);
-    await storeTopics(db, source, topics, disabledSlugs);
-    emitStep('topics stored');
-    await storeSegment(db, source, deps.buildSegmentBytes);
-    emitStep('segment stored');
-    await finishPages(db, document, pagesWithoutTopic(topics, overLimit));
-    await recordRefresh(db, source.documentUrlId, document.changedPages);
-    await deps.onIndexed?.(db, source.documentUrlId);
-    const note = noteOf({ ...outcome, topicsOverLimit: overLimit.length });
-    await finishSource(db, source, { ...draft, note, crawlNotes: outcome.notes });
-    if (isWholeCrawl(source)) await scheduleNextRefresh(db, source.documentUrlId, document.hasNewContent);
-    await updateCollectionStatus(db, source.collectionId);
-    await touchCollection(db, source.collectionId);
-    emitStep('document finished');
+    await lockOwnerAndRun(db, source, deps.plans);
+    const last = segments.at(-1);
+    if (last) overLimit.push(...(await indexPages(db, deps, source, last)));
+    const gathered = source.topics.length > 0 ? await storeRequestedTopics(db, deps, document) : null;
+    await finishPages(db, document, gathered?.pageIds ?? overLimit);
+    await finishDocument(db, deps, document, gathered?.topics ?? overLimit.length);
   });
   emitStep('document committed');
+}
+
+async function finishDocument(
+  db: Db,
+  deps: StoreDocumentDeps,
+  { source, draft, outcome, changedPages, hasNewContent }: DocumentToStore,
+  topicsOverLimit: number,
+): Promise<void> {
+  await recordRefresh(db, source.documentUrlId, changedPages);
+  await deps.onIndexed?.(db, source.documentUrlId);
+  const note = noteOf({ ...outcome, topicsOverLimit });
+  await finishSource(db, source, { ...draft, note, crawlNotes: outcome.notes });
+  if (isWholeCrawl(source)) await scheduleNextRefresh(db, source.documentUrlId, hasNewContent);
+  await updateCollectionStatus(db, source.collectionId);
+  await touchCollection(db, source.collectionId);
+  emitStep('document finished');
+}
+
+/** Topics over the plan's limit, and the pages that only they cover. */
+interface OverLimit {
+  readonly topics: number;
+  readonly pageIds: readonly number[];
+}
+
+/** Replaces all topics of a document whose owner requested some by name. They select passages, so they form one segment. */
+async function storeRequestedTopics(
+  db: Db,
+  deps: StoreDocumentDeps,
+  { source, draft }: DocumentToStore,
+): Promise<OverLimit> {
+  const { disabledSlugs } = await removeCrawledTopics(db, source.documentUrlId);
+  const room = await countRoom(db, source, deps.plans);
+  const topics = draft.topics.slice(0, room);
+  const overLimit = draft.topics.slice(room);
+  await storeTopics(db, source, topics, disabledSlugs);
+  emitStep('topics stored');
+  await storeSegment(db, source, deps.buildSegmentBytes);
+  emitStep('segment stored');
+  return { topics: overLimit.length, pageIds: pagesWithoutTopic(topics, overLimit) };
 }
 
 async function finishPages(db: Db, document: DocumentToStore, overLimit: readonly number[]): Promise<void> {

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listIndexedPassages } from '@lectern/shared/db/stores/passages/passages.ts';
-import { saveSegment } from '@lectern/shared/db/stores/segments/segments.ts';
+import {
+  ALL_PAGES,
+  END_OF_PAGES,
+  listSegmentStarts,
+  type PageRange,
+  saveSegment,
+} from '@lectern/shared/db/stores/segments/segments.ts';
 import { buildSegment, encodeSegment, type SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import { createFairLimit } from '../../fairness/fair-limit.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
@@ -22,24 +28,38 @@ export function createBuildInPool(pool: Pick<ParserPool, 'buildSegment'>): Build
   return (url, read) => limit.run(async () => pool.buildSegment(url, await read()));
 }
 
-/** Builds the segment of a source from its passages, from which it can always be rebuilt, and stores it. */
+/** Builds the segment of a source, or of a range of its pages, from the passages, and stores it. */
 export async function storeSegment(
   db: Db,
   source: { readonly documentUrlId: number; readonly collectionId: number; readonly url?: string },
   buildSegmentBytes: BuildSegmentBytes = buildInThisThread,
+  range: PageRange = ALL_PAGES,
 ): Promise<void> {
   const { documentUrlId, collectionId, url = '' } = source;
   let passageCount = 0;
   const bytes = await buildSegmentBytes(url, async () => {
-    const passages = await listIndexedPassages(db, documentUrlId);
+    const passages = await listIndexedPassages(db, documentUrlId, range);
     passageCount = passages.length;
     return { documentId: documentUrlId, passages };
   });
   await saveSegment(db, {
+    ...range,
     documentUrlId,
     collectionId,
     checksum: createHash('sha256').update(bytes).digest('hex'),
     passageCount,
     bytes,
   });
+}
+
+/** Builds the segment of a source that begins at `firstPageId` again. */
+export async function rebuildSegment(
+  db: Db,
+  source: { readonly documentUrlId: number; readonly collectionId: number; readonly url?: string },
+  buildSegmentBytes: BuildSegmentBytes,
+  firstPageId = 0,
+): Promise<void> {
+  const starts = await listSegmentStarts(db, source.documentUrlId);
+  const endPageId = starts.find((start) => start > firstPageId) ?? END_OF_PAGES;
+  await storeSegment(db, source, buildSegmentBytes, { firstPageId, endPageId });
 }

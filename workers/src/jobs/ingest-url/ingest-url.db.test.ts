@@ -62,7 +62,8 @@ describe('a site', () => {
     const collection = await bench.dataSource.manager
       .getRepository(CollectionEntity)
       .findOneByOrFail({ id: bench.collectionId });
-    expect(collection).toMatchObject({ status: 'active', revision: 1 });
+    expect(collection).toMatchObject({ status: 'active' });
+    expect(collection.revision).toBeGreaterThan(0);
   });
 
   test('has a segment equal to one built from its passages', async () => {

@@ -1,4 +1,3 @@
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import {
   type ClaimedSource,
   releaseSource,
@@ -12,6 +11,7 @@ import { releaseOnShutdown } from '@lectern/shared/queues/release-on-shutdown.ts
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { inSpan } from '@lectern/shared/tracing/active-span.ts';
 import type { CrawlSource } from '../../crawl/crawl-source.ts';
+import { indexStoredPages } from '../../crawl/store/index-pages.ts';
 import { type StoreDocumentDeps, storeDocument } from '../../crawl/store/store-document.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { isResourceExhaustion } from '../../errors/resource-exhaustion.ts';
@@ -24,8 +24,6 @@ import { makeDocument } from './make-document.ts';
 import { recordFailure, releaseWhenWritable } from './record-failure.ts';
 
 export interface IngestUrlDeps extends StoreDocumentDeps {
-  readonly db: Db;
-  readonly transact: Transact;
   readonly crawlSource: CrawlSource;
   /** Chooses the passages of a topic. Default: by search. */
   readonly chooserFor?: ChooserFor;
@@ -86,7 +84,9 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource, storing: FairL
     throw new PageFailure('internal', source.url, message);
   }
   emitStep('source claimed');
-  const crawl = await deps.crawlSource(source);
+  const crawl = await deps.crawlSource(source, {
+    indexStored: (siteCacheId) => storing.run(() => indexStoredPages(deps, source, siteCacheId)),
+  });
   emitStep('crawl ended');
   if (crawl.isUnchanged) return finishUnchanged(deps, source, crawl);
   const document = await makeDocument(deps, source, crawl);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import {
   type ClaimedSource,
   failSource,
@@ -9,6 +10,8 @@ import {
 } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { countFailedRefresh } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { countPages } from '@lectern/shared/db/stores/pages/pages.ts';
+import { removeEmptySegments } from '@lectern/shared/db/stores/segments/segments.ts';
+import { removeCrawledTopics } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { isTransient } from '@lectern/shared/domain/failure.ts';
 import { isWholeCrawl } from '@lectern/shared/domain/retry.ts';
 import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
@@ -62,12 +65,22 @@ export async function recordFailure(
       : { class: 'internal' as const, message: 'An internal error occurred while storing the document.' };
   await deps.transact(async (db) => {
     if (source.isServed) await keepPreviousVersion(db, source, failure.message);
-    else await failSource(db, source, failure);
+    else {
+      await failSource(db, source, failure);
+      await stopServing(db, source);
+    }
     if (isWholeCrawl(source)) await countFailedRefresh(db, source.documentUrlId);
     await updateCollectionStatus(db, source.collectionId);
   });
   deps.onEnded?.(failure.class);
   context.logger.info({ err: error, failure: failure.class }, 'document failed');
+}
+
+/** Removes the pages that were searchable while the crawl ran. */
+async function stopServing(db: Db, { documentUrlId, collectionId }: ClaimedSource): Promise<void> {
+  await removeCrawledTopics(db, documentUrlId);
+  await removeEmptySegments(db, documentUrlId);
+  await touchCollection(db, collectionId);
 }
 
 /** Keeps serving the pages of an earlier crawl, with a note for the owner. */

@@ -1,5 +1,6 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { lockSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { insertPassages, listPassagesOfSource } from '@lectern/shared/db/stores/passages/passages.ts';
 import {
   findTopicToExtract,
@@ -7,7 +8,7 @@ import {
   type TopicToExtract,
 } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
-import { type BuildSegmentBytes, storeSegment } from '../../crawl/store/store-segment.ts';
+import { type BuildSegmentBytes, rebuildSegment } from '../../crawl/store/store-segment.ts';
 import { runForOwner } from '../../fairness/current-owner.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 import { passagesSchema } from '../../passages/passages-schema.ts';
@@ -64,6 +65,7 @@ async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Prom
   });
   const passages = passagesSchema.parse(JSON.parse(parsed.passagesJson));
   await deps.transact(async (db) => {
+    await lockSource(db, topic.documentUrlId);
     await insertPassages(
       db,
       passages.map((passage) => ({
@@ -79,7 +81,7 @@ async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Prom
         changedAt: now,
       })),
     );
-    await storeSegment(db, topic, deps.buildSegmentBytes);
+    await rebuildSegment(db, topic, deps.buildSegmentBytes);
     await deps.onIndexed?.(db, topic.documentUrlId);
     await touchCollection(db, topic.collectionId);
   });

@@ -1,5 +1,5 @@
 import type { Db } from '../../data-source.ts';
-import { SEGMENT_VERSION, type SegmentVersion } from '../segments/segments.ts';
+import { SEGMENT_VERSION, type SegmentRange, type SegmentVersion } from '../segments/segments.ts';
 
 /** A document as named in answers. */
 export interface ServedDocument {
@@ -26,7 +26,8 @@ export async function readServedState(db: Db, collectionId: number): Promise<Ser
   const rows = await db.query<ServedState[]>(
     `SELECT c.revision, c.name,
             (SELECT COALESCE(json_agg(json_build_object('documentUrlId', s.document_url_id,
-                                                        'version', ${SEGMENT_VERSION}) ORDER BY s.document_url_id), '[]')
+                                                        'firstPageId', s.first_page_id, 'version', ${SEGMENT_VERSION})
+                                      ORDER BY s.document_url_id, s.first_page_id), '[]')
                FROM segments s WHERE s.collection_id = c.id) AS segments,
             (SELECT COALESCE(json_agg(json_build_object('documentUrlId', d.document_url_id,
                                                         'name', d.document_name, 'url', d.url, 'pinIndex', d.pin_index)), '[]')
@@ -47,17 +48,22 @@ export interface StoredSegment extends SegmentVersion {
   readonly bytes: Buffer;
 }
 
-/** The segments of some documents of a collection. Deleted documents are left out. */
+/** Some segments of a collection. Deleted ones are left out. */
 export async function loadSegments(
   db: Db,
   collectionId: number,
-  documentUrlIds: readonly number[],
+  ranges: readonly SegmentRange[],
 ): Promise<StoredSegment[]> {
-  if (documentUrlIds.length === 0) return [];
+  if (ranges.length === 0) return [];
   return db.query<StoredSegment[]>(
-    `SELECT s.document_url_id AS "documentUrlId", ${SEGMENT_VERSION} AS version, s.bytes
-       FROM segments s WHERE s.collection_id = $1 AND s.document_url_id = ANY($2)`,
-    [collectionId, documentUrlIds],
+    `SELECT s.document_url_id AS "documentUrlId", s.first_page_id AS "firstPageId", ${SEGMENT_VERSION} AS version, s.bytes
+       FROM unnest($2::int[], $3::int[]) AS wanted (document_url_id, first_page_id)
+       JOIN segments s USING (document_url_id, first_page_id) WHERE s.collection_id = $1`,
+    [
+      collectionId,
+      ranges.map(({ documentUrlId }) => documentUrlId),
+      ranges.map(({ firstPageId }) => firstPageId),
+    ],
   );
 }
 

@@ -168,6 +168,15 @@ export async function listSitePages(db: Db, siteCacheId: number): Promise<SitePa
 /** Enough of the markdown to contain the first paragraph. */
 const BEGINNING_CHARS = 4_000;
 
+/** The ids of the stored pages of a crawl, in ascending order. */
+export async function listStoredPageIds(db: Db, siteCacheId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }[]>(
+    `SELECT id FROM singleurl_cache WHERE fullsite_cache_id = $1 AND status = 'success' ORDER BY id`,
+    [siteCacheId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The fields of a stored page that its document is built from, with only the beginning of its text. */
 export interface StoredPage {
   readonly pageId: number;

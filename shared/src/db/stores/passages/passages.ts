@@ -1,6 +1,7 @@
 import type { SegmentPassage } from '../../../search/index/segment.ts';
 import type { Db } from '../../data-source.ts';
 import { PassageEntity, type PassageRow } from '../../entities/passage.ts';
+import { ALL_PAGES, type PageRange } from '../segments/segments.ts';
 
 export type NewPassage = Omit<PassageRow, 'id'>;
 
@@ -91,6 +92,15 @@ export async function insertStoredPassages(
   throw new RangeError(`Inserting the passages of source ${documentUrlId}: ${found}; crawl it again`);
 }
 
+/** The highest id of a source's pages with passages; 0 without any. */
+export async function getLastIndexedPage(db: Db, documentUrlId: number): Promise<number> {
+  const rows = await db.query<{ pageId: number | null }[]>(
+    'SELECT max(page_id) AS "pageId" FROM passages WHERE document_url_id = $1',
+    [documentUrlId],
+  );
+  return rows[0]?.pageId ?? 0;
+}
+
 /** All passages of a source, page by page, in reading order. */
 export async function listPassagesOfSource(db: Db, documentUrlId: number): Promise<PassageRow[]> {
   return db.getRepository(PassageEntity).find({
@@ -100,13 +110,20 @@ export async function listPassagesOfSource(db: Db, documentUrlId: number): Promi
 }
 
 /**
- * All passages of a source, as input for its segment. Headings are JSON, which parses faster than a PostgreSQL array.
+ * The passages of a source, as input for its segment. With a range, only those of its pages: from `firstPageId` to below
+ * `endPageId`. Headings are JSON, which parses faster than a PostgreSQL array.
  */
-export async function listIndexedPassages(db: Db, documentUrlId: number): Promise<SegmentPassage[]> {
+export async function listIndexedPassages(
+  db: Db,
+  documentUrlId: number,
+  { firstPageId, endPageId }: PageRange = ALL_PAGES,
+): Promise<SegmentPassage[]> {
   return db.query<SegmentPassage[]>(
     `SELECT id AS "passageId", topic_id AS "topicId", coalesce(page_id, 0) AS "pageKey", page_title AS title,
             to_json(heading_path) AS "headingPath", text, code_share AS "codeShare"
-       FROM passages WHERE document_url_id = $1 ORDER BY page_id, ordinal, id`,
-    [documentUrlId],
+       FROM passages
+      WHERE document_url_id = $1 AND (page_id >= $2 AND page_id < $3 OR ($2 = 0 AND page_id IS NULL))
+      ORDER BY page_id, ordinal, id`,
+    [documentUrlId, firstPageId, endPageId],
   );
 }

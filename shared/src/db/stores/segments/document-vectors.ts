@@ -8,12 +8,18 @@ export interface DocumentToEmbed {
   readonly segmentChecksum: string;
 }
 
+/** SQL: the documents with segments. The checksum of several segments combines theirs. */
+const INDEXED = `(SELECT document_url_id, min(collection_id) AS collection_id, max(created_at) AS created_at,
+                         CASE count(*) WHEN 1 THEN min(checksum)
+                              ELSE md5(string_agg(checksum, '' ORDER BY first_page_id)) END AS checksum
+                    FROM segments GROUP BY document_url_id)`;
+
 /** A document with a segment; null if it is deleted or in the trash. */
 export async function findDocumentToEmbed(db: Db, documentUrlId: number): Promise<DocumentToEmbed | null> {
   const rows = await db.query<DocumentToEmbed[]>(
     `SELECT s.document_url_id AS "documentUrlId", s.collection_id AS "collectionId", c.user_id AS "userId",
             s.checksum AS "segmentChecksum"
-       FROM segments s JOIN document_collections c ON c.id = s.collection_id 
+       FROM ${INDEXED} s JOIN document_collections c ON c.id = s.collection_id
       WHERE s.document_url_id = $1 AND c.user_id IS NOT NULL`,
     [documentUrlId],
   );
@@ -43,7 +49,7 @@ export async function saveVectors(
     `INSERT INTO document_vectors (document_url_id, collection_id, model, segment_checksum, is_complete, checksum,
             bytes)
      SELECT document_url_id, collection_id, $3, checksum, $4, $5, $6
-       FROM segments WHERE document_url_id = $1 AND checksum = $2
+       FROM ${INDEXED} s WHERE document_url_id = $1 AND checksum = $2
      ON CONFLICT (document_url_id) DO UPDATE SET collection_id = EXCLUDED.collection_id, model = EXCLUDED.model,
        segment_checksum = EXCLUDED.segment_checksum, is_complete = EXCLUDED.is_complete,
        checksum = EXCLUDED.checksum, bytes = EXCLUDED.bytes, created_at = now()
@@ -68,7 +74,7 @@ export async function listDocumentsWithoutVectors(
 ): Promise<Pick<DocumentToEmbed, 'documentUrlId' | 'segmentChecksum'>[]> {
   return db.query<Pick<DocumentToEmbed, 'documentUrlId' | 'segmentChecksum'>[]>(
     `SELECT s.document_url_id AS "documentUrlId", s.checksum AS "segmentChecksum"
-       FROM segments s
+       FROM ${INDEXED} s
        JOIN document_collections c ON c.id = s.collection_id AND c.user_id IS NOT NULL
        LEFT JOIN document_vectors v ON v.document_url_id = s.document_url_id
       WHERE v.document_url_id IS NULL OR v.model <> $1 OR v.segment_checksum <> s.checksum OR NOT v.is_complete

@@ -1,32 +1,58 @@
 import type { Db } from '../../data-source.ts';
 
-/** Identifies one build of a document's segment. A rebuild with the same bytes has a new version. */
-export interface SegmentVersion {
+/** Page ids from `firstPageId` to below `endPageId`. */
+export interface PageRange {
+  /** 0 in the first range, which also covers texts without a page. */
+  readonly firstPageId: number;
+  readonly endPageId: number;
+}
+
+/** Higher than every page id. */
+export const END_OF_PAGES = 2_147_483_647;
+
+export const ALL_PAGES: PageRange = { firstPageId: 0, endPageId: END_OF_PAGES };
+
+/** The pages of a document that one of its segments covers. */
+export interface SegmentRange {
   readonly documentUrlId: number;
+  /** The lowest page id; 0 in the first segment, which also covers texts without a page. */
+  readonly firstPageId: number;
+}
+
+/** Identifies one build of a segment. A rebuild with the same bytes has a new version. */
+export interface SegmentVersion extends SegmentRange {
   readonly version: string;
 }
 
 /** SQL for the version of segment `s`. */
 export const SEGMENT_VERSION = `(extract(epoch FROM s.created_at) * 1000000)::bigint || '-' || left(s.checksum, 8)`;
 
-/** Replaces the segment of a source. */
+/** Stores a segment in place of those that begin in its range, from `firstPageId` to below `endPageId`. */
 export async function saveSegment(
   db: Db,
   segment: {
     documentUrlId: number;
+    firstPageId: number;
+    endPageId: number;
     collectionId: number;
     checksum: string;
     passageCount: number;
     bytes: Uint8Array;
   },
 ): Promise<void> {
+  const { documentUrlId, firstPageId, endPageId } = segment;
   await db.query(
-    `INSERT INTO segments (document_url_id, collection_id, checksum, passage_count, bytes)
-     VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (document_url_id) DO UPDATE SET checksum = EXCLUDED.checksum,
+    'DELETE FROM segments WHERE document_url_id = $1 AND first_page_id > $2 AND first_page_id < $3',
+    [documentUrlId, firstPageId, endPageId],
+  );
+  await db.query(
+    `INSERT INTO segments (document_url_id, first_page_id, collection_id, checksum, passage_count, bytes)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (document_url_id, first_page_id) DO UPDATE SET checksum = EXCLUDED.checksum,
        passage_count = EXCLUDED.passage_count, bytes = EXCLUDED.bytes, created_at = now()`,
     [
-      segment.documentUrlId,
+      documentUrlId,
+      firstPageId,
       segment.collectionId,
       segment.checksum,
       segment.passageCount,
@@ -35,23 +61,39 @@ export async function saveSegment(
   );
 }
 
+/** The lowest page ids of a source's segments, in order. */
+export async function listSegmentStarts(db: Db, documentUrlId: number): Promise<number[]> {
+  const rows = await db.query<{ firstPageId: number }[]>(
+    'SELECT first_page_id AS "firstPageId" FROM segments WHERE document_url_id = $1 ORDER BY 1',
+    [documentUrlId],
+  );
+  return rows.map(({ firstPageId }) => firstPageId);
+}
+
+/** Removes the segments of a source that has no passages left. */
+export async function removeEmptySegments(db: Db, documentUrlId: number): Promise<void> {
+  await db.query(
+    `DELETE FROM segments WHERE document_url_id = $1
+        AND NOT EXISTS (SELECT 1 FROM passages WHERE document_url_id = $1)`,
+    [documentUrlId],
+  );
+}
+
 /** A stored segment with its source. */
-export interface IndexedSource {
-  readonly documentUrlId: number;
+export interface IndexedSource extends SegmentRange {
   readonly collectionId: number;
   readonly url: string;
   readonly bytes: Buffer;
 }
 
-/** Locks a source until the transaction ends and returns its segment; null if there is none. */
-export async function lockIndexedSource(db: Db, documentUrlId: number): Promise<IndexedSource | null> {
-  const rows = await db.query<IndexedSource[]>(
-    `SELECT u.id AS "documentUrlId", u.collection_id AS "collectionId", u.url, s.bytes
+/** Locks a source until the transaction ends and returns its segments. */
+export async function lockIndexedSource(db: Db, documentUrlId: number): Promise<IndexedSource[]> {
+  return db.query<IndexedSource[]>(
+    `SELECT u.id AS "documentUrlId", s.first_page_id AS "firstPageId", u.collection_id AS "collectionId", u.url, s.bytes
        FROM document_urls u JOIN segments s ON s.document_url_id = u.id
-      WHERE u.id = $1 FOR UPDATE OF u`,
+      WHERE u.id = $1 ORDER BY s.first_page_id FOR UPDATE OF u`,
     [documentUrlId],
   );
-  return rows[0] ?? null;
 }
 
 /** Segments of another format version: those that do not start with `beginning`. Oldest first. */
@@ -61,7 +103,7 @@ export async function listSegmentsOfOtherFormats(
   limit: number,
 ): Promise<SegmentVersion[]> {
   return db.query<SegmentVersion[]>(
-    `SELECT s.document_url_id AS "documentUrlId", ${SEGMENT_VERSION} AS version
+    `SELECT s.document_url_id AS "documentUrlId", s.first_page_id AS "firstPageId", ${SEGMENT_VERSION} AS version
        FROM segments s WHERE substring(s.bytes FROM 1 FOR $2) <> $1 ORDER BY s.created_at LIMIT $3`,
     [Buffer.from(beginning), beginning.length, limit],
   );

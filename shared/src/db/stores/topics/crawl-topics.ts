@@ -21,7 +21,12 @@ export async function removeCrawledTopics(
     `DELETE FROM document_topics WHERE url_id = $1 AND origin = 'crawl' RETURNING slug, enabled`,
     [documentUrlId],
   );
-  return { disabledSlugs: new Set(rows.filter(({ enabled }) => !enabled).map(({ slug }) => slug)) };
+  return { disabledSlugs: disabledSlugsOf(rows) };
+}
+
+/** The slugs of the topics that were disabled. */
+export function disabledSlugsOf(rows: readonly { slug: string; enabled: boolean }[]): Set<string> {
+  return new Set(rows.filter(({ enabled }) => !enabled).map(({ slug }) => slug));
 }
 
 /** The names of the topics that the last crawl of a source stored. */
@@ -48,9 +53,10 @@ export async function insertCrawledTopics(
   if (topics.length === 0) return [];
   const slugs = topics.map(({ name }) => slugify(name) || 'topic');
   const rows = await db.query<{ id: number }[]>(
-    `INSERT INTO document_topics (collection_id, url_id, name, slug, content, enabled, origin, gathered_by)
+    `INSERT INTO document_topics (collection_id, url_id, name, slug, content, enabled, origin, gathered_by, page_id,
+            page_hash)
      SELECT $1, $2, topic.name, topic.slug, coalesce(topic.content, page.markdown, ''), topic.enabled, 'crawl',
-            topic.gathered_by
+            topic.gathered_by, page.id, page.content_hash
        FROM unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::boolean[], $8::text[]) WITH ORDINALITY
               AS topic(name, slug, content, page_id, enabled, gathered_by, ordinality)
        LEFT JOIN singleurl_cache page ON page.id = topic.page_id

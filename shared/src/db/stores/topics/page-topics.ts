@@ -1,0 +1,75 @@
+import type { Db } from '../../data-source.ts';
+import type { PageRange } from '../segments/segments.ts';
+import { disabledSlugsOf } from './crawl-topics.ts';
+
+/** SQL: whether the topic `t` has the name and the text that its page `p` has now. */
+const IS_CURRENT = `t.name = coalesce(p.title, p.url) AND t.page_hash IS NOT DISTINCT FROM p.content_hash`;
+
+/** The pages of a source to index or to remove: those of `pageIds` that changed, and topics of other pages. 0: no page. */
+export async function listOutdatedPages(
+  db: Db,
+  documentUrlId: number,
+  pageIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db.query<{ pageId: number }[]>(
+    `SELECT coalesce(t.page_id, kept.id, 0) AS "pageId"
+       FROM (SELECT * FROM document_topics WHERE url_id = $1 AND origin = 'crawl') t
+       FULL JOIN unnest($2::int[]) AS kept (id) ON kept.id = t.page_id
+       LEFT JOIN singleurl_cache p ON p.id = kept.id
+      WHERE t.id IS NULL OR kept.id IS NULL OR NOT (${IS_CURRENT})`,
+    [documentUrlId, pageIds],
+  );
+  return rows.map(({ pageId }) => pageId);
+}
+
+/** Pages of a source to index, with the range of page ids that they are in. */
+export interface PagesToIndex extends PageRange {
+  readonly pageIds: readonly number[];
+  /** Whether their topics are replaced even if nothing has changed. */
+  readonly isForced: boolean;
+}
+
+/**
+ * Deletes the crawled topics in the range of `pages` that are outdated or belong to other pages, with their passages.
+ * Returns those that the user had disabled.
+ */
+export async function removeOutdatedTopics(
+  db: Db,
+  documentUrlId: number,
+  { firstPageId, endPageId, pageIds, isForced }: PagesToIndex,
+): Promise<{ disabledSlugs: Set<string> }> {
+  const [rows] = await db.query<[{ slug: string; enabled: boolean }[], number]>(
+    `DELETE FROM document_topics t
+      WHERE url_id = $1 AND origin = 'crawl'
+        AND (page_id >= $2 AND page_id < $3 OR ($2 = 0 AND page_id IS NULL))
+        AND ($5 OR NOT EXISTS (SELECT 1 FROM singleurl_cache p
+                                WHERE p.id = t.page_id AND p.id = ANY($4) AND ${IS_CURRENT}))
+      RETURNING slug, enabled`,
+    [documentUrlId, firstPageId, endPageId, pageIds, isForced],
+  );
+  return { disabledSlugs: disabledSlugsOf(rows) };
+}
+
+/** Counts the pages of a source that are searchable. */
+export async function countIndexedPages(db: Db, documentUrlId: number): Promise<number> {
+  const rows = await db.query<{ count: number }[]>(
+    `SELECT count(page_id)::int AS count FROM document_topics WHERE url_id = $1 AND origin = 'crawl'`,
+    [documentUrlId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The pages of `pageIds` without a topic, in crawl order, with their titles. */
+export async function listPagesWithoutTopic(
+  db: Db,
+  documentUrlId: number,
+  pageIds: readonly number[],
+): Promise<{ readonly pageId: number; readonly name: string }[]> {
+  return db.query<{ pageId: number; name: string }[]>(
+    `SELECT p.id AS "pageId", coalesce(p.title, p.url) AS name FROM singleurl_cache p
+      WHERE p.id = ANY($2)
+        AND NOT EXISTS (SELECT 1 FROM document_topics t WHERE t.url_id = $1 AND t.origin = 'crawl' AND t.page_id = p.id)
+      ORDER BY p.position, p.id`,
+    [documentUrlId, pageIds],
+  );
+}

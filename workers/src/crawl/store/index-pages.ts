@@ -1,0 +1,122 @@
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { type ClaimedSource, lockRun } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { listStoredPageIds } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { getLastIndexedPage, insertPassagesOfPages } from '@lectern/shared/db/stores/passages/passages.ts';
+import { listSegmentStarts } from '@lectern/shared/db/stores/segments/segments.ts';
+import { countTopicsOfUser, insertCrawledTopics } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
+import {
+  countIndexedPages,
+  listOutdatedPages,
+  listPagesWithoutTopic,
+  removeOutdatedTopics,
+} from '@lectern/shared/db/stores/topics/page-topics.ts';
+import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
+import { emitStep } from '@lectern/shared/job-steps.ts';
+import { type IndexState, planNextSegment, planSegments, type SegmentPlan } from './plan-segments.ts';
+import { type BuildSegmentBytes, storeSegment } from './store-segment.ts';
+
+export interface IndexPagesDeps {
+  readonly transact: Transact;
+  readonly plans: 'on' | 'off';
+  /** Default: builds the segment in this thread. */
+  readonly buildSegmentBytes?: BuildSegmentBytes;
+}
+
+/** Locks a run, and its owner where the plan limits topics. The API locks them in this order, so the two cannot deadlock. */
+export async function lockOwnerAndRun(db: Db, source: ClaimedSource, plans: 'on' | 'off'): Promise<void> {
+  // Without a limit nothing is counted, and the documents of one user need not wait for each other.
+  if (limitsFor(source.isPro, plans).topics !== null) await lockUser(db, source.userId);
+  await lockRun(db, source);
+  emitStep('run locked');
+}
+
+/** The topics that the plan of the source's owner still allows; Infinity without a limit. */
+export async function countRoom(db: Db, source: ClaimedSource, plans: 'on' | 'off'): Promise<number> {
+  const { topics: limit } = limitsFor(source.isPro, plans);
+  return remaining(limit, limit === null ? 0 : await countTopicsOfUser(db, source.userId));
+}
+
+/**
+ * Serves the pages of one segment in the caller's transaction, one topic per page: removes what is outdated, adds what is
+ * missing and builds the segment. Returns the pages that exceed the plan.
+ */
+export async function indexPages(
+  db: Db,
+  deps: Omit<IndexPagesDeps, 'transact'>,
+  source: ClaimedSource,
+  segment: SegmentPlan,
+): Promise<number[]> {
+  const pages = { ...segment, isForced: source.retry?.pages === 'all' && source.isServed };
+  const { disabledSlugs } = await removeOutdatedTopics(db, source.documentUrlId, pages);
+  const missing = await listPagesWithoutTopic(db, source.documentUrlId, segment.pageIds);
+  const room = await countRoom(db, source, deps.plans);
+  const added = missing.slice(0, room);
+  const topicIds = await insertCrawledTopics(db, source, added, disabledSlugs);
+  await insertPassagesOfPages(
+    db,
+    source,
+    added.map(({ pageId }, at) => ({ pageId, topicId: topicIds[at] ?? 0 })),
+  );
+  emitStep('topics stored');
+  await storeSegment(db, source, deps.buildSegmentBytes, segment);
+  emitStep('segment stored');
+  return missing.slice(room).map(({ pageId }) => pageId);
+}
+
+/**
+ * Makes the pages searchable that an unfinished crawl has stored since the last time, one segment per transaction. Returns
+ * the number of searchable pages.
+ *
+ * @throws {StaleAttemptError} when a newer attempt has taken over or the document is gone.
+ */
+export async function indexStoredPages(
+  deps: IndexPagesDeps & { readonly db: Db },
+  source: ClaimedSource,
+  siteCacheId: number,
+): Promise<number> {
+  for (let lastIndexedId = -1; ; ) {
+    const pageIds = await listStoredPageIds(deps.db, siteCacheId);
+    const state = await readIndexState(deps.db, source, pageIds);
+    const segment = planNextSegment(state);
+    // Pages over the plan's limit stay behind.
+    if (!segment || state.lastIndexedId === lastIndexedId)
+      return countIndexedPages(deps.db, source.documentUrlId);
+    lastIndexedId = state.lastIndexedId;
+    await deps.transact(async (db) => {
+      await lockOwnerAndRun(db, source, deps.plans);
+      await indexPages(db, deps, source, segment);
+      await touchCollection(db, source.collectionId);
+    });
+  }
+}
+
+/** The segments of a finished crawl that have to be built, for the stored pages `pageIds`. */
+export async function planChangedSegments(
+  db: Db,
+  source: ClaimedSource,
+  pageIds: readonly number[],
+): Promise<SegmentPlan[]> {
+  const state = await readIndexState(db, source, pageIds);
+  const isForced = source.retry?.pages === 'all' && source.isServed;
+  const outdated = isForced ? pageIds : await listOutdatedPages(db, source.documentUrlId, state.pageIds);
+  return planSegments(state).filter((segment) => {
+    const { firstPageId, endPageId } = segment;
+    const isInside = (id: number) => id >= firstPageId && id < endPageId;
+    const starts = state.starts.filter(isInside);
+    return outdated.some(isInside) || starts.length !== 1 || starts[0] !== firstPageId;
+  });
+}
+
+async function readIndexState(
+  db: Db,
+  { documentUrlId }: ClaimedSource,
+  pageIds: readonly number[],
+): Promise<IndexState> {
+  return {
+    starts: await listSegmentStarts(db, documentUrlId),
+    lastIndexedId: await getLastIndexedPage(db, documentUrlId),
+    pageIds: pageIds.toSorted((a, b) => a - b),
+  };
+}
