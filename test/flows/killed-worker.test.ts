@@ -138,7 +138,7 @@ test.each(STORES)(
     await killWhileChanging('fullsite_cache');
     if (MANUALS === 1) {
       expect(await storedPages()).toBe(PAGES);
-      expect(await count('FROM passages')).toBe(0);
+      expect(await count(`FROM document_urls WHERE status = 'active'`)).toBe(0);
     }
 
     await start();

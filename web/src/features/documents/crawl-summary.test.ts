@@ -1,7 +1,7 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import { expect, test } from 'vitest';
-import { countFailures, findUsefulRetries, summarizeCrawl } from './crawl-summary.ts';
+import { countFailures, findUsefulRetries, formatProgress, summarizeCrawl } from './crawl-summary.ts';
 
 const PROGRESS: CrawlProgress = {
   found: 65,
@@ -38,6 +38,15 @@ test('does not claim completeness for partial crawls, pasted text or running cra
   expect(summarizeCrawl(document({ crawlType: 'user_text' }))).toBeNull();
   expect(summarizeCrawl(document({ status: 'processing' }))).toBeNull();
   expect(summarizeCrawl(document({ note: '1 of 65 pages failed.' }))).toBe('1 of 65 pages failed.');
+});
+
+test('says how many pages of a running crawl are searchable', () => {
+  const running = { ...PROGRESS, found: 1_000, done: 251, skipped: 2, etaMs: 30_000 };
+  expect(formatProgress({ ...running, searchable: 240 })).toBe(
+    'Searchable, 240 of 1,000 pages · 2 skipped · 30 s left',
+  );
+  expect(formatProgress(running)).toBe('251 of 1,000 pages · 2 skipped · 30 s left');
+  expect(formatProgress({ ...running, found: 0, skipped: 0, etaMs: null })).toBe('Looking for pages');
 });
 
 test('counts failures by class, most frequent first', () => {

@@ -2,6 +2,7 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { canBrowserHelp } from '@lectern/shared/domain/retry.ts';
+import { formatDuration } from '../../format/dates.ts';
 
 /** Summary of a successful crawl; null for pasted text and during the crawl. */
 export function summarizeCrawl({ status, crawlType, progress, note }: RecentDocumentReply): string | null {
@@ -14,6 +15,21 @@ function everythingStored({ done, failed, skipped, overLimit }: CrawlProgress): 
   if (done === 0 || failed > 0 || overLimit > 0) return null;
   const stored = done === 1 ? '1 page stored' : `All ${done} pages stored`;
   return skipped === 0 ? stored : `${stored}; ${skipped} duplicates and redirects skipped`;
+}
+
+/** The pages that agents already find, or else the stored ones, and what happens to the others. */
+export function formatProgress(progress: CrawlProgress): string {
+  const { found, done, failed, skipped, etaMs, searchable = 0 } = progress;
+  const label = searchable > 0 ? 'Searchable, ' : '';
+  const count = `${(searchable || done).toLocaleString('en')} of ${found.toLocaleString('en')} pages`;
+  return [
+    found > 0 ? label + count : 'Looking for pages',
+    failed > 0 && `${failed} failed`,
+    skipped > 0 && `${skipped} skipped`,
+    etaMs !== null && `${formatDuration(etaMs / 1_000)} left`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 export interface FailureCount {

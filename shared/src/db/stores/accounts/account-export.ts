@@ -103,9 +103,9 @@ async function* keysOf(
   let last: string | null = null;
   for (;;) {
     const found: readonly KeyAndSize[] = await db.query<KeyAndSize[]>(
-      `SELECT t.${key}::text AS key, ${bytes} AS bytes FROM ${name} t
+      `SELECT t.${key}::text AS key, sum(${bytes})::float AS bytes FROM ${name} t
         WHERE ${owned} ${last === null ? '' : `AND t.${key} > $3`}
-        ORDER BY t.${key} LIMIT $2`,
+        GROUP BY t.${key} ORDER BY t.${key} LIMIT $2`,
       [userId, KEYS_AT_A_TIME, ...(last === null ? [] : [last])],
     );
     yield* batchesBySize(found);

@@ -1,0 +1,127 @@
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
+import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
+import { REFRESH } from '@lectern/shared/domain/retry.ts';
+import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+
+const QUICK = Array.from({ length: 6 }, (_, index) => `page-${index}.html`);
+
+let bench: TestIngest;
+let endSlowPage: (status: number) => void;
+
+/** The site responds to all pages at once, except for the last one. */
+beforeEach(async () => {
+  bench = await startTestIngest();
+  const links = [...QUICK, 'slow.html'].map((path) => `<a href="${path}">${path}</a>`).join(' ');
+  bench.site.reply('/docs/', manualPage('Manual', links));
+  for (const path of QUICK) bench.site.reply(`/docs/${path}`, manualPage(path, `Text of ${path} is here.`));
+  const slow = Promise.withResolvers<number>();
+  endSlowPage = slow.resolve;
+  bench.site.reply('/docs/slow.html', async (_request, response) => {
+    response.writeHead(await slow.promise, { 'content-type': 'text/html' });
+    response.end('<main><h1>Slow</h1><p>At last it answers.</p></main>');
+  });
+});
+
+afterEach(async () => {
+  endSlowPage(500);
+  await bench[Symbol.asyncDispose]();
+});
+
+const searchable = async (source: DocumentUrl) => (await bench.sourceNow(source)).progress?.searchable;
+const segmentsOf = ({ id }: DocumentUrl) =>
+  bench.dataSource.manager.getRepository(SegmentEntity).findBy({ documentUrlId: id });
+
+/** Expects each passage to be in exactly one segment. */
+async function expectEachPassageOnce(source: DocumentUrl, pages: number): Promise<void> {
+  const passages = await bench.passagesOf(source);
+  const indexed = (await segmentsOf(source)).flatMap(({ bytes }) => [...decodeSegment(bytes).passageIds]);
+  expect(indexed.toSorted((a, b) => a - b)).toEqual(passages.map(({ id }) => id).sort((a, b) => a - b));
+  expect(new Set(passages.map(({ pageId }) => pageId)).size).toBe(pages);
+  expect(await bench.topicsOf(source)).toHaveLength(pages);
+}
+
+test('stored pages are found while the crawl runs, and once after it', async () => {
+  const source = await bench.addSource();
+  const ingesting = bench.ingest(source);
+  await expect.poll(() => searchable(source), { timeout: 20_000 }).toBe(1 + QUICK.length);
+  expect((await bench.sourceNow(source)).status).toBe('processing');
+  expect(await bench.find(source, 'text page-3')).toContain(`${bench.site.origin}/docs/page-3.html`);
+  await expectEachPassageOnce(source, 1 + QUICK.length);
+  endSlowPage(200);
+  await ingesting;
+  expect((await bench.sourceNow(source)).status).toBe('active');
+  await expectEachPassageOnce(source, 2 + QUICK.length);
+  expect(await segmentsOf(source)).toHaveLength(1);
+});
+
+test('pages that are searchable stay so when another worker continues the crawl', async () => {
+  const source = await bench.addSource();
+  const first = bench.ingest(source);
+  await expect.poll(() => searchable(source), { timeout: 20_000 }).toBe(1 + QUICK.length);
+  const before = await bench.passagesOf(source);
+  const second = bench.ingest(source);
+  await expect.poll(async () => (await bench.sourceNow(source)).claims).toBe(2);
+  endSlowPage(200);
+  await Promise.all([first, second]);
+  await expectEachPassageOnce(source, 2 + QUICK.length);
+  const ids = (await bench.passagesOf(source)).map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+});
+
+test('a crawl that fails serves nothing', async () => {
+  const source = await bench.addSource();
+  const ingesting = bench.ingest(source);
+  await expect.poll(() => searchable(source), { timeout: 20_000 }).toBe(1 + QUICK.length);
+  await bench.dataSource.query(
+    'ALTER TABLE fullsite_cache ADD CONSTRAINT no_end CHECK (urls_succeeded IS NULL) NOT VALID',
+  );
+  endSlowPage(200);
+  await ingesting;
+  expect((await bench.sourceNow(source)).status).toBe('error');
+  expect([await bench.passagesOf(source), await segmentsOf(source)]).toEqual([[], []]);
+});
+
+test('a document that is deleted while it is crawled takes its searchable pages along', async () => {
+  const source = await bench.addSource();
+  const ingesting = bench.ingest(source);
+  await expect.poll(() => searchable(source), { timeout: 20_000 }).toBe(1 + QUICK.length);
+  const { id } = await bench.documentOf(source);
+  const { collectionId, userId } = bench;
+  await bench.dataSource.transaction((db) =>
+    moveDocumentToTrash(db, userId, { id, documentUrlId: source.id, collectionId }),
+  );
+  endSlowPage(200);
+  await ingesting;
+  const [{ left }] = await bench.dataSource.query(
+    `SELECT (SELECT count(*) FROM passages WHERE collection_id = $1)
+          + (SELECT count(*) FROM segments WHERE collection_id = $1) AS left`,
+    [collectionId],
+  );
+  expect(Number(left)).toBe(0);
+});
+
+test('a refresh serves the earlier pages until it ends', async () => {
+  endSlowPage(200);
+  const source = await bench.addSource();
+  await bench.ingest(source);
+  const before = await bench.passagesOf(source);
+  const again = Promise.withResolvers<void>();
+  bench.site.reply('/docs/slow.html', async (_request, response) => {
+    await again.promise;
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<main><h1>Slow</h1><p>Changed.</p></main>');
+  });
+  for (const path of QUICK) bench.site.reply(`/docs/${path}`, manualPage(path, `Changed text of ${path}.`));
+  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  const ingesting = bench.ingest(source, { attempt });
+  await expect.poll(async () => (await bench.sourceNow(source)).progress?.done, { timeout: 20_000 }).toBe(7);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(await bench.passagesOf(source)).toEqual(before);
+  again.resolve();
+  await ingesting;
+  expect(await bench.find(source, 'changed page-3')).toContain(`${bench.site.origin}/docs/page-3.html`);
+  await expectEachPassageOnce(source, 2 + QUICK.length);
+});
