@@ -16,6 +16,8 @@ import { createSignInRoutes } from './auth/sign-in-routes.ts';
 import { addBillingRoutes } from './billing/routes.ts';
 import { createBillingService } from './billing/service.ts';
 import { createPaymentWebhook } from './billing/webhook.ts';
+import { addChangeRoutes } from './changes/routes.ts';
+import { createChangesService } from './changes/service.ts';
 import { addCollectionRoutes } from './collections/routes.ts';
 import { createCollectionsService } from './collections/service.ts';
 import type { Deps } from './deps.ts';
@@ -23,6 +25,7 @@ import { addDocumentRoutes } from './documents/routes.ts';
 import { createDocumentsService } from './documents/service.ts';
 import type { App, AppContext, AppEnv } from './http/app-env.ts';
 import { apiKey } from './http/middleware/api-key.ts';
+import { basicChallenge } from './http/middleware/basic-authentication.ts';
 import { cachePolicy } from './http/middleware/cache-policy.ts';
 import { createClientAddress } from './http/middleware/client-address.ts';
 import { errorResponse } from './http/middleware/error-response.ts';
@@ -75,6 +78,7 @@ export function createApp(deps: Deps): App {
     app.use(
       paths,
       cachePolicy(),
+      basicChallenge(),
       apiKey({ ...deps, db: deps.dataSource.manager }),
       sameOrigin(deps.publicUrl),
       session({ ...deps, db: deps.dataSource.manager, cookie: cookies.session }),
@@ -113,6 +117,7 @@ function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerD
   addAccountRoutes(router, createAccountService({ ...slice, providers }), { ...deps, cookies });
   addCollectionRoutes(router, createCollectionsService(slice));
   addDocumentRoutes(router, createDocumentsService(slice), deps.sample);
+  addChangeRoutes(router, createChangesService(slice), deps.publicUrl);
   addTrashRoutes(router, createTrashService(slice));
   addTopicRoutes(router, createTopicsService(slice));
   addSearchToolRoutes(router, createSearchToolsService(slice));

@@ -24,12 +24,16 @@ export interface Endpoint<
   readonly access: Access;
   /** The scope that an API key needs. Absent for endpoints that accept only sessions. */
   readonly keyScope?: KeyScope;
+  /** Whether HTTP Basic authentication may carry the key as its password. */
+  readonly allowsBasic?: true;
   readonly params: Params;
   /** The query parameters, as text; absent if there are none. */
   readonly query?: Query;
   /** The JSON body; `noBody` if there is none. It is optional if it accepts undefined. */
   readonly body: Body;
   readonly reply: Reply;
+  /** The media type of a reply that is not JSON, which `reply` does not describe. */
+  readonly replyType?: string;
   /** The status code on success. Default 200. */
   readonly status?: 200 | 201 | 202;
   /** Maximum body size in bytes. Default 1 MiB. */

@@ -32,5 +32,6 @@ export const getVisionPicture = endpoint({
   access: 'user',
   params: documentId.extend({ step: idParam }),
   body: noBody,
+  replyType: 'image/jpeg',
   reply: z.unknown(),
 });

@@ -21,6 +21,8 @@ export async function createOwnedResources(owner: SignedUpBrowser): Promise<Owne
     documentId: added.body.recentDocument.id,
     topicId: topic.body.id,
     keyId: key.body.id,
+    refreshId: 1,
+    pageChangeId: 1,
     step: 1,
     pageId: 1,
     // Only the admin has cached sitemaps.

@@ -9,6 +9,7 @@ import { hashApiKey } from '../../api-keys/key-vault.ts';
 import { toSessionUser } from '../../auth/sessions.ts';
 import { invalidKey, readApiKey } from '../../mcp/access/caller.ts';
 import type { AppEnv } from '../app-env.ts';
+import { readBasicKey } from './basic-authentication.ts';
 import { countUse } from './count-use.ts';
 import type { CountUse } from './rate-limits.ts';
 
@@ -25,16 +26,17 @@ const MAX_CLIENT_CHARACTERS = 100;
 
 /**
  * Identifies the API key of a request, from the header `Authorization` or `x-api-key`. Browsers do not send these across
- * origins, so such requests need no CSRF protection. Throws NotSignedInError for an invalid key.
+ * origins, so such requests need no CSRF protection, except Basic credentials, which are for feeds only. Throws NotSignedInError for an invalid key.
  */
 export function apiKey(deps: ApiKeyDeps): MiddlewareHandler<AppEnv> {
   return async function apiKey(context, next) {
     const { headers } = context.req.raw;
     // A proxy in front may add tokens of its own.
     const hasKey = /^bearer +lct_/i.test(headers.get('authorization') ?? '') || headers.has('x-api-key');
+    const basicKey = readBasicKey(context.req);
     context.set('apiKey', null);
-    if (hasKey) {
-      const keyHash = hashApiKey(readApiKey(headers, deps.publicUrl), deps.appSecret);
+    if (hasKey || basicKey !== null) {
+      const keyHash = hashApiKey(basicKey ?? readApiKey(headers, deps.publicUrl), deps.appSecret);
       const client = headers.get('user-agent')?.slice(0, MAX_CLIENT_CHARACTERS) ?? null;
       const holder = await useApiKey(deps.db, { keyHash, client, now: deps.now() });
       if (!holder) throw invalidKey(deps.publicUrl);

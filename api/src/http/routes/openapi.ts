@@ -31,6 +31,11 @@ export function describeApi(publicUrl: string): JsonObject {
           scheme: 'bearer',
           description: 'An API key. Each call names the scope it needs.',
         },
+        basic: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'An API key as the password, with any user name.',
+        },
       },
     },
   };
@@ -49,12 +54,16 @@ function describeCall(operationId: string, endpoint: Endpoint): JsonObject {
       [endpoint.status ?? 200]: {
         description: 'Success',
         ...(endpoint.query && endpoint.reply instanceof z.ZodArray && { headers: { Link: LINK } }),
-        content: json(z.toJSONSchema(endpoint.reply)),
+        content: contentOf(endpoint),
       },
       ...refusalsOf(endpoint),
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
+}
+
+function contentOf({ replyType, reply }: Endpoint): JsonObject {
+  return replyType === undefined ? json(z.toJSONSchema(reply)) : { [replyType]: { schema: {} } };
 }
 
 const LINK = {
@@ -87,9 +96,10 @@ function queryParametersOf(query: z.ZodType): JsonObject[] {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
 }
 
-function securityOf({ access, keyScope }: Endpoint): JsonObject[] {
+function securityOf({ access, keyScope, allowsBasic }: Endpoint): JsonObject[] {
   if (access === 'public') return [];
-  return [{ session: [] }, ...(keyScope ? [{ apiKey: [keyScope] }] : [])];
+  const schemes = ['apiKey', ...(allowsBasic ? ['basic'] : [])];
+  return [{ session: [] }, ...(keyScope ? schemes.map((scheme) => ({ [scheme]: [keyScope] })) : [])];
 }
 
 /** The 4xx answers of an endpoint by status. */

@@ -1,0 +1,246 @@
+import type { PageChangeReply, RefreshChangeReply } from '@lectern/shared/contracts/changes.ts';
+import { type NewPageChange, recordRefresh } from '@lectern/shared/db/stores/changes/refreshes.ts';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { createCollection, createDocument, createKey } from '../../../test/support/database/factories.ts';
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let collectionId: number;
+let document: { documentId: number; documentUrlId: number };
+let key: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  ada = await api.signUp();
+  const db = api.dataSource.manager;
+  ({ collectionId } = await createCollection(db, ada.userId));
+  document = await createDocument(db, collectionId, { name: 'Halyard', pages: [] });
+  ({ raw: key } = await createKey(db, ada.userId, api.deps.appSecret));
+});
+afterAll(() => api.close());
+
+const page = (kind: NewPageChange['kind'], name: string, lines: string[] = []): NewPageChange => ({
+  kind,
+  url: `https://docs.example.com/${name}`,
+  title: name,
+  difference:
+    lines.length === 0 ? null : { sections: [{ path: ['Install'], blocks: [lines] }], omittedLines: 0 },
+});
+
+const record = (changes: NewPageChange[], of = document) =>
+  recordRefresh(api.dataSource.manager, of.documentUrlId, changes);
+
+type JsonFeed = { items: { id: string; url: string; content_html: string }[] };
+type Part<Item> = { items: Item[]; nextCursor: string | null };
+
+const base = () => `/api/collections/${collectionId}`;
+const changes = async (query = '') =>
+  (await ada.call<Part<RefreshChangeReply>>('GET', `${base()}/changes${query}`)).body;
+
+/** Requests a feed as a feed reader does: without cookies. */
+const readFeed = (name: 'atom' | 'json', headers: Record<string, string> = {}) =>
+  api.app.request(`${api.publicUrl}${base()}/changes.${name}`, { headers });
+const basic = (password: string) => `Basic ${Buffer.from(`reader:${password}`).toString('base64')}`;
+
+describe('the changes of a collection', () => {
+  test('are listed newest first with their counts, in parts', async () => {
+    for (const name of ['a', 'b', 'c']) await record([page('added', name), page('changed', name)]);
+    const all = await changes();
+    expect(all.nextCursor).toBeNull();
+    expect(all.items[0]).toEqual({
+      id: expect.any(Number),
+      documentId: document.documentId,
+      documentName: 'Halyard',
+      documentUrl: expect.any(String),
+      refreshedAt: expect.any(String),
+      added: 1,
+      changed: 1,
+      removed: 0,
+    });
+    const first = await changes('?limit=2');
+    const second = await changes(`?limit=2&cursor=${first.nextCursor}`);
+    expect([...first.items, ...second.items]).toEqual(all.items);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  test('are filtered by document', async () => {
+    const other = await createDocument(api.dataSource.manager, collectionId, { name: 'Other', pages: [] });
+    await record([page('added', 'a')]);
+    await record([page('removed', 'b')], other);
+    const { items } = await changes(`?documentId=${other.documentId}`);
+    expect(items.map(({ documentName, removed }) => [documentName, removed])).toEqual([['Other', 1]]);
+  });
+
+  test('leave with a deleted document, and return with it', async () => {
+    await record([page('added', 'a')]);
+    await ada.call('DELETE', `/api/recent_documents/${document.documentId}`);
+    expect((await changes()).items).toEqual([]);
+    await ada.call('POST', `/api/recent_documents/${document.documentId}/restore`);
+    expect((await changes()).items).toHaveLength(1);
+  });
+
+  test('list their pages in parts, and the difference of a page', async () => {
+    const lines = ['-old', '+new'];
+    const refresh = await record([page('added', 'a'), page('changed', 'b', lines), page('removed', 'c')]);
+    const path = `${base()}/changes/${refresh?.id}/pages`;
+    const { body: all } = await ada.call<Part<PageChangeReply>>('GET', path);
+    expect(all.items.map(({ kind, title, hasDifference }) => [kind, title, hasDifference])).toEqual([
+      ['added', 'a', false],
+      ['changed', 'b', true],
+      ['removed', 'c', false],
+    ]);
+    const { body: first } = await ada.call<Part<PageChangeReply>>('GET', `${path}?limit=1`);
+    const { body: rest } = await ada.call<Part<PageChangeReply>>(
+      'GET',
+      `${path}?limit=2&cursor=${first.nextCursor}`,
+    );
+    expect([...first.items, ...rest.items]).toEqual(all.items);
+    const { body: changed } = await ada.call('GET', `${path}/${all.items[1]?.id}`);
+    expect(changed.difference).toEqual({
+      sections: [{ path: ['Install'], blocks: [lines] }],
+      omittedLines: 0,
+    });
+  });
+
+  test('are not those of another user or collection', async () => {
+    const refresh = await record([page('changed', 'b', ['+new'])]);
+    const pages = `/changes/${refresh?.id}/pages`;
+    const { items } = (await ada.call<Part<PageChangeReply>>('GET', base() + pages)).body;
+    const stranger = await api.signUp();
+    const { collectionId: other } = await createCollection(api.dataSource.manager, ada.userId);
+    for (const path of [pages, `${pages}/${items[0]?.id}`]) {
+      expect((await stranger.call('GET', base() + path)).status).toBe(404);
+      expect((await ada.call('GET', `/api/collections/${other}${path}`)).status).toBe(404);
+    }
+    for (const path of ['/changes', '/changes.atom', '/changes.json'])
+      expect((await stranger.call('GET', base() + path)).status).toBe(404);
+  });
+});
+
+describe('the feeds', () => {
+  test('accept a session, a key in a header, and a key as the password of Basic authentication', async () => {
+    for (const name of ['atom', 'json'] as const) {
+      expect((await ada.request(`${base()}/changes.${name}`)).status).toBe(200);
+      for (const headers of [
+        { authorization: `Bearer ${key}` },
+        { 'x-api-key': key },
+        { authorization: basic(key) },
+      ]) {
+        expect((await readFeed(name, headers)).status).toBe(200);
+      }
+    }
+  });
+
+  test.each([undefined, 'wrong', 'lct_wrong'])(
+    'ask for a key instead of the password %s',
+    async (password) => {
+      const response = await readFeed(
+        'atom',
+        password === undefined ? {} : { authorization: basic(password) },
+      );
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Basic realm="Lectern", charset="UTF-8"');
+    },
+  );
+
+  test('never accept a key in the address', async () => {
+    const path = `${api.publicUrl}${base()}/changes.atom?key=${key}&api_key=${key}&token=${key}`;
+    expect((await api.app.request(path)).status).toBe(401);
+  });
+
+  test('are the only calls that accept Basic authentication', async () => {
+    for (const path of ['/changes', '/recent_documents', '']) {
+      const response = await api.app.request(api.publicUrl + base() + path, {
+        headers: { authorization: basic(key) },
+      });
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, null]);
+    }
+  });
+
+  test('refuse a key that is limited to another collection', async () => {
+    const { collectionId: other } = await createCollection(api.dataSource.manager, ada.userId);
+    const { body } = await ada.call<{ apiKey: string }>('POST', '/api/api-keys', {
+      keyName: 'Other',
+      collectionId: other,
+    });
+    expect((await readFeed('atom', { authorization: basic(body.apiKey) })).status).toBe(404);
+  });
+
+  test('answer 304 until something changes', async () => {
+    const authorization = basic(key);
+    const tag = (await readFeed('atom', { authorization })).headers.get('etag') ?? '';
+    expect((await readFeed('atom', { authorization, 'if-none-match': tag })).status).toBe(304);
+    await record([page('added', 'a')]);
+    expect((await readFeed('atom', { authorization, 'if-none-match': tag })).status).toBe(200);
+  });
+
+  const HOSTILE = `</title><script>alert("1")</script> & ]]> '\u0000\u0008\ufffe\ud800`;
+  const hostilePage = (): NewPageChange => ({
+    ...page('changed', 'a', ['+<img src=x onerror=alert(1)>', '-a & b']),
+    title: HOSTILE.replace('\u0000', '').toWellFormed(),
+    url: 'javascript:alert(1)',
+  });
+
+  test('Atom is well-formed, has what RFC 4287 requires, and escapes titles, addresses and differences', async () => {
+    await record([hostilePage(), page('added', 'b&c')]);
+    const response = await readFeed('atom', { authorization: basic(key) });
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const text = await response.text();
+    expect(XMLValidator.validate(text)).toBe(true);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow these characters
+    expect(text).not.toMatch(/[\x00-\x08\ufffe]/);
+    const { feed } = new XMLParser({ ignoreAttributes: false, parseTagValue: false }).parse(text);
+    const self = `${api.publicUrl}${base()}/changes.atom`;
+    expect(feed).toMatchObject({
+      '@_xmlns': 'http://www.w3.org/2005/Atom',
+      id: self,
+      title: 'Docs: documentation changes',
+      updated: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      author: { name: 'Lectern' },
+      entry: {
+        title: 'Halyard: 1 page added, 1 changed',
+        updated: feed.updated,
+        id: expect.stringContaining(`/collections/${collectionId}?tab=changes`),
+      },
+    });
+    expect(feed.link[0]).toMatchObject({ '@_rel': 'self', '@_href': self });
+    const html: string = feed.entry.content['#text'];
+    expect(html).toContain('<a href="https://docs.example.com/b&amp;c">b&amp;c</a>');
+    expect(html).toContain('+&lt;img src=x onerror=alert(1)&gt;\n-a &amp; b');
+    expect(html).not.toMatch(/<script|<img|href="javascript/);
+  });
+
+  test('JSON Feed has the same entries', async () => {
+    await record([hostilePage()]);
+    const response = await readFeed('json', { authorization: basic(key) });
+    expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
+    const feed = (await response.json()) as JsonFeed;
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Docs: documentation changes',
+      feed_url: `${api.publicUrl}${base()}/changes.json`,
+      items: [{ title: 'Halyard: 1 page changed', date_published: expect.any(String) }],
+    });
+    expect(feed.items[0]?.id).toBe(feed.items[0]?.url);
+    expect(feed.items[0]?.content_html).not.toMatch(/<script|<img|href="javascript/);
+  });
+
+  test('are valid without any change', async () => {
+    const text = await (await readFeed('atom', { authorization: basic(key) })).text();
+    expect(XMLValidator.validate(text)).toBe(true);
+    expect(await (await readFeed('json', { authorization: basic(key) })).json()).toMatchObject({ items: [] });
+  });
+
+  test('list only the first pages of a large change, and count the rest', async () => {
+    await record(Array.from({ length: 50 }, (_, at) => page('changed', `p${at}`, [`+line ${at}`])));
+    const feed = (await (await readFeed('json', { authorization: basic(key) })).json()) as JsonFeed;
+    const html = feed.items[0]?.content_html ?? '';
+    expect(html.match(/<li>/g)).toHaveLength(20);
+    expect(html.match(/<pre>/g)).toHaveLength(3);
+    expect(html).toContain('<p>And 30 more.</p>');
+  });
+});

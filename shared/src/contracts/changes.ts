@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { CHANGES_DAYS, PAGE_CHANGE_KINDS } from '../domain/page-change.ts';
+import { idParam, noBody, timestamp } from './common-shapes.ts';
+import { endpoint } from './endpoint.ts';
+import { listPage, listQuery } from './list-query.ts';
+
+const DEFAULT_LIMIT = 20;
+
+const partQuery = listQuery.extend({ limit: listQuery.shape.limit.prefault(`${DEFAULT_LIMIT}`) });
+
+/** A refresh that changed its document. */
+export const refreshChange = z.object({
+  id: z.number(),
+  documentId: z.number(),
+  documentName: z.string(),
+  documentUrl: z.string(),
+  refreshedAt: timestamp,
+  /** Numbers of pages. */
+  added: z.number(),
+  changed: z.number(),
+  removed: z.number(),
+});
+
+export type RefreshChangeReply = z.output<typeof refreshChange>;
+
+/** A page that a refresh added, changed or removed. */
+export const pageChange = z.object({
+  id: z.number(),
+  kind: z.enum(PAGE_CHANGE_KINDS),
+  url: z.string(),
+  title: z.string(),
+  hasDifference: z.boolean(),
+});
+
+export type PageChangeReply = z.output<typeof pageChange>;
+
+export const pageDifference = z.object({
+  sections: z
+    .array(
+      z.object({
+        /** Its headings from the outermost; empty before the first heading. */
+        path: z.array(z.string()).readonly(),
+        /** Neighboring lines, as in a unified diff: each line starts with `+`, `-` or a space. */
+        blocks: z.array(z.array(z.string()).readonly()).readonly(),
+      }),
+    )
+    .readonly(),
+  /** Changed lines that are left out because there are too many. */
+  omittedLines: z.number(),
+});
+
+const ofCollection = z.object({ collectionId: idParam });
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/api/collections/:collectionId/changes',
+  summary: `List the refreshes that changed documents in the last ${CHANGES_DAYS} days, newest first`,
+  access: 'user',
+  keyScope: 'read',
+  params: ofCollection,
+  query: partQuery.extend({ documentId: idParam.optional() }),
+  body: noBody,
+  reply: listPage(refreshChange),
+});
+
+export const listPageChanges = endpoint({
+  method: 'GET',
+  path: '/api/collections/:collectionId/changes/:refreshId/pages',
+  summary: 'List the pages that a refresh added, changed or removed',
+  access: 'user',
+  keyScope: 'read',
+  params: ofCollection.extend({ refreshId: idParam }),
+  query: partQuery,
+  body: noBody,
+  reply: listPage(pageChange),
+});
+
+export const getPageChange = endpoint({
+  method: 'GET',
+  path: '/api/collections/:collectionId/changes/:refreshId/pages/:pageChangeId',
+  summary: 'Get what changed in a page, by section',
+  access: 'user',
+  keyScope: 'read',
+  params: ofCollection.extend({ refreshId: idParam, pageChangeId: idParam }),
+  body: noBody,
+  /** The difference is null for pages that were added, removed or are too large to compare. */
+  reply: pageChange.omit({ hasDifference: true }).extend({ difference: pageDifference.nullable() }),
+});
+
+/** The paths of both feeds, which also accept HTTP Basic authentication: feed readers send no other header. */
+export const FEED_PATH = /^\/api\/collections\/\d+\/changes\.(atom|json)$/;
+
+export const getAtomFeed = endpoint({
+  method: 'GET',
+  path: '/api/collections/:collectionId/changes.atom',
+  summary: 'Get the latest changes as an Atom feed (RFC 4287)',
+  access: 'user',
+  keyScope: 'read',
+  allowsBasic: true,
+  replyType: 'application/atom+xml',
+  params: ofCollection,
+  body: noBody,
+  reply: z.unknown(),
+});
+
+export const getJsonFeed = endpoint({
+  method: 'GET',
+  path: '/api/collections/:collectionId/changes.json',
+  summary: 'Get the latest changes as a JSON Feed 1.1',
+  access: 'user',
+  keyScope: 'read',
+  allowsBasic: true,
+  replyType: 'application/feed+json',
+  params: ofCollection,
+  body: noBody,
+  reply: z.unknown(),
+});
