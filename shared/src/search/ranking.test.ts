@@ -160,6 +160,28 @@ describe('search', () => {
     expect(pagesFound(segments, 'halyard cleat wind', { pinnedDocumentIds })[0]).toBe('1/0');
   });
 
+  it('skips only pages that cannot be among the best', () => {
+    const words = ['bridge', 'cleat', 'parcel', 'sheave', 'mast', 'rope'];
+    const textOf = (seed: number) => words.filter((_, at) => (seed * (at + 3)) % (at + 4) < 2).join(' ');
+    const pagesOf = (id: number) =>
+      Array.from({ length: 120 }, (_, page) => ({
+        title: `Page ${page}`,
+        passages: [textOf(page * id), `${long} ${textOf(page + id)}`, textOf(page + 2 * id)],
+      }));
+    const segments = [1, 2, 3].map((id) => indexPages(pagesOf(id), id));
+    for (const query of [
+      'bridge cleat',
+      'sheave mast rope parcel',
+      words.join(' '),
+      'rope rope mast page 7',
+    ]) {
+      const best = search(segments, query, { ...options, limit: 4 });
+      const all = search(segments, query, { ...options, limit: 2_000 });
+      expect(best).toEqual(all.filter(({ passageId }) => best.some((hit) => hit.passageId === passageId)));
+      expect(best.map(({ pageRank }) => pageRank)).toContain(0);
+    }
+  });
+
   it('returns the same scores for any order of documents', () => {
     const segments = [1, 2, 3].map((id) => indexPages(filler.slice(id), id));
     const scoresOf = (ordered: typeof segments) =>

@@ -103,6 +103,22 @@ function segmentOf(bytes: Uint8Array<ArrayBuffer>, counts: SegmentCounts): Segme
   };
 }
 
+/** The first posting in [start, end) of a passage from `passage` on; `end` if there is none. */
+export function firstPosting(
+  passages: SegmentParts['postingPassages'],
+  start: number,
+  end: number,
+  passage: number,
+): number {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((passages[middle] ?? 0) < passage) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 function isChangelog(passages: readonly SegmentPassage[]): boolean {
   const headingPaths = passages.map(({ headingPath }) => headingPath);
   return isChangelogPage(passages[0]?.title ?? '', headingPaths);

@@ -2,11 +2,11 @@ import { PART, PATH, SINGULAR, WHOLE } from '../analysis/identifiers.ts';
 import { relatedWords } from '../analysis/related-words.ts';
 import { isEverydayWord, isStopWord } from '../analysis/stop-words.ts';
 import { removeInvisible, scanTokens, tokenize } from '../analysis/tokens.ts';
-import type { Segment } from '../index/segment.ts';
+import { firstPosting, type Segment } from '../index/segment.ts';
 import { findTerm, termKey } from '../index/vocabulary.ts';
 import { namedDocuments } from './named-documents.ts';
 import { siftQuestion } from './question-noise.ts';
-import { locate, searchedIndex } from './searched-index.ts';
+import { inverseFrequency, searchedIndex } from './searched-index.ts';
 
 /** A page as search hits name it. */
 export interface PageId {
@@ -62,7 +62,7 @@ export function matchWords(
   const words = [...new Set(text.match(WORD))].slice(0, MAX_WORDS).map(analyze).filter(isAsked);
   return words.map((analyzed) => ({
     word: analyzed.word,
-    weight: Math.max(...analyzed.names.map((term) => locate(index, term).idf)),
+    weight: Math.max(...analyzed.names.map((term) => inverseFrequency(index, term))),
     shares: lookups.map((hasTerm) => shareOf(analyzed, hasTerm)),
   }));
 }
@@ -127,22 +127,11 @@ function createLookup(
     const number = findTerm(vocabulary, termKey(term));
     if (number < 0) return false;
     const end = postingStarts[number + 1] ?? 0;
-    for (let at = firstFrom(postingPassages, postingStarts[number] ?? 0, end, pageStart); at < end; at++) {
+    for (let at = firstPosting(postingPassages, postingStarts[number] ?? 0, end, pageStart); at < end; at++) {
       const passage = postingPassages[at] ?? 0;
       if (passage >= pageEnd) return false;
       if (isTopicEnabled(topicIds[passage] ?? 0)) return true;
     }
     return false;
   };
-}
-
-/** The first index in [start, end) of the sorted passages with at least the given value; `end` if there is none. */
-function firstFrom(passages: ArrayLike<number>, start: number, end: number, value: number): number {
-  let [low, high] = [start, end];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((passages[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,7 +1,8 @@
 import { nameWords } from '../analysis/name-words.ts';
 import { singular, stem } from '../analysis/stem.ts';
 import { tokenize } from '../analysis/tokens.ts';
-import { findTerm, type TermKey, termKey, type Vocabulary } from '../index/vocabulary.ts';
+import type { Segment } from '../index/segment.ts';
+import { findPostings } from './searched-index.ts';
 
 /** The documents named by a query, and the terms of the query that name them. */
 export interface NamedDocuments {
@@ -12,11 +13,7 @@ export interface NamedDocuments {
   readonly terms: ReadonlySet<string>;
 }
 
-interface SearchedDocument {
-  readonly documentId: number;
-  readonly vocabulary: Vocabulary;
-  readonly postingStarts: Uint32Array;
-}
+type SearchedDocument = Pick<Segment, 'documentId' | 'vocabulary' | 'postingStarts'>;
 
 /** Document ids by the words of their names and by prefixes and suffixes of these words. */
 interface NameIndex {
@@ -55,7 +52,7 @@ export function namedDocuments(
   const terms = new Set<string>();
   for (const [word, written] of nameWords(query)) {
     const spellings = new Set([stem(word), singular(word)]);
-    const named = documentsNamedBy(word, [...spellings].map(termKey), index, documents);
+    const named = documentsNamedBy(word, spellings, index, documents);
     if (!named) continue;
     const weight = Math.log(documents.length / named.documentIds.length) * named.share;
     for (const documentId of named.documentIds) sums.set(documentId, (sums.get(documentId) ?? 0) + weight);
@@ -76,7 +73,7 @@ interface NamedByWord {
 /** The searched documents that a word names, whole or by a part of their name; null if it is not specific to any. */
 function documentsNamedBy(
   word: string,
-  keys: readonly TermKey[],
+  spellings: ReadonlySet<string>,
   { words, beginnings, ends }: NameIndex,
   documents: readonly SearchedDocument[],
 ): NamedByWord | null {
@@ -85,22 +82,21 @@ function documentsNamedBy(
   if (!ids) return null;
   const named = documents.filter(({ documentId }) => ids.has(documentId));
   if (named.length === 0 || named.length === documents.length) return null;
-  const all = countPassages(keys, documents);
-  const share = all === 0 ? 1 : countPassages(keys, named) / all;
+  const counts = countPassages(spellings, documents);
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const own = counts.reduce(
+    (sum, count, at) => sum + (ids.has(documents[at]?.documentId ?? 0) ? count : 0),
+    0,
+  );
+  const share = all === 0 ? 1 : own / all;
   if (share < (whole ? MIN_SHARE : MIN_SHARE_OF_END)) return null;
   return { documentIds: named.map(({ documentId }) => documentId), share };
 }
 
-function countPassages(keys: readonly TermKey[], documents: readonly SearchedDocument[]): number {
-  let count = 0;
-  for (const { vocabulary, postingStarts } of documents) {
-    const found = keys.map((key) => {
-      const number = findTerm(vocabulary, key);
-      return number < 0 ? 0 : (postingStarts[number + 1] ?? 0) - (postingStarts[number] ?? 0);
-    });
-    count += Math.max(...found);
-  }
-  return count;
+/** The number of passages in each document that contain a word, in its most frequent spelling there. */
+function countPassages(spellings: ReadonlySet<string>, documents: readonly SearchedDocument[]): Uint32Array {
+  const found = [...spellings].map((spelling) => findPostings(documents, spelling).counts);
+  return found.reduce((most, counts) => most.map((count, at) => Math.max(count, counts[at] ?? 0)));
 }
 
 function indexOf(names: ReadonlyMap<number, string>): NameIndex {

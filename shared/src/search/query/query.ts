@@ -6,16 +6,14 @@ import type { QueryWeights } from '../ranking.ts';
 import { asksForChanges } from './changelog-question.ts';
 import { namedDocuments } from './named-documents.ts';
 import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
-import { locate, searchedIndex } from './searched-index.ts';
+import { findPostings, inverseFrequency, searchedIndex, type TermPostings } from './searched-index.ts';
 import { isSentence } from './sentence.ts';
 
 /** A term to score. */
-export interface QueryTerm {
+export interface QueryTerm extends TermPostings {
   readonly term: string;
   /** Inverse document frequency times the weight of the term's kind. */
   readonly weight: number;
-  /** The term's number in each segment's vocabulary, -1 where it is missing. */
-  readonly numbers: Int32Array;
 }
 
 export interface QueryPlan {
@@ -58,10 +56,10 @@ export function planQuery(
   const terms: QueryTerm[] = [];
   let askedWeight = 0;
   for (const [term, asked] of asks) {
-    const { numbers, idf } = locate(index, term);
-    const weight = idf * termWeight(term, asked, weights);
+    const weight = inverseFrequency(index, term) * termWeight(term, asked, weights);
     askedWeight += weight;
-    if (numbers) terms.push({ term, weight, numbers });
+    const { starts, counts } = findPostings(segments, term);
+    if (counts.some((count) => count > 0)) terms.push({ term, weight, starts, counts });
   }
   const changelogFactor = asksForChanges(sifted.text) ? weights.requestedChangelog : weights.changelog;
   const isMissing = !hasContent(terms) && hasContent(asks.map(([term]) => ({ term })));

@@ -48,11 +48,12 @@ const SPARE_PAGES = 16;
 const MIN_PINNED_COVERAGE = 0.6;
 const MIN_PINNED_SHARE = 0.4;
 
+/** Keeps the upper bound of a score above it: scores are rounded to 32 bits. */
+const ROUNDING = 1e-5;
+
 /** Shared by all queries, because search is synchronous. */
 const scores = new SegmentScores();
 const evidence = new PageEvidence();
-const top = new TopPages();
-const pinned = new TopPages();
 const seen = new SeenFingerprints();
 
 /**
@@ -64,54 +65,53 @@ export function search(segments: readonly Segment[], query: string, options: Sea
   const searched = documentIds ? segments.filter(({ documentId }) => documentIds.has(documentId)) : segments;
   const plan = planQuery(searched, query, weights, options.documentNames);
   const capacity = Math.max(1, options.limit) + SPARE_PAGES;
-  top.reset(capacity);
-  pinned.reset(pinnedDocumentIds?.size ? capacity : 0);
-  searched.forEach((segment, number) => {
-    scores.reset(segment);
-    for (const term of plan.terms) {
-      const local = term.numbers[number] ?? -1;
-      if (local >= 0) scores.add(segment, local, term);
-    }
-    collectPages(segment, number, plan, weights, options, top);
-    if (pinnedDocumentIds?.has(segment.documentId))
-      collectPages(segment, number, plan, weights, options, pinned);
-  });
-  const order = (a: TopPage, b: TopPage) =>
-    documentOf(searched, a) - documentOf(searched, b) || a.page - b.page;
-  const ranked = top.ranked(order);
-  const first = firstPages(pinned.ranked(order), ranked, searched, pinnedDocumentIds);
-  const others = withoutPages(ranked, first);
-  return toHits(searched, { first, others }, options.limit, weights);
+  const top = new TopPages(capacity);
+  const pinned = new TopPages(capacity);
+  const shareOf = (number: number) => plan.namedDocuments.get(searched[number]?.documentId ?? 0) ?? 0;
+  // Documents that the query names come first: their pages raise the threshold for the others.
+  for (const number of [...searched.keys()].sort((a, b) => shareOf(b) - shareOf(a))) {
+    const segment = searched[number];
+    if (!segment) continue;
+    const into = pinnedDocumentIds?.has(segment.documentId) ? pinned : null;
+    collectPages(segment, number, plan, { ...options, weights }, top, into);
+  }
+  const first = firstPages(pinned.ranked, top.ranked, pinnedDocumentIds);
+  const others = withoutPages(top.ranked, first);
+  return toHits({ first, others }, options.limit, weights);
 }
 
 function collectPages(
   segment: Segment,
   number: number,
   plan: QueryPlan,
-  weights: QueryWeights,
-  options: SearchOptions,
-  into: TopPages,
+  options: SearchOptions & { readonly weights: QueryWeights },
+  top: TopPages,
+  pinned: TopPages | null,
 ): void {
+  const { weights } = options;
   const decay = plan.pageDecay;
-  const bound = highestScore(decay, weights);
+  const bound = highestScore(decay, weights) * (1 + ROUNDING);
   const share = plan.namedDocuments.get(segment.documentId) ?? 0;
   const documentFactor = (1 + share * weights.namedDocument) / MAX_FACTOR;
-  for (let page = 0; page < segment.pageCount; page++) {
-    const found = scores.pageFound[page] ?? 0;
-    if (found === 0) continue;
+  const highestFactor = documentFactor * MAX_FACTOR * Math.max(1, plan.changelogFactor);
+  const threshold = Math.min(top.threshold, pinned?.threshold ?? top.threshold);
+  scores.score(segment, number, plan.terms, threshold / (highestFactor * bound));
+  for (const page of scores.pages) {
     const changelogFactor = segment.changelogPages[page] === 1 ? plan.changelogFactor : 1;
     const factor = documentFactor * changelogFactor * (segment.pageFactors[page] ?? 0);
-    if (factor * bound * (scores.pageBest[page] ?? 0) <= into.threshold) continue;
+    if (!pinned && factor * bound * (scores.pageBest[page] ?? 0) <= top.threshold) continue;
     gather(segment, page, options);
     if (evidence.count === 0) continue;
-    const coverage = Math.min(1, found / plan.askedWeight);
-    into.add(number, page, factor * combinedScore(page, decay, weights), coverage, evidence);
+    const score = factor * combinedScore(page, decay, weights);
+    if (!pinned && score < top.threshold) continue;
+    const coverage = Math.min(1, (scores.pageFound[page] ?? 0) / plan.askedWeight);
+    const found = { segment, page, score, coverage, ...evidence.best() };
+    top.add(found);
+    pinned?.add(found);
   }
 }
 
-/**
- * Upper bound of a page's score as a multiple of its best impacts. Skips the passages of most pages.
- */
+/** Upper bound of a page's score as a multiple of its best impacts. Skips the passages of most pages. */
 function highestScore(decay: number, { spread }: QueryWeights): number {
   return (1 - spread) * ((1 - decay ** EVIDENCE_PER_PAGE) / (1 - decay)) + spread;
 }
@@ -135,29 +135,23 @@ function combinedScore(page: number, decay: number, { spread }: QueryWeights): n
 function firstPages(
   pinned: readonly TopPage[],
   ranked: readonly TopPage[],
-  segments: readonly Segment[],
   pins: ReadonlyMap<number, number> | undefined,
 ): TopPage[] {
   const minScore = (ranked[0]?.score ?? 0) * MIN_PINNED_SHARE;
-  const pinOf = (page: TopPage) => pins?.get(documentOf(segments, page)) ?? 0;
+  const pinOf = ({ segment }: TopPage) => pins?.get(segment.documentId) ?? 0;
   return pinned
     .filter(({ coverage, score }) => coverage >= MIN_PINNED_COVERAGE && score >= minScore)
     .sort((a, b) => pinOf(b) - pinOf(a));
 }
 
-function documentOf(segments: readonly Segment[], page: TopPage): number {
-  return segments[page.segment]?.documentId ?? 0;
-}
-
 function withoutPages(pages: readonly TopPage[], gone: readonly TopPage[]): readonly TopPage[] {
   if (gone.length === 0) return pages;
-  const idOf = ({ segment, page }: TopPage) => `${segment}/${page}`;
+  const idOf = ({ segment, page }: TopPage) => `${segment.documentId}/${page}`;
   const ids = new Set(gone.map(idOf));
   return pages.filter((page) => !ids.has(idOf(page)));
 }
 
 function toHits(
-  segments: readonly Segment[],
   { first, others }: { readonly first: readonly TopPage[]; readonly others: readonly TopPage[] },
   limit: number,
   weights: QueryWeights,
@@ -167,10 +161,10 @@ function toHits(
   const best = others[0]?.score ?? 0;
   let pageRank = 0;
   for (const [at, page] of [...first, ...others].entries()) {
-    const segment = segments[page.segment];
+    const { segment } = page;
     const isPinned = at < first.length;
     const before = hits.length;
-    for (let place = 0; segment && place < page.passages.length && hits.length < limit; place++) {
+    for (let place = 0; place < page.passages.length && hits.length < limit; place++) {
       const passage = page.passages[place] ?? 0;
       const score = page.scores[place] ?? 0;
       const share = score / (page.scores[0] ?? 1);

@@ -10,6 +10,18 @@ export interface SearchedIndex {
   readonly total: number;
 }
 
+/** The postings of a term: where they start in each segment and how many they are. */
+export interface TermPostings {
+  readonly starts: Uint32Array;
+  readonly counts: Uint32Array;
+}
+
+type SearchedVocabulary = Pick<Segment, 'vocabulary' | 'postingStarts'>;
+
+/** Looking up a term in hundreds of segments takes longer than scoring it. Bounds the memory of a collection to 8 MB. */
+const MAX_CACHED_COUNTS = 1_000_000;
+const caches = new WeakMap<readonly SearchedVocabulary[], Map<string, TermPostings>>();
+
 /**
  * The segments, with document frequencies over all passages or over the documents that the query names. A
  * word that is rare in all manuals may be on every page of the named one.
@@ -20,26 +32,32 @@ export function searchedIndex(segments: readonly Segment[], namedIds: ReadonlySe
   return { segments, isCounted, total };
 }
 
-/**
- * A term's inverse document frequency and its number in each segment, -1 where it is missing; the numbers are null
- * when it occurs nowhere.
- */
-export function locate(
-  { segments, total, isCounted }: SearchedIndex,
-  term: string,
-): { numbers: Int32Array | null; idf: number } {
+/** The inverse document frequency of a term. */
+export function inverseFrequency({ segments, total, isCounted }: SearchedIndex, term: string): number {
+  const { counts } = findPostings(segments, term);
+  const frequency = segments.reduce(
+    (sum, segment, at) => sum + (isCounted(segment) ? (counts[at] ?? 0) : 0),
+    0,
+  );
+  return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
+}
+
+/** Finds a term in each segment. Remembers the terms of an array of segments, which must not change. */
+export function findPostings(segments: readonly SearchedVocabulary[], term: string): TermPostings {
+  const cache = caches.get(segments) ?? new Map<string, TermPostings>();
+  const known = cache.get(term);
+  if (known) return known;
   const key = termKey(term);
-  const numbers = new Int32Array(segments.length);
-  let frequency = 0;
-  let isFound = false;
-  segments.forEach((segment, at) => {
-    const { vocabulary, postingStarts } = segment;
+  const starts = new Uint32Array(segments.length);
+  const counts = new Uint32Array(segments.length);
+  segments.forEach(({ vocabulary, postingStarts }, at) => {
     const number = findTerm(vocabulary, key);
-    numbers[at] = number;
     if (number < 0) return;
-    isFound = true;
-    if (isCounted(segment)) frequency += (postingStarts[number + 1] ?? 0) - (postingStarts[number] ?? 0);
+    const start = postingStarts[number] ?? 0;
+    starts[at] = start;
+    counts[at] = (postingStarts[number + 1] ?? 0) - start;
   });
-  const idf = Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
-  return { numbers: isFound ? numbers : null, idf };
+  if ((cache.size + 1) * segments.length > MAX_CACHED_COUNTS) cache.clear();
+  caches.set(segments, cache.set(term, { starts, counts }));
+  return { starts, counts };
 }
