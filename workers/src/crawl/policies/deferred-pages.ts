@@ -45,9 +45,9 @@ export function deferFailedPages({ deferred, frontier, hasStoredPages }: DeferPa
   };
 }
 
-/** 0 for a failure that would repeat, and for one whose requested pause is already over. */
-function maxDeferred({ failure, isForOthers, retryAfterMs }: PageFailure, hasStoredPages: boolean): number {
-  if (!isTransient(failure) || isForOthers || retryAfterMs !== null) return 0;
+/** 0 for a failure that would repeat. */
+function maxDeferred({ failure }: PageFailure, hasStoredPages: boolean): number {
+  if (!isTransient(failure)) return 0;
   if (hasStoredPages) return MAX_DEFERRED;
   return failure === 'timeout' ? 0 : MAX_DEFERRED_BEFORE_FIRST;
 }

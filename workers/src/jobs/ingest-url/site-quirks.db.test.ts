@@ -52,6 +52,21 @@ test('retries a page at the end of the crawl after a momentary failure of its ho
   expect(bench.site.requests.filter((request) => request === 'GET /flaky/always')).toHaveLength(2);
 });
 
+test('retries a page at the end of the crawl after the site limited all earlier requests for it', async () => {
+  let requests = 0;
+  const busyThreeTimes: RequestListener = (_request, response) => {
+    requests += 1;
+    if (requests <= 3) response.writeHead(429, { 'retry-after': '0' }).end();
+    else response.writeHead(200, html).end(manual('Busy'));
+  };
+  const { outcomes } = await crawl('limits', {
+    '': manual('Start', ['busy', 'calm']),
+    busy: busyThreeTimes,
+    calm: manual('Calm'),
+  });
+  expect(outcomes).toEqual({ '': 'stored', busy: 'stored', calm: 'stored' });
+});
+
 test('skips copies that name their original, but not pages that all name one page', async () => {
   const copyOf = (path: string) => ({
     head: `<link rel="canonical" href="${path}">`,

@@ -14,6 +14,7 @@ import { createTextWeigher, type TextWeigher } from './content/text-weight.ts';
 import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { createHiddenTest } from './hidden/hidden-elements.ts';
 import { canonicalUrlOf } from './survey/canonical-url.ts';
+import { contentFrames } from './survey/content-frames.ts';
 import type { LinkResolver } from './survey/link-resolver.ts';
 import type { StatedNames } from './survey/page-title.ts';
 import { type PageSurvey, surveyPage } from './survey/survey-page.ts';
@@ -44,7 +45,7 @@ export interface Article extends ArticleText {
   readonly leadsTo: string | null;
   /** Whether all text of the page comes from the document at `leadsTo`. */
   readonly showsDefinition: boolean;
-  /** The URLs of the page's frames, Storybook's story first. */
+  /** The URLs of the frames that may hold the page's text. */
   readonly frames: readonly string[];
   /** Whether the page consists of frames. */
   readonly isFrameset: boolean;
@@ -80,7 +81,7 @@ export function extractArticle(page: FetchedPage): Article {
     resolve: survey.resolve,
     leadsTo: refreshTarget(survey) ?? apiDefinitionUrl(survey, page.body),
     showsDefinition: isRenderedBySwaggerUi(survey),
-    frames: framesOf(survey),
+    frames: contentFrames(survey),
     isFrameset: survey.tags.has('frameset'),
     asksForPassword: survey.hasPasswordField,
     mayNeedBrowser: mayNeedBrowser(survey),
@@ -124,12 +125,4 @@ function isAccordionHeader({ name, attribs, parent }: Element): boolean {
 function refreshTarget({ meta, resolve }: PageSurvey): string | null {
   const refresh = parseRefresh(meta.get('refresh') ?? '');
   return refresh === null ? null : resolve(refresh.target);
-}
-
-function framesOf({ frames, ids, resolve }: PageSurvey): string[] {
-  const story = ids.get('storybook-preview-iframe');
-  const shown = [...(story ? [story] : []), ...frames].flatMap(({ attribs }) =>
-    attribs.src ? (resolve(attribs.src) ?? []) : [],
-  );
-  return [...new Set(shown)];
 }

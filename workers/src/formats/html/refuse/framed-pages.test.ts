@@ -23,6 +23,30 @@ test.each([
   expect(() => read(body)).toThrow('The page only redirects to https://docs.example.org/openapi.json');
 });
 
+test.each([
+  ['a tracker', '<iframe src="https://www.googletagmanager.com/ns.html?id=GTM-1"></iframe>'],
+  [
+    'a frame of browsers without scripts',
+    '<noscript><iframe src="https://t.example.net/p"></iframe></noscript>',
+  ],
+  ['a hidden frame', '<iframe src="https://t.example.net/p" style="display: none"></iframe>'],
+  ['a frame without area', '<iframe src="https://t.example.net/p" width="0" height="0"></iframe>'],
+  ['a sign-in frame', '<iframe src="https://accounts.example.net/gsi/button"></iframe>'],
+  ['a consent dialog', '<iframe src="https://cmp.example.net/index.html"></iframe>'],
+  ['an advertisement', '<iframe src="https://ads.example.net/slot/1"></iframe>'],
+])('does not send readers to %s', (_, frame) => {
+  expect(() => read(`<nav><a href="/a">Button</a></nav>${frame}`)).toThrow(
+    'No readable content on this page.',
+  );
+});
+
+test('names the first frame that may hold the content', () => {
+  const tracker = '<iframe src="https://www.googletagmanager.com/ns.html?id=GTM-1"></iframe>';
+  expect(() => read(`${tracker}<iframe src="https://wiki.example.net/manual"></iframe>`)).toThrow(
+    'The page only shows https://wiki.example.net/manual in a frame. Add that URL.',
+  );
+});
+
 test('reads a page with text and a frame', () => {
   expect(read('<h1>Buttons</h1><p>Press.</p><iframe src="demo.html"></iframe>').markdown).toBe(
     '# Buttons\n\nPress.',

@@ -13,6 +13,20 @@ describe('refusePage()', () => {
     ['empty', '<body><nav><a href="/">Home</a></nav></body>'],
     ['empty', '<h1>Only a title</h1>'],
     ['empty', '<meta http-equiv="refresh" content="0; url=/new"><p>This page has moved.</p>'],
+    ['not_found', '<title>Oops</title><h1>Oops!</h1><p>We can’t find the page you are looking for.</p>'],
+    ['not_found', '<title>Oops</title><p>Something went wrong. This link may be broken.</p>'],
+    [
+      'forbidden',
+      '<title>Checking your browser</title><h1>One moment</h1><p>Checking your browser before you continue.</p>',
+    ],
+    [
+      'forbidden',
+      '<title>docs.example.org</title><p>Verifying you are human. This may take a few seconds.</p>',
+    ],
+    [
+      'forbidden',
+      '<title>Security check</title><p>Please enable cookies to continue to docs.example.org.</p>',
+    ],
     ['too_large', '<div>'.repeat(50_000)],
     ['too_large', 'x'.repeat(8_000_001)],
   ])('fails as %s: %.40s', (failure, html) => {
@@ -24,6 +38,14 @@ describe('refusePage()', () => {
     expect(read(`<head>${forward}</head><h1>Spacing</h1><p>Text runs down.</p>`).markdown).toBe(
       '# Spacing\n\nText runs down.',
     );
+  });
+
+  test.each([
+    '<title>Oops</title><h1>Oops</h1><p>Oops is a library that formats exceptions for the terminal.</p>',
+    '<h1>Checking your browser</h1><p>Open the console and print navigator.userAgent to see its version.</p>',
+    '<h1>Security check</h1><p>Run the audit command before each release. It lists packages with known flaws.</p>',
+  ])('reads a short page about such a topic: %.40s', (html) => {
+    expect(read(html).markdown).not.toBe('');
   });
 
   test('reads a short page with scripts that is not an application', () => {

@@ -3,6 +3,7 @@ import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import type { FetchedPage, PageLink } from '../../page.ts';
 import type { Article } from '../extract/article.ts';
 import { general } from '../generators/general/rules.ts';
+import { isChallengePage } from './challenge-page.ts';
 import { isSignInForm, isSoft404 } from './soft-404.ts';
 
 /**
@@ -26,7 +27,7 @@ export interface ReadArticle {
  * Refuses a page without content of its own.
  *
  * @throws {PageFailure} `empty` when it has no text or only leads to other pages, `needs_browser` when JavaScript adds
- * its text, `forbidden` for a sign-in form, `not_found` for a soft 404.
+ * its text, `forbidden` for a sign-in form or a challenge, `not_found` for a soft 404.
  */
 export function refusePage(page: FetchedPage, read: ReadArticle): void {
   const { article, markdown, heading } = read;
@@ -50,6 +51,7 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
     throw fail('empty', `The page only shows ${frame} in a frame. Add that URL.`, frames);
   }
   if (read.isEmpty) throw fail('empty', 'No readable content on this page.');
+  if (isChallengePage(read)) throw fail('forbidden', 'The site asks visitors to prove that they are human.');
   if (isSignInForm(page, read)) throw fail('forbidden', 'The site asks for sign-in.');
   if (isSoft404(page, read)) {
     throw fail('not_found', `The site says "${read.title}".`);

@@ -15,6 +15,10 @@ const NOT_FOUND = [
   /\b(?:page|document|article)\b.{0,40}\b(?:does not|doesn[’']t) exist\b/i,
   /^(?:nothing|not) found\W*$/i,
 ];
+/** A title that says so only together with an apology. */
+const EXCLAMATION = /^(?:oops|whoops|uh[- ]?oh|sorry)\W*$/i;
+const APOLOGY =
+  /\b(?:can(?:no|['’])t|could(?: not|n['’]t)) (?:be )?f(?:ind|ound)\b|\bno longer (?:exists?|available)\b|\b(?:does not|doesn['’]t) exist\b|\bnot found\b|\bwent wrong\b|\bmay be broken\b/i;
 /** A page with such a URL is about missing pages, except `404.html`. */
 const ABOUT_NOT_FOUND = /404(?!\.html?$)|[^/]404|not[-_]?found/i;
 
@@ -52,8 +56,10 @@ export function isSoft404(
   { finalUrl }: Pick<FetchedPage, 'finalUrl'>,
   { markdown, heading, title }: ReadPage,
 ): boolean {
-  if (![heading, title].some(isNotFoundTitle) || hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS))
-    return false;
+  const names = [heading, title];
+  const apologizes = names.some((name) => EXCLAMATION.test(name.trim())) && APOLOGY.test(markdown);
+  if (!apologizes && !names.some(isNotFoundTitle)) return false;
+  if (hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS)) return false;
   return !ABOUT_NOT_FOUND.test(new URL(finalUrl).pathname);
 }
 

@@ -1,0 +1,34 @@
+import { type Element, isTag } from 'domhandler';
+import type { PageSurvey } from './survey-page.ts';
+
+/** Words in the host name or path of frames that never hold a page's text. */
+const NOT_CONTENT =
+  /(?:^|[^a-z])(?:ads?|adservice|analytics|beacon|captcha|chat|cmp|consent|cookies?|doubleclick|googlesyndication|googletagmanager|gsi|gtm|hcaptcha|intercom|log-?in|oauth2?|onetrust|pixel|player|recaptcha|sign-?in|sso|track(?:er|ing)?|turnstile|vimeo|widgets?|youtube(?:-nocookie)?)(?![a-z])/i;
+const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+/**
+ * The URLs of the frames that may hold the page's text, Storybook's story first. Leaves out hidden frames and, on other
+ * hosts, trackers, advertisements, consent and sign-in dialogs, and players.
+ */
+export function contentFrames({ frames, ids, resolve, finalUrl }: PageSurvey): string[] {
+  const { host } = new URL(finalUrl);
+  const story = ids.get('storybook-preview-iframe');
+  const urls = [...(story ? [story] : []), ...frames.filter((frame) => !isHidden(frame))].flatMap(
+    ({ attribs }) => (attribs.src ? (resolve(attribs.src) ?? []) : []),
+  );
+  return [...new Set(urls)].filter((url) => isContent(new URL(url), host));
+}
+
+function isHidden({ attribs, parent }: Element): boolean {
+  const isForOldBrowsers = parent !== null && isTag(parent) && parent.name === 'noscript';
+  const hasNoArea = [attribs.width, attribs.height].some(
+    (size) => size !== undefined && /^[01](?:px)?$/.test(size),
+  );
+  return (
+    isForOldBrowsers || hasNoArea || attribs.hidden !== undefined || HIDDEN_STYLE.test(attribs.style ?? '')
+  );
+}
+
+function isContent({ host, pathname }: URL, pageHost: string): boolean {
+  return host === pageHost || !NOT_CONTENT.test(host + pathname);
+}

@@ -1,0 +1,27 @@
+import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
+
+/** A challenge says little more than this. */
+const MAX_CHALLENGE_CHARS = 300;
+
+/** What challenge pages say to a visitor, whoever made them. */
+const CHALLENGE = [
+  /\bchecking (?:if the site connection is secure|your browser before)/i,
+  /\bverify(?:ing)? (?:that )?you(?:['’]re| are) (?:a )?(?:human|not a (?:ro)?bot)/i,
+  /\b(?:prove|confirm) (?:that )?you(?:['’]re| are) (?:a )?(?:human|not a (?:ro)?bot)/i,
+  /\benable (?:javascript and )?cookies to continue\b/i,
+  /\bddos protection by\b/i,
+  /\bunusual traffic from your\b/i,
+];
+
+/** Whether a page only asks for proof of a human visitor, without the marks by which known services are recognized. */
+export function isChallengePage({
+  markdown,
+  title,
+}: {
+  readonly markdown: string;
+  readonly title: string;
+}): boolean {
+  if (hasMoreTextThan(markdown, '', MAX_CHALLENGE_CHARS)) return false;
+  const text = `${title}\n${markdown}`;
+  return CHALLENGE.some((phrase) => phrase.test(text));
+}
