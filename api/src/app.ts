@@ -46,6 +46,8 @@ import { createAskService } from './mcp/ask/ask.ts';
 import { addAskRoutes } from './mcp/ask/ask-routes.ts';
 import { createMcpServerDeps, type McpServerDeps } from './mcp/mcp-server-deps.ts';
 import { createMcpRoutes } from './mcp/routes.ts';
+import { addRefreshHook, addRefreshUrlRoutes } from './refresh-urls/routes.ts';
+import { createRefreshUrlsService } from './refresh-urls/service.ts';
 import { addSearchToolRoutes } from './search-tools/routes.ts';
 import { createSearchToolsService } from './search-tools/service.ts';
 import { addSitemapRoutes } from './sitemaps/routes.ts';
@@ -74,6 +76,7 @@ export function createApp(deps: Deps): App {
   app.all('/mcp/*', routeNotFound);
   app.route('/', createConnectorDownload(deps.connectorPath));
   app.route('/', createPaymentWebhook({ ...deps, db: deps.dataSource.manager, transact: transactOn(deps) }));
+  app.route('/', createHookRouter(deps).app);
   for (const paths of ['/api/*', '/admin/*']) {
     app.use(
       paths,
@@ -107,7 +110,16 @@ function createApi(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): 
   return api;
 }
 
-/** The routes of all contracts. */
+/** The routes of secret URLs, which other services call: without session, API key and origin. */
+function createHookRouter(deps: Deps): Router {
+  const clientAddress = createClientAddress(deps.trustedProxies);
+  const slice = { ...deps, db: deps.dataSource.manager, transact: transactOn(deps) };
+  const router = createRouter({ ...slice, clientAddress });
+  addRefreshHook(router, createRefreshUrlsService(slice), deps);
+  return router;
+}
+
+/** The routes of all other contracts. */
 function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): Router {
   const clientAddress = createClientAddress(deps.trustedProxies);
   const router = createRouter({ ...deps, db: deps.dataSource.manager, clientAddress });
@@ -118,6 +130,7 @@ function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerD
   addCollectionRoutes(router, createCollectionsService(slice));
   addDocumentRoutes(router, createDocumentsService(slice), deps.sample);
   addChangeRoutes(router, createChangesService(slice), deps.publicUrl);
+  addRefreshUrlRoutes(router, createRefreshUrlsService(slice));
   addTrashRoutes(router, createTrashService(slice));
   addTopicRoutes(router, createTopicsService(slice));
   addSearchToolRoutes(router, createSearchToolsService(slice));

@@ -1,5 +1,5 @@
 import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
-import { type Endpoint, fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { type Endpoint, fillPath, needsNoUser } from '@lectern/shared/contracts/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   acceptedBodies,
@@ -9,7 +9,7 @@ import {
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
 
 const endpoints = Object.entries(ALL_ENDPOINTS);
-const guarded = endpoints.filter(([, { access }]) => access !== 'public');
+const guarded = endpoints.filter(([, endpoint]) => !needsNoUser(endpoint));
 /** Providers have no owner. */
 const withParams = guarded.filter(
   ([, { access, path }]) => access === 'user' && path.replace(':provider', '').includes(':'),

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import { noBody } from '@lectern/shared/contracts/common-shapes.ts';
-import type { Endpoint } from '@lectern/shared/contracts/endpoint.ts';
+import { type Endpoint, needsNoUser } from '@lectern/shared/contracts/endpoint.ts';
 import type { ListPageSchema, ListQuery } from '@lectern/shared/contracts/list-query.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/list-part.ts';
@@ -60,7 +60,7 @@ export interface RouterDeps {
 /** Registers handlers for contracts: input is parsed, replies are typed. */
 export interface Router {
   readonly app: App;
-  /** Registers an endpoint with access `public`. */
+  /** Registers an endpoint with access `public` or `token`. */
   forAnyone<
     Params extends z.ZodType,
     Body extends z.ZodType,
@@ -104,14 +104,14 @@ export function createRouter(deps: RouterDeps): Router {
   const router: Router = {
     app,
     forAnyone(endpoint, handler, { limit } = {}) {
-      if (endpoint.access !== 'public') throw new TypeError(`${endpoint.path} is not public`);
+      if (!needsNoUser(endpoint)) throw new TypeError(`${endpoint.path} needs a user`);
       serve(endpoint, async (context) => {
         if (limit) await countUse(deps, context, limit, deps.clientAddress(context));
         return handler({ ...(await parseCall(context, endpoint)), context });
       });
     },
     forUser(endpoint, handler, { version, limit, hasSecret = false } = {}) {
-      if (endpoint.access === 'public') throw new TypeError(`${endpoint.path} is public`);
+      if (needsNoUser(endpoint)) throw new TypeError(`${endpoint.path} is public`);
       const schemaHash = version ? hashToken(JSON.stringify(z.toJSONSchema(endpoint.reply))) : '';
       serve(endpoint, async (context) => {
         const user = requireUser(context, endpoint);

@@ -8,6 +8,7 @@ import * as collections from './collections.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as preview from './preview.ts';
+import * as refreshUrls from './refresh-urls.ts';
 import * as refreshes from './refreshes.ts';
 import * as searchTools from './search-tools.ts';
 import * as site from './site.ts';
@@ -27,6 +28,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     preview,
     refreshes,
     changes,
+    refreshUrls,
     trash,
     topics,
     apiKeys,

@@ -4,8 +4,16 @@ import type { KeyScope } from '../domain/key-scope.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** The callers that an endpoint allows: everyone, signed-in users, or only the admin. */
-export type Access = 'public' | 'user' | 'admin';
+/**
+ * The callers that an endpoint allows: everyone, whoever has the secret token in the path (from any origin), signed-in
+ * users, or only the admin.
+ */
+export type Access = 'public' | 'token' | 'user' | 'admin';
+
+/** Whether an endpoint needs neither a session nor an API key. */
+export function needsNoUser({ access }: Pick<Endpoint, 'access'>): boolean {
+  return access === 'public' || access === 'token';
+}
 
 /**
  * An endpoint of the HTTP API. The same object validates requests in the server, types the client, and generates the

@@ -13,6 +13,7 @@ import { IdempotencyKeys1700000000134 } from './migrations/1700000000134-idempot
 import { SegmentsInParts1700000000135 } from './migrations/1700000000135-segments-in-parts.ts';
 import { PageChanges1700000000138 } from './migrations/1700000000138-page-changes.ts';
 import { CrawledPaths1700000000141 } from './migrations/1700000000141-crawled-paths.ts';
+import { RefreshUrls1700000000142 } from './migrations/1700000000142-refresh-urls.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -26,6 +27,7 @@ const MIGRATIONS = [
   SegmentsInParts1700000000135,
   PageChanges1700000000138,
   CrawledPaths1700000000141,
+  RefreshUrls1700000000142,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

@@ -10,6 +10,11 @@ export function isProbe(path: string): boolean {
   return PROBES.has(path);
 }
 
+/** A path without the token of a secret URL. */
+function loggedPath(path: string): string {
+  return path.replace(/^(\/api\/refresh\/).+/, '$1…');
+}
+
 /**
  * Logs one event per request and returns its id in `x-request-id`. Queries, bodies and headers are left out: they contain
  * codes, texts and keys.
@@ -27,7 +32,7 @@ export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
       const event = {
         ...(session && { userId: session.user.id }),
         method: context.req.method,
-        path: context.req.path,
+        path: loggedPath(context.req.path),
         status,
         ms: Math.round(performance.now() - started),
         ...(status >= 500 && context.error ? { err: context.error } : {}),

@@ -1,6 +1,6 @@
 import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
 import { errorReply, noBody } from '@lectern/shared/contracts/common-shapes.ts';
-import type { Endpoint } from '@lectern/shared/contracts/endpoint.ts';
+import { type Endpoint, needsNoUser } from '@lectern/shared/contracts/endpoint.ts';
 import { z } from 'zod';
 
 type JsonObject = Record<string, unknown>;
@@ -79,15 +79,15 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-function parametersOf({ path, method, access, query }: Endpoint): JsonObject[] {
-  const schema = { type: 'integer', minimum: 1 };
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+function parametersOf({ path, method, access, params, query }: Endpoint): JsonObject[] {
+  const { properties = {} } = z.toJSONSchema(params);
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema,
+    schema: properties[name],
   }));
-  const inHeader = method === 'POST' && access !== 'public' ? [IDEMPOTENCY_KEY] : [];
+  const inHeader = method === 'POST' && !needsNoUser({ access }) ? [IDEMPOTENCY_KEY] : [];
   return [...inPath, ...(query ? queryParametersOf(query) : []), ...inHeader];
 }
 
@@ -97,7 +97,7 @@ function queryParametersOf(query: z.ZodType): JsonObject[] {
 }
 
 function securityOf({ access, keyScope, allowsBasic }: Endpoint): JsonObject[] {
-  if (access === 'public') return [];
+  if (needsNoUser({ access })) return [];
   const schemes = ['apiKey', ...(allowsBasic ? ['basic'] : [])];
   return [{ session: [] }, ...(keyScope ? schemes.map((scheme) => ({ [scheme]: [keyScope] })) : [])];
 }
@@ -107,7 +107,7 @@ function refusalsOf({ access, path, method, body }: Endpoint): JsonObject {
   const hasParams = path.includes(':');
   const refusals: readonly (readonly [number, string, boolean])[] = [
     [400, 'Invalid input', hasParams || body !== noBody],
-    [401, 'Not signed in, or an invalid API key', access !== 'public'],
+    [401, 'Not signed in, or an invalid API key', !needsNoUser({ access })],
     [403, 'Not allowed: another origin, a missing scope or a limit of the plan', true],
     [404, 'Not found', hasParams],
     [409, 'Contradicts the present state', method !== 'GET'],

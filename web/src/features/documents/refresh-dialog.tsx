@@ -9,6 +9,7 @@ import { getErrorMessage } from '../../http/http-error.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { RefreshUrlSection } from './refresh-url-section.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { useRefreshDocuments } from './use-recent-documents.ts';
 import { useRetry } from './use-retry.ts';
@@ -52,6 +53,7 @@ export function RefreshDialog({ document, onClose }: RefreshDialogProps) {
           While nothing changes, refreshes become less frequent, down to once a month. A change restores the
           chosen frequency.
         </Text>
+        <RefreshUrlSection documentId={document.id} />
       </Stack>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import type { Transact } from '@lectern/shared/db/data-source.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { takeDueSources } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
+import { takeWaitingSources } from '@lectern/shared/db/stores/ingest/refresh-urls.ts';
 import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
 import { REFRESH } from '@lectern/shared/domain/retry.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
@@ -11,13 +12,13 @@ const BATCH = 20;
 /** Behind all crawls that a user has just requested: those have the number of the user's other crawls. */
 const PRIORITY = 100_000;
 
-/** Starts the refreshes that are due, and returns their number. Safe to run often and in parallel. */
+/** Starts the refreshes that are due or waited for a crawl to end, and returns their number. Safe to run often and in parallel. */
 export async function startDueRefreshes(deps: {
   readonly transact: Transact;
   readonly queue: QueueClient;
 }): Promise<number> {
   const started = await deps.transact(async (db) => {
-    const due = await takeDueSources(db, BATCH);
+    const due = [...(await takeWaitingSources(db, BATCH)), ...(await takeDueSources(db, BATCH))];
     for (const source of due) {
       const attempt = await restartSource(db, source.documentUrlId, REFRESH);
       if (attempt !== null) await requestIngest(db, { ...source, attempt, priority: PRIORITY });

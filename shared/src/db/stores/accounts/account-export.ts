@@ -27,6 +27,12 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'user_api_keys', owned: OWN_ROWS, hidden: ['api_key', 'sealed_key'] },
   { name: 'document_collections', owned: OWN_ROWS },
   { name: 'document_urls', owned: OF_COLLECTIONS, long: ['full_text'] },
+  {
+    name: 'refresh_urls',
+    owned: `document_url_id IN (${SOURCES})`,
+    key: 'document_url_id',
+    hidden: ['token_hash'],
+  },
   { name: 'crawl_schedules', owned: `document_url_id IN (${SOURCES})`, key: 'document_url_id' },
   { name: 'vision_steps', owned: `document_url_id IN (${SOURCES})`, hidden: ['picture'] },
   { name: 'recent_documents', owned: OF_COLLECTIONS, long: ['relevant_text'] },

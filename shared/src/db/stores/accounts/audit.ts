@@ -21,6 +21,8 @@ export type AuditType =
   | 'document_deleted'
   | 'document_restored'
   | 'bin_emptied'
+  | 'refresh_url_created'
+  | 'refresh_url_revoked'
   | 'plan_changed';
 
 /** Records a security-relevant event. `details` contains ids and never a secret. */

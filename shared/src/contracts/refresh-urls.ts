@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { done, idParam, noBody, timestamp } from './common-shapes.ts';
+import { endpoint } from './endpoint.ts';
+
+const documentId = z.object({ documentId: idParam });
+
+export const getRefreshUrl = endpoint({
+  method: 'GET',
+  path: '/api/recent_documents/:documentId/refresh-url',
+  summary: 'Get when the refresh URL of a document was created and used; null if there is none',
+  access: 'user',
+  params: documentId,
+  body: noBody,
+  reply: z.object({ createdAt: timestamp, lastUsedAt: timestamp.nullable() }).nullable(),
+});
+
+export const createRefreshUrl = endpoint({
+  method: 'POST',
+  path: '/api/recent_documents/:documentId/refresh-url',
+  summary: 'Create a URL that refreshes a document; it replaces an earlier one, and is shown only once',
+  access: 'user',
+  params: documentId,
+  body: noBody,
+  reply: z.object({ url: z.string() }),
+  status: 201,
+});
+
+export const revokeRefreshUrl = endpoint({
+  method: 'DELETE',
+  path: '/api/recent_documents/:documentId/refresh-url',
+  summary: 'Revoke the refresh URL of a document',
+  access: 'user',
+  params: documentId,
+  body: noBody,
+  reply: done,
+});
+
+export const refreshByUrl = endpoint({
+  method: 'POST',
+  path: '/api/refresh/:token',
+  summary: 'Refresh the document that a refresh URL belongs to; any body is ignored',
+  access: 'token',
+  params: z.object({ token: z.string().max(200) }),
+  body: noBody,
+  reply: z.object({
+    /** `waiting` when the document is being crawled: the refresh follows. `ignored` for a test of the hook. */
+    status: z.enum(['processing', 'waiting', 'ignored']),
+  }),
+  status: 202,
+});
