@@ -48,6 +48,16 @@ test.each([
     '[View it on GitHub](https://github.com/x) first.',
   ],
   [
+    'leaves out the question for feedback, the date and the link to the source below an article',
+    '<h2>Queues</h2><p>First in.</p><p>Was this page helpful?</p><div><button>Yes</button> <button>No</button></div><p>Last updated on July 4, 2026</p><p>Edit this page on GitHub</p>',
+    '## Queues\n\nFirst in.',
+  ],
+  [
+    'keeps sentences that begin like lines about the page',
+    '<h2>Queues</h2><p>Edit this page to queue a task.</p><p>View the log on GitHub Actions.</p>',
+    '## Queues\n\nEdit this page to queue a task.\n\nView the log on GitHub Actions.',
+  ],
+  [
     'leaves out links to neighboring chapters and a logo in a heading',
     '<h2>Rules <img src="l.png" alt="R logo"></h2><p>First in.</p><p><a href="b.html">next chapter</a><br><a href="i.html">back to table of contents</a></p>',
     '## Rules\n\nFirst in.',

@@ -18,6 +18,10 @@ const PAGE_INFO = [
   /^(?:\[!\[[^\]]*\blogo\b[^\]]*\]\([^)]*\)\]\([^)]*\)\s*)+$/i,
   /^\W{0,3}(?:this page was |page )?last (?:updated|modified|edited|changed|revised|reviewed|built)\b[^.!?]{0,80}\W{0,3}$/i,
   /^This (?:document|page|file|manual) was (?:last )?(?:created|generated|built|made) (?:by|with|from|using|on)\b[^\n]{0,150}(?:\nTime: [^\n]*)?$/i,
+  /^\W{0,3}(?:was|is) this (?:page|article|section|document|topic|information) (?:helpful|useful)\b[^.!\n]{0,40}$/i,
+  /^\W{0,3}did (?:this (?:page|article) help|you find what you were looking for)\b[^.!\n]{0,40}$/i,
+  /^\W{0,3}(?:edit|improve) this (?:page|article|document)(?: on [\w ]{1,30})?\W{0,3}(?:\([^)\s]*\))?$/i,
+  /^\W{0,3}(?:edit|view)(?: (?:it|source))? on git(?:hub|lab)\W{0,3}(?:\([^)\s]*\))?$/i,
   /^Section: [^\n]*\([1-9]\w*\)\nUpdated: [^\n]*(?:\n|$)/,
 ];
 
@@ -39,7 +43,10 @@ export function isPagerText(text: string): boolean {
   return text.replace(PAGER_LABEL, '').replace(LINK, '').trim() === '';
 }
 
-/** Whether a paragraph in Markdown only says when or how its page was made (man2html does both), or shows a logo. */
+/**
+ * Whether a paragraph in Markdown only says when or how its page was made (man2html does both), asks for feedback or an
+ * edit, or shows a logo.
+ */
 export function isPageInfo(text: string): boolean {
   // A row of logos would otherwise be searched for the word "logo" from each of them.
   return text.length <= MAX_PAGER_CHARS && PAGE_INFO.some((pattern) => pattern.test(text));

@@ -78,7 +78,7 @@ function statedLanguage(element: Element): string | null {
   const names = classNames(element);
   for (const [index, name] of names.entries()) {
     const prefixed = PREFIXED.exec(name)?.[1];
-    const named = prefixed ?? (isBareMarker(name) ? names[index + 1] : undefined);
+    const named = prefixed ?? (isBareMarker(name, element) ? names[index + 1] : undefined);
     const language = named === undefined ? null : asLanguage(named);
     if (language !== null) return language;
   }
@@ -92,8 +92,12 @@ function bareLanguage(names: readonly string[]): string | null {
   return second === undefined && BARE_LANGUAGES.has(language) ? asLanguage(language) : null;
 }
 
-/** Whether the next class is the language: `sourceCode python` (pandoc), `hljs python`, `brush: python`. */
-function isBareMarker(name: string): boolean {
+/**
+ * Whether the next class is the language: `sourceCode python` (pandoc), `hljs python`, `brush: python`,
+ * `<figure class="highlight js">` (Hexo).
+ */
+function isBareMarker(name: string, element: Element): boolean {
+  if (name === 'highlight') return element.name === 'figure';
   return name === 'sourceCode' || name === 'hljs' || name === 'brush:' || name === 'prettyprint';
 }
 

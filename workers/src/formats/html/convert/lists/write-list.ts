@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { childElements, findElement, hasClass } from '../../dom/elements.ts';
+import { childElements, findElement } from '../../dom/elements.ts';
 import type { ArticleText } from '../../extract/article.ts';
 import { isLocal, leadsElsewhere } from '../../extract/content/general-noise.ts';
 import { headingLevel, isBlock } from '../blocks/element-kinds.ts';
@@ -48,6 +48,8 @@ function writeItems(list: Element, items: readonly Element[], conversion: Conver
     number += 1;
   }
 }
+
+const WRAPPERS_OF_CHECKBOX: ReadonlySet<string> = new Set(['p', 'label', 'span', 'div']);
 
 /** The heading of a table of contents. */
 const CONTENTS = /^#+ (?:table of )?contents$/i;
@@ -113,9 +115,11 @@ function isTightItem(item: Element): boolean {
   return blocks <= 1;
 }
 
-/** The checkbox of a task list item (GFM); '' for other items. */
+/** The checkbox of a task list item (GFM), which comes before its text; '' for other items. */
 function checkbox(item: Element): string {
-  if (!hasClass(item, 'task-list-item') && item.attribs.role !== 'checkbox') return '';
-  const box = findElement(item, ({ name, attribs }) => name === 'input' && attribs.type === 'checkbox');
-  return box ? (box.attribs.checked === undefined ? '[ ] ' : '[x] ') : '';
+  const first = item.children.find((child) => !isText(child) || child.data.trim() !== '');
+  if (!first || !isTag(first)) return '';
+  if (first.name === 'input' && first.attribs.type === 'checkbox')
+    return first.attribs.checked === undefined ? '[ ] ' : '[x] ';
+  return WRAPPERS_OF_CHECKBOX.has(first.name) ? checkbox(first) : '';
 }

@@ -10,11 +10,16 @@ const CODE_CELLS = /(?:^|\s)(?:code|rouge-code|hljs-ln-code|listing_code|blob-co
 const GUTTER_CELLS =
   /(?:^|\s)(?:linenos|gutter|rouge-gutter|blob-num|line-numbers|lineno|hljs-ln-numbers|listing_lines|lntd)(?:\s|$)/;
 
-/** Whether the table only adds line numbers to code. */
+/** Whether the table only holds code, mostly for line numbers. */
 export function isCodeTable(table: Element): boolean {
-  if (CODE_TABLES.test(table.attribs.class ?? '')) return true;
+  if (CODE_TABLES.test(table.attribs.class ?? '') || isInHexoFigure(table)) return true;
   const gutter = findElement(table, (cell) => cell.name === 'td' && isGutter(cell));
   return gutter !== null && codeCells(table).length > 0;
+}
+
+/** Hexo without line numbers. */
+function isInHexoFigure({ parent }: Element): boolean {
+  return parent !== null && isTag(parent) && parent.name === 'figure' && hasClass(parent, 'highlight');
 }
 
 /** Writes the code, which is the last cell of a single row or one cell of each row. */
