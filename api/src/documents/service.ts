@@ -17,6 +17,7 @@ import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import * as store from '@lectern/shared/db/stores/documents/documents.ts';
 import { getDocumentsVersion, listDocuments } from '@lectern/shared/db/stores/documents/listed-documents.ts';
+import { cancelRun } from '@lectern/shared/db/stores/ingest/cancellations.ts';
 import { setRefreshFrequency } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import { getPageOfDocument, listPagesOfDocument } from '@lectern/shared/db/stores/pages/pages.ts';
@@ -105,6 +106,8 @@ export interface DocumentsService {
     documentId: number,
     retry: Output<(typeof retryContract)['body']>,
   ): Promise<RecentDocumentReply>;
+  /** Cancels the running crawl and keeps what it has stored. Throws ConflictError when none is running. */
+  cancel(user: SessionUser, documentId: number): Promise<RecentDocumentReply>;
   remove(user: SessionUser, documentId: number): Promise<void>;
   /** Restores a deleted document. Throws LimitReachedError when newer topics have used up the plan. */
   restore(user: SessionUser, documentId: number): Promise<RecentDocumentReply>;
@@ -219,6 +222,12 @@ function createDocumentChanges(deps: DocumentsDeps): Omit<DocumentsService, Read
       deps.relayOutbox();
       return restarted;
     },
+
+    cancel: (user, documentId) =>
+      change({ userId: user.id, documentId }, async (db, { documentUrlId }) => {
+        if (documentUrlId !== null && (await cancelRun(db, documentUrlId))) return;
+        throw new ConflictError('This document is not being crawled');
+      }),
 
     schedule: (user, documentId, frequency) =>
       change({ userId: user.id, documentId }, async (db, { documentUrlId }) => {

@@ -30,6 +30,7 @@ export function toDocumentReply(document: DocumentWithSource): RecentDocumentRep
     progress: document.progress,
     failure: document.status === 'error' ? toFailure(document.failure, document.failureMessage) : null,
     note: document.waitsForQueue ? QUEUE_UNAVAILABLE : document.note,
+    isCancelling: document.status === 'processing' && document.isCancelled === true,
     schedule: document.schedule && toScheduleReply(document.schedule),
   };
 }

@@ -69,6 +69,8 @@ export const recentDocument = z.object({
   failure: documentFailure.nullable(),
   /** Notes on a stored document, such as failed pages and topics over the limit, or why a document does not start. */
   note: z.string().nullable(),
+  /** Whether the running crawl was cancelled and is about to end. */
+  isCancelling: z.boolean(),
   /** Null for documents that are not crawled. */
   schedule: refreshSchedule.nullable(),
 });
@@ -247,6 +249,18 @@ export const retryDocument = endpoint({
       pageIds: z.array(id).min(1).max(MAX_URLS.max).optional(),
     })
     .prefault({}),
+  reply: recentDocument,
+  status: 202,
+});
+
+export const cancelCrawl = endpoint({
+  method: 'POST',
+  path: '/api/recent_documents/:documentId/cancel',
+  summary: 'Cancel a running crawl or refresh; the stored pages are kept, and a refresh continues it',
+  access: 'user',
+  keyScope: 'write',
+  params: documentId,
+  body: noBody,
   reply: recentDocument,
   status: 202,
 });

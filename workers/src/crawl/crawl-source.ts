@@ -25,6 +25,7 @@ import { pagesToRender, pagesToRetry, toPageUrl } from './store/retry-pages.ts';
 import type { PageUrl } from './types.ts';
 import { pageKey } from './urls/canonical-url.ts';
 import { walkPages } from './walk-pages.ts';
+import { type Cancellation, watchCancellation } from './watch-cancellation.ts';
 
 /** The result of a crawl. Its pages are stored already; the document is not. */
 export interface Crawl {
@@ -47,6 +48,8 @@ export interface Crawl {
   readonly isRefresh: boolean;
   /** True for a refresh after which the document is as before. */
   readonly isUnchanged: boolean;
+  /** True when the owner ended the crawl before all pages were visited. */
+  readonly isCancelled: boolean;
   /** How the pages were found, as sentences without a final period. */
   readonly notes: readonly string[];
 }
@@ -94,6 +97,7 @@ interface Run {
   /** The pages of the cache when the run begins. */
   readonly pages: readonly SitePage[];
   readonly options: CrawlOptions;
+  readonly cancellation: Cancellation;
 }
 
 async function crawlSite(deps: CrawlDeps, source: ClaimedSource, options: CrawlOptions): Promise<Crawl> {
@@ -102,8 +106,13 @@ async function crawlSite(deps: CrawlDeps, source: ClaimedSource, options: CrawlO
   const pages = await listSitePages(deps.db, siteCache.id);
   const toVisit = isFinished(siteCache) ? pagesToRetry(source.retry, pages) : null;
   const renderFirst = pagesToRender(source.retry, toVisit);
-  const run = { source, siteCache, pages, options: { renderFirst, ...options } };
-  return toVisit ? retryPages(deps, run, toVisit) : crawlFromStart(deps, run);
+  const cancellation = watchCancellation(deps.db, source);
+  const run = { source, siteCache, pages, options: { renderFirst, ...options }, cancellation };
+  try {
+    return await (toVisit ? retryPages(deps, run, toVisit) : crawlFromStart(deps, run));
+  } finally {
+    cancellation.stop();
+  }
 }
 
 function isFinished({ documentUrls }: OpenSiteCache): boolean {
@@ -127,6 +136,7 @@ async function crawlFromStart(deps: CrawlDeps, run: Run): Promise<Crawl> {
   };
   return record
     .during(async () => {
+      if (run.cancellation.isRequested) return cancelBeforeStart(deps, run, record);
       const discovery = await discover(request, deps).catch(async (error: unknown) => {
         if (error instanceof PageFailure) await record.fail(requestedPage(request.url), error);
         throw error;
@@ -137,18 +147,33 @@ async function crawlFromStart(deps: CrawlDeps, run: Run): Promise<Crawl> {
       );
       const frontier = createFrontier(request, discovery, (url) => stored.has(pageKey(url)));
       record.watch(frontier, { followLinks });
-      await visitPages(deps, run, { record, frontier, followLinks, isRefresh, isRetry: false });
+      const isCancelled = await visitPages(deps, run, {
+        record,
+        frontier,
+        followLinks,
+        isRefresh,
+        isRetry: false,
+      });
       const firstFailure = record.changes.firstFailure ?? record.failures.values().next().value;
       if (isRefresh && firstFailure && !record.changes.hasReachedSite) throw firstFailure;
       const { overLimit, excluded } = frontier;
       const notes = [...discovery.notes, ...translationsNote(excluded)];
-      return { ...resultOf(deps, siteCache.id, record), sitemapUrl, siteName, overLimit, notes };
+      const found = { sitemapUrl, siteName, overLimit, notes, isCancelled };
+      return { ...resultOf(deps, siteCache.id, record), ...found };
     })
     .then(async (crawl) => {
       const isUnchanged =
         isRefresh && !record.changes.isDocumentOutdated && !(await isBehindPages(deps.db, siteCache.id));
       return { ...crawl, isRefresh, isUnchanged };
     });
+}
+
+/** The result of a run that was cancelled while it waited: what earlier runs have stored. */
+function cancelBeforeStart(deps: CrawlDeps, { source, siteCache }: Run, record: CrawlRecord) {
+  record.cancel();
+  const { sitemapUrl } = siteCache;
+  const found = { sitemapUrl, siteName: null, overLimit: 0, notes: source.crawlNotes, isCancelled: true };
+  return { ...resultOf(deps, siteCache.id, record), ...found };
 }
 
 /** Whether an earlier run ended with its worker. Usually the worker was killed, but a page may also have crashed it. */
@@ -181,9 +206,10 @@ async function retryPages(deps: CrawlDeps, run: Run, toVisit: readonly SitePage[
   const record = createCrawlRecord(deps.db, source, recordOptions);
   record.watch(frontier, { followLinks: false });
   const crawl = { record, frontier, followLinks: false, isRefresh: true, isRetry: true };
-  await record.during(() => visitPages(deps, run, crawl));
+  const isCancelled = await record.during(() => visitPages(deps, run, crawl));
   return {
     ...resultOf(deps, siteCache.id, record),
+    isCancelled,
     sitemapUrl: siteCache.sitemapUrl,
     siteName: source.documentName,
     overLimit,
@@ -199,8 +225,12 @@ interface Visits {
   readonly isRetry: boolean;
 }
 
-/** Sends every page of the frontier through the pipeline. */
-async function visitPages(deps: CrawlDeps, { source, options }: Run, visits: Visits): Promise<void> {
+/** Sends every page of the frontier through the pipeline. True when the owner cancelled the crawl before its end. */
+async function visitPages(
+  deps: CrawlDeps,
+  { source, options, cancellation }: Run,
+  visits: Visits,
+): Promise<boolean> {
   const { record, frontier, followLinks, isRefresh, isRetry } = visits;
   const loader = createPageLoader(deps, {
     ...options,
@@ -218,7 +248,15 @@ async function visitPages(deps: CrawlDeps, { source, options }: Run, visits: Vis
     replaceStored: record.replace,
   });
   const pipeline = createPipeline({ loader, policies, record, frontier });
-  await walkPages(frontier, deferred, pipeline, CONCURRENCY);
+  const { isCut } = await walkPages(
+    frontier,
+    deferred,
+    pipeline,
+    CONCURRENCY,
+    () => cancellation.isRequested,
+  );
+  if (isCut) record.cancel();
+  return isCut;
 }
 
 async function storePastedText(deps: CrawlDeps, source: ClaimedSource): Promise<Crawl> {
@@ -253,5 +291,6 @@ function resultOf({ db }: CrawlDeps, siteCacheId: number, record: CrawlRecord) {
     storedCount: storedUrls.size,
     isRefresh: false,
     isUnchanged: false,
+    isCancelled: false,
   };
 }

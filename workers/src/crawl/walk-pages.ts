@@ -5,14 +5,16 @@ import type { PageUrl } from './types.ts';
 
 /**
  * Visits the pages of `frontier`, `concurrency` at a time, and the deferred ones after all others. `visit` returns the
- * page's links. An error that it throws ends the walk once the visits in progress have ended.
+ * page's links. An error that it throws, or `isCancelled`, ends the walk once the visits in progress have ended.
+ * `isCut` tells whether pages were left then.
  */
 export async function walkPages(
   frontier: Pick<Frontier, 'take' | 'addLinks'>,
   deferred: Pick<DeferralQueue, 'release'>,
   visit: (page: PageUrl) => Promise<readonly PageLink[]>,
   concurrency: number,
-): Promise<void> {
+  isCancelled: () => boolean = () => false,
+): Promise<{ readonly isCut: boolean }> {
   const visits = new Set<Promise<void>>();
   const errors: unknown[] = [];
   let released: PageUrl[] = [];
@@ -28,7 +30,7 @@ export async function walkPages(
   };
 
   for (;;) {
-    while (errors.length === 0 && visits.size < concurrency) {
+    while (errors.length === 0 && !isCancelled() && visits.size < concurrency) {
       const page = frontier.take() ?? released.shift();
       if (!page) break;
       begin(page);
@@ -38,7 +40,8 @@ export async function walkPages(
       continue;
     }
     if (errors.length > 0) throw errors[0];
-    released = deferred.release();
-    if (released.length === 0) return;
+    if (released.length === 0) released = deferred.release();
+    if (isCancelled()) return { isCut: released.length > 0 || frontier.take() !== null };
+    if (released.length === 0) return { isCut: false };
   }
 }

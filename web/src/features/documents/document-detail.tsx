@@ -54,7 +54,10 @@ function CrawlState({ document, onOpen }: DocumentDetailProps) {
           <MutedText>Agents use the previous version until the crawl ends.</MutedText>
         )}
       </Box>
-      {progress && <PagesButton document={document} onOpen={onOpen} />}
+      <Flex gap="1.5" wrap="wrap">
+        {progress && <PagesButton document={document} onOpen={onOpen} />}
+        <CancelButton document={document} onOpen={onOpen} />
+      </Flex>
     </Flex>
   );
 }
@@ -168,6 +171,25 @@ function ScheduleButton({ document, onOpen }: DocumentDetailProps) {
       onClick={() => onOpen('refresh')}
     >
       Schedule
+    </Button>
+  );
+}
+
+function CancelButton({ document, onOpen }: DocumentDetailProps) {
+  if (document.crawlType === null || document.crawlType === 'user_text') return null;
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      colorPalette="gray"
+      bg="bg.panel"
+      aria-label={`Cancel crawl of ${document.documentName}`}
+      aria-disabled={document.isCancelling || undefined}
+      onClick={() => {
+        if (!document.isCancelling) onOpen('cancel');
+      }}
+    >
+      {document.isCancelling ? 'Cancelling' : 'Cancel'}
     </Button>
   );
 }

@@ -1,2 +1,2 @@
 /** The dialogs of a document row. */
-export type DocumentDialog = 'view' | 'delete' | 'pages' | 'topics' | 'refresh';
+export type DocumentDialog = 'view' | 'delete' | 'pages' | 'topics' | 'refresh' | 'cancel';

@@ -5,6 +5,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { DocumentDialog } from './document-dialog.ts';
 import { DocumentRows, ROWS_PER_BLOCK } from './document-rows.tsx';
 import {
+  CancelCrawlDialog,
   DeleteDocumentDialog,
   DocumentViewDialog,
   PagesDialog,
@@ -105,6 +106,7 @@ function OpenedDialog({ dialog, document, onClose }: OpenedDialogProps) {
       {dialog === 'delete' && <DeleteDocumentDialog document={document} onClose={onClose} />}
       {dialog === 'pages' && <PagesDialog document={document} onClose={onClose} />}
       {dialog === 'refresh' && <RefreshDialog document={document} onClose={onClose} />}
+      {dialog === 'cancel' && <CancelCrawlDialog document={document} onClose={onClose} />}
       {dialog === 'topics' && <TopicsDialog document={document} onClose={onClose} />}
     </Suspense>
   );

@@ -36,6 +36,8 @@ export interface CrawlRecord {
   confirm(page: PageUrl, unchanged: UnchangedPage): Promise<readonly PageLink[]>;
   /** Records a failed page, or keeps its previous version and returns its links. */
   fail(page: PageUrl, failure: PageFailure): Promise<readonly PageLink[]>;
+  /** Ends a cancelled run: pages that it did not visit stay as they are. */
+  cancel(): void;
   readonly storedUrls: ReadonlySet<string>;
   readonly skippedUrls: ReadonlySet<string>;
   /** By the page's URL as it was found. */
@@ -91,6 +93,10 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
       counts.begin(url);
     },
     defer: ({ url }) => counts.defer(url),
+    cancel() {
+      counts.keep(known.keepUnvisited());
+      counts.giveUp();
+    },
     ...keepsPages(state),
     ...recordsPages(state),
   };

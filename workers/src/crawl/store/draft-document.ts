@@ -97,6 +97,8 @@ export interface CrawlOutcome {
   readonly maxUrls: number;
   readonly topicsOverLimit: number;
   readonly topicsNotFound: readonly string[];
+  /** Whether the owner ended the crawl before all pages were visited. */
+  readonly isCancelled: boolean;
   /** Further sentences without a final period. */
   readonly notes: readonly string[];
 }
@@ -104,8 +106,9 @@ export interface CrawlOutcome {
 /** Notes for the owner of a finished crawl; null when it is complete. */
 export function noteOf(outcome: CrawlOutcome): string | null {
   const { stored, failed, overLimit, notRefreshed, maxUrls, topicsOverLimit, topicsNotFound } = outcome;
-  const { missing, removed } = outcome;
+  const { missing, removed, isCancelled } = outcome;
   const notes: string[] = [...outcome.notes];
+  if (isCancelled) notes.push(`Cancelled with ${pages(stored)} stored; refresh to fetch the others`);
   if (failed > 0) notes.push(`${failed} of ${pages(stored + failed)} failed`);
   if (notRefreshed > 0) {
     const versions = notRefreshed === 1 ? 'version is' : 'versions are';

@@ -35,6 +35,8 @@ export interface KnownPages {
   findPrevious(url: string): SitePage | null;
   /** Counts the version in the cache as stored. */
   keep(page: SitePage): void;
+  /** Leaves the cached pages as they are that this run has not visited, and returns them. */
+  keepUnvisited(): readonly SitePage[];
 }
 
 /** Collects the known pages at the start of a run. */
@@ -54,11 +56,12 @@ export function createKnownPages(run: ClaimedSource, options: KnownPagesOptions)
     storedUrls.add(page.url);
     texts.keep(page);
   };
-  for (const page of untouched) {
+  const leave = (page: SitePage) => {
     if (page.status === 'success') keep(page);
     else if (page.status === 'skipped') skippedUrls.add(page.url);
     else failures.set(page.url, earlierFailure(page));
-  }
+  };
+  untouched.forEach(leave);
   const previous = options.pages.filter((page) => !isOfThisCrawl(page));
   // An unchanged page may come after a new copy of it.
   for (const page of previous) if (page.missingSince === null) texts.keep(page);
@@ -66,6 +69,13 @@ export function createKnownPages(run: ClaimedSource, options: KnownPagesOptions)
     ...{ storedUrls, skippedUrls, failures, texts, untouched, previous, keep },
     isConditional: isRefresh && run.retry?.pages === 'changed' && !only,
     get: (url) => cached.get(url),
+    keepUnvisited() {
+      const isVisited = ({ url }: SitePage) =>
+        storedUrls.has(url) || skippedUrls.has(url) || failures.has(url);
+      const unvisited = options.pages.filter((page) => !isVisited(page));
+      unvisited.forEach(leave);
+      return unvisited;
+    },
     begin(url) {
       if (!positions.has(url)) positions.set(url, positions.size);
     },

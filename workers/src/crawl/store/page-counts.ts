@@ -11,6 +11,8 @@ export interface CrawlSize {
   readonly overLimit: number;
 }
 
+type KnownPage = Pick<SitePage, 'status' | 'failure'>;
+
 /** Counts the pages of a run, each once. */
 export interface PageCounts {
   /** Sets the source of the crawl's size. Until then the size is one page. */
@@ -24,15 +26,15 @@ export interface PageCounts {
   fail(url: string, failure: FailureClass): void;
   /** Sets how many stored pages are searchable already. */
   setSearchable(pages: number): void;
+  /** Counts stored pages that the run leaves as they are. */
+  keep(pages: readonly KnownPage[]): void;
   /** Counts the waiting pages as over the limit: the run ends without them. */
   giveUp(): void;
   progress(nowMs: number): CrawlProgress;
 }
 
 /** Creates the counts of a run that begins now. `untouched` are stored pages that it does not visit. */
-export function createPageCounts(
-  untouched: readonly Pick<SitePage, 'status' | 'failure'>[] = [],
-): PageCounts {
+export function createPageCounts(untouched: readonly KnownPage[] = []): PageCounts {
   const startedAt = new Date().toISOString();
   const inProgress = new Set<string>();
   const failures: Partial<Record<FailureClass, number>> = {};
@@ -43,11 +45,14 @@ export function createPageCounts(
   let searchable: number | undefined;
   let size: CrawlSize = { found: 1, overLimit: 0 };
   let estimate: EstimateTimeLeft | null = null;
-  for (const { status, failure } of untouched) {
-    if (status === 'success') done += 1;
-    else if (status === 'skipped') skipped += 1;
-    else addFailure(failure ?? 'internal');
-  }
+  const keep = (pages: readonly KnownPage[]) => {
+    for (const { status, failure } of pages) {
+      if (status === 'success') done += 1;
+      else if (status === 'skipped') skipped += 1;
+      else addFailure(failure ?? 'internal');
+    }
+  };
+  keep(untouched);
 
   const end = (url: string) => {
     inProgress.delete(url);
@@ -57,6 +62,7 @@ export function createPageCounts(
   const ended = () => done + failed() + skipped;
   const left = () => size.found - ended();
   return {
+    keep,
     watch(known) {
       size = known;
     },
@@ -82,7 +88,7 @@ export function createPageCounts(
       searchable = pages;
     },
     giveUp() {
-      size = { found: ended(), overLimit: size.overLimit + left() };
+      size = { found: ended(), overLimit: size.overLimit + Math.max(0, left()) };
       inProgress.clear();
     },
     progress: (nowMs) => ({

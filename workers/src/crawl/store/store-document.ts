@@ -89,7 +89,9 @@ async function finishDocument(
   await deps.onIndexed?.(db, source.documentUrlId);
   const note = noteOf({ ...outcome, topicsOverLimit });
   await finishSource(db, source, { ...draft, note, crawlNotes: outcome.notes });
-  if (isWholeCrawl(source)) await scheduleNextRefresh(db, source.documentUrlId, hasNewContent);
+  // A cancelled crawl is not continued without its owner.
+  if (isWholeCrawl(source) && !outcome.isCancelled)
+    await scheduleNextRefresh(db, source.documentUrlId, hasNewContent);
   await updateCollectionStatus(db, source.collectionId);
   await touchCollection(db, source.collectionId);
   emitStep('document finished');

@@ -33,13 +33,14 @@ export async function finishUnchanged(
       notRefreshed: changes.notRefreshed,
       missing: 0,
       removed: 0,
+      isCancelled: crawl.isCancelled,
       maxUrls: source.maxUrls,
       topicsOverLimit: await countPagesOverLimit(db, siteCacheId),
       topicsNotFound: source.topics.filter((name) => !topics.has(name)),
       notes,
     });
     await keepPreviousCrawl(db, source, { note, crawlNotes: notes });
-    await scheduleNextRefresh(db, source.documentUrlId, false);
+    if (!crawl.isCancelled) await scheduleNextRefresh(db, source.documentUrlId, false);
     await updateCollectionStatus(db, source.collectionId);
     emitStep('document finished');
   });

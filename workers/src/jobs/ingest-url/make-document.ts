@@ -28,6 +28,9 @@ export async function makeDocument(
 ): Promise<DocumentToStore> {
   const pages = await crawl.readPages();
   const [firstFailure] = crawl.failures.values();
+  if (pages.length === 0 && crawl.isCancelled) {
+    throw new PageFailure('cancelled', source.url, 'The crawl was cancelled before a page was stored.');
+  }
   if (pages.length === 0) {
     throw firstFailure ?? new PageFailure('empty', source.url, 'No readable content on this site.');
   }
@@ -63,6 +66,7 @@ export async function makeDocument(
       notRefreshed: crawl.changes.notRefreshed,
       missing: crawl.changes.missingUrls.length,
       removed: crawl.changes.removedUrls.length,
+      isCancelled: crawl.isCancelled,
       maxUrls: source.maxUrls,
       notes: crawl.notes,
       topicsNotFound: source.topics.filter((name) => !found.has(name)),

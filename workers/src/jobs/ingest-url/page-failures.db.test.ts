@@ -151,7 +151,12 @@ test("stores a page over the plan's limit and says that it is not served", () =>
 });
 
 test('covers every failure class', () => {
-  const covered = new Set<FailureClass>(['limit', 'too_costly', ...FAILURES.map(([, failure]) => failure)]);
+  const covered = new Set<FailureClass>([
+    'limit',
+    'too_costly',
+    'cancelled',
+    ...FAILURES.map(([, failure]) => failure),
+  ]);
   expect([...covered].sort()).toEqual([...FAILURE_CLASSES].sort());
 });
 

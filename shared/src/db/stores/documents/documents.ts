@@ -35,6 +35,8 @@ export interface DocumentWithSource extends RecentDocument {
   readonly note: string | null;
   /** Whether it waits for its first run because the queue accepts no jobs; null without a source. */
   readonly waitsForQueue: boolean | null;
+  /** Whether the owner has cancelled the current run; null without a source. */
+  readonly isCancelled: boolean | null;
   readonly schedule: RefreshState | null;
 }
 
@@ -53,7 +55,7 @@ export const DOCUMENT_COLUMNS = `
          d.document_slug AS "documentSlug", d.relevant_text AS "relevantText", d.status,
          d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
          u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.status AS "sourceStatus", u.attempt, u.retry, u.progress, u.failure,
-         u.failure_message AS "failureMessage", u.note, ${WAITS_FOR_QUEUE} AS "waitsForQueue",
+         u.failure_message AS "failureMessage", u.note, ${WAITS_FOR_QUEUE} AS "waitsForQueue", u.is_cancelled AS "isCancelled",
          (SELECT jsonb_build_object('frequency', s.frequency, 'everyHours', s.every_hours, 'failures', s.failures,
                    'nextRunAt', s.next_run_at, 'lastRunAt', s.last_run_at)
             FROM crawl_schedules s WHERE s.document_url_id = u.id) AS schedule`;
@@ -211,7 +213,7 @@ export async function restartSource(
   const [rows] = await db.query<[{ attempt: number }[], number]>(
     `UPDATE document_urls
         SET attempt = attempt + 1, starts = 0, status = 'pending', failure = NULL, failure_message = NULL,
-            progress = CASE WHEN $3 THEN progress END, note = NULL, retry = $2, restarted_at = now(),
+            is_cancelled = false, progress = CASE WHEN $3 THEN progress END, note = NULL, retry = $2, restarted_at = now(),
             updated_at = now()
       WHERE id = $1 AND status IN ('active', 'error') RETURNING attempt`,
     [documentUrlId, retry, retry.pages === 'failed' || retry.pageIds !== null],

@@ -55,6 +55,8 @@ export interface ClaimedSource extends IngestRun {
   readonly progress: CrawlProgress | null;
   /** How the pages of the last complete crawl were found. */
   readonly crawlNotes: readonly string[];
+  /** Whether the owner has cancelled the run before it was claimed. */
+  readonly isCancelled: boolean;
   /** Whether agents get an earlier crawl of this source. */
   readonly isServed: boolean;
 }
@@ -84,7 +86,7 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
       WHERE u.id = $1 AND u.attempt = $2 AND u.status IN ('pending', 'processing') AND c.id = u.collection_id
       RETURNING u.collection_id, u.url, u.max_urls, u.crawl_type, u.full_text, u.topics, u.include_paths, u.exclude_paths,
                 u.starts, u.claims,
-                u.retry, u.restarted_at, u.progress, u.crawl_notes,
+                u.retry, u.restarted_at, u.progress, u.crawl_notes, u.is_cancelled,
                 EXISTS (SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}')
                   AS is_served, c.user_id, o.is_pro,
                 coalesce((SELECT min(d.document_topic) FROM recent_documents d WHERE d.document_url_id = u.id), '')
@@ -115,6 +117,7 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
     restartedAt: row.restarted_at,
     progress: row.progress,
     crawlNotes: row.crawl_notes,
+    isCancelled: row.is_cancelled,
     isServed: row.is_served,
   };
 }
@@ -138,6 +141,7 @@ interface SourceRow {
   restarted_at: Date | null;
   progress: CrawlProgress | null;
   crawl_notes: string[];
+  is_cancelled: boolean;
   is_served: boolean;
 }
 

@@ -1,0 +1,34 @@
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+test('a running crawl is cancelled once; one that has ended is not', async () => {
+  const ada = await api.signUp();
+  const collection = await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
+  const collectionId = collection.body.id;
+  const added = await ada.call<{ id: number; recentDocument: RecentDocumentReply }>(
+    'POST',
+    `/api/collections/${collectionId}/urls`,
+    { collectionId, url: 'https://docs.example.com/', crawlType: 'crawl' },
+  );
+  expect(added.body.recentDocument.isCancelling).toBe(false);
+  const cancel = () =>
+    ada.call<RecentDocumentReply & { message?: string }>(
+      'POST',
+      `/api/recent_documents/${added.body.recentDocument.id}/cancel`,
+    );
+  for (const _call of [1, 2]) {
+    const { status, body } = await cancel();
+    expect([status, body.status, body.isCancelling]).toEqual([202, 'processing', true]);
+  }
+  await api.dataSource.query(`UPDATE document_urls SET status = 'active' WHERE id = $1`, [added.body.id]);
+  const { status, body } = await cancel();
+  expect([status, body.message]).toEqual([409, 'This document is not being crawled']);
+});

@@ -1,0 +1,31 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { isRunCancelled } from '@lectern/shared/db/stores/ingest/cancellations.ts';
+import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
+
+/** Whether the owner has cancelled a running crawl. */
+export interface Cancellation {
+  readonly isRequested: boolean;
+  stop(): void;
+}
+
+const POLL_INTERVAL_MS = 500;
+
+/** Watches for the cancellation of a crawl until `stop` is called. */
+export function watchCancellation(db: Db, source: ClaimedSource): Cancellation {
+  let isRequested = source.isCancelled;
+  const timer = setInterval(() => {
+    // A database that does not answer is met by the next page as well.
+    isRunCancelled(db, source).then(
+      (isCancelled) => {
+        isRequested ||= isCancelled;
+      },
+      () => {},
+    );
+  }, POLL_INTERVAL_MS);
+  return {
+    get isRequested() {
+      return isRequested;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

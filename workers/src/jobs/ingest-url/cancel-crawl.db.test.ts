@@ -1,0 +1,107 @@
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { cancelRun } from '@lectern/shared/db/stores/ingest/cancellations.ts';
+import { REFRESH } from '@lectern/shared/domain/retry.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+
+const PAGES = 40;
+const names = Array.from({ length: PAGES - 1 }, (_, index) => `page-${index}.html`);
+
+let bench: TestIngest;
+let source: DocumentUrl;
+
+/** Each page takes 50 ms. */
+beforeEach(async () => {
+  bench = await startTestIngest();
+  const links = names.map((name) => `<a href="${name}">${name}</a>`).join(' ');
+  bench.site.reply('/docs/', manualPage('Manual', links));
+  for (const name of names) serveSlowly(name, `Text of ${name} is here.`);
+  source = await bench.addSource({ maxUrls: 100 });
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+function serveSlowly(name: string, text: string): void {
+  bench.site.reply(`/docs/${name}`, (_request, response) => {
+    const send = () => response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage(name, text));
+    setTimeout(send, 50);
+  });
+}
+
+const cancel = () => cancelRun(bench.dataSource.manager, source.id);
+const pagesDone = async () => (await bench.sourceNow(source)).progress?.done ?? 0;
+const servedPages = async () => new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl)).size;
+
+/** Runs the source and cancels it after `pages` of this run. */
+async function runUntil(pages: number, attempt = 1): Promise<void> {
+  const running = bench.ingest(source, { attempt });
+  await expect.poll(pagesDone, { interval: 10, timeout: 20_000 }).toBeGreaterThanOrEqual(pages);
+  expect(await cancel()).toBe(true);
+  await running;
+}
+
+test('a cancelled crawl serves its stored pages and says how many there are', async () => {
+  await runUntil(8);
+  const { status, note, progress } = await bench.sourceNow(source);
+  const stored = progress?.done ?? 0;
+  expect([status, note]).toEqual([
+    'active',
+    `Cancelled with ${stored} pages stored; refresh to fetch the others.`,
+  ]);
+  expect(stored).toBeLessThan(PAGES);
+  expect(progress).toMatchObject({ found: stored, overLimit: PAGES - stored, current: null });
+  expect(await servedPages()).toBe(stored);
+  expect((await bench.documentOf(source)).status).toBe('active');
+  expect(await bench.dataSource.query('SELECT 1 FROM crawl_schedules')).toEqual([]);
+});
+
+test('a refresh fetches the pages that a cancelled crawl has left', async () => {
+  await runUntil(8);
+  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  await bench.ingest(source, { attempt });
+  expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: null, isCancelled: false });
+  expect(await servedPages()).toBe(PAGES);
+});
+
+test('a cancelled refresh serves the changed pages that it has stored and keeps the others', async () => {
+  await bench.ingest(source);
+  for (const name of names) serveSlowly(name, `New text of ${name}.`);
+  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  await runUntil(8, attempt);
+  const { status, note } = await bench.sourceNow(source);
+  expect([status, note]).toEqual([
+    'active',
+    `Cancelled with ${PAGES} pages stored; refresh to fetch the others.`,
+  ]);
+  expect(await servedPages()).toBe(PAGES);
+  const changed = (await bench.passagesOf(source)).filter(({ text }) => text.includes('New text'));
+  expect(changed.length).toBeGreaterThan(0);
+  expect(changed.length).toBeLessThan(PAGES - 1);
+});
+
+test('a crawl that is cancelled while it waits requests nothing', async () => {
+  expect(await cancel()).toBe(true);
+  await bench.ingest(source);
+  expect(bench.site.requests).toEqual([]);
+  expect(await bench.sourceNow(source)).toMatchObject({ status: 'error', failure: 'cancelled' });
+});
+
+test('a crawl that has ended cannot be cancelled', async () => {
+  await bench.ingest(source);
+  expect(await cancel()).toBe(false);
+});
+
+test('a cancelled crawl whose worker was killed ends with the pages of both workers', async () => {
+  const running = bench.ingest(source);
+  await expect.poll(pagesDone, { interval: 10, timeout: 20_000 }).toBeGreaterThanOrEqual(8);
+  const other = bench.ingest(source);
+  await expect.poll(async () => (await bench.sourceNow(source)).claims).toBe(2);
+  await cancel();
+  await Promise.all([running, other]);
+  const [{ stored }] = await bench.dataSource.query(
+    `SELECT count(*)::int AS stored FROM singleurl_cache WHERE status = 'success'`,
+  );
+  expect(stored).toBeGreaterThanOrEqual(8);
+  expect(await servedPages()).toBe(stored);
+});
