@@ -253,18 +253,6 @@ export const retryDocument = endpoint({
   status: 202,
 });
 
-export const cancelCrawl = endpoint({
-  method: 'POST',
-  path: '/api/recent_documents/:documentId/cancel',
-  summary: 'Cancel a running crawl or refresh; the stored pages are kept, and a refresh continues it',
-  access: 'user',
-  keyScope: 'write',
-  params: documentId,
-  body: noBody,
-  reply: recentDocument,
-  status: 202,
-});
-
 export const crawledPage = z.object({
   id: z.number(),
   url: z.string(),

@@ -40,3 +40,15 @@ export const setRefreshSchedule = endpoint({
   body: z.object({ frequency: z.enum(REFRESH_FREQUENCIES) }),
   reply: recentDocument,
 });
+
+export const cancelCrawl = endpoint({
+  method: 'POST',
+  path: '/api/recent_documents/:documentId/cancel',
+  summary: 'Cancel a running crawl or refresh; the stored pages are kept, and a refresh continues it',
+  access: 'user',
+  keyScope: 'write',
+  params: documentId,
+  body: noBody,
+  reply: recentDocument,
+  status: 202,
+});
