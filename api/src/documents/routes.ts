@@ -58,9 +58,13 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     ({ user, params, body }) => documents.retry(user, params.documentId, body),
     { limit: 'retry-document' },
   );
-  router.forUser(contracts.cancelCrawl, ({ user, params }) => documents.cancel(user, params.documentId), {
-    limit: 'retry-document',
-  });
+  router.forUser(
+    refreshContracts.cancelCrawl,
+    ({ user, params }) => documents.cancel(user, params.documentId),
+    {
+      limit: 'retry-document',
+    },
+  );
   router.forUser(refreshContracts.getRecentDocument, ({ user, params }) =>
     documents.get(user, params.collectionId, params.documentId),
   );

@@ -1,4 +1,5 @@
-import { cancelCrawl, type RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { cancelCrawl } from '@lectern/shared/contracts/refreshes.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
