@@ -1,3 +1,4 @@
+import { MAX_CONFIGURED_URLS, MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { embeddingsProblemsOf, embeddingsVariables } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { DEFAULT_WEIGHT } from '@lectern/shared/embeddings/fuse-rankings.ts';
 import { commaList, commonEnv, hostList, readEnv } from '@lectern/shared/env.ts';
@@ -39,6 +40,8 @@ const variables = commonEnv.extend({
   EMBEDDINGS_WAIT_MS: z.coerce.number().int().min(20).max(2_000).default(150),
   /** Weight of the vector ranking where keywords do not decide. */
   EMBEDDINGS_WEIGHT: z.coerce.number().min(0).max(1).default(DEFAULT_WEIGHT),
+  /** The highest page limit of a document, except on the Free plan. */
+  MAX_PAGES_PER_SOURCE: z.coerce.number().int().min(MAX_URLS.max).max(MAX_CONFIGURED_URLS).default(5_000),
   COMPANY_NAME: z.string().default('Lectern'),
   COMPANY_CITY: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),

@@ -170,6 +170,7 @@ function settingsOf(config: ApiConfig) {
       supportEmail: config.SUPPORT_EMAIL ?? null,
       connectorPackage: config.CONNECTOR_PACKAGE ?? null,
       hasBilling: config.STRIPE_SECRET_KEY !== undefined && config.PLANS === 'on',
+      maxPagesPerSource: config.MAX_PAGES_PER_SOURCE,
     },
     sample: config.SAMPLE_URL ? { url: config.SAMPLE_URL, name: config.SAMPLE_NAME } : null,
     validateReplies: config.NODE_ENV !== 'production',

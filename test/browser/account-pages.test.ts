@@ -15,6 +15,7 @@ const SITE = {
   supportEmail: null,
   connectorPackage: null,
   hasBilling: true,
+  maxPagesPerSource: 5_000,
 };
 const CHECKOUT = /create-checkout-session$/;
 const SUBSCRIPTION = /\/api\/stripe\/subscription$/;

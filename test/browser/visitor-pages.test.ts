@@ -13,6 +13,7 @@ const SITE = {
   supportEmail: 'help@halyard.example',
   connectorPackage: null,
   hasBilling: true,
+  maxPagesPerSource: 5_000,
 };
 const EDITORS = ['Cursor', 'Windsurf', 'Zed', 'Claude Code'];
 const TOOLS = [

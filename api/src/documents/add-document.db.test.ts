@@ -27,6 +27,23 @@ const collection = async () => (await ada.call('GET', `/api/collections/${collec
 const finish = (source: { id: number }) =>
   api.dataSource.query("UPDATE document_urls SET status = 'active' WHERE id = $1", [source.id]);
 
+test('a document has up to 100 pages on the Free plan, and up to the limit of the installation on Pro', async () => {
+  const addPages = async (maxUrls: number) => {
+    const { status, body } = await add({
+      url: `https://docs.example.com/${maxUrls}`,
+      crawlType: 'crawl',
+      maxUrls,
+    });
+    return [status, (body as { fields?: { maxUrls?: string } }).fields?.maxUrls];
+  };
+  expect(await addPages(100)).toEqual([201, undefined]);
+  const message = 'A document has at most 100 pages on the Free plan. Upgrade to Pro for up to 5,000';
+  expect(await addPages(101)).toEqual([400, message]);
+  await api.dataSource.query('UPDATE users SET is_pro = true WHERE id = $1', [ada.userId]);
+  expect(await addPages(5_000)).toEqual([201, undefined]);
+  expect(await addPages(5_001)).toEqual([400, 'A document has at most 5,000 pages']);
+});
+
 describe('adding an address', () => {
   test('shows it as processing under its host', async () => {
     const { status, body } = await add({

@@ -47,6 +47,16 @@ export function textToAdd(
   };
 }
 
+/** Throws InvalidInputError for more pages than the user's plan allows per document. */
+export function requirePageLimit(maxUrls: number, isPro: boolean, maxPagesPerSource: number): void {
+  if (maxUrls <= (isPro ? maxPagesPerSource : MAX_URLS.max)) return;
+  const proLimit = maxPagesPerSource.toLocaleString('en');
+  const message = isPro
+    ? `A document has at most ${proLimit} pages`
+    : `A document has at most ${MAX_URLS.max} pages on the Free plan. Upgrade to Pro for up to ${proLimit}`;
+  throw new InvalidInputError(message, { maxUrls: message });
+}
+
 /** Throws NotAllowedError for agent vision when it is not part of the plan. */
 export function requireAgentVision(crawlType: CrawlType | null, isInPlan: boolean): void {
   if (crawlType === 'cua_markdown' && !isInPlan)

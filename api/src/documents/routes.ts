@@ -82,17 +82,17 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
   router.forUser(refreshContracts.setRefreshSchedule, ({ user, params, body }) =>
     documents.schedule(user, params.documentId, body.frequency),
   );
+  addPageRoutes(router, documents);
+  router.forUser(getSample, async () => ({ url: sample?.url ?? null, name: sample?.name ?? null }));
+}
+
+function addPageRoutes(router: Router, documents: DocumentsService): void {
   router.forList(contracts.listPages, ({ user, params, part }) =>
     documents.listPages(user, params.documentId, part),
   );
   router.forUser(contracts.getPage, ({ user, params }) =>
     documents.getPage(user, params.documentId, params.pageId),
   );
-  addVisionRoutes(router, documents);
-  router.forUser(getSample, async () => ({ url: sample?.url ?? null, name: sample?.name ?? null }));
-}
-
-function addVisionRoutes(router: Router, documents: DocumentsService): void {
   router.forUser(visionContracts.listVisionSteps, ({ user, params }) =>
     documents.listVisionSteps(user, params.documentId),
   );

@@ -10,6 +10,7 @@ import type {
   retryDocument as retryContract,
 } from '@lectern/shared/contracts/documents.ts';
 import type { previewUrl } from '@lectern/shared/contracts/preview.ts';
+import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import type { listVisionSteps as listVisionStepsContract } from '@lectern/shared/contracts/vision.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/list-part.ts';
@@ -30,7 +31,7 @@ import { type ListPage, toListPage } from '../http/list-page.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
 import { addDocument } from './add-document.ts';
 import { checkAddress } from './check-address.ts';
-import { documentToAdd, requireAgentVision, textToAdd } from './document-to-add.ts';
+import { documentToAdd, requireAgentVision, requirePageLimit, textToAdd } from './document-to-add.ts';
 import { type PreviewDeps, previewSite } from './preview-site.ts';
 import { restoreDocument } from './restore-document.ts';
 import { retryDocument } from './retry-document.ts';
@@ -38,6 +39,7 @@ import { toDocumentReply, toPageReply, toSourceReply } from './to-reply.ts';
 
 export interface DocumentsDeps extends PreviewDeps {
   readonly plans: 'on' | 'off';
+  readonly site: Pick<SiteReply, 'maxPagesPerSource'>;
 }
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
@@ -189,13 +191,16 @@ function createDocumentChanges(deps: DocumentsDeps): Omit<DocumentsService, Read
       return toDocumentReply(await store.getDocument(db, owned));
     });
   return {
-    preview: (user, collectionId, input, signal) =>
-      previewSite(deps, { userId: user.id, collectionId, input, signal }),
+    async preview(user, collectionId, input, signal) {
+      requirePageLimit(input.maxUrls, user.isPro, deps.site.maxPagesPerSource);
+      return previewSite(deps, { userId: user.id, collectionId, input, signal });
+    },
 
     async addUrl(user, collectionId, input) {
       requireSameId({ collectionId: input.collectionId }, collectionId);
       await getCollection(db, { userId: user.id, collectionId });
       requireAgentVision(input.crawlType, limitsFor(user.isPro, deps.plans).agentVision);
+      requirePageLimit(input.maxUrls, user.isPro, deps.site.maxPagesPerSource);
       if (input.crawlType !== 'user_text') await checkAddress(input.url, deps);
       const { source, document } = await addDocument(transact, user, documentToAdd(input));
       deps.relayOutbox();

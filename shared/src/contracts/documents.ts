@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CRAWL_TYPES, DEFAULT_CRAWL_TYPE, MAX_URLS } from '../domain/crawl-type.ts';
+import { CRAWL_TYPES, DEFAULT_CRAWL_TYPE, MAX_CONFIGURED_URLS, MAX_URLS } from '../domain/crawl-type.ts';
 import { FAILURE_CLASSES } from '../domain/failure.ts';
 import { REFRESH_FREQUENCIES } from '../domain/refresh-schedule.ts';
 import { isUserTextUrl } from '../domain/user-text-url.ts';
@@ -115,7 +115,7 @@ export const addUrlBody = z
   .object({
     collectionId: id,
     url: z.string(URL_MESSAGE).trim().max(2_048, 'URL must have at most 2,048 characters'),
-    maxUrls: z.int().min(MAX_URLS.min).max(MAX_URLS.max).default(MAX_URLS.default),
+    maxUrls: z.int().min(MAX_URLS.min).max(MAX_CONFIGURED_URLS).default(MAX_URLS.default),
     crawlType: z.enum(CRAWL_TYPES).default(DEFAULT_CRAWL_TYPE),
     topics: z.array(z.string().trim().max(200)).max(20).optional(),
     /** The paths that the crawl fetches, besides the URL itself. Default: all. */

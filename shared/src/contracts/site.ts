@@ -10,6 +10,8 @@ export const site = z.object({
   connectorPackage: z.string().nullable(),
   /** Whether users can subscribe to Pro. */
   hasBilling: z.boolean(),
+  /** The highest page limit of a document, except on the Free plan. */
+  maxPagesPerSource: z.number(),
 });
 
 export type SiteReply = z.output<typeof site>;

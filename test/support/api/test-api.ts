@@ -81,6 +81,7 @@ export async function startTestApi(
       supportEmail: null,
       connectorPackage: null,
       hasBilling: false,
+      maxPagesPerSource: 5_000,
     },
     sample: null,
     validateReplies: true,

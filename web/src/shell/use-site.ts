@@ -1,4 +1,5 @@
 import { getSite, type SiteReply } from '@lectern/shared/contracts/site.ts';
+import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { useResource } from '../http/use-resource.ts';
 
 const UNKNOWN: SiteReply = {
@@ -7,6 +8,7 @@ const UNKNOWN: SiteReply = {
   supportEmail: null,
   connectorPackage: null,
   hasBilling: true,
+  maxPagesPerSource: MAX_URLS.max,
 };
 
 /** Company and contact of this server; neutral values while loading. */

@@ -15,6 +15,7 @@ import { discover } from './discover/discover.ts';
 import { createFrontier, type Frontier } from './discover/links/frontier.ts';
 import { createRetryFrontier } from './discover/links/retry-frontier.ts';
 import { createPageLoader, type PageLoaderDeps, type PageLoaderOptions } from './fetch/page-loader.ts';
+import { createProcessorBudget } from './fetch/processor-budget.ts';
 import { watchBlockedRequests } from './fetch/watch-blocked-requests.ts';
 import { createPipeline } from './pipeline.ts';
 import { createPolicies } from './policies/all-policies.ts';
@@ -236,6 +237,7 @@ async function visitPages(
     ...options,
     hasLinks: followLinks,
     isIsolated: mayCrashParser(source),
+    budget: createProcessorBudget(source.maxUrls),
     revalidate: isRefresh,
   });
   const deferred = new DeferralQueue();

@@ -33,7 +33,8 @@ const services = () => {
   const transact = dataSource.transaction.bind(dataSource);
   const { signal: stopping } = new AbortController();
   const address = { publicUrl: server.origin, crawlAllowedHosts: [] };
-  const deps = { db, transact, plans: 'on', relayOutbox: () => {}, stopping, ...address } as const;
+  const site = { maxPagesPerSource: 5_000 };
+  const deps = { db, transact, site, plans: 'on', relayOutbox: () => {}, stopping, ...address } as const;
   return { documents: createDocumentsService(deps), topics: createTopicsService(deps) };
 };
 const urls = () =>

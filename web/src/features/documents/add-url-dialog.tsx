@@ -7,8 +7,6 @@ import { Modal } from '../../ui/modal.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { useAddUrl } from './use-add-url.ts';
 
-const MAX_URLS_MESSAGE = `Pages must be a whole number from ${MAX_URLS.min} to ${MAX_URLS.max}`;
-
 interface AddUrlDialogProps {
   readonly collectionId: number;
   readonly onClose: () => void;
@@ -53,6 +51,7 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
 }
 
 function UrlFields({ form }: { form: ReturnType<typeof useAddUrl> }) {
+  const pages = `${MAX_URLS.min} to ${form.maxPages.toLocaleString('en')}`;
   return (
     <Stack gap="5">
       <FormField label="URL" error={form.messages.url}>
@@ -78,14 +77,14 @@ function UrlFields({ form }: { form: ReturnType<typeof useAddUrl> }) {
       </FormField>
       <FormField
         label="Maximum pages"
-        error={form.messages.maxUrls && MAX_URLS_MESSAGE}
-        hint={`From ${MAX_URLS.min} to ${MAX_URLS.max}.`}
+        error={form.messages.maxUrls && `Pages must be a whole number from ${pages}`}
+        hint={`From ${pages}.`}
       >
         <Input
           type="number"
           inputMode="numeric"
           min={MAX_URLS.min}
-          max={MAX_URLS.max}
+          max={form.maxPages}
           maxW="8rem"
           value={form.maxUrls}
           onChange={(event) => form.setMaxUrls(event.target.value)}

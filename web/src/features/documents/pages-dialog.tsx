@@ -1,6 +1,5 @@
 import { Box, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { listPages, type RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
 import { canBrowserHelp } from '@lectern/shared/domain/retry.ts';
 import { useEffect, useState } from 'react';
 import { counted } from '../../format/counted.ts';
@@ -18,6 +17,7 @@ import { PageFilters } from './page-filters.tsx';
 import { PageRow } from './page-row.tsx';
 import { PageViewDialog } from './page-view-dialog.tsx';
 import { RetryButton } from './retry-button.tsx';
+import { useMaxPages } from './use-max-pages.ts';
 import { type RetryState, useRetry } from './use-retry.ts';
 import { VisionButton } from './vision-button.tsx';
 import { VisionSteps } from './vision-steps.tsx';
@@ -108,6 +108,7 @@ function PageList({ document, pages, state }: PageListProps) {
   const [viewed, setViewed] = useState<Page | null>(null);
   const shown = filterPages(pages, filter);
   const overLimit = document.progress?.overLimit ?? 0;
+  const maxPages = useMaxPages();
   return (
     <>
       <PageFilters pages={pages} filter={filter} onChange={setFilter} />
@@ -120,8 +121,7 @@ function PageList({ document, pages, state }: PageListProps) {
         {overLimit > 0 && (
           <Text>
             {overLimit} more pages found; only the first {document.maxUrls} were fetched
-            {(document.maxUrls ?? 0) < MAX_URLS.max &&
-              '. To fetch them, add the URL again with a higher limit'}
+            {(document.maxUrls ?? 0) < maxPages && '. To fetch them, add the URL again with a higher limit'}
           </Text>
         )}
       </Flex>

@@ -7,6 +7,7 @@ import { validateFields } from '../../ui/form-messages.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
 import { splitPaths } from './split-paths.ts';
+import { useMaxPages } from './use-max-pages.ts';
 import { usePagePreview } from './use-page-preview.ts';
 import { useRefreshDocuments } from './use-recent-documents.ts';
 import { withScheme } from './with-scheme.ts';
@@ -23,6 +24,7 @@ export function useAddUrl(collectionId: number, onDone: () => void) {
   const refreshDocuments = useRefreshDocuments();
   const refreshCollections = useRefreshCollections();
   const preview = usePagePreview(collectionId, setMessages);
+  const maxPages = useMaxPages();
 
   // Topics apply only to universal and vision crawls; this dialog always uses the plain crawl.
   const body = {
@@ -36,7 +38,9 @@ export function useAddUrl(collectionId: number, onDone: () => void) {
   };
 
   const isValid = () => {
-    const found = byField(validateFields(addUrl.body, body));
+    const tooMany: Readonly<Record<string, string>> =
+      body.maxUrls > maxPages ? { maxUrls: 'Too many pages' } : {};
+    const found = { ...tooMany, ...byField(validateFields(addUrl.body, body)) };
     setMessages(found);
     return Object.keys(found).length === 0;
   };
@@ -70,7 +74,7 @@ export function useAddUrl(collectionId: number, onDone: () => void) {
     const { collectionId: _, documentTopic: topic, ...crawl } = body;
     if (isValid()) void preview.load({ ...crawl, topics: topic ? [topic] : [] });
   };
-  const fields = { url, documentTopic, maxUrls, includePaths, excludePaths };
+  const fields = { url, documentTopic, maxUrls, maxPages, includePaths, excludePaths };
   const setters = { setUrl, setDocumentTopic, setMaxUrls, setIncludePaths, setExcludePaths };
   return { ...fields, ...setters, messages, isBusy, submit, preview, showPreview };
 }

@@ -9,9 +9,13 @@ export interface ProcessorBudget {
 
 /** A hundred ordinary pages take a few seconds, a hundred of a megabyte each about a minute. */
 const BUDGET_MS = 180_000;
+/** Ten times what an ordinary page takes. */
+const BUDGET_MS_PER_PAGE = 200;
+const INCLUDED_PAGES = 100;
 
-/** Creates the budget of one crawl. */
-export function createProcessorBudget(budgetMs = BUDGET_MS): ProcessorBudget {
+/** Creates the budget of a crawl of up to `maxUrls` pages. */
+export function createProcessorBudget(maxUrls = INCLUDED_PAGES): ProcessorBudget {
+  const budgetMs = BUDGET_MS + BUDGET_MS_PER_PAGE * Math.max(0, maxUrls - INCLUDED_PAGES);
   let leftMs = budgetMs;
   return {
     check(url) {

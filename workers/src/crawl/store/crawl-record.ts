@@ -95,7 +95,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
     defer: ({ url }) => counts.defer(url),
     cancel() {
       counts.keep(known.keepUnvisited());
-      counts.giveUp();
+      counts.cancel();
     },
     ...keepsPages(state),
     ...recordsPages(state),

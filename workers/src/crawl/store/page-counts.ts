@@ -28,6 +28,8 @@ export interface PageCounts {
   setSearchable(pages: number): void;
   /** Counts stored pages that the run leaves as they are. */
   keep(pages: readonly KnownPage[]): void;
+  /** Ends the run without the waiting pages. */
+  cancel(): void;
   /** Counts the waiting pages as over the limit: the run ends without them. */
   giveUp(): void;
   progress(nowMs: number): CrawlProgress;
@@ -87,8 +89,12 @@ export function createPageCounts(untouched: readonly KnownPage[] = []): PageCoun
     setSearchable(pages) {
       searchable = pages;
     },
+    cancel() {
+      size = { found: ended(), overLimit: size.overLimit };
+      inProgress.clear();
+    },
     giveUp() {
-      size = { found: ended(), overLimit: size.overLimit + Math.max(0, left()) };
+      size = { found: ended(), overLimit: size.overLimit + left() };
       inProgress.clear();
     },
     progress: (nowMs) => ({
