@@ -20,7 +20,7 @@ const CHAKRA_IDENTITIES = [
 
 /** Needed by every page and rarely changed, so browsers cache it across releases. */
 const BASE =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|zod|@emotion|stylis|@pandacss|use-sync-external-store|dequal)[\\/]/;
+  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr(?!.dist.infinite)|zod|@emotion|stylis|@pandacss|use-sync-external-store|dequal)[\\/]/;
 
 /** Icons and simple components. Components with overlays need much more code and are loaded on first use. */
 const COMPONENTS =

@@ -147,6 +147,7 @@ describe('signed-in pages have no accessibility violations', () => {
   test.each([
     ['', 'Recent Document Requests'],
     ['?tab=mcp', 'Copy'],
+    ['?tab=changes', 'No changes yet'],
   ])('/collections/{id}%s', async (query, text) => {
     await turnTo(`/collections/${collectionId}${query}`, text);
     expect(await inspectScreen(user)).toEqual([]);

@@ -13,12 +13,18 @@ export type ParamsOf<E extends Endpoint> =
 
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
+/** The query parameters of an endpoint; null leaves one out. */
+export type QueryOf<E extends Endpoint> = {
+  readonly [Name in keyof z.output<NonNullable<E['query']>>]?: string | number | null;
+};
+
 type BodyOf<E extends Endpoint> = z.input<E['body']>;
 
-/** Path parameters and body of a call, each only if the endpoint has one. */
-export type CallInput<E extends Endpoint> = { readonly signal?: AbortSignal } & (ParamsOf<E> extends NoParams
-  ? { readonly params?: NoParams }
-  : { readonly params: ParamsOf<E> }) &
+/** Path parameters, query and body of a call, each only if the endpoint has one. */
+export type CallInput<E extends Endpoint> = {
+  readonly signal?: AbortSignal;
+  readonly query?: QueryOf<E>;
+} & (ParamsOf<E> extends NoParams ? { readonly params?: NoParams } : { readonly params: ParamsOf<E> }) &
   (BodyOf<E> extends undefined ? { readonly body?: undefined } : { readonly body: BodyOf<E> });
 
 /**
@@ -31,13 +37,20 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
 
 /** Calls the API and returns the raw reply. Throws the errors of `call`, but does not validate the reply. */
 export async function fetchText<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<string> {
-  const path = fillPath(endpoint.path, input.params ?? {});
+  const path = fillPath(endpoint.path, input.params ?? {}) + toSearch(input.query ?? {});
   const startedAt = logRequest(endpoint.method, path);
   const response = await fetch(path, createRequest(endpoint, input));
   logReply(endpoint.method, path, response.status, startedAt);
   const text = await response.text();
   if (!response.ok) throw new HttpError(response.status, response.statusText, text);
   return text;
+}
+
+function toSearch(query: Readonly<Record<string, string | number | null | undefined>>): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
 function createRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>): RequestInit {

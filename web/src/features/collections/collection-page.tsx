@@ -1,6 +1,13 @@
 import { Box, Button, type ButtonProps, Flex, Skeleton, Stack } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
-import { FileTextIcon, LinkIcon, MessageSquareTextIcon, PlugIcon, Settings2Icon } from 'lucide-react';
+import {
+  FileTextIcon,
+  HistoryIcon,
+  LinkIcon,
+  MessageSquareTextIcon,
+  PlugIcon,
+  Settings2Icon,
+} from 'lucide-react';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyPage } from '../../lazy-page.ts';
@@ -18,6 +25,7 @@ import { useCollection } from './use-collections.ts';
 
 /** Loaded on first use because most visits are for the documents. */
 const IntegrationTab = lazyPage(async () => (await import('./integration-tab.tsx')).IntegrationTab);
+const ChangesTab = lazyPage(async () => (await import('../changes/changes-tab.tsx')).ChangesTab);
 
 /** The documents and the MCP integration of a collection. */
 export function CollectionPage() {
@@ -76,17 +84,18 @@ function AskLink({ collectionId, ...style }: { collectionId: number } & ButtonPr
 const TABS = [
   { value: 'documents', label: 'Documents', icon: <FileTextIcon /> },
   { value: 'mcp', label: 'MCP Integration', icon: <PlugIcon /> },
+  { value: 'changes', label: 'Changes', icon: <HistoryIcon /> },
 ] as const;
 
 type TabName = (typeof TABS)[number]['value'];
 
 /**
- * The URL holds the open tab, for links and the back button. Both tabs poll the documents to announce finished crawls.
+ * The URL holds the open tab, for links and the back button. All tabs poll the documents to announce finished crawls.
  */
 function CollectionTabs({ collection }: { collection: CollectionReply }) {
   const [query, setQuery] = useSearchParams();
   const { documents, error } = useRecentDocuments(collection.id);
-  const tab: TabName = query.get('tab') === 'mcp' ? 'mcp' : 'documents';
+  const tab = TABS.find(({ value }) => value === query.get('tab'))?.value ?? 'documents';
   return (
     <Stack gap="6">
       <Flex align="flex-end" justify="space-between" gap="3" wrap="wrap-reverse" borderBottomWidth="1px">
@@ -95,7 +104,7 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
           label="Collection"
           tabs={TABS}
           selected={tab}
-          onSelect={(value) => setQuery(value === 'mcp' ? { tab: 'mcp' } : {})}
+          onSelect={(value) => setQuery(value === 'documents' ? {} : { tab: value })}
         />
         <AskLink collectionId={collection.id} size="xs" variant="ghost" mb="1" hideBelow="md" />
       </Flex>
@@ -105,9 +114,13 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
             <DocumentsTab collectionId={collection.id} documents={documents} error={error} />
             <FirstSteps collectionId={collection.id} documents={documents} />
           </Stack>
-        ) : (
+        ) : tab === 'mcp' ? (
           <Suspense fallback={<Skeleton h="64" role="status" aria-label="Loading the configuration" />}>
             <IntegrationTab collection={collection} documents={documents} />
+          </Suspense>
+        ) : (
+          <Suspense fallback={<Skeleton h="40" role="status" aria-label="Loading changes" />}>
+            <ChangesTab collectionId={collection.id} documents={documents} />
           </Suspense>
         )}
       </Box>

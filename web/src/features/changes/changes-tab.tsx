@@ -1,0 +1,99 @@
+import { Box, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { listChanges } from '@lectern/shared/contracts/changes.ts';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { CHANGES_DAYS } from '@lectern/shared/domain/page-change.ts';
+import { HistoryIcon } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select.tsx';
+import { LoadMoreButton } from './load-more-button.tsx';
+import { RefreshRow } from './refresh-row.tsx';
+import { SubscribeButton } from './subscribe-button.tsx';
+import { useList } from './use-list.ts';
+
+interface ChangesTabProps {
+  readonly collectionId: number;
+  /** Undefined while loading. */
+  readonly documents: readonly RecentDocumentReply[] | undefined;
+}
+
+/** The refreshes that changed documents, newest first. The URL holds the chosen document. */
+export function ChangesTab({ collectionId, documents }: ChangesTabProps) {
+  const [search, setSearch] = useSearchParams();
+  const documentId = toId(search.get('document'));
+  const choose = (id: string) => setSearch({ tab: 'changes', ...(id !== '' && { document: id }) });
+  return (
+    <Stack gap="4">
+      <Flex gap="2.5" wrap="wrap" align="center" justify="space-between">
+        <Select
+          aria-label="Document"
+          value={documentId ?? ''}
+          onChange={(event) => choose(event.target.value)}
+          flex="0 1 22rem"
+        >
+          <option value="">All documents</option>
+          {documents?.map(({ id, documentName }) => (
+            <option key={id} value={id}>
+              {documentName}
+            </option>
+          ))}
+        </Select>
+        <SubscribeButton collectionId={collectionId} />
+      </Flex>
+      <Changes collectionId={collectionId} documentId={documentId} />
+    </Stack>
+  );
+}
+
+function toId(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}
+
+interface ChangesProps {
+  readonly collectionId: number;
+  readonly documentId: number | null;
+}
+
+function Changes({ collectionId, documentId }: ChangesProps) {
+  const { items, error, isLoadingMore, loadMore, retry } = useList(
+    listChanges,
+    { collectionId },
+    { documentId },
+  );
+  if (error && !items) {
+    return (
+      <ErrorPanel
+        title="Error loading changes"
+        detail={getErrorMessage(error, 'Unknown error')}
+        action={{ label: 'Try again', onClick: retry }}
+      />
+    );
+  }
+  if (!items) return <Skeleton h="40" rounded="l3" role="status" aria-label="Loading changes" />;
+  return (
+    <Panel overflow="hidden">
+      {items.length === 0 ? (
+        <EmptyState
+          icon={<HistoryIcon />}
+          title={documentId === null ? 'No changes yet' : 'This document has not changed'}
+          text={`Pages that a refresh adds, changes or removes appear here for ${CHANGES_DAYS} days.`}
+        />
+      ) : (
+        <Box as="ul" listStyleType="none">
+          {items.map((change) => (
+            <RefreshRow key={change.id} collectionId={collectionId} change={change} />
+          ))}
+        </Box>
+      )}
+      {error && (
+        <Text role="alert" color="red.fg" px="4" py="3">
+          {getErrorMessage(error, 'Unknown error')}
+        </Text>
+      )}
+      {loadMore && <LoadMoreButton isLoading={isLoadingMore} onClick={loadMore} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,87 @@
+import { Box, Button, Flex, Link, Skeleton, Text } from '@chakra-ui/react';
+import { getPageChange, type PageChangeReply } from '@lectern/shared/contracts/changes.ts';
+import { useState } from 'react';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { useResource } from '../../http/use-resource.ts';
+import { DifferenceView } from './difference-view.tsx';
+
+const KINDS = {
+  added: { label: 'Added', color: 'green.fg' },
+  changed: { label: 'Changed', color: 'accent.fg' },
+  removed: { label: 'Removed', color: 'red.fg' },
+} as const;
+
+interface PageChangeRowProps {
+  readonly collectionId: number;
+  readonly refreshId: number;
+  readonly page: PageChangeReply;
+}
+
+/** A page that was added, changed or removed, and what changed in it. */
+export function PageChangeRow({ collectionId, refreshId, page }: PageChangeRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { label, color } = KINDS[page.kind];
+  const differenceId = `difference-${page.id}`;
+  return (
+    <Box as="li" py="2" borderTopWidth="1px">
+      <Flex columnGap="3" rowGap="1" wrap={{ base: 'wrap', md: 'nowrap' }} align="baseline">
+        <Text textStyle="caption" fontWeight="medium" color={color} w="16" flexShrink="0">
+          {label}
+        </Text>
+        <Box minW="0" flex={{ base: '1 1 100%', md: '1 1 0' }} overflowWrap="anywhere">
+          <Text dir="auto">{page.title}</Text>
+          <PageUrl url={page.url} />
+        </Box>
+        {page.hasDifference && (
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            bg="bg.panel"
+            flexShrink="0"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? differenceId : undefined}
+            aria-label={`${isOpen ? 'Hide' : 'Show'} difference of ${page.title}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide difference' : 'Show difference'}
+          </Button>
+        )}
+      </Flex>
+      {isOpen && (
+        <Box id={differenceId} mt="2">
+          <Difference params={{ collectionId, refreshId, pageChangeId: page.id }} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function PageUrl({ url }: { url: string }) {
+  return (
+    <Text textStyle="caption" color="fg.muted">
+      {/^https?:\/\//i.test(url) ? (
+        <Link href={url} target="_blank" rel="noopener noreferrer" display="inline" color="fg.muted">
+          {url}
+        </Link>
+      ) : (
+        url
+      )}
+    </Text>
+  );
+}
+
+interface DifferenceProps {
+  readonly params: {
+    readonly collectionId: number;
+    readonly refreshId: number;
+    readonly pageChangeId: number;
+  };
+}
+
+function Difference({ params }: DifferenceProps) {
+  const { data, error } = useResource(getPageChange, params);
+  if (error && !data) return <Text color="red.fg">{getErrorMessage(error, 'Unknown error')}</Text>;
+  if (!data) return <Skeleton h="16" role="status" aria-label="Loading the difference" />;
+  return data.difference && <DifferenceView difference={data.difference} />;
+}

@@ -1,0 +1,81 @@
+import { Box, Flex, Skeleton, Text } from '@chakra-ui/react';
+import { listPageChanges, type RefreshChangeReply } from '@lectern/shared/contracts/changes.ts';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { formatAgo } from '../../format/dates.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { describeCounts } from './describe-counts.ts';
+import { DisclosureButton } from './disclosure-button.tsx';
+import { LoadMoreButton } from './load-more-button.tsx';
+import { PageChangeRow } from './page-change-row.tsx';
+import { useList } from './use-list.ts';
+
+interface RefreshRowProps {
+  readonly collectionId: number;
+  readonly change: RefreshChangeReply;
+}
+
+/** A refresh that changed a document. It opens to show the pages; a link from a feed opens it too. */
+export function RefreshRow({ collectionId, change }: RefreshRowProps) {
+  const { hash } = useLocation();
+  const anchor = `change-${change.id}`;
+  const isLinked = hash === `#${anchor}`;
+  const [isOpen, setOpen] = useState(isLinked);
+  const panelId = `${anchor}-pages`;
+  return (
+    <Box
+      as="li"
+      id={anchor}
+      borderBottomWidth="1px"
+      _last={{ borderBottomWidth: '0' }}
+      ref={isLinked ? scrollIntoView : undefined}
+    >
+      <DisclosureButton isOpen={isOpen} controls={panelId} onToggle={() => setOpen(!isOpen)}>
+        <Flex columnGap="3" rowGap="0.5" wrap="wrap" align="baseline" flex="1" minW="0">
+          <Text as="span" fontWeight="medium" dir="auto" overflowWrap="anywhere">
+            {change.documentName}
+          </Text>
+          <Text as="span" color="fg.muted" textStyle="sm">
+            {describeCounts(change)}
+          </Text>
+          <Text as="span" color="fg.muted" textStyle="caption" ms={{ md: 'auto' }}>
+            <time dateTime={change.refreshedAt} title={new Date(change.refreshedAt).toLocaleString()}>
+              {formatAgo(change.refreshedAt)}
+            </time>
+          </Text>
+        </Flex>
+      </DisclosureButton>
+      {isOpen && (
+        <Box id={panelId}>
+          <ChangedPages collectionId={collectionId} refreshId={change.id} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' });
+}
+
+function ChangedPages({ collectionId, refreshId }: { collectionId: number; refreshId: number }) {
+  const { items, error, isLoadingMore, loadMore } = useList(listPageChanges, { collectionId, refreshId });
+  return (
+    <>
+      {!items && !error && <Skeleton h="12" mx="4" mb="3" role="status" aria-label="Loading pages" />}
+      {items && (
+        <Box as="ul" listStyleType="none" ps={{ base: '4', md: '10' }} pe="4" pb="2">
+          {items.map((page) => (
+            <PageChangeRow key={page.id} collectionId={collectionId} refreshId={refreshId} page={page} />
+          ))}
+        </Box>
+      )}
+      {error && (
+        <Text role="alert" color="red.fg" px="4" pb="3">
+          {getErrorMessage(error, 'Unknown error')}
+        </Text>
+      )}
+      {loadMore && <LoadMoreButton isLoading={isLoadingMore} onClick={loadMore} />}
+    </>
+  );
+}

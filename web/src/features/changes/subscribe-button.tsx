@@ -1,0 +1,51 @@
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { getAtomFeed, getJsonFeed } from '@lectern/shared/contracts/changes.ts';
+import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { RssIcon } from 'lucide-react';
+import { useState } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+
+/** Opens the addresses of the feeds of a collection. */
+export function SubscribeButton({ collectionId }: { collectionId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="outline" colorPalette="gray" bg="bg.panel" onClick={() => setOpen(true)}>
+        <RssIcon />
+        Subscribe
+      </Button>
+      {isOpen && (
+        <Modal title="Subscribe to changes" onClose={() => setOpen(false)}>
+          <Stack gap="4">
+            <FeedUrl name="Atom" path={fillPath(getAtomFeed.path, { collectionId })} />
+            <FeedUrl name="JSON Feed" path={fillPath(getJsonFeed.path, { collectionId })} />
+            <Text color="fg.muted" textStyle="sm">
+              Your feed reader asks for a user name and a password. Enter any user name, and an API key with
+              read access as the password. <TextLink to="/api-keys">Create an API key</TextLink> that is
+              limited to this MCP Server.
+            </Text>
+          </Stack>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function FeedUrl({ name, path }: { name: string; path: string }) {
+  const url = window.location.origin + path;
+  return (
+    <Stack gap="1">
+      <Text textStyle="caption" color="fg.muted">
+        {name}
+      </Text>
+      <Flex gap="2" align="center" borderWidth="1px" rounded="l2" bg="bg.code" ps="3" pe="1" py="1">
+        <Text textStyle="code" flex="1" minW="0" overflowWrap="anywhere">
+          {url}
+        </Text>
+        <CopyButton source={url} label={`Copy ${name} URL`} />
+      </Flex>
+    </Stack>
+  );
+}

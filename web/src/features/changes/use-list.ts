@@ -1,0 +1,53 @@
+import type { Endpoint } from '@lectern/shared/contracts/endpoint.ts';
+import type { ListPageSchema } from '@lectern/shared/contracts/list-query.ts';
+import useSWRInfinite from 'swr/infinite';
+import { z } from 'zod';
+import { type CallInput, call, type ParamsOf, type QueryOf } from '../../http/call.ts';
+import { resourceKey } from '../../http/use-resource.ts';
+
+/** A GET endpoint whose list comes in parts. */
+type ListEndpoint = Endpoint<z.ZodType, z.ZodUndefined, ListPageSchema<z.ZodType>>;
+
+type ItemOf<E extends ListEndpoint> = z.output<E['reply']>['items'][number];
+
+export interface List<Item> {
+  /** The parts loaded so far; undefined before the first one. */
+  readonly items: readonly Item[] | undefined;
+  readonly error: Error | undefined;
+  readonly isLoadingMore: boolean;
+  /** Loads the next part; null when there is none. */
+  readonly loadMore: (() => void) | null;
+  readonly retry: () => void;
+}
+
+const nextCursorOf = (reply: unknown) =>
+  z.object({ nextCursor: z.string().nullable() }).parse(reply).nextCursor;
+
+/** A list that loads its next part on demand. */
+export function useList<E extends ListEndpoint>(
+  endpoint: E,
+  params: ParamsOf<E>,
+  query: QueryOf<E> = {},
+): List<ItemOf<E>> {
+  const queryFor = (cursor: string | null) =>
+    ({ ...query, ...(cursor !== null && { cursor }) }) as QueryOf<E>;
+  const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite(
+    (_index: number, previous: z.output<E['reply']> | null) => {
+      const cursor = previous && nextCursorOf(previous);
+      if (previous && cursor === null) return null;
+      return { path: resourceKey(endpoint, params), query: queryFor(cursor) };
+    },
+    // A GET has no body; the compiler cannot resolve the conditional type.
+    ({ query }) => call(endpoint, { params, query } as unknown as CallInput<E>),
+    { revalidateFirstPage: false, revalidateOnMount: true },
+  );
+  const last = data?.at(-1);
+  const hasMore = last !== undefined && nextCursorOf(last) !== null;
+  return {
+    items: data?.flatMap(({ items }) => items),
+    error,
+    isLoadingMore: isValidating && data !== undefined && data.length < size,
+    loadMore: hasMore ? () => void setSize(size + 1) : null,
+    retry: () => void mutate(),
+  };
+}
