@@ -15,6 +15,7 @@ import { assessConfidence, type Confidence } from './confidence.ts';
 import { chooseDocuments } from './document-choice.ts';
 import { rankPassages, readMatches } from './find-passages.ts';
 import { explainNoHit } from './no-hit.ts';
+import { describeRecentChanges } from './recent-changes.ts';
 import { defineTool, QUOTED, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 
@@ -57,9 +58,10 @@ export const retrieveTechnicalDocumentation = defineTool({
     const isContinued = cursor !== undefined;
     const confidence = isContinued ? null : assessConfidence(query, hits, call.collection);
     const { passages, further } = await readMatches(hits, { progress, maxTokens, isContinued }, call);
+    const changes = isContinued ? '' : await describeRecentChanges(query, documentIds, call);
     if (passages.length === 0) {
       const explained = isContinued ? ALL_SENT : await explainNoHit(query, remark, call);
-      return plainAnswer(explained);
+      return plainAnswer(changes === '' ? explained : `${explained}\n${changes}`);
     }
     const count = confidence?.isUnsure ? MAX_UNSURE_PASSAGES : passages.length;
     const scores = new Map(hits.map(({ passageId, score }) => [passageId, score]));
@@ -75,6 +77,7 @@ export const retrieveTechnicalDocumentation = defineTool({
           confidence,
           missed: documentName === undefined ? nameMissed(confidence, call) : '',
           remark: remark === '' && documentName === undefined ? offerDocuments(hits, call) : remark,
+          changes,
         }),
     });
     return toToolAnswer(answer, (passageId) => scores.get(passageId));
@@ -111,10 +114,12 @@ interface Remarks {
   readonly missed: string;
   /** About the documents searched. */
   readonly remark: string;
+  /** About pages that changed lately; '' for other questions. */
+  readonly changes: string;
 }
 
 /** The first line says what was found and how sure we are; the others what to do next. */
-function describe(facts: NoticeFacts, { confidence, missed, remark }: Remarks): string {
+function describe(facts: NoticeFacts, { confidence, missed, remark, changes }: Remarks): string {
   const { passages, pages, omitted, cursor, isCut, isShort, documents } = facts;
   const source =
     documents.length === 1 ? `"${plainName(documents[0] ?? '')}"` : `${documents.length} documents`;
@@ -130,6 +135,7 @@ function describe(facts: NoticeFacts, { confidence, missed, remark }: Remarks): 
     confidence?.isUnsure ? 'If they do not answer, ask once more in other words, or use another source.' : '',
     cursor === null ? '' : `${rest} repeat this call with cursor: "${cursor}".`,
     remark,
+    changes,
     QUOTED,
   ]
     .filter((line) => line !== '')

@@ -1,0 +1,39 @@
+import { listRecentPageChanges } from '@lectern/shared/db/stores/changes/recent-page-changes.ts';
+import { plainName } from '@lectern/shared/domain/plain-name.ts';
+import { asksForChanges } from '@lectern/shared/search/query/changelog-question.ts';
+import type { ToolCall } from './tool.ts';
+
+const RECENT_DAYS = 30;
+const MAX_PAGES = 5;
+const MAX_URL_CHARACTERS = 200;
+const RECENT =
+  /\bwhat (?:has|have) changed\b|\b(?:recent|latest) (?:changes|updates)\b|\b(?:changed|updated) (?:recently|lately)\b/i;
+/** A version has its own release notes, however old they are. */
+const VERSION = /\d+\.\d/;
+
+/** Whether a question asks what is new, without naming a version. */
+export function asksForRecentChanges(question: string): boolean {
+  return (RECENT.test(question) || asksForChanges(question)) && !VERSION.test(question);
+}
+
+/** Names the pages that refreshes added or changed lately when the question asks for them; '' otherwise. */
+export async function describeRecentChanges(
+  query: string,
+  documentIds: ReadonlySet<number> | undefined,
+  { db, caller }: Pick<ToolCall, 'db' | 'caller'>,
+): Promise<string> {
+  if (!asksForRecentChanges(query)) return '';
+  const pages = await listRecentPageChanges(db, caller.collectionId, {
+    documentUrlIds: documentIds ? [...documentIds] : null,
+    days: RECENT_DAYS,
+    limit: MAX_PAGES,
+  });
+  const named = pages
+    .filter(({ url }) => URL.canParse(url) && url.length <= MAX_URL_CHARACTERS)
+    .map(({ kind, url, title, refreshedAt }) => {
+      const name = plainName(title);
+      return `"${name}" (${kind} ${refreshedAt.toISOString().slice(0, 10)}, ${new URL(url).href})`;
+    });
+  if (named.length === 0) return '';
+  return `Pages changed in the last ${RECENT_DAYS} days: ${named.join('; ')}. To read one, call get_technical_documentation_by_url.`;
+}
