@@ -2,14 +2,15 @@ import { type Answer, composeAnswer } from '../../../api/src/mcp/answer/answer.t
 import { type AnswerPassage, prepareServedPassage } from '../../../api/src/mcp/answer/answer-passage.ts';
 import { dropReferences } from '../../../api/src/mcp/tools/drop-references.ts';
 import { dropRepetitions } from '../../../api/src/mcp/tools/drop-repetitions.ts';
+import { markDefinitions } from '../../../api/src/mcp/tools/mark-definitions.ts';
 import type { FoundPassage } from './collection.ts';
 
 const FETCHED_AT = new Date('2026-01-02');
 
 /** Composes the answer of the search tool from the passages found. */
-export function composeToolAnswer(found: readonly FoundPassage[], maxTokens: number): Answer {
+export function composeToolAnswer(found: readonly FoundPassage[], query: string, maxTokens: number): Answer {
   return composeAnswer({
-    passages: dropRepetitions(dropReferences(found.map(prepare))),
+    passages: markDefinitions(dropRepetitions(dropReferences(found.map(prepare))), query),
     further: 0,
     maxTokens,
     scores: new Map(found.map(({ passage, hit }) => [passage.passageId, hit.score])),

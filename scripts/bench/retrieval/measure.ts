@@ -41,7 +41,7 @@ export function measure(
   const within = (max: number) => ranks.filter((at) => at <= max).length;
   const gain = ranks.filter((at) => at <= 10).reduce((sum, at) => sum + 1 / Math.log2(at + 1), 0);
   const best = Array.from({ length: Math.min(relevant.size, 10) }, (_, at) => 1 / Math.log2(at + 2));
-  const answer = composeToolAnswer(selectOffered(found), DEFAULT_MAX_TOKENS);
+  const answer = composeToolAnswer(selectOffered(found), text, DEFAULT_MAX_TOKENS);
   const read = plain(firstTokens(answer.text, MAX_READ_TOKENS));
   return {
     question,

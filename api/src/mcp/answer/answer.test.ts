@@ -1,6 +1,7 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { ask, stored } from '../../../../test/support/mcp/compose-test-answer.ts';
+import { prepareServedPassage } from './answer-passage.ts';
 import { textOf } from './passage-block.ts';
 
 describe('an answer', () => {
@@ -109,6 +110,24 @@ describe('an answer', () => {
     };
     expect(shownAt(8)).toEqual([true, false]);
     expect(shownAt(7)).toEqual([false, true]);
+  });
+
+  it('shows a definition before code of its page unless its score is much lower', () => {
+    const code = stored({ text: '```\ncode\n```' });
+    const definition = stored({ ordinal: 5, text: 'Takes an item.' });
+    const naming = { documentName: 'Example 1.0', isPinned: false };
+    const passages = [code, definition].map((passage) => ({
+      ...prepareServedPassage(passage, naming),
+      isDefinition: passage === definition,
+    }));
+    const shownAt = (score: number) => {
+      const scores = new Map(
+        [code, definition].map(({ passageId }, at) => [passageId, at === 0 ? 10 : score]),
+      );
+      return ask([], { passages, scores }).blocks.map((block) => block.first.hasCode);
+    };
+    expect(shownAt(8)).toEqual([false, true]);
+    expect(shownAt(7)).toEqual([true, false]);
   });
 
   it('uses the room saved by stating title and source once per page', () => {

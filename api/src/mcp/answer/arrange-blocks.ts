@@ -3,29 +3,33 @@ import { mergePassages, type PassageBlock, type ShownPassage } from './passage-b
 /** Score by passage id of passages in order of rank; null for passages in reading order. */
 export type PassageScores = ReadonlyMap<number, number> | null;
 
-/** Code with a lower share of the best score of its page does not come before text that answers. */
-const MIN_CODE_SCORE_SHARE = 0.75;
+/** Definitions and code with a lower share of the best score of their page do not come before text that answers. */
+const MIN_FIRST_SCORE_SHARE = 0.75;
 
 /**
- * Groups passages by page, in the order of each page's best passage. In ranked answers, blocks with code come first within
- * a page: coding agents gain most from example code (arXiv 2503.15231).
+ * Groups passages by page, in the order of each page's best passage. In ranked answers, definitions of what the query
+ * names come first within a page, and then blocks with code: coding agents gain most from example code
+ * (arXiv 2503.15231).
  */
 export function arrangeBlocks(shown: readonly ShownPassage[], scores: PassageScores): PassageBlock[] {
   const pages = Map.groupBy(shown, ({ passage }) => passage.pageKey);
   return [...pages.values()].flatMap((ofPage) => {
     const blocks = adjacentRuns(ofPage, scores !== null).map(mergePassages);
-    return scores === null ? blocks : putCodeFirst(blocks, scores);
+    return scores === null ? blocks : putFirst(blocks, scores);
   });
 }
 
-function putCodeFirst(blocks: readonly PassageBlock[], scores: ReadonlyMap<number, number>): PassageBlock[] {
+function putFirst(blocks: readonly PassageBlock[], scores: ReadonlyMap<number, number>): PassageBlock[] {
   // The rest of a passage whose beginning was sent has no score and stays first.
   const scoreOf = ({ shown }: PassageBlock) =>
     Math.max(...shown.map(({ passage }) => scores.get(passage.passageId ?? 0) ?? Number.POSITIVE_INFINITY));
-  const minScore = Math.max(...blocks.map(scoreOf)) * MIN_CODE_SCORE_SHARE;
-  const isFirst = (block: PassageBlock) =>
-    block.shown.some(({ passage }) => passage.hasCode) && scoreOf(block) >= minScore;
-  return [...blocks.filter(isFirst), ...blocks.filter((block) => !isFirst(block))];
+  const minScore = Math.max(...blocks.map(scoreOf)) * MIN_FIRST_SCORE_SHARE;
+  const orderOf = (block: PassageBlock) => {
+    if (scoreOf(block) < minScore) return 2;
+    if (block.shown.some(({ passage }) => passage.isDefinition)) return 0;
+    return block.shown.some(({ passage }) => passage.hasCode) ? 1 : 2;
+  };
+  return blocks.toSorted((a, b) => orderOf(a) - orderOf(b));
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import { assessConfidence, type Confidence } from './confidence.ts';
 import { chooseDocuments } from './document-choice.ts';
 import { rankPassages, readMatches } from './find-passages.ts';
+import { markDefinitions } from './mark-definitions.ts';
 import { explainNoHit } from './no-hit.ts';
 import { describeRecentChanges } from './recent-changes.ts';
 import { defineTool, QUOTED, type ToolCall } from './tool.ts';
@@ -66,7 +67,7 @@ export const retrieveTechnicalDocumentation = defineTool({
     const count = confidence?.isUnsure ? MAX_UNSURE_PASSAGES : passages.length;
     const scores = new Map(hits.map(({ passageId, score }) => [passageId, score]));
     const answer = composeAnswer({
-      passages: passages.slice(0, count),
+      passages: markDefinitions(passages.slice(0, count), query),
       further: further + Math.max(0, passages.length - count),
       maxTokens,
       scores,

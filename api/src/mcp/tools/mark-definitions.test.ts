@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { AnswerPassage } from '../answer/answer-passage.ts';
+import { markDefinitions } from './mark-definitions.ts';
+
+const passage = (...headingPath: string[]): AnswerPassage => ({
+  passageId: 1,
+  topicId: 1,
+  pageKey: 'p',
+  ordinal: 0,
+  url: 'https://docs.example.com/a',
+  title: 'A',
+  headingPath,
+  text: 'Text.',
+  tokens: 10,
+  leadIn: '',
+  hasCode: false,
+  documentName: 'A',
+  isPinned: false,
+  fetchedAt: new Date(0),
+  changedAt: new Date(0),
+  offset: 0,
+});
+const isDefinition = (query: string, ...headingPath: string[]) =>
+  markDefinitions([passage(...headingPath)], query)[0]?.isDefinition === true;
+
+test('a passage whose heading names an identifier of the query is a definition', () => {
+  expect(isDefinition('asyncio.TaskGroup create_task', 'class asyncio.TaskGroup')).toBe(true);
+  expect(isDefinition('cancel a TaskGroup', 'Task groups', 'class asyncio.TaskGroup')).toBe(true);
+});
+
+test('a passage whose heading shares only plain words with the query is no definition', () => {
+  expect(isDefinition('class of a task', 'class asyncio.TaskGroup')).toBe(false);
+  expect(isDefinition('merge histories', 'Merge')).toBe(false);
+});
+
+test('a passage below the section of an identifier is no definition', () => {
+  expect(isDefinition('TaskGroup', 'class asyncio.TaskGroup', 'Examples')).toBe(false);
+});
