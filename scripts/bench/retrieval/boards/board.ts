@@ -7,6 +7,8 @@ export const BOARDS = ['aws', 'odex', 'ds1000'] as const;
 export type BoardName = (typeof BOARDS)[number];
 
 export interface BoardQuestion {
+  /** 1-based, in the file; odd numbers tune. */
+  readonly number: number;
   /** As its author wrote it. */
   readonly question: string;
   /** As an agent sends it; '' when no call was written. */
@@ -52,25 +54,29 @@ export async function readBoard(name: BoardName, folder: string): Promise<Board>
   const calls = await readCalls(name, folder);
   const known = new Set(pages.map(pageId));
   const questions = asked
-    .map((question, at) => ({ ...question, call: calls[at]?.trim() ?? '' }))
+    .map((question, at) => ({ ...question, number: at + 1, call: calls[at]?.trim() ?? '' }))
     .filter((question) => question.pages.some((page) => known.has(page)));
   return { guides: Map.groupBy(pages, ({ guide }) => guide), questions };
 }
 
-type AskedQuestion = Omit<BoardQuestion, 'call'>;
+type AskedQuestion = Omit<BoardQuestion, 'call' | 'number'>;
 
 async function readAwsQuestions(folder: string): Promise<AskedQuestion[]> {
   const csv = await readFile(join(folder, 'aws-documentation/QA_true.csv'), 'utf8');
-  return csv
-    .trim()
-    .split(/\r?\n/)
+  return parseCsv(csv)
     .slice(1)
-    .flatMap((line) => {
-      const question = /^(?:"((?:[^"]|"")*)"|([^,]*)),/.exec(line);
-      const page = /,([^,]+)\.md"?$/.exec(line.trim())?.[1];
-      if (!question || page === undefined) return [];
-      return { question: (question[1] ?? question[2] ?? '').replaceAll('""', '"').trim(), pages: [page] };
-    });
+    .map(([question = '', , , page = '']) => ({ question, pages: [page.replace(/\.md$/, '')] }));
+}
+
+/** The rows of a CSV file without surrounding spaces (RFC 4180). Quoted fields may contain line breaks. */
+function parseCsv(csv: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of csv.trim().matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g)) {
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
+    if (end !== ',' && end !== '') rows.push([]);
+    if (end === '') break;
+  }
+  return rows;
 }
 
 async function readTasks(

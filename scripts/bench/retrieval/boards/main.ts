@@ -5,8 +5,8 @@
  *
  * FOLDER contains clones of github.com/siagholami/aws-documentation (CC BY 4.0) and of
  * github.com/code-rag-bench/code-rag-bench, whose ODEX and DS-1000 tasks refer to DevDocs pages; neither is redistributed here.
- * calls/aws.txt, calls/odex.txt and calls/ds1000.txt contain each question as an agent sends it, one a line, in the order
- * of the questions with a relevant page. Pages are converted once into FOLDER/converted. For MiniSearch:
+ * calls/aws.txt contains each question of AWS as an agent sends it, one a line; calls/odex.txt and calls/ds1000.txt those
+ * with a relevant page. Pages are converted once into FOLDER/converted. For MiniSearch:
  * npm install --no-save minisearch@7.2.0.
  *
  * Weights are tuned on odd-numbered questions only. A page counts as its best passage. Intervals are paired 95 % bootstrap
@@ -92,7 +92,7 @@ function rankOf(found: readonly PlacedPassage[], { pages }: BoardQuestion): numb
 function printBoard(questions: readonly BoardQuestion[], ranks: ReadonlyMap<string, Ranks>): void {
   for (const way of ranks.get('BM25')?.keys() ?? [])
     for (const half of HALVES.filter((one) => values.half === undefined || values.half === one)) {
-      const isIn = (at: number) => (at % 2 === 0) === (half === 'odd');
+      const isIn = (at: number) => ((questions[at]?.number ?? 0) % 2 === 1) === (half === 'odd');
       const of = (ranking: string) =>
         (ranks.get(ranking)?.get(way) ?? []).filter((rank, at) => rank >= 0 && isIn(at));
       if (of('BM25').length === 0) continue;

@@ -1,0 +1,31 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readBoard } from './board.ts';
+
+const CSV = `Question,Answer_True,Yes_No_True,Document_True
+What is a queue?,A list,None,guide/doc_source/gone.md
+"Who ""owns"" a queue, and why?","The account:
+you",None, guide/queues.md
+`;
+
+test('questions keep their number, their call and quoted fields', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'board-'));
+  const guide = join(folder, 'aws-documentation/documents/guide/doc_source');
+  await mkdir(guide, { recursive: true });
+  await mkdir(join(folder, 'calls'));
+  await writeFile(join(folder, 'aws-documentation/QA_true.csv'), CSV);
+  await writeFile(join(folder, 'calls/aws.txt'), 'queue\nqueue owner\n');
+  await writeFile(join(guide, 'queues.md'), '# Queues\n\nA queue belongs to the account that creates it.\n');
+  const { questions } = await readBoard('aws', folder);
+  await rm(folder, { recursive: true });
+  expect(questions).toEqual([
+    {
+      number: 2,
+      question: 'Who "owns" a queue, and why?',
+      call: 'queue owner',
+      pages: ['guide/queues'],
+    },
+  ]);
+});
