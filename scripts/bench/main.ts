@@ -29,6 +29,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     description: 'an unchanged site, compared with its first crawl',
     defaultArgs: [],
   },
+  'first-answer': {
+    file: 'first-answer.ts',
+    description: 'from adding a site of a thousand pages to its first right answer',
+    defaultArgs: [],
+  },
   mcp: { file: 'mcp.ts', description: 'complete tool calls, compared with a trivial tool', defaultArgs: [] },
   load: {
     file: 'load.ts',

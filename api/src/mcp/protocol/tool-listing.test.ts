@@ -10,6 +10,7 @@ function collectionOf(name: string, documentNames: readonly string[]): Named {
     name: documentName,
     url: 'https://docs.example.com/',
     pinIndex: null,
+    isCrawling: false,
   }));
   return {
     name,

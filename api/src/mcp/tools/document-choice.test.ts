@@ -3,15 +3,22 @@ import { chooseDocuments } from './document-choice.ts';
 
 const documents = new Map(
   [
-    { documentUrlId: 1, name: 'Welcome', url: 'https://hono.dev/docs/', pinIndex: null },
+    { documentUrlId: 1, name: 'Welcome', url: 'https://hono.dev/docs/', pinIndex: null, isCrawling: false },
     {
       documentUrlId: 2,
       name: 'Django 5.2 documentation',
       url: 'https://docs.djangoproject.com/',
       pinIndex: null,
+      isCrawling: false,
     },
-    { documentUrlId: 3, name: 'Django', url: 'https://mirror.example/django/', pinIndex: null },
-    { documentUrlId: 4, name: 'Quart', url: 'https://quart.example/', pinIndex: null },
+    {
+      documentUrlId: 3,
+      name: 'Django',
+      url: 'https://mirror.example/django/',
+      pinIndex: null,
+      isCrawling: false,
+    },
+    { documentUrlId: 4, name: 'Quart', url: 'https://quart.example/', pinIndex: null, isCrawling: false },
   ].map((document) => [document.documentUrlId, document]),
 );
 
@@ -42,6 +49,7 @@ test('lists some of many names and the number of the others', () => {
     name: `Manual ${at}`,
     url: '',
     pinIndex: null,
+    isCrawling: false,
   }));
   const { remark } = chooseDocuments('flask', {
     documents: new Map(many.map((document) => [document.documentUrlId, document])),

@@ -71,6 +71,21 @@ export function nameDocuments(collection: SearchableDocuments): string {
   return `Documents here, as documentName accepts them: ${quoted}${further > 0 ? ` and ${further} more` : ''}.`;
 }
 
+/** A sentence about the documents among `documentIds` whose first crawl is running; '' when there are none. */
+export function noteCrawling(
+  { documents }: Pick<SearchableDocuments, 'documents'>,
+  documentIds: Iterable<number>,
+): string {
+  const crawling = [...new Set(documentIds)]
+    .flatMap((id) => documents.get(id) ?? [])
+    .filter((one) => one.isCrawling);
+  const [first] = crawling;
+  if (!first) return '';
+  const subject =
+    crawling.length === 1 ? `"${plainName(first.name)}" is` : `${crawling.length} documents are`;
+  return `${subject} still being crawled: ask again in a minute for more pages.`;
+}
+
 function searchable({ documents, segments }: SearchableDocuments): ServedDocument[] {
   return segments.flatMap(({ documentId }) => documents.get(documentId) ?? []);
 }

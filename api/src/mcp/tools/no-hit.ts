@@ -1,7 +1,7 @@
 import { countDocuments } from '@lectern/shared/db/stores/collections/served-collection.ts';
 import { listTopicNames } from '@lectern/shared/db/stores/topics/served-topics.ts';
 import { cleanLine } from '../answer/model-text.ts';
-import { nameDocuments } from './document-choice.ts';
+import { nameDocuments, noteCrawling } from './document-choice.ts';
 import { nearestTopics } from './nearest-topics.ts';
 import type { ToolCall } from './tool.ts';
 
@@ -26,6 +26,7 @@ export async function explainNoHit(
     'No passage matches.',
     near.length > 0 ? `Nearest topics: ${near.map(quoted).join(', ')}.` : '',
     remark === '' ? nameDocuments(collection) : remark,
+    noteCrawling(collection, collection.documents.keys()),
     nearest === undefined
       ? 'Next: if one of these documents covers it, call retrieve_technical_documentation with one identifier or error text as query; else use another source.'
       : `Next: if that is what you need, call retrieve_technical_documentation with query: ${quoted(nearest)}; else use another source.`,

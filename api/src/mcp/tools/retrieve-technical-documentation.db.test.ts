@@ -1,4 +1,5 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../../../test/support/database/factories.ts';
 import { createHalyardDocs } from '../../../../test/support/database/halyard-docs.ts';
@@ -216,4 +217,29 @@ it('serves a disabled topic in no tool from the next call on', async () => {
   expect(
     await callTool(grace, 'get_technical_documentation_by_url', { url: 'https://docs.example.com/a.html' }),
   ).toMatchObject({ isError: true });
+});
+
+it('says that a document is still being crawled, in one line, until its first crawl ends', async () => {
+  const bob = await server.signUp({ isPro: true });
+  const { documentUrlId } = await createDocument(server.db, bob.collectionId, {
+    name: 'Rigging',
+    pages: [{ url: 'https://rigging.example/knots', title: 'Knots', passages: ['A bowline knot holds.'] }],
+  });
+  const ask = async (query: string) =>
+    (await callTool(bob, 'retrieve_technical_documentation', { query })).text;
+  const LINE = '\n"Rigging" is still being crawled: ask again in a minute for more pages.\n';
+  expect(await ask('bowline knot')).not.toContain('crawled');
+  const setState = async (status: string, documentUrls: string[]) => {
+    await server.db.query('UPDATE document_urls SET status = $2 WHERE id = $1', [documentUrlId, status]);
+    await server.db.query('UPDATE fullsite_cache SET document_urls = $2 WHERE original_url_id = $1', [
+      documentUrlId,
+      documentUrls,
+    ]);
+    await touchCollection(server.db, bob.collectionId);
+  };
+  await setState('processing', []);
+  expect(await ask('bowline knot')).toContain(LINE);
+  expect(await ask('carburetor')).toContain(LINE);
+  await setState('processing', ['https://rigging.example/knots']);
+  expect(await ask('bowline knot')).not.toContain('crawled');
 });

@@ -12,7 +12,7 @@ import {
   tokenBudget,
 } from './arguments.ts';
 import { assessConfidence, type Confidence } from './confidence.ts';
-import { chooseDocuments } from './document-choice.ts';
+import { chooseDocuments, noteCrawling } from './document-choice.ts';
 import { rankPassages, readMatches } from './find-passages.ts';
 import { markDefinitions } from './mark-definitions.ts';
 import { explainNoHit } from './no-hit.ts';
@@ -79,6 +79,10 @@ export const retrieveTechnicalDocumentation = defineTool({
           missed: documentName === undefined ? nameMissed(confidence, call) : '',
           remark: remark === '' && documentName === undefined ? offerDocuments(hits, call) : remark,
           changes,
+          crawling: noteCrawling(
+            call.collection,
+            hits.map(({ documentId }) => documentId),
+          ),
         }),
     });
     return toToolAnswer(answer, (passageId) => scores.get(passageId));
@@ -117,10 +121,13 @@ interface Remarks {
   readonly remark: string;
   /** About pages that changed lately; '' for other questions. */
   readonly changes: string;
+  /** About documents that are still being crawled. */
+  readonly crawling: string;
 }
 
 /** The first line says what was found and how sure we are; the others what to do next. */
-function describe(facts: NoticeFacts, { confidence, missed, remark, changes }: Remarks): string {
+function describe(facts: NoticeFacts, remarks: Remarks): string {
+  const { confidence, missed, remark, changes, crawling } = remarks;
   const { passages, pages, omitted, cursor, isCut, isShort, documents } = facts;
   const source =
     documents.length === 1 ? `"${plainName(documents[0] ?? '')}"` : `${documents.length} documents`;
@@ -137,6 +144,7 @@ function describe(facts: NoticeFacts, { confidence, missed, remark, changes }: R
     cursor === null ? '' : `${rest} repeat this call with cursor: "${cursor}".`,
     remark,
     changes,
+    crawling,
     QUOTED,
   ]
     .filter((line) => line !== '')

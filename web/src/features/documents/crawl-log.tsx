@@ -4,6 +4,7 @@ import { counted } from '../../format/counted.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatLog, type LogLine, toLogLines } from './crawl-log-lines.ts';
 import type { Page } from './page-filter.ts';
+import { ROWS_PER_STEP, ShowMore } from './show-more.tsx';
 
 const STATUS = {
   success: { label: 'Stored', color: 'green.fg' },
@@ -19,6 +20,7 @@ interface CrawlLogProps {
 /** The live log of a crawl, newest line first. It can be paused. */
 export function CrawlLog({ pages, isCrawling }: CrawlLogProps) {
   const [paused, setPaused] = useState<readonly LogLine[] | null>(null);
+  const [listed, setListed] = useState(ROWS_PER_STEP);
   const latest = toLogLines(pages);
   const lines = paused ?? latest;
   const waiting = latest.length - lines.length;
@@ -44,10 +46,11 @@ export function CrawlLog({ pages, isCrawling }: CrawlLogProps) {
         </Flex>
       </Flex>
       <Box as="ol" listStyleType="none" textStyle="code" fontSize="xs">
-        {lines.map((line) => (
+        {lines.slice(0, listed).map((line) => (
           <Line key={line.pageId} line={line} />
         ))}
       </Box>
+      <ShowMore total={lines.length} listed={listed} onMore={() => setListed(listed + ROWS_PER_STEP)} />
     </Box>
   );
 }

@@ -17,6 +17,7 @@ import { PageFilters } from './page-filters.tsx';
 import { PageRow } from './page-row.tsx';
 import { PageViewDialog } from './page-view-dialog.tsx';
 import { RetryButton } from './retry-button.tsx';
+import { ROWS_PER_STEP, ShowMore } from './show-more.tsx';
 import { useMaxPages } from './use-max-pages.ts';
 import { type RetryState, useRetry } from './use-retry.ts';
 import { VisionButton } from './vision-button.tsx';
@@ -109,6 +110,7 @@ function PageList({ document, pages, state }: PageListProps) {
   const shown = filterPages(pages, filter);
   const overLimit = document.progress?.overLimit ?? 0;
   const maxPages = useMaxPages();
+  const [listed, setListed] = useState(ROWS_PER_STEP);
   return (
     <>
       <PageFilters pages={pages} filter={filter} onChange={setFilter} />
@@ -127,10 +129,11 @@ function PageList({ document, pages, state }: PageListProps) {
       </Flex>
       {shown.length === 0 && <Text color="fg.muted">No pages match.</Text>}
       <Box as="ul" listStyleType="none">
-        {shown.map((page) => (
+        {shown.slice(0, listed).map((page) => (
           <PageRow key={page.id} page={page} state={state} onView={() => setViewed(page)} />
         ))}
       </Box>
+      <ShowMore total={shown.length} listed={listed} onMore={() => setListed(listed + ROWS_PER_STEP)} />
       {viewed && <PageViewDialog documentId={document.id} page={viewed} onClose={() => setViewed(null)} />}
     </>
   );

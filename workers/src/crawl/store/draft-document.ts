@@ -13,6 +13,8 @@ export interface DocumentDraft {
 }
 
 const OPENING_CHARS = 160;
+/** The list of documents contains this text, and browsers reload it often. */
+const MAX_CONTENTS_ENTRIES = 500;
 /** Fewer pages share a title suffix by chance: the ends of single titles ("Manual - Credits") look like names. */
 const MIN_NAME_SHARE = 0.25;
 
@@ -63,7 +65,9 @@ function relevantTextOf(
   if (source.topics.length > 0 && requested.length > 0) {
     return requested.map(({ name, content }) => `# ${name}\n\n${content}`).join('\n\n');
   }
-  return pages.map(contentsEntry).join('\n');
+  const entries = pages.slice(0, MAX_CONTENTS_ENTRIES).map(contentsEntry);
+  const others = pages.length - entries.length;
+  return [...entries, ...(others > 0 ? [`… and ${others} more pages`] : [])].join('\n');
 }
 
 function contentsEntry(page: StoredPage): string {

@@ -9,6 +9,8 @@ export interface ServedDocument {
   readonly url: string;
   /** Null when not pinned. */
   readonly pinIndex: number | null;
+  /** Whether its first crawl is running, so pages are missing. */
+  readonly isCrawling: boolean;
 }
 
 /** The served content of a collection at one revision, without the segments' bytes. */
@@ -30,8 +32,12 @@ export async function readServedState(db: Db, collectionId: number): Promise<Ser
                                       ORDER BY s.document_url_id, s.first_page_id), '[]')
                FROM segments s WHERE s.collection_id = c.id) AS segments,
             (SELECT COALESCE(json_agg(json_build_object('documentUrlId', d.document_url_id,
-                                                        'name', d.document_name, 'url', d.url, 'pinIndex', d.pin_index)), '[]')
-               FROM (SELECT DISTINCT ON (r.document_url_id) r.document_url_id, r.document_name, r.pin_index, u.url
+                                                        'name', d.document_name, 'url', d.url, 'pinIndex', d.pin_index,
+                                                        'isCrawling', d.is_crawling)), '[]')
+               FROM (SELECT DISTINCT ON (r.document_url_id) r.document_url_id, r.document_name, r.pin_index, u.url,
+                            u.status IN ('pending', 'processing') AND NOT EXISTS (
+                              SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}')
+                              AS is_crawling
                        FROM recent_documents r JOIN document_urls u ON u.id = r.document_url_id
                       WHERE r.collection_id = c.id
                       ORDER BY r.document_url_id, r.pin_index DESC NULLS LAST, r.id DESC) d) AS documents,

@@ -24,7 +24,10 @@ export async function openSiteCache(db: Db, run: IngestRun): Promise<OpenSiteCac
   return site;
 }
 
-/** Completes a crawl in the cache: combines the full text and deletes all pages that are not listed in `site`. */
+/** Only exports read the full text, and they contain its pages too. */
+const MAX_FULL_TEXT_BYTES = 16 * 1024 * 1024;
+
+/** Completes a crawl in the cache: combines the full text up to 16 MB and deletes all pages that are not listed in `site`. */
 export async function finishSiteCache(
   db: Db,
   siteCacheId: number,
@@ -53,7 +56,8 @@ export async function finishSiteCache(
     `UPDATE fullsite_cache SET sitemap_url = $2, document_urls = $3, urls_succeeded = $4, updated_at = now(),
             full_text = coalesce((
               SELECT string_agg(format(E'<!-- %s -->\\n\\n%s', p.url, p.markdown), E'\\n\\n' ORDER BY p.position, p.id)
-                FROM singleurl_cache p WHERE p.fullsite_cache_id = $1 AND p.status = 'success'), '')
+                FROM singleurl_cache p WHERE p.fullsite_cache_id = $1 AND p.status = 'success'
+              HAVING sum(octet_length(p.markdown)) <= ${MAX_FULL_TEXT_BYTES}), '')
       WHERE id = $1`,
     [siteCacheId, site.sitemapUrl, site.documentUrls, site.urlsSucceeded],
   );
