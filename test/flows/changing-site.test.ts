@@ -83,7 +83,7 @@ async function readFeed(name: 'atom' | 'json'): Promise<string> {
 const entryTitles = async () =>
   (JSON.parse(await readFeed('json')) as JsonFeed).items.map(({ title }) => title);
 
-test('the first crawl is no change', async () => {
+test('the first crawl is not listed as a change', async () => {
   await untilActive();
   expect(await get('/changes')).toEqual({ items: [], nextCursor: null });
   expect(await entryTitles()).toEqual([]);

@@ -15,7 +15,7 @@ export interface FeedEntry extends ListedRefresh {
   readonly pages: readonly FeedPage[];
 }
 
-/** What both formats of a feed contain. */
+/** The contents of a feed in either format. */
 export interface FeedTexts {
   readonly title: string;
   /** The page of the web application with the changes. */
@@ -30,7 +30,7 @@ export interface FeedTexts {
   }[];
 }
 
-/** The texts of a feed. `publicUrl` is the origin of the installation. */
+/** Builds the contents of a feed. `publicUrl` is the origin of the installation. */
 export function toFeedTexts(feed: ChangesFeed, publicUrl: string): FeedTexts {
   const homeUrl = `${publicUrl}/collections/${feed.collectionId}?tab=changes`;
   return {

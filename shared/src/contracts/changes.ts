@@ -78,7 +78,7 @@ export const listPageChanges = endpoint({
 export const getPageChange = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/changes/:refreshId/pages/:pageChangeId',
-  summary: 'Get what changed in a page, by section',
+  summary: 'Get the changed lines of a page, by section',
   access: 'user',
   keyScope: 'read',
   params: ofCollection.extend({ refreshId: idParam, pageChangeId: idParam }),

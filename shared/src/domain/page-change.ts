@@ -6,7 +6,7 @@ export type PageChangeKind = (typeof PAGE_CHANGE_KINDS)[number];
 /** How long changes are kept. */
 export const CHANGES_DAYS = 90;
 
-/** What changed in the lines of a page, by section. */
+/** The changed lines of a page, by section. */
 export interface PageDifference {
   readonly sections: readonly ChangedSection[];
   /** Changed lines that are left out because there are too many. */

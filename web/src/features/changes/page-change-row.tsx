@@ -17,7 +17,7 @@ interface PageChangeRowProps {
   readonly page: PageChangeReply;
 }
 
-/** A page that was added, changed or removed, and what changed in it. */
+/** A page that was added, changed or removed, with its difference. */
 export function PageChangeRow({ collectionId, refreshId, page }: PageChangeRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { label, color } = KINDS[page.kind];

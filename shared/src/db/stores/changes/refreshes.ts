@@ -5,7 +5,7 @@ import type { Db } from '../../data-source.ts';
 export interface Refresh {
   readonly id: number;
   readonly documentUrlId: number;
-  /** Numbers of pages. */
+  /** The numbers of pages. */
   readonly added: number;
   readonly changed: number;
   readonly removed: number;

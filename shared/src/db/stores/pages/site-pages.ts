@@ -60,9 +60,10 @@ const SAVE_PAGE: Prepared = {
 };
 
 /**
- * Stores a page of a crawl and returns its id. A killed crawl resumes from its stored pages. The version in the document
- * is kept until the document is built again. `changedAt` changes only with the text. A stored page resets the number of starts to this one. A null `progress` keeps the previous one.
- * Throws StaleAttemptError if a newer run has replaced this one.
+ * Stores a page of a crawl and returns its id. A killed crawl resumes from its stored pages. Keeps the version that the
+ * document was built from until it is built again. `changedAt` changes only with the text. A stored page resets the
+ * number of starts to this one. A null `progress` keeps the previous one. Throws StaleAttemptError if a newer run has
+ * replaced this one.
  */
 export async function savePage(
   db: Db,
