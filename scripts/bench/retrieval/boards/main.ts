@@ -55,7 +55,14 @@ for (const name of BOARDS.filter((board) => values.board === undefined || values
   console.log(
     `\n${name}: ${questions.length} questions, ${guides.size} guides, ${placed.length} passages\n${' '.repeat(42)}MRR   @5    difference to BM25`,
   );
-  const ranks = new Map(rankings.map(([ranking, create]) => [ranking, rankAll(create, placed, questions)]));
+  const ranks = new Map(
+    rankings.map(([ranking, create]) => {
+      const startedAt = performance.now();
+      const ranked = rankAll(create, placed, questions);
+      console.error(`${ranking}: ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
+      return [ranking, ranked];
+    }),
+  );
   printBoard(questions, ranks);
 }
 
