@@ -56,6 +56,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     description: 'public questions, compared with BM25, BM25F and MiniSearch: --data <folder>',
     defaultArgs: null,
   },
+  wcxb: {
+    file: 'extraction/wcxb.ts',
+    description: 'extracted text, compared with the Web Content Extraction Benchmark: --data <folder>',
+    defaultArgs: null,
+  },
   doubt: {
     file: 'retrieval/doubt.ts',
     description: 'answers that say that they are unsure: --data <folder>',

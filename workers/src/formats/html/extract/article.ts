@@ -10,6 +10,7 @@ import { mayNeedBrowser } from '../refuse/needs-browser.ts';
 import { isConsentRegion, isContents, isGeneralNoise, isLocal } from './content/general-noise.ts';
 import { findMainContent } from './content/main-content.ts';
 import { findEdges } from './content/page-edges.ts';
+import { createPageText, type PageText } from './content/page-text.ts';
 import { createTextWeigher, type TextWeigher } from './content/text-weight.ts';
 import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { createHiddenTest } from './hidden/hidden-elements.ts';
@@ -67,7 +68,8 @@ export function extractArticle(page: FetchedPage): Article {
   const generator = findGenerator(survey);
   const { locate } = generator;
   const rules = rulesOf(generator);
-  const isNamedNoise = createNoiseTest(rules, createHiddenTest(survey));
+  const text = createPageText(survey);
+  const isNamedNoise = createNoiseTest(rules, createHiddenTest(survey, text), text);
   const { nodes, isStated } = findMainContent(survey, locate.main, isNamedNoise);
   const edges = isStated ? NO_EDGES : findEdges(nodes);
   const isNoise: Article['isNoise'] =
@@ -103,14 +105,23 @@ function upToEnd(nodes: readonly ChildNode[], end: RegExp | undefined): readonly
   return at < 0 ? nodes : nodes.slice(0, at);
 }
 
+/** A forum's thread may be named "comments", and a whole page "share". */
+const MIN_CONTENT_SHARE = 0.6;
+
 /** Tests for general noise, noise of the generator and hidden text. */
-function createNoiseTest({ isNoiseTag, isNoisePlace }: GeneratorRules, isHidden: ElementTest): ElementTest {
-  const hasNoiseTag = cacheByTag(
-    (element) => isGeneralNoise(element) || isConsentRegion(element) || isNoiseTag(element),
-  );
+function createNoiseTest(
+  { isNoiseTag, isNoisePlace }: GeneratorRules,
+  isHidden: ElementTest,
+  text: PageText,
+): ElementTest {
+  const hasNoiseTag = cacheByTag((element) => isGeneralNoise(element) || isConsentRegion(element));
+  const hasNoiseName = cacheByTag(isNoiseTag);
   const hasContentsTag = cacheByTag(isContents);
   return (element) =>
-    hasNoiseTag(element) || isNoisePlace(element) || isHidden(element)
+    hasNoiseTag(element) ||
+    (hasNoiseName(element) && text.shareOf(element) < MIN_CONTENT_SHARE) ||
+    isNoisePlace(element) ||
+    isHidden(element)
       ? !isAccordionHeader(element)
       : hasContentsTag(element) && isLocal(element);
 }

@@ -48,6 +48,14 @@ describe('refusePage()', () => {
     expect(read(html).markdown).not.toBe('');
   });
 
+  test('reads a thread whose posts are named comments, but no comments below an article', () => {
+    const post = '<article><p>The queue drops jobs since the update. What do I do about it?</p></article>';
+    const thread = `<h1>Dropped jobs</h1><div id="comments">${post.repeat(4)}</div>`;
+    expect(read(thread).markdown.match(/drops jobs/g)).toHaveLength(4);
+    const blog = `<h1>Queues</h1>${'<p>First in, first out, as long as there is room for it.</p>'.repeat(9)}<div id="comments">${post}</div>`;
+    expect(read(blog).markdown).not.toContain('drops jobs');
+  });
+
   test('reads a short page with scripts that is not an application', () => {
     expect(read('<h1>Moved</h1><p>See the guide.</p><script>track()</script>').markdown).toBe(
       '# Moved\n\nSee the guide.',

@@ -111,6 +111,30 @@ describe('most of the page is content even if it is hidden until a script runs',
   });
 });
 
+describe('sections that scripts show are content', () => {
+  const sections = (count: number, text: string) =>
+    `<style>.body{display:none}</style>${Array.from({ length: count }, (_, at) => `<h2>Part ${at}</h2><div class="body"><p>${text}</p></div>`).join('')}`;
+
+  test('if they are long, several and much of the page', () => {
+    const markdown = read(`<h1>Queues</h1><p>${TEXT}</p>${sections(3, TEXT)}`);
+    expect(markdown.match(/First in, first out/g)).toHaveLength(80);
+  });
+
+  test.each([
+    ['one', sections(1, TEXT)],
+    ['short ones', sections(3, HIDDEN)],
+  ])('but not %s', (_, html) => {
+    const markdown = read(`<h1>Queues</h1><p>${TEXT}</p>${html}`);
+    expect(markdown.match(/First in, first out/g)).toHaveLength(20);
+    expect(markdown).not.toContain(HIDDEN);
+  });
+
+  test('if React streamed them', () => {
+    const html = `<h1>Queues</h1><p>${TEXT}</p><template id="B:1"></template><div hidden id="S:1"><p>Streamed.</p></div>`;
+    expect(read(html)).toBe(`# Queues\n\n${TEXT}\n\nStreamed.`);
+  });
+});
+
 describe('text that readers can see stays', () => {
   test.each([
     [

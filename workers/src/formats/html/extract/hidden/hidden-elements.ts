@@ -1,5 +1,6 @@
-import { isTag, isText, type ParentNode } from 'domhandler';
+import { type Element, isTag, type ParentNode } from 'domhandler';
 import type { ElementTest } from '../../dom/selectors.ts';
+import type { PageText } from '../content/page-text.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { PageStyle } from './page-style.ts';
 
@@ -9,37 +10,54 @@ import { PageStyle } from './page-style.ts';
  */
 const MIN_CONTENT_SHARE = 0.6;
 
-/** Elements whose text does not count. */
-const NOT_TEXT: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'svg',
-  'head',
-  'nav',
-]);
+/** Collapsed sections are long, several and together this share of the page's text. */
+const MIN_SECTION_CHARS = 200;
+const MIN_SECTIONS = 3;
+const MIN_SECTIONS_SHARE = 0.15;
+
+/** React streams content into such elements and moves it to its place with a script. */
+const STREAMED_ID = /^S:[0-9a-f]+$/;
 
 /** Creates a test for elements whose text readers cannot see: hidden, transparent, clipped, off the page or unicolored. */
-export function createHiddenTest(page: PageSurvey): ElementTest {
+export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText): ElementTest {
   const style = new PageStyle(page);
-  const countText = createTextCounter();
   const whole = page.tags.get('body') ?? page.document;
-  return (element) => style.hides(element) && countText(element) < MIN_CONTENT_SHARE * countText(whole);
+  let sections: ReadonlyMap<string, Sections> | undefined;
+  const isCollapsedSection = (element: Element) => {
+    if (chars(element) < MIN_SECTION_CHARS) return false;
+    sections ??= groupSections(whole, chars);
+    const alike = sections.get(keyOf(element));
+    return (
+      alike !== undefined && alike.count >= MIN_SECTIONS && alike.chars >= MIN_SECTIONS_SHARE * chars(whole)
+    );
+  };
+  const isContent = (element: Element) =>
+    STREAMED_ID.test(element.attribs.id ?? '') ||
+    shareOf(element) >= MIN_CONTENT_SHARE ||
+    isCollapsedSection(element);
+  return (element) => style.hides(element) && !isContent(element);
 }
 
-/** Counts the characters of elements once, however deep they are nested. */
-function createTextCounter(): (parent: ParentNode) => number {
-  const known = new Map<ParentNode, number>();
-  return function count(parent): number {
-    const before = known.get(parent);
-    if (before !== undefined) return before;
-    let chars = 0;
+interface Sections {
+  readonly count: number;
+  readonly chars: number;
+}
+
+/** Counts the long elements of a page by name and classes. */
+function groupSections(whole: ParentNode, chars: PageText['chars']): Map<string, Sections> {
+  const groups = new Map<string, Sections>();
+  const visit = (parent: ParentNode) => {
     for (const child of parent.children) {
-      if (isText(child)) chars += child.data.trim().length;
-      else if (isTag(child) && !NOT_TEXT.has(child.name)) chars += count(child);
+      if (!isTag(child) || chars(child) < MIN_SECTION_CHARS) continue;
+      const group = groups.get(keyOf(child)) ?? { count: 0, chars: 0 };
+      groups.set(keyOf(child), { count: group.count + 1, chars: group.chars + chars(child) });
+      visit(child);
     }
-    known.set(parent, chars);
-    return chars;
   };
+  visit(whole);
+  return groups;
+}
+
+function keyOf({ name, attribs }: Element): string {
+  return `${name} ${attribs.class ?? ''}`;
 }

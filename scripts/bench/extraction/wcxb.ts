@@ -1,0 +1,106 @@
+/**
+ * Compares extracted text with the Web Content Extraction Benchmark, by word F1:
+ *
+ *   node scripts/bench/extraction/wcxb.ts --data FOLDER [--split dev] [--kind documentation] [--worst 20]
+ *
+ * FOLDER is a clone of github.com/Murrough-Foley/web-content-extraction-benchmark (CC BY 4.0). Tune on "dev" only. --worst
+ * lists the pages with the lowest scores.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { readHtmlPage } from '../../../workers/src/formats/html/read-html-page.ts';
+import { scoreWords, type WordScores } from './word-f1.ts';
+
+interface TruthFile {
+  readonly url: string;
+  readonly _internal: { readonly page_type: { readonly primary: string } };
+  readonly ground_truth: { readonly main_content: string | null };
+}
+
+interface Result extends WordScores {
+  readonly id: string;
+  readonly url: string;
+  readonly kind: string;
+  /** Why no text was extracted; null if it was. */
+  readonly refusal: string | null;
+  readonly cpuMs: number;
+}
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    split: { type: 'string', default: 'dev' },
+    kind: { type: 'string' },
+    worst: { type: 'string', default: '0' },
+  },
+});
+if (values.data === undefined) throw new TypeError('Add --data with the folder of the benchmark');
+const folder = join(values.data, values.split);
+const results: Result[] = [];
+for (const file of (await readdir(join(folder, 'ground-truth'))).toSorted()) {
+  const result = await measurePage(folder, file.replace('.json', ''));
+  if (values.kind === undefined || result.kind === values.kind) results.push(result);
+}
+printTable(results);
+for (const { id, kind, url, refusal, precision, recall, f1 } of worst(results, Number(values.worst)))
+  console.log(id, kind, f1.toFixed(2), precision.toFixed(2), recall.toFixed(2), url, refusal ?? '');
+
+async function measurePage(split: string, id: string): Promise<Result> {
+  const truth: TruthFile = JSON.parse(await readFile(join(split, 'ground-truth', `${id}.json`), 'utf8'));
+  const html = gunzipSync(await readFile(join(split, 'html', `${id}.html.gz`))).toString();
+  const { primary } = truth._internal.page_type;
+  const before = process.cpuUsage();
+  const { text, refusal } = extract(truth.url || 'https://example.org/', html);
+  const { user, system } = process.cpuUsage(before);
+  const scores = scoreWords(text, truth.ground_truth.main_content ?? '');
+  const kind = primary === 'category' ? 'collection' : primary;
+  return { ...scores, id, url: truth.url, kind, refusal, cpuMs: (user + system) / 1_000 };
+}
+
+function extract(url: string, body: string): { text: string; refusal: string | null } {
+  const head = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType: 'http' as const };
+  try {
+    const { markdown } = readHtmlPage({ url, finalUrl: url, kind: 'html', body, ...head });
+    return { text: plainTextOf(markdown), refusal: null };
+  } catch (error) {
+    return { text: '', refusal: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Removes the targets of links and images and the languages of code, which are no text of the page. */
+function plainTextOf(markdown: string): string {
+  return markdown.replace(/\]\([^)\s]*\)/g, ']').replace(/^\s*```\S*$/gm, '');
+}
+
+function printTable(all: readonly Result[]): void {
+  const groups = new Map<string, readonly Result[]>([['all', all], ...Map.groupBy(all, ({ kind }) => kind)]);
+  console.log('kind'.padEnd(14), '    n     F1  precision  recall  refused  CPU ms');
+  for (const [kind, group] of groups) {
+    const mean = (value: (result: Result) => number) => {
+      const sum = group.reduce((total, result) => total + value(result), 0);
+      return sum / group.length;
+    };
+    const refused = group.filter(({ refusal }) => refusal !== null).length;
+    const columns = [
+      String(group.length).padStart(5),
+      mean(({ f1 }) => f1).toFixed(3),
+      mean(({ precision }) => precision)
+        .toFixed(3)
+        .padStart(10),
+      mean(({ recall }) => recall)
+        .toFixed(3)
+        .padStart(7),
+      String(refused).padStart(8),
+      mean(({ cpuMs }) => cpuMs)
+        .toFixed(1)
+        .padStart(7),
+    ];
+    console.log(kind.padEnd(14), ...columns);
+  }
+}
+
+function worst(all: readonly Result[], count: number): Result[] {
+  return all.toSorted((a, b) => a.f1 - b.f1).slice(0, count);
+}
