@@ -1,19 +1,24 @@
 import { listRecentPageChanges } from '@lectern/shared/db/stores/changes/recent-page-changes.ts';
 import { plainName } from '@lectern/shared/domain/plain-name.ts';
-import { asksForChanges } from '@lectern/shared/search/query/changelog-question.ts';
 import type { ToolCall } from './tool.ts';
 
 const RECENT_DAYS = 30;
 const MAX_PAGES = 5;
 const MAX_URL_CHARACTERS = 200;
-const RECENT =
-  /\bwhat (?:has|have) changed\b|\b(?:recent|latest) (?:changes|updates)\b|\b(?:changed|updated) (?:recently|lately)\b/i;
+const ASKS_FOR_NEWS = new RegExp(
+  [
+    String.raw`\bwhat(?:['’]?s| is| was| are| has| have)?(?: the)? (?:new|changed|changes)\b`,
+    String.raw`\bnew features\b|\brelease notes?\b|\bchange[ -]?logs?\b`,
+    String.raw`\b(?:recent|latest) (?:changes|updates)\b|\b(?:changed|updated) (?:recently|lately)\b`,
+  ].join('|'),
+  'i',
+);
 /** A version has its own release notes, however old they are. */
-const VERSION = /\d+\.\d/;
+const VERSION = /\d(?!\d* *(?:hour|day|week|month)s?\b)/i;
 
 /** Whether a question asks what is new, without naming a version. */
 export function asksForRecentChanges(question: string): boolean {
-  return (RECENT.test(question) || asksForChanges(question)) && !VERSION.test(question);
+  return ASKS_FOR_NEWS.test(question) && !VERSION.test(question);
 }
 
 /** Names the pages that refreshes added or changed lately when the question asks for them; '' otherwise. */
