@@ -17,7 +17,7 @@ export interface IndexState {
 }
 
 /** Bounds the memory and the transaction that indexing takes. */
-export const MAX_PAGES_PER_SEGMENT = 200;
+export const MAX_PAGES_PER_SEGMENT = 100;
 
 /**
  * Divides all pages of a document into segments of up to `max` pages. A present segment is never divided, so while one
