@@ -4,8 +4,8 @@ import {
   readCanary,
   readNewestSealedKey,
 } from '@lectern/shared/db/stores/accounts/app-secret-canary.ts';
+import { seal, UnsealError, unseal } from '@lectern/shared/seal.ts';
 import { unsealKey } from './api-keys/key-vault.ts';
-import { seal, UnsealError, unseal } from './seal.ts';
 
 const PURPOSE = 'canary';
 

@@ -256,7 +256,7 @@ test('shows the queue dashboard to administrators', async () => {
   expect(await page.text()).toContain('<html');
   const queues = await admin.call<{ queues: { name: string }[] }>('GET', '/admin/queues/api/queues');
   const names = queues.body.queues.map(({ name }) => name);
-  expect(names).toEqual(['url', 'page', 'sitemap', 'topics', 'vectors', 'tools']);
+  expect(names).toEqual(['url', 'page', 'sitemap', 'topics', 'vectors', 'tools', 'notifications']);
 });
 
 test('serves an OpenAPI document', async () => {

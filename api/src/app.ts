@@ -46,6 +46,9 @@ import { createAskService } from './mcp/ask/ask.ts';
 import { addAskRoutes } from './mcp/ask/ask-routes.ts';
 import { createMcpServerDeps, type McpServerDeps } from './mcp/mcp-server-deps.ts';
 import { createMcpRoutes } from './mcp/routes.ts';
+import { addEmailRoutes, addWebhookRoutes } from './notifications/routes.ts';
+import { createUnsubscribeRoutes } from './notifications/unsubscribe.ts';
+import { createWebhooksService } from './notifications/webhooks-service.ts';
 import { addRefreshHook, addRefreshUrlRoutes } from './refresh-urls/routes.ts';
 import { createRefreshUrlsService } from './refresh-urls/service.ts';
 import { addSearchToolRoutes } from './search-tools/routes.ts';
@@ -77,6 +80,7 @@ export function createApp(deps: Deps): App {
   app.route('/', createConnectorDownload(deps.connectorPath));
   app.route('/', createPaymentWebhook({ ...deps, db: deps.dataSource.manager, transact: transactOn(deps) }));
   app.route('/', createHookRouter(deps).app);
+  app.route('/', createUnsubscribeRoutes({ ...deps, db: deps.dataSource.manager }));
   for (const paths of ['/api/*', '/admin/*']) {
     app.use(
       paths,
@@ -130,6 +134,8 @@ function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerD
   addCollectionRoutes(router, createCollectionsService(slice));
   addDocumentRoutes(router, createDocumentsService(slice), deps.sample);
   addChangeRoutes(router, createChangesService(slice), deps.publicUrl);
+  addWebhookRoutes(router, createWebhooksService(slice));
+  addEmailRoutes(router, { db: slice.db, sendsEmail: deps.sendsEmail ?? false });
   addRefreshUrlRoutes(router, createRefreshUrlsService(slice));
   addTrashRoutes(router, createTrashService(slice));
   addTopicRoutes(router, createTopicsService(slice));

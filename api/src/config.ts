@@ -47,6 +47,8 @@ const variables = commonEnv.extend({
   SUPPORT_EMAIL: z.email().optional(),
   /** Published npm package that snippets run instead of this server's tarball. */
   CONNECTOR_PACKAGE: z.string().optional(),
+  /** Only the workers send e-mails; the API offers their settings. */
+  SMTP_URL: z.string().optional(),
   /** Documentation that new users can add with one click. */
   SAMPLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SAMPLE_NAME: z.string().default('Sample documentation'),

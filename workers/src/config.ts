@@ -4,6 +4,7 @@ import { portOf } from '@lectern/shared/net/url-policy.ts';
 import { z } from 'zod';
 import { languageModelProblemsOf, languageModelVariables } from './providers/language-model-env.ts';
 import { searchVariables } from './providers/search-env.ts';
+import { smtpVariables } from './providers/smtp-env.ts';
 
 /** Paths are appended to it. */
 const originWithPath = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -29,6 +30,7 @@ const workersEnv = commonEnv
     ...embeddingsVariables,
     ...languageModelVariables,
     ...searchVariables,
+    ...smtpVariables,
     PARSER_THREADS: z.coerce.number().int().min(1).max(32).default(2),
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.CRAWL_ALLOWED_HOSTS.length === 0, {

@@ -2,6 +2,8 @@ import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { createEmbedPassages, type EmbedPassagesDeps } from './jobs/index/embed-passages.ts';
 import { createRebuildSegment, type RebuildSegmentDeps } from './jobs/index/rebuild-segment.ts';
 import { createIngestUrl, type IngestUrlDeps } from './jobs/ingest-url/ingest-url.ts';
+import { createDeliverWebhook, type DeliverWebhookDeps } from './jobs/notifications/deliver-webhook.ts';
+import { createSendEmail, type SendEmailDeps } from './jobs/notifications/send-email.ts';
 import { createPreviewSite, type PreviewSiteDeps } from './jobs/preview-site/preview-site.ts';
 import { type AutoProcessDeps, createAutoProcess } from './jobs/search-tools/auto-process.ts';
 import { createFindDomains, type FindDomainsDeps } from './jobs/search-tools/find-domains.ts';
@@ -18,7 +20,9 @@ export type HandlerDeps = IngestUrlDeps &
   AutoProcessDeps &
   FindDomainsDeps &
   SearchPagesDeps &
-  PreviewSiteDeps & {
+  PreviewSiteDeps &
+  DeliverWebhookDeps &
+  SendEmailDeps & {
     /** Null when embeddings are off. */
     readonly embedding: EmbedPassagesDeps | null;
   };
@@ -38,5 +42,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'auto-process': createAutoProcess(deps),
     'search-pages': createSearchPages(deps),
     'preview-site': createPreviewSite(deps),
+    'deliver-webhook': createDeliverWebhook(deps),
+    'send-email': createSendEmail(deps),
   };
 }

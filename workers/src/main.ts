@@ -13,6 +13,7 @@ import { measureLoad, measurePool } from '@lectern/shared/metrics/pool-metrics.t
 import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient } from '@lectern/shared/queues/queue-client.ts';
+import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 import { serveQueues } from '@lectern/shared/queues/serve-queues.ts';
 import { repeat } from '@lectern/shared/repeat.ts';
 import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';
@@ -28,11 +29,13 @@ import { createHandlers } from './handlers.ts';
 import { renewSegments } from './jobs/index/renew-segments.ts';
 import { createRequestVectors, renewVectors } from './jobs/index/renew-vectors.ts';
 import { deleteExpired } from './jobs/maintenance/delete-expired.ts';
+import { notifyOfQuotas } from './jobs/maintenance/notify-of-quotas.ts';
 import { reconcile } from './jobs/maintenance/reconcile.ts';
 import { reconcileSitemaps } from './jobs/maintenance/reconcile-sitemaps.ts';
 import { startDueRefreshes } from './jobs/maintenance/start-due-refreshes.ts';
 import { ownHosts } from './net/address/own-hosts.ts';
 import { createCheckPublicAddress } from './net/address/public-address.ts';
+import { createGuardedPost } from './net/http/guarded-post.ts';
 import { createSafeFetch } from './net/http/safe-fetch.ts';
 import { createSharedHostPace } from './net/pace/shared-host-pace.ts';
 import { createRobots } from './net/robots/robots.ts';
@@ -40,6 +43,7 @@ import { createParserPool } from './parser/parser-pool.ts';
 import { languageModelSettingsOf } from './providers/language-model-env.ts';
 import { createScrapingbee } from './providers/scrapingbee.ts';
 import { pageSearchOf, searchEngineOf } from './providers/search-env.ts';
+import { smtpSettingsOf } from './providers/smtp-env.ts';
 import { claimTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
 import { createChooser } from './topics/choose-passages.ts';
 import { createSelectVision } from './vision/select-vision.ts';
@@ -49,9 +53,11 @@ const RELEASE_AFTER_MS = 15_000;
 const MAX_SHUTDOWN_MS = 28_000;
 
 // Storing a document of a hundred long pages takes longest.
+const DEFAULT_PUBLIC_URL = 'http://localhost:3000';
 const STATEMENT_TIMEOUT_MS = 30_000;
 const RECONCILE_EVERY_MS = 10_000;
 const QUIET_SECONDS = 30;
+const NOTIFY_EVERY_MS = 60 * 1000;
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
 
 // Renewed at half its duration, so a job is only taken over when its worker is gone.
@@ -151,6 +157,8 @@ const selectVision = createSelectVision({
   pace: safeFetch.pace,
   parserPool,
 });
+const post = createGuardedPost(egress);
+const mailer = await createMailer(config);
 const handlers = createHandlers({
   ...loading,
   transact,
@@ -159,10 +167,18 @@ const handlers = createHandlers({
   buildSegmentBytes: createBuildInPool(parserPool),
   embedding: embedding && { db, ...embedding },
   model,
+  appSecret: config.APP_SECRET,
+  publicUrl: config.PUBLIC_URL ?? DEFAULT_PUBLIC_URL,
+  post,
+  mailer,
   searchEngine: searchEngineOf(config),
   pageSearch: pageSearchOf(config),
   ...(model && { chooserFor: createChooser({ model, breaker: createCircuitBreaker(), logger }) }),
-  ...(crawls && { onEnded: crawls.onEnded }),
+  onEnded(outcome) {
+    crawls?.onEnded(outcome);
+    // Its notifications are in the outbox.
+    relayOutbox(transact, queue).catch((error: unknown) => logger.warn({ err: error }, 'outbox not relayed'));
+  },
   ...(embedding && { onIndexed: createRequestVectors(embedding.embedder.model) }),
 });
 
@@ -173,6 +189,7 @@ const served = await serveQueues(backend, handlers, {
     sitemap: { ...LOCK, concurrency: 2 },
     topics: { ...LOCK, concurrency: 2 },
     tools: { ...LOCK, concurrency: 2 },
+    notifications: { ...LOCK, concurrency: 8 },
     ...(embedding && { vectors: { ...LOCK, concurrency: 2 } }),
   },
   logger,
@@ -186,6 +203,7 @@ const reconciling = repeat(RECONCILE_EVERY_MS, logger, async () => {
   await reconcileSitemaps(deps);
   await startDueRefreshes(deps);
 });
+const notifying = repeat(NOTIFY_EVERY_MS, logger, () => notifyOfQuotas({ transact, plans: config.PLANS }));
 const cleanup = repeat(CLEAN_UP_EVERY_MS, logger, async () => {
   await renewSegments({ db, transact, queue });
   if (embedding) await renewVectors({ db, transact, queue, model: embedding.embedder.model });
@@ -198,6 +216,14 @@ async function createEmbedding(settings: WorkersConfig) {
   if (endpoint === null) return null;
   const { createOpenAiCompatibleEmbedder } = await import('@lectern/shared/embeddings/openai-compatible.ts');
   return { embedder: createOpenAiCompatibleEmbedder(endpoint), breaker: createCircuitBreaker() };
+}
+
+/** Null when e-mail is off: then its library is not loaded. */
+async function createMailer(settings: WorkersConfig) {
+  const smtp = smtpSettingsOf(settings);
+  if (smtp === null) return null;
+  const { createSmtp } = await import('./providers/smtp.ts');
+  return createSmtp(smtp);
 }
 
 /** Null when none is configured: then its library is not loaded. */
@@ -215,9 +241,10 @@ async function stop(): Promise<void> {
   // A database or queue that is down does not answer.
   setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
   metricsServer?.close();
-  await Promise.all([reconciling.stop(), cleanup.stop()]);
+  await Promise.all([reconciling.stop(), notifying.stop(), cleanup.stop()]);
   await served.close(RELEASE_AFTER_MS);
-  await Promise.all([queue.close(), parserPool.close(), browser.close(), safeFetch.close()]);
+  await Promise.all([queue.close(), parserPool.close(), browser.close(), safeFetch.close(), post.close()]);
+  mailer?.close();
   await dataSource.destroy();
   await tracing?.close();
   await removeTemporaryFolder(temporaryFolder);

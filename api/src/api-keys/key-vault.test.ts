@@ -1,5 +1,5 @@
+import { seal, UnsealError } from '@lectern/shared/seal.ts';
 import { expect, test } from 'vitest';
-import { seal, UnsealError } from '../seal.ts';
 import { createApiKey } from './key-format.ts';
 import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
 

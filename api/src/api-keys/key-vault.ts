@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { deriveMacKey, seal, unseal } from '../seal.ts';
+import { deriveMacKey, seal, unseal } from '@lectern/shared/seal.ts';
 
 const LOOKUP_PURPOSE = 'api-key look-up';
 const SEAL_PURPOSE = 'sealed api-key';

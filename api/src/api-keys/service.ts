@@ -10,9 +10,9 @@ import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
+import { UnsealError } from '@lectern/shared/seal.ts';
 import type { z } from 'zod';
 import { type ListPage, toListPage } from '../http/list-page.ts';
-import { UnsealError } from '../seal.ts';
 import { createApiKey, markApiKey, maskApiKey } from './key-format.ts';
 import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
 

@@ -1,7 +1,7 @@
+import { seal, UnsealError, unseal } from '@lectern/shared/seal.ts';
 import { z } from 'zod';
 import type { SignInSecrets } from '../providers/identity.ts';
 import { randomToken } from '../random-token.ts';
-import { seal, UnsealError, unseal } from '../seal.ts';
 
 const PURPOSE = 'sign-in attempt';
 

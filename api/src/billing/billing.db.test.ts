@@ -154,6 +154,12 @@ describe('a subscription', () => {
     await billing.setRenewalsFail(true);
     await billing.advanceDays(31);
     expect(await subscription()).toMatchObject({ status: 'past_due' });
+    // Once, however often the plan is read.
+    await subscription();
+    const emails = await billing.api.dataSource.query(
+      `SELECT event FROM emails WHERE event = 'payment.failed'`,
+    );
+    expect(emails).toHaveLength(1);
     expect(await isPro()).toBe(true);
   });
 

@@ -6,6 +6,7 @@ import {
   type KnownPlan,
   setPlan,
 } from '@lectern/shared/db/stores/billing/plans.ts';
+import { notify } from '@lectern/shared/db/stores/notifications/notify.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import type { PaidSubscription, Payments } from '../providers/payments.ts';
 import { servePagesOverLimit } from './serve-pages-over-limit.ts';
@@ -16,8 +17,9 @@ export interface SyncDeps {
   readonly payments: Payments;
 }
 
-/** past_due: the provider retries a failed payment, and the user keeps Pro meanwhile. */
-const PAID: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
+/** The provider retries a failed payment, and the user keeps Pro meanwhile. */
+const PAST_DUE = 'past_due';
+const PAID: ReadonlySet<string> = new Set(['active', 'trialing', PAST_DUE]);
 
 /** Of concurrent syncs with different results, one writes and the others read again. */
 const MAX_ATTEMPTS = 50;
@@ -58,6 +60,8 @@ async function writePlan(db: Db, known: KnownPlan, current: PaidSubscription | n
     subscriptionPeriodEnd: periodEnd === null ? null : new Date(periodEnd * 1000),
   };
   if (!(await setPlan(db, known, plan))) return confirmPlan(db, known.userId, plan);
+  if (current?.status === PAST_DUE && known.subscriptionStatus !== PAST_DUE)
+    await notify(db, known.userId, { type: 'payment.failed', data: {} });
   if (isPro !== known.isPro) {
     const details = { plan: isPro ? 'pro' : 'free', status: current?.status ?? null };
     await recordAudit(db, { userId: known.userId, type: 'plan_changed', details });

@@ -3,8 +3,8 @@ import { sitePreview } from '@lectern/shared/contracts/preview.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { findDocumentByUrl } from '@lectern/shared/db/stores/documents/documents.ts';
 import type { z } from 'zod';
+import { type AddressRules, checkAddress } from '../check-address.ts';
 import { type RunToolDeps, runTool } from '../run-tool.ts';
-import { type AddressRules, checkAddress } from './check-address.ts';
 
 export type PreviewDeps = RunToolDeps & AddressRules;
 

@@ -7,6 +7,7 @@ import * as changes from './changes.ts';
 import * as collections from './collections.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as notifications from './notifications.ts';
 import * as preview from './preview.ts';
 import * as refreshUrls from './refresh-urls.ts';
 import * as refreshes from './refreshes.ts';
@@ -29,6 +30,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     refreshes,
     changes,
     refreshUrls,
+    notifications,
     trash,
     topics,
     apiKeys,

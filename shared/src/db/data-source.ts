@@ -14,6 +14,7 @@ import { SegmentsInParts1700000000135 } from './migrations/1700000000135-segment
 import { PageChanges1700000000138 } from './migrations/1700000000138-page-changes.ts';
 import { CrawledPaths1700000000141 } from './migrations/1700000000141-crawled-paths.ts';
 import { RefreshUrls1700000000142 } from './migrations/1700000000142-refresh-urls.ts';
+import { Notifications1700000000143 } from './migrations/1700000000143-notifications.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -28,6 +29,7 @@ const MIGRATIONS = [
   PageChanges1700000000138,
   CrawledPaths1700000000141,
   RefreshUrls1700000000142,
+  Notifications1700000000143,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

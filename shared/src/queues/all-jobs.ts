@@ -1,4 +1,5 @@
 import { embedPassages, extractTopic, ingestPage, ingestUrl, rebuildSegment } from './crawl-jobs.ts';
+import { deliverWebhook, sendEmail } from './notification-jobs.ts';
 import { gatherSitemapTopic, processSitemap } from './sitemap-jobs.ts';
 import { autoProcess, findDomains, previewSite, searchPages } from './tool-jobs.ts';
 
@@ -15,6 +16,8 @@ export const ALL_JOBS = {
   'auto-process': autoProcess,
   'search-pages': searchPages,
   'preview-site': previewSite,
+  'deliver-webhook': deliverWebhook,
+  'send-email': sendEmail,
 } as const;
 
 export type AnyJob = (typeof ALL_JOBS)[keyof typeof ALL_JOBS];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Each queue has its own workers and scales independently. */
-export const QUEUE_NAMES = ['url', 'page', 'sitemap', 'topics', 'vectors', 'tools'] as const;
+export const QUEUE_NAMES = ['url', 'page', 'sitemap', 'topics', 'vectors', 'tools', 'notifications'] as const;
 
 export type QueueName = (typeof QUEUE_NAMES)[number];
 

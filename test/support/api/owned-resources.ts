@@ -15,7 +15,12 @@ export async function createOwnedResources(owner: SignedUpBrowser): Promise<Owne
   const urlId = added.body.id;
   const topic = await owner.call<{ id: number }>('POST', `/api/urls/${urlId}/topics`, { urlId, name: 'T' });
   const key = await owner.call<{ id: number }>('POST', '/api/api-keys', { keyName: 'K' });
+  const webhook = await owner.call<{ id: number }>('POST', '/api/user/webhooks', {
+    url: 'https://hooks.example.com/',
+    events: ['crawl.finished'],
+  });
   return {
+    webhookId: webhook.body.id,
     collectionId,
     urlId,
     documentId: added.body.recentDocument.id,
@@ -40,6 +45,9 @@ export function acceptedBodies(
     completeRegistration: { fullName: 'Ada Lovelace', email: 'ada@example.com', provider: 'github' },
     createCollection: { name: 'New', description: 'text' },
     updateCollection: { name: 'Taken over' },
+    createWebhook: { url: 'https://evil.example/', events: ['crawl.failed'] },
+    updateWebhook: { isEnabled: false },
+    updateEmailSettings: { events: ['crawl.failed'] },
     previewUrl: { url: 'https://evil.example/', maxUrls: 5, crawlType: 'crawl' },
     addUrl: {
       collectionId: owned.collectionId,

@@ -10,6 +10,7 @@ const RULES = {
   preview: { what: 'Previewing sites', limit: 60, windowSeconds: 600 },
   'retry-document': { what: 'Retrying documents', limit: 300, windowSeconds: 3_600 },
   'refresh-url': { what: 'Refreshing one document by its URL', limit: 10, windowSeconds: 600 },
+  'test-webhook': { what: 'Testing webhooks', limit: 30, windowSeconds: 600 },
   restore: { what: 'Restoring from the trash', limit: 600, windowSeconds: 3_600 },
   // Keeps agents from crawling a site page by page.
   'fetch-page': { what: 'Fetching pages that are not stored', limit: 20, windowSeconds: 60 },

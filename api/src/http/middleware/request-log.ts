@@ -12,7 +12,7 @@ export function isProbe(path: string): boolean {
 
 /** A path without the token of a secret URL. */
 function loggedPath(path: string): string {
-  return path.replace(/^(\/api\/refresh\/).+/, '$1…');
+  return path.replace(/^(\/api\/(?:refresh|unsubscribe)\/).+/, '$1…');
 }
 
 /**

@@ -5,13 +5,15 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SubscriptionCard } from '../billing/subscription-card.tsx';
+import { EmailsCard } from '../notifications/emails-card.tsx';
+import { WebhooksCard } from '../notifications/webhooks-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SignInsCard } from './sign-ins-card.tsx';
 import { useLinkResult } from './use-link-result.ts';
 import { YourDataCard } from './your-data-card.tsx';
 
-/** Profile, subscription, sign-in methods, sessions, appearance and data of the user. */
+/** Profile, subscription, sign-in methods, sessions, notifications, appearance and data of the user. */
 export function AccountSettingsPage() {
   useLinkResult();
   return (
@@ -22,6 +24,8 @@ export function AccountSettingsPage() {
       <SubscriptionCard />
       <SignInsCard />
       <SessionsCard />
+      <EmailsCard />
+      <WebhooksCard />
       <AppearanceCard />
       <YourDataCard />
     </Stack>

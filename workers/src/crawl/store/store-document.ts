@@ -7,6 +7,7 @@ import {
   updateCollectionStatus,
 } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { scheduleNextRefresh } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
+import { notifyOfFinishedCrawl } from '@lectern/shared/db/stores/notifications/notify-of-crawl.ts';
 import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { insertPassagesOfPages, insertStoredPassages } from '@lectern/shared/db/stores/passages/passages.ts';
@@ -89,9 +90,12 @@ async function finishDocument(
   await deps.onIndexed?.(db, source.documentUrlId);
   const note = noteOf({ ...outcome, topicsOverLimit });
   await finishSource(db, source, { ...draft, note, crawlNotes: outcome.notes });
-  // A cancelled crawl is not continued without its owner.
-  if (isWholeCrawl(source) && !outcome.isCancelled)
-    await scheduleNextRefresh(db, source.documentUrlId, hasNewContent);
+  // A cancelled crawl is not continued without its owner, who knows that it ended.
+  if (!outcome.isCancelled) {
+    if (isWholeCrawl(source)) await scheduleNextRefresh(db, source.documentUrlId, hasNewContent);
+    const crawl = { pages: outcome.stored, hasChanged: hasNewContent, note, changedPages };
+    await notifyOfFinishedCrawl(db, source, crawl);
+  }
   await updateCollectionStatus(db, source.collectionId);
   await touchCollection(db, source.collectionId);
   emitStep('document finished');

@@ -6,6 +6,7 @@ import {
   updateCollectionStatus,
 } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { scheduleNextRefresh } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
+import { notifyOfFinishedCrawl } from '@lectern/shared/db/stores/notifications/notify-of-crawl.ts';
 import { countPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import { listCrawledTopicNames } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
@@ -40,7 +41,11 @@ export async function finishUnchanged(
       notes,
     });
     await keepPreviousCrawl(db, source, { note, crawlNotes: notes });
-    if (!crawl.isCancelled) await scheduleNextRefresh(db, source.documentUrlId, false);
+    if (!crawl.isCancelled) {
+      await scheduleNextRefresh(db, source.documentUrlId, false);
+      const ended = { pages: crawl.storedCount, hasChanged: false, note, changedPages: [] };
+      await notifyOfFinishedCrawl(db, source, ended);
+    }
     await updateCollectionStatus(db, source.collectionId);
     emitStep('document finished');
   });

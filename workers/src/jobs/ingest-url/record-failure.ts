@@ -9,6 +9,7 @@ import {
   updateCollectionStatus,
 } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { countFailedRefresh } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
+import { notifyOfFailedCrawl } from '@lectern/shared/db/stores/notifications/notify-of-crawl.ts';
 import { countPages } from '@lectern/shared/db/stores/pages/pages.ts';
 import { removeEmptySegments } from '@lectern/shared/db/stores/segments/segments.ts';
 import { removeCrawledTopics } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
@@ -71,6 +72,7 @@ export async function recordFailure(
     }
     if (isWholeCrawl(source)) await countFailedRefresh(db, source.documentUrlId);
     await updateCollectionStatus(db, source.collectionId);
+    await notifyOfFailedCrawl(db, source, failure.message);
   });
   deps.onEnded?.(failure.class);
   context.logger.info({ err: error, failure: failure.class }, 'document failed');

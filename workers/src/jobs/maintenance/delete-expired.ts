@@ -5,6 +5,8 @@ import { deleteExpiredSessions } from '@lectern/shared/db/stores/accounts/sessio
 import { deleteHandledEvents } from '@lectern/shared/db/stores/billing/plans.ts';
 import { deleteOldRefreshes } from '@lectern/shared/db/stores/changes/refreshes.ts';
 import { deleteOldVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
+import { deleteOldEmails } from '@lectern/shared/db/stores/notifications/emails.ts';
+import { deleteOldDeliveries } from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
 import { deleteIdleHosts } from '@lectern/shared/db/stores/pages/host-paces.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/pages/public-pages.ts';
 import { deleteOldToolRuns } from '@lectern/shared/db/stores/queue/tool-runs.ts';
@@ -32,6 +34,8 @@ export const RETENTION = {
   hostPacesHours: 24,
   visionStepsDays: 7,
   publicPagesDays: 30,
+  deliveriesDays: 30,
+  emailsDays: 30,
   toolRunsDays: 30,
   sitemapsDays: 30,
   // Stripe resends an event for up to three days.
@@ -54,6 +58,8 @@ export async function deleteExpired({ db, transact, logger }: DeleteExpiredDeps)
     'host paces': () => deleteIdleHosts(db, RETENTION.hostPacesHours),
     'vision steps': () => deleteOldVisionSteps(db, RETENTION.visionStepsDays),
     'public pages': () => removeAllOldPublicPages(db),
+    deliveries: () => deleteOldDeliveries(db, RETENTION.deliveriesDays),
+    emails: () => deleteOldEmails(db, RETENTION.emailsDays),
     'tool runs': () => deleteOldToolRuns(db, RETENTION.toolRunsDays),
     sitemaps: () => deleteOldSitemaps(db, RETENTION.sitemapsDays),
     'stripe events': () => deleteHandledEvents(db, RETENTION.stripeEventsDays),

@@ -12,8 +12,10 @@ export type MaxBytes = number | ((contentType: string) => number);
 export type ConsumeBody = (body: Readable) => Promise<void>;
 
 export interface SendRequestOptions {
-  readonly method: 'GET' | 'HEAD';
+  readonly method: 'GET' | 'HEAD' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
+  /** Default: none. */
+  readonly requestBody?: string;
   /** Limit of the decoded body. */
   readonly maxBytes: MaxBytes;
   /** Beyond the limit: `fail` throws BodyTooLargeError, `cut` returns the beginning. */
@@ -34,11 +36,12 @@ export interface HttpResponse extends ResponseHead {
 export async function sendRequest(
   dispatcher: Dispatcher,
   url: URL,
-  { method, headers, maxBytes, overflow, consume, signal }: SendRequestOptions,
+  { method, headers, requestBody, maxBytes, overflow, consume, signal }: SendRequestOptions,
 ): Promise<HttpResponse> {
   const response = await request(url, {
     dispatcher,
     method,
+    body: requestBody ?? null,
     headers: { 'accept-encoding': ACCEPT_ENCODING, ...headers },
     signal,
   });

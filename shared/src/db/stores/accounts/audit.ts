@@ -21,6 +21,8 @@ export type AuditType =
   | 'document_deleted'
   | 'document_restored'
   | 'bin_emptied'
+  | 'webhook_created'
+  | 'webhook_deleted'
   | 'refresh_url_created'
   | 'refresh_url_revoked'
   | 'plan_changed';

@@ -15,6 +15,7 @@ export interface PlanState {
 export interface KnownPlan {
   readonly userId: number;
   readonly isPro: boolean;
+  readonly subscriptionStatus: string;
   /** Differs after every write of the user. */
   readonly version: string;
 }
@@ -22,7 +23,8 @@ export interface KnownPlan {
 /** The plan of the user with this customer id; null when no account has it. */
 export async function findPlanOfCustomer(db: Db, customerId: string): Promise<KnownPlan | null> {
   const rows = await db.query<KnownPlan[]>(
-    `SELECT id AS "userId", is_pro AS "isPro", xmin::text AS version FROM users WHERE stripe_customer_id = $1`,
+    `SELECT id AS "userId", is_pro AS "isPro", subscription_status AS "subscriptionStatus",
+            xmin::text AS version FROM users WHERE stripe_customer_id = $1`,
     [customerId],
   );
   return rows[0] ?? null;

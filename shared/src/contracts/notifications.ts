@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { EMAIL_EVENTS, WEBHOOK_EVENTS } from '../domain/notifications.ts';
+import { done, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
+import { endpoint } from './endpoint.ts';
+
+export const MAX_WEBHOOKS = 10;
+export const MAX_LISTED_DELIVERIES = 50;
+
+const webhook = z.object({
+  id: z.number(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  createdAt: timestamp,
+  lastSucceededAt: timestamp.nullable(),
+  /** Null while enabled. A webhook is disabled after a delivery has failed for a day. */
+  disabledAt: timestamp.nullable(),
+});
+
+export type WebhookReply = z.output<typeof webhook>;
+
+const webhookId = z.object({ webhookId: idParam });
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/api/user/webhooks',
+  summary: 'List the user’s webhooks, oldest first',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.array(webhook),
+});
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: '/api/user/webhooks',
+  summary: 'Add a webhook; its signing secret is shown only once',
+  access: 'user',
+  params: noParams,
+  body: z.object({
+    url: z
+      .string('Enter a URL')
+      .trim()
+      .max(2_048, 'URL must have at most 2,048 characters')
+      .regex(/^https?:\/\//i, 'Enter an http or https URL'),
+    events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, 'Select at least one event').max(WEBHOOK_EVENTS.length),
+  }),
+  reply: webhook.extend({ secret: z.string() }),
+  status: 201,
+});
+
+export const updateWebhook = endpoint({
+  method: 'PATCH',
+  path: '/api/user/webhooks/:webhookId',
+  summary: 'Enable or disable a webhook',
+  access: 'user',
+  params: webhookId,
+  body: z.object({ isEnabled: z.boolean() }),
+  reply: webhook,
+});
+
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: '/api/user/webhooks/:webhookId',
+  summary: 'Delete a webhook with its deliveries',
+  access: 'user',
+  params: webhookId,
+  body: noBody,
+  reply: done,
+});
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/api/user/webhooks/:webhookId/test',
+  summary: 'Send a `test` event; its outcome appears among the deliveries',
+  access: 'user',
+  params: webhookId,
+  body: noBody,
+  reply: z.object({ deliveryId: z.number() }),
+  status: 202,
+});
+
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path: '/api/user/webhooks/:webhookId/deliveries',
+  summary: 'List the last 50 deliveries of a webhook, newest first',
+  access: 'user',
+  params: webhookId,
+  body: noBody,
+  reply: z.array(
+    z.object({
+      id: z.number(),
+      event: z.string(),
+      /** `pending` until it succeeds, or has failed for a day. */
+      status: z.enum(['pending', 'succeeded', 'failed']),
+      tries: z.number(),
+      /** Null without a response. */
+      responseStatus: z.number().nullable(),
+      /** The beginning of the response, or why there is none; null before the first try. */
+      response: z.string().nullable(),
+      createdAt: timestamp,
+      triedAt: timestamp.nullable(),
+    }),
+  ),
+});
+
+const emailSettings = z.object({
+  /** Whether this installation sends e-mails. */
+  isAvailable: z.boolean(),
+  events: z.array(z.enum(EMAIL_EVENTS)),
+});
+
+export const getEmailSettings = endpoint({
+  method: 'GET',
+  path: '/api/user/email-settings',
+  summary: 'Get the events that the user is told about by e-mail',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: emailSettings,
+});
+
+export const updateEmailSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/user/email-settings',
+  summary: 'Set the events that the user is told about by e-mail',
+  access: 'user',
+  params: noParams,
+  body: z.object({ events: z.array(z.enum(EMAIL_EVENTS)).max(EMAIL_EVENTS.length) }),
+  reply: emailSettings,
+});

@@ -1,0 +1,53 @@
+import type { EmailEvent } from '../../../domain/notifications.ts';
+import type { Db } from '../../data-source.ts';
+
+/** An e-mail that waits to be sent. */
+export interface EmailToSend {
+  readonly userId: number;
+  readonly address: string;
+  readonly event: EmailEvent;
+  readonly data: unknown;
+}
+
+/** An unsent e-mail; null if it was sent, or its user has unsubscribed or is deleted. */
+export async function findUnsentEmail(db: Db, emailId: number): Promise<EmailToSend | null> {
+  const rows = await db.query<EmailToSend[]>(
+    `SELECT u.id AS "userId", u.email AS address, e.event, e.data
+       FROM emails e JOIN users u ON u.id = e.user_id AND e.event = ANY (u.email_events)
+      WHERE e.id = $1 AND e.sent_at IS NULL`,
+    [emailId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Marks an e-mail as sent. */
+export async function markEmailSent(db: Db, emailId: number): Promise<void> {
+  await db.query('UPDATE emails SET sent_at = now() WHERE id = $1', [emailId]);
+}
+
+/** The events that a user is told about by e-mail. */
+export async function listEmailEvents(db: Db, userId: number): Promise<EmailEvent[]> {
+  const rows = await db.query<{ events: EmailEvent[] }[]>(
+    'SELECT email_events AS events FROM users WHERE id = $1',
+    [userId],
+  );
+  return rows[0]?.events ?? [];
+}
+
+/** Sets the events that a user is told about by e-mail. */
+export async function setEmailEvents(db: Db, userId: number, events: readonly EmailEvent[]): Promise<void> {
+  await db.query('UPDATE users SET email_events = $2 WHERE id = $1', [userId, events]);
+}
+
+/** Removes one event from those that a user is told about by e-mail. */
+export async function unsubscribeEmail(db: Db, userId: number, event: EmailEvent): Promise<void> {
+  await db.query('UPDATE users SET email_events = array_remove(email_events, $2) WHERE id = $1', [
+    userId,
+    event,
+  ]);
+}
+
+/** Deletes e-mails that were created more than `retentionDays` ago. */
+export async function deleteOldEmails(db: Db, retentionDays: number): Promise<void> {
+  await db.query('DELETE FROM emails WHERE created_at < now() - make_interval(days => $1)', [retentionDays]);
+}

@@ -1,0 +1,92 @@
+import type { Db } from '../../data-source.ts';
+
+export interface StoredDelivery {
+  readonly id: number;
+  readonly event: string;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly tries: number;
+  /** Null without a response. */
+  readonly responseStatus: number | null;
+  /** The beginning of the response, or why there is none; null before the first try. */
+  readonly response: string | null;
+  readonly createdAt: Date;
+  readonly triedAt: Date | null;
+}
+
+/** The latest deliveries of a webhook, newest first. */
+export async function listDeliveries(db: Db, webhookId: number, limit: number): Promise<StoredDelivery[]> {
+  return db.query(
+    `SELECT id, payload->>'type' AS event, status, tries, response_status AS "responseStatus", response,
+            created_at AS "createdAt", tried_at AS "triedAt"
+       FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id DESC LIMIT $2`,
+    [webhookId, limit],
+  );
+}
+
+/** Stores a delivery of one webhook and returns its id. */
+export async function insertDelivery(db: Db, webhookId: number, payload: object): Promise<number> {
+  const rows = await db.query<{ id: number }[]>(
+    'INSERT INTO webhook_deliveries (webhook_id, payload) VALUES ($1, $2) RETURNING id',
+    [webhookId, JSON.stringify(payload)],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** A delivery to send. */
+export interface DeliveryToSend {
+  readonly webhookId: number;
+  readonly url: string;
+  readonly sealedSecret: Buffer;
+  readonly payload: object;
+}
+
+/** A pending delivery; null if it has ended, or its webhook is deleted or disabled. */
+export async function findPendingDelivery(db: Db, deliveryId: number): Promise<DeliveryToSend | null> {
+  const rows = await db.query<DeliveryToSend[]>(
+    `SELECT w.id AS "webhookId", w.url, w.sealed_secret AS "sealedSecret", d.payload
+       FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+      WHERE d.id = $1 AND d.status = 'pending' AND w.disabled_at IS NULL`,
+    [deliveryId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The outcome of one try. */
+export interface TriedDelivery {
+  readonly status: StoredDelivery['status'];
+  readonly responseStatus: number | null;
+  readonly response: string;
+}
+
+/** Records a try of a delivery, and when its webhook last worked. */
+export async function recordTry(
+  db: Db,
+  deliveryId: number,
+  { status, responseStatus, response }: TriedDelivery,
+): Promise<void> {
+  await db.query(
+    `WITH tried AS (
+       UPDATE webhook_deliveries SET status = $2, tries = tries + 1, response_status = $3, response = $4,
+              tried_at = now()
+        WHERE id = $1 RETURNING webhook_id)
+     UPDATE webhooks w SET last_succeeded_at = now() FROM tried WHERE w.id = tried.webhook_id AND $2 = 'succeeded'`,
+    [deliveryId, status, responseStatus, response],
+  );
+}
+
+/** Disables a webhook after a failed delivery, unless a later one has succeeded since it was created. */
+export async function disableFailingWebhook(db: Db, deliveryId: number): Promise<void> {
+  await db.query(
+    `UPDATE webhooks w SET disabled_at = now() FROM webhook_deliveries d
+      WHERE d.id = $1 AND w.id = d.webhook_id AND w.disabled_at IS NULL
+        AND (w.last_succeeded_at IS NULL OR w.last_succeeded_at < d.created_at)`,
+    [deliveryId],
+  );
+}
+
+/** Deletes deliveries that were created more than `retentionDays` ago. */
+export async function deleteOldDeliveries(db: Db, retentionDays: number): Promise<void> {
+  await db.query('DELETE FROM webhook_deliveries WHERE created_at < now() - make_interval(days => $1)', [
+    retentionDays,
+  ]);
+}

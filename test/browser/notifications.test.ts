@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedUpBrowser, TestApi } from '../support/api/test-api.ts';
+import { inspectScreen, installAxe } from '../support/browser/inspection.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { openSignedIn } from '../support/browser/signed-in-page.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
+
+/** Webhooks and e-mails in the account settings, without a mouse. */
+let api: TestApi;
+let ada: SignedUpBrowser;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  api = await startWebApi(() => ({ sendsEmail: true }));
+  ada = await api.signUp();
+  browser = await openBrowser();
+  page = await openSignedIn(browser, api, ada);
+  await installAxe(page.context());
+  await page.goto(`${api.publicUrl}/account-settings`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const see = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+test('adds a webhook by keyboard, shows its secret once and its test among the deliveries', async () => {
+  await button('Add webhook').press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('http://10.0.0.7/hook');
+  await page.keyboard.press('Enter');
+  await see("We can't fetch this address: 10.0.0.7 is not a public address (private)");
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('https://hooks.example.com/lectern');
+  await dialog.getByRole('checkbox', { name: 'Crawl finished' }).press('Space');
+  await dialog.getByRole('button', { name: 'Add webhook' }).press('Enter');
+  expect(await page.getByRole('region', { name: 'Signing secret' }).innerText()).toMatch(/^whsec_/);
+  await button('Done').press('Enter');
+  await see('Crawl failed, Documentation changed, 80 % and 100 % of tool calls used');
+  await button('Send test to https://hooks.example.com/lectern').press('Enter');
+  await see('Test sent');
+  await button('Deliveries to https://hooks.example.com/lectern').press('Enter');
+  await see('Waiting');
+  await page.keyboard.press('Escape');
+});
+
+test('says why a webhook is disabled, and enables it again', async () => {
+  await api.dataSource.query('UPDATE webhooks SET disabled_at = now()');
+  await page.reload();
+  await see('Disabled, because deliveries failed for a day. See the deliveries for the reason.');
+  await button('Enable https://hooks.example.com/lectern').press('Enter');
+  await see('No delivery accepted yet');
+});
+
+test('stores the e-mails that a user asks for', async () => {
+  const emails = page.getByRole('group', { name: 'Email notifications' });
+  const failed = emails.getByRole('checkbox', { name: 'Crawl failed' });
+  expect(await emails.getByRole('checkbox', { name: 'Payment failed' }).isChecked()).toBe(true);
+  const saved = page.waitForResponse((response) => response.url().endsWith('/email-settings'));
+  await failed.press('Space');
+  await saved;
+  await page.reload();
+  await failed.waitFor();
+  expect(await failed.isChecked()).toBe(true);
+});
+
+test('the settings have no accessibility violations in both color schemes', async () => {
+  expect(await inspectScreen(page)).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { Button, Input, Stack, Text } from '@chakra-ui/react';
+import { createWebhook } from '@lectern/shared/contracts/notifications.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@lectern/shared/domain/notifications.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { getErrorMessage, getFieldMessages } from '../../http/http-error.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { CodePanel } from '../../ui/code-panel.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { validateFields } from '../../ui/form-messages.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { EventCheckboxes } from './event-checkboxes.tsx';
+
+interface AddWebhookDialogProps {
+  readonly onAdded: () => void;
+  readonly onClose: () => void;
+}
+
+/** Adds a webhook, then shows its secret once. */
+export function AddWebhookDialog({ onAdded, onClose }: AddWebhookDialogProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const formId = useId();
+  const form = useAddWebhook((created) => {
+    setSecret(created);
+    onAdded();
+  });
+  return (
+    <Modal
+      title={secret === null ? 'Add webhook' : 'Signing secret'}
+      description={secret === null ? 'It receives POST requests with JSON.' : SECRET_TEXT}
+      onClose={onClose}
+      footer={
+        secret === null ? (
+          <>
+            <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+              Cancel
+            </Button>
+            <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={form.isBusy}>
+              Add webhook
+            </BusyButton>
+          </>
+        ) : (
+          <Button size="sm" colorPalette="accent" onClick={onClose}>
+            Done
+          </Button>
+        )
+      }
+    >
+      {secret === null ? (
+        <form id={formId} onSubmit={form.submit} noValidate>
+          <WebhookFields form={form} />
+        </form>
+      ) : (
+        <CodePanel
+          caption="Signing secret"
+          text={secret}
+          isWrapped
+          actions={<CopyButton source={secret} label="Copy signing secret" />}
+        />
+      )}
+    </Modal>
+  );
+}
+
+const SECRET_TEXT =
+  'Copy the secret now. It is not shown again. Verify each request with a Standard Webhooks library.';
+
+function WebhookFields({ form }: { form: ReturnType<typeof useAddWebhook> }) {
+  return (
+    <Stack gap="5">
+      <FormField label="URL" error={form.messages.url}>
+        <Input
+          type="url"
+          inputMode="url"
+          placeholder="https://example.com/hooks/lectern"
+          value={form.url}
+          onChange={(event) => form.setUrl(event.target.value)}
+        />
+      </FormField>
+      <Stack gap="2">
+        <Text fontWeight="medium">Events</Text>
+        <EventCheckboxes
+          label="Events"
+          events={WEBHOOK_EVENTS}
+          chosen={form.events}
+          onChange={form.setEvents}
+        />
+        {form.messages.events && (
+          <Text color="red.fg" textStyle="caption" role="alert">
+            {form.messages.events}
+          </Text>
+        )}
+      </Stack>
+    </Stack>
+  );
+}
+
+function useAddWebhook(onCreated: (secret: string) => void) {
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<WebhookEvent[]>([...WEBHOOK_EVENTS]);
+  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const body = { url: url.trim(), events };
+    const found = validateFields(createWebhook.body, body);
+    setMessages(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      onCreated((await call(createWebhook, { body })).secret);
+    } catch (error) {
+      setMessages(getFieldMessages(error));
+      const description = getErrorMessage(error, 'An unknown error occurred');
+      toast({ title: 'Failed to add the webhook', description, tone: 'destructive' });
+      setBusy(false);
+    }
+  };
+  return { url, setUrl, events, setEvents, messages, isBusy, submit };
+}

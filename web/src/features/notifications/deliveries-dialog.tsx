@@ -1,0 +1,51 @@
+import { Box, Flex, Skeleton, Text } from '@chakra-ui/react';
+import { listDeliveries, type WebhookReply } from '@lectern/shared/contracts/notifications.ts';
+import { formatAgo } from '../../format/dates.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { keepPolling } from '../../http/keep-polling.ts';
+import { useResource } from '../../http/use-resource.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Modal } from '../../ui/modal.tsx';
+
+const POLL_MS = 3_000;
+
+const STATUS = {
+  pending: { label: 'Waiting', color: 'fg.muted' },
+  succeeded: { label: 'Accepted', color: 'green.fg' },
+  failed: { label: 'Failed', color: 'red.fg' },
+} as const;
+
+/** The last deliveries of a webhook with the beginning of their responses. */
+export function DeliveriesDialog({ webhook, onClose }: { webhook: WebhookReply; onClose: () => void }) {
+  const params = { webhookId: webhook.id };
+  const { data: deliveries, error } = useResource(listDeliveries, params, keepPolling(POLL_MS));
+  return (
+    <Modal title="Deliveries" description={webhook.url} size="lg" onClose={onClose}>
+      {error && !deliveries && (
+        <ErrorPanel title="Error loading deliveries" detail={getErrorMessage(error, 'Unknown error')} />
+      )}
+      {!deliveries && !error && <Skeleton h="24" />}
+      {deliveries?.length === 0 && <Text color="fg.muted">No deliveries yet.</Text>}
+      <Box as="ul" listStyleType="none">
+        {deliveries?.map(({ id, event, status, tries, responseStatus, response, createdAt }) => (
+          <Box as="li" key={id} py="2" borderBottomWidth="1px" textStyle="caption">
+            <Flex justify="space-between" gap="3" wrap="wrap">
+              <Text fontWeight="medium">{event}</Text>
+              <Text color="fg.muted">{formatAgo(createdAt)}</Text>
+            </Flex>
+            <Text color={STATUS[status].color}>
+              {STATUS[status].label}
+              {tries > 0 && `, ${tries === 1 ? '1 try' : `${tries} tries`}`}
+              {responseStatus !== null && `, status ${responseStatus}`}
+            </Text>
+            {response && (
+              <Text textStyle="code" fontSize="xs" overflowWrap="anywhere" whiteSpace="pre-wrap">
+                {response}
+              </Text>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Modal>
+  );
+}

@@ -1,0 +1,37 @@
+import { getEmailSettings, updateEmailSettings } from '@lectern/shared/contracts/notifications.ts';
+import { EMAIL_EVENTS, type EmailEvent } from '@lectern/shared/domain/notifications.ts';
+import { useState } from 'react';
+import { call } from '../../http/call.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { useResource } from '../../http/use-resource.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { SettingsSection } from '../account/settings-section.tsx';
+import { EventCheckboxes } from './event-checkboxes.tsx';
+
+/** The events that the user is told about by e-mail. Hidden when this installation sends none. */
+export function EmailsCard() {
+  const { data, mutate } = useResource(getEmailSettings, {});
+  const [chosen, setChosen] = useState<EmailEvent[] | null>(null);
+  if (!data?.isAvailable) return null;
+  const choose = async (events: EmailEvent[]) => {
+    setChosen(events);
+    try {
+      await mutate(await call(updateEmailSettings, { body: { events } }), { revalidate: false });
+    } catch (error) {
+      const description = getErrorMessage(error, 'An unknown error occurred');
+      toast({ title: 'Failed to change the e-mail settings', description, tone: 'destructive' });
+    } finally {
+      setChosen(null);
+    }
+  };
+  return (
+    <SettingsSection title="Email notifications" text="Send an email to your address about:">
+      <EventCheckboxes
+        label="Email notifications"
+        events={EMAIL_EVENTS}
+        chosen={chosen ?? data.events}
+        onChange={(events) => void choose(events)}
+      />
+    </SettingsSection>
+  );
+}

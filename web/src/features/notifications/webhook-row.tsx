@@ -1,0 +1,95 @@
+import { Flex, Stack, Text } from '@chakra-ui/react';
+import {
+  deleteWebhook,
+  testWebhook,
+  updateWebhook,
+  type WebhookReply,
+} from '@lectern/shared/contracts/notifications.ts';
+import { useState } from 'react';
+import { formatAgo } from '../../format/dates.ts';
+import { call } from '../../http/call.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { EVENT_LABELS } from './event-labels.ts';
+
+interface WebhookRowProps {
+  readonly webhook: WebhookReply;
+  readonly onChanged: () => void;
+  readonly onView: () => void;
+}
+
+const BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
+
+/** A webhook with its state and actions. */
+export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
+  const { id, url, events, disabledAt } = webhook;
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<unknown>, done?: string) => {
+    setBusy(true);
+    try {
+      await work();
+      if (done) toast({ title: done, description: url, tone: 'success' });
+      onChanged();
+    } catch (error) {
+      const description = getErrorMessage(error, 'An unknown error occurred');
+      toast({ title: 'Failed to change the webhook', description, tone: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const params = { webhookId: id };
+  return (
+    <Stack gap="2" borderWidth="1px" rounded="l2" p="3">
+      <Text fontWeight="medium" overflowWrap="anywhere">
+        {url}
+      </Text>
+      <Text textStyle="caption" color="fg.muted">
+        {events.map((event) => EVENT_LABELS[event]).join(', ')}
+      </Text>
+      <Text textStyle="caption" color={disabledAt ? 'fg.warning' : 'fg.muted'}>
+        {describeState(webhook)}
+      </Text>
+      <Flex gap="2" wrap="wrap">
+        {disabledAt ? (
+          <BusyButton
+            {...BUTTON}
+            isBusy={isBusy}
+            aria-label={`Enable ${url}`}
+            onClick={() => run(() => call(updateWebhook, { params, body: { isEnabled: true } }))}
+          >
+            Enable
+          </BusyButton>
+        ) : (
+          <BusyButton
+            {...BUTTON}
+            isBusy={isBusy}
+            aria-label={`Send test to ${url}`}
+            onClick={() => run(() => call(testWebhook, { params }), 'Test sent')}
+          >
+            Send test
+          </BusyButton>
+        )}
+        <BusyButton {...BUTTON} isBusy={false} aria-label={`Deliveries to ${url}`} onClick={onView}>
+          Deliveries
+        </BusyButton>
+        <BusyButton
+          {...BUTTON}
+          colorPalette="red"
+          isBusy={isBusy}
+          aria-label={`Delete ${url}`}
+          onClick={() => run(() => call(deleteWebhook, { params }))}
+        >
+          Delete
+        </BusyButton>
+      </Flex>
+    </Stack>
+  );
+}
+
+function describeState({ disabledAt, lastSucceededAt }: WebhookReply): string {
+  if (disabledAt) return 'Disabled, because deliveries failed for a day. See the deliveries for the reason.';
+  return lastSucceededAt
+    ? `Last delivery accepted ${formatAgo(lastSucceededAt)}`
+    : 'No delivery accepted yet';
+}

@@ -1,0 +1,61 @@
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { insertWebhook } from '@lectern/shared/db/stores/notifications/webhooks.ts';
+import { WEBHOOK_EVENTS } from '@lectern/shared/domain/notifications.ts';
+import { REFRESH } from '@lectern/shared/domain/retry.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+
+let bench: TestIngest;
+beforeAll(async () => {
+  bench = await startTestIngest();
+  await insertWebhook(bench.dataSource.manager, {
+    ...{ userId: bench.userId, url: 'https://hooks.example.com/', sealedSecret: Buffer.from('sealed') },
+    events: WEBHOOK_EVENTS,
+  });
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+beforeEach(() => bench.dataSource.query('DELETE FROM webhook_deliveries'));
+
+/** The events since the last call, oldest first. */
+async function eventsNow(): Promise<{ type: string; data: Record<string, unknown> }[]> {
+  const rows = await bench.dataSource.query('SELECT payload FROM webhook_deliveries ORDER BY id');
+  await bench.dataSource.query('DELETE FROM webhook_deliveries');
+  return rows.map(({ payload }: { payload: { type: string; data: object } }) => payload);
+}
+
+test('a crawl, a refresh and a failure notify the owner', async () => {
+  const source = await bench.addSource();
+  await bench.ingest(source);
+  const [finished, ...others] = await eventsNow();
+  expect(others).toEqual([]);
+  expect(finished).toMatchObject({
+    type: 'crawl.finished',
+    data: { collectionId: bench.collectionId, url: source.url, hasChanged: true, pages: expect.any(Number) },
+  });
+
+  const refresh = async () => {
+    const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+    await bench.ingest(source, { attempt });
+    return eventsNow();
+  };
+  expect(await refresh()).toMatchObject([{ type: 'crawl.finished', data: { hasChanged: false } }]);
+
+  bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
+  expect(await refresh()).toMatchObject([
+    { type: 'crawl.finished', data: { hasChanged: true } },
+    {
+      type: 'documentation.changed',
+      data: {
+        counts: { added: 0, changed: 1, removed: 0 },
+        changed: [{ url: `${bench.site.origin}/docs/queues.html`, title: 'Queues' }],
+      },
+    },
+  ]);
+
+  bench.site.reply('/robots.txt', { status: 500 });
+  const failed = await bench.addSource({ url: `${bench.site.origin}/elsewhere/` });
+  await bench.ingest(failed);
+  expect(await eventsNow()).toMatchObject([
+    { type: 'crawl.failed', data: { url: failed.url, reason: expect.stringMatching(/robots\.txt/) } },
+  ]);
+});

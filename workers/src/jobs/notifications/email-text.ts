@@ -1,0 +1,59 @@
+import type { EmailEvent, NotificationData } from '@lectern/shared/domain/notifications.ts';
+
+/** The content of an e-mail: paragraphs, and a link to the page about it. */
+export interface EmailText {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly link: { readonly label: string; readonly path: string };
+}
+
+/** The names of documents are the first words of their pages. */
+const MAX_NAME_CHARS = 100;
+
+type Texts = { readonly [Event in EmailEvent]: (data: NotificationData[Event]) => EmailText };
+
+const TEXTS: Texts = {
+  'crawl.finished': ({ documentName, collectionId, pages, note, url }) => ({
+    subject: `${shortened(documentName)} is up to date`,
+    paragraphs: [
+      `The crawl of ${url} has finished. ${pages === 1 ? '1 page is' : `${pages} pages are`} available to your agents.`,
+      ...(note ? [note] : []),
+    ],
+    link: { label: 'Show the document', path: `/collections/${collectionId}` },
+  }),
+  'crawl.failed': ({ documentName, collectionId, reason, url }) => ({
+    subject: `${shortened(documentName)} could not be crawled`,
+    paragraphs: [`The crawl of ${url} has failed.`, reason],
+    link: { label: 'Show the document', path: `/collections/${collectionId}` },
+  }),
+  'quota.reached': ({ percent, used, limit }) => ({
+    subject: `You have used ${percent} % of this month's tool calls`,
+    paragraphs: [
+      `Your agents have made ${used} of ${limit} tool calls this month.`,
+      percent >= 100
+        ? 'Until the first of next month (UTC), further calls are refused. Pro has no limit.'
+        : 'When all of them are used, further calls are refused until the first of next month (UTC). Pro has no limit.',
+    ],
+    link: { label: 'Compare plans', path: '/pricing' },
+  }),
+  'payment.failed': () => ({
+    subject: 'Your payment for Lectern Pro failed',
+    paragraphs: [
+      'We could not charge your card. You keep Pro while the payment is tried again. Check your card to avoid losing it.',
+    ],
+    link: { label: 'Update your card', path: '/account-settings' },
+  }),
+};
+
+/** The content of an e-mail about an event. */
+export function emailTextOf<Event extends EmailEvent>(
+  event: Event,
+  data: NotificationData[Event],
+): EmailText {
+  return TEXTS[event](data);
+}
+
+function shortened(name: string): string {
+  const line = name.replaceAll(/\s+/g, ' ').trim();
+  return line.length > MAX_NAME_CHARS ? `${line.slice(0, MAX_NAME_CHARS - 1)}…` : line;
+}

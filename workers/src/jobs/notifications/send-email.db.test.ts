@@ -1,0 +1,153 @@
+import type { AddressInfo } from 'node:net';
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { setEmailEvents } from '@lectern/shared/db/stores/notifications/emails.ts';
+import { notify } from '@lectern/shared/db/stores/notifications/notify.ts';
+import { utcMonth } from '@lectern/shared/db/stores/usage/usage.ts';
+import { EMAIL_EVENTS } from '@lectern/shared/domain/notifications.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { readUnsubscribeToken } from '@lectern/shared/unsubscribe-token.ts';
+import { SMTPServer } from 'smtp-server';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createUser } from '../../../../test/support/database/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import type { Mailer } from '../../providers/mailer.ts';
+import { createSmtp } from '../../providers/smtp.ts';
+import { notifyOfQuotas } from '../maintenance/notify-of-quotas.ts';
+import { createSendEmail } from './send-email.ts';
+
+const APP_SECRET = 'a secret of the tests that is long enough';
+const PUBLIC_URL = 'https://lectern.example.com';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let server: SMTPServer;
+let mailer: Mailer;
+let received: string[] = [];
+let isRefusing = false;
+let userId = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, _session, callback) {
+      const chunks = await stream.toArray();
+      if (!isRefusing) received.push(Buffer.concat(chunks).toString());
+      callback(isRefusing ? new Error('Try again later') : null);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  mailer = createSmtp({ url: `smtp://127.0.0.1:${port}`, from: 'Lectern <lectern@example.com>' });
+});
+afterAll(async () => {
+  mailer.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await dataSource.destroy();
+  await database.drop();
+});
+beforeEach(async () => {
+  received = [];
+  isRefusing = false;
+  ({ userId } = await createUser(dataSource.manager));
+});
+
+/** Sends the e-mails of the user that wait. */
+async function send(): Promise<void> {
+  const emails = await dataSource.query('SELECT id FROM emails WHERE user_id = $1 ORDER BY id', [userId]);
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const run = createSendEmail({
+    db: dataSource.manager,
+    appSecret: APP_SECRET,
+    mailer,
+    publicUrl: PUBLIC_URL,
+  });
+  for (const { id } of emails)
+    await run({ emailId: id }, { jobId: `email-${id}`, tryNumber: 1, isLastTry: false, logger });
+}
+/** An e-mail without its transfer encoding. */
+const decoded = (message = '') =>
+  message
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const failed = (reason: string, documentName = 'Guide') =>
+  notify(dataSource.manager, userId, {
+    type: 'crawl.failed',
+    data: { collectionId: 7, documentId: 8, documentName, url: 'https://docs.example.com/', reason },
+  });
+
+test('tells users about failed crawls only when they ask for it', async () => {
+  await failed('The site did not respond in time.');
+  await send();
+  expect(received).toEqual([]);
+  await setEmailEvents(dataSource.manager, userId, ['crawl.failed']);
+  await failed('The site did not respond in time.');
+  await send();
+  await send();
+  expect(received).toHaveLength(1);
+  const message = decoded(received[0]);
+  expect(message).toContain('Subject: Guide could not be crawled');
+  expect(message).toContain('The site did not respond in time.');
+  expect(message).toContain(`Show the document: ${PUBLIC_URL}/collections/7`);
+  expect(message).toContain(`<a href="${PUBLIC_URL}/collections/7">`);
+  expect(message).toMatch(/Content-Type: text\/plain[\s\S]+Content-Type: text\/html/);
+});
+
+test('has an unsubscribe link that needs no confirmation', async () => {
+  await setEmailEvents(dataSource.manager, userId, [...EMAIL_EVENTS]);
+  await failed('Too slow.');
+  await send();
+  const headers = (received[0] ?? '').split('\r\n\r\n')[0]?.replaceAll(/\r\n\s+/g, ' ') ?? '';
+  expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  const [, token = ''] =
+    /List-Unsubscribe: <https:\/\/lectern\.example\.com\/api\/unsubscribe\/([^>]+)>/.exec(headers) ?? [];
+  expect(readUnsubscribeToken(token, APP_SECRET)).toEqual({ userId, event: 'crawl.failed' });
+  expect(readUnsubscribeToken(token, `${APP_SECRET}!`)).toBeNull();
+  expect(readUnsubscribeToken(token.replace(/^\d+/, '1000000'), APP_SECRET)).toBeNull();
+});
+
+test('escapes texts of websites, and keeps line breaks out of the subject', async () => {
+  await setEmailEvents(dataSource.manager, userId, ['crawl.failed']);
+  await failed('<script>alert("1")</script>', 'Guide\r\nBcc: eve@example.com');
+  await send();
+  const message = decoded(received[0]);
+  expect(message).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
+  expect(message.split('Content-Type: text/html')[1]).not.toContain('<script>');
+  expect(message).toContain('Subject: Guide Bcc: eve@example.com could not be crawled');
+  expect(message).not.toMatch(/^Bcc:/m);
+});
+
+test('is tried again when the server refuses it', async () => {
+  await setEmailEvents(dataSource.manager, userId, ['crawl.failed']);
+  await failed('Too slow.');
+  isRefusing = true;
+  await expect(send()).rejects.toThrow('Try again later');
+  isRefusing = false;
+  await send();
+  expect(received).toHaveLength(1);
+});
+
+test('notifies users of the free plan once at 80 and once at 100 percent of the tool calls', async () => {
+  const transact = dataSource.transaction.bind(dataSource);
+  const month = utcMonth(new Date());
+  const use = async (used: number) => {
+    await dataSource.query(
+      `INSERT INTO usage_months (user_id, month, used) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id, month) DO UPDATE SET used = $3`,
+      [userId, month, used],
+    );
+    await Promise.all([notifyOfQuotas({ transact, plans: 'on' }), notifyOfQuotas({ transact, plans: 'on' })]);
+    await notifyOfQuotas({ transact, plans: 'off' });
+    const emails = await dataSource.query('SELECT data FROM emails WHERE user_id = $1 ORDER BY id', [userId]);
+    return emails.map(({ data }: { data: { percent: number } }) => data.percent);
+  };
+  expect(await use(399)).toEqual([]);
+  expect(await use(400)).toEqual([80]);
+  expect(await use(450)).toEqual([80]);
+  expect(await use(500)).toEqual([80, 100]);
+  await send();
+  expect(decoded(received[0])).toMatch(/You have used 80 % of this month's tool calls/);
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+export const smtpVariables = {
+  /** SMTP server for notifications. Without it, no e-mail is sent. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Sender of e-mails. */
+  EMAIL_FROM: z.string().optional(),
+};
+
+/** The server and the sender; null when e-mail is off. */
+export function smtpSettingsOf(env: {
+  readonly SMTP_URL?: string | undefined;
+  readonly EMAIL_FROM?: string | undefined;
+  readonly PUBLIC_URL?: string | undefined;
+}): { readonly url: string; readonly from: string } | null {
+  if (env.SMTP_URL === undefined) return null;
+  const host = URL.parse(env.PUBLIC_URL ?? '')?.hostname ?? 'localhost';
+  return { url: env.SMTP_URL, from: env.EMAIL_FROM ?? `Lectern <lectern@${host}>` };
+}
