@@ -61,7 +61,7 @@ describe('the next segment of a running crawl', () => {
     let state = { starts: [] as number[], lastIndexedId: 0, pageIds: [] as number[] };
     for (let pages = 1; pages <= 1_000; pages += 1) {
       const pageIds = range(1, pages);
-      const next = planNextSegment({ ...state, pageIds });
+      const next = planNextSegment({ ...state, pageIds }, 1_000);
       const starts = [
         ...state.starts.filter((start) => start < (next?.firstPageId ?? 0)),
         next?.firstPageId ?? 0,
