@@ -110,7 +110,7 @@ test('answers requests while the workers restart, and restarts every process aft
   const killed = workersPid();
   process.kill(killed, 'SIGKILL');
   const statuses: number[] = [];
-  // The first restart has no delay and may be over before the first request.
+  // On a busy machine, the workers may be back before the first request.
   do {
     statuses.push((await answer('/readyz')).status);
   } while (alive([workersPid()]).length === 0 || workersPid() === killed);
