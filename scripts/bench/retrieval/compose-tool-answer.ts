@@ -2,18 +2,20 @@ import { type Answer, composeAnswer } from '../../../api/src/mcp/answer/answer.t
 import { type AnswerPassage, prepareServedPassage } from '../../../api/src/mcp/answer/answer-passage.ts';
 import { dropReferences } from '../../../api/src/mcp/tools/drop-references.ts';
 import { dropRepetitions } from '../../../api/src/mcp/tools/drop-repetitions.ts';
-import { markDefinitions } from '../../../api/src/mcp/tools/mark-definitions.ts';
+import { findDefinitions } from '../../../api/src/mcp/tools/find-definitions.ts';
 import type { FoundPassage } from './collection.ts';
 
 const FETCHED_AT = new Date('2026-01-02');
 
 /** Composes the answer of the search tool from the passages found. */
 export function composeToolAnswer(found: readonly FoundPassage[], query: string, maxTokens: number): Answer {
+  const passages = dropRepetitions(dropReferences(found.map(prepare)));
+  const scores = new Map(found.map(({ passage, hit }) => [passage.passageId, hit.score]));
   return composeAnswer({
-    passages: markDefinitions(dropRepetitions(dropReferences(found.map(prepare))), query),
+    passages,
     further: 0,
     maxTokens,
-    scores: new Map(found.map(({ passage, hit }) => [passage.passageId, hit.score])),
+    ranking: { scores, definitionIds: findDefinitions(passages, query) },
     progress: { sentIds: [], partial: null },
     writeCursor: null,
     describe: ({ passages, pages }) => `${passages} passages from ${pages} pages, best first.`,

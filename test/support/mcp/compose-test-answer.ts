@@ -41,7 +41,7 @@ export function ask(passages: readonly ServedPassage[], over: Partial<AnswerRequ
     }),
     further: 0,
     maxTokens: 2_500,
-    scores: new Map(passages.map(({ passageId }) => [passageId, 1])),
+    ranking: { scores: new Map(passages.map(({ passageId }) => [passageId, 1])), definitionIds: new Set() },
     progress,
     writeCursor: (sent) => writeCursor(sent, [], KEY),
     describe: ({ passages: shown, omitted, cursor }) => `${shown} of ${shown + omitted}. ${cursor ?? ''}`,

@@ -49,7 +49,7 @@ function randomPassages(random: () => number): ServedPassage[] {
 }
 
 describe.each(['ranked', 'reading'])('over random passages in %s order', (order) => {
-  const inOrder = order === 'reading' ? { scores: null } : {};
+  const inOrder = order === 'reading' ? { ranking: null } : {};
 
   it('never exceeds the budget and balances fences, for 80 budgets from 100 to 8,000', () => {
     const random = seeded(order.length);

@@ -26,8 +26,6 @@ export interface AnswerPassage {
   /** The sentence before a passage that begins with code; '' when there is none. */
   readonly leadIn: string;
   readonly hasCode: boolean;
-  /** Whether its heading names what the query asks for. */
-  readonly isDefinition?: boolean;
   readonly documentName: string;
   readonly isPinned: boolean;
   readonly fetchedAt: Date;

@@ -1,7 +1,6 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { ask, stored } from '../../../../test/support/mcp/compose-test-answer.ts';
-import { prepareServedPassage } from './answer-passage.ts';
 import { textOf } from './passage-block.ts';
 
 describe('an answer', () => {
@@ -81,10 +80,10 @@ describe('an answer', () => {
   });
 
   it('keeps the reading order across sections', () => {
-    const { blocks } = ask(neighbours, { scores: null });
+    const { blocks } = ask(neighbours, { ranking: null });
     expect(blocks.map(textOf)).toEqual(['two\n\nthree', 'one']);
     const sorted = neighbours.toSorted((a, b) => a.ordinal - b.ordinal);
-    expect(ask(sorted, { scores: null }).blocks.map(textOf)).toEqual(['one\n\ntwo\n\nthree']);
+    expect(ask(sorted, { ranking: null }).blocks.map(textOf)).toEqual(['one\n\ntwo\n\nthree']);
   });
 
   it('shows the code of a page first, with the sentence that introduces it', () => {
@@ -106,7 +105,9 @@ describe('an answer', () => {
     const passages = [stored({ text: 'Answers.' }), stored({ ordinal: 5, text: '```\ncode\n```' })];
     const shownAt = (codeScore: number) => {
       const scores = new Map(passages.map(({ passageId }, at) => [passageId, at === 0 ? 10 : codeScore]));
-      return ask(passages, { scores }).blocks.map((block) => block.first.hasCode);
+      return ask(passages, { ranking: { scores, definitionIds: new Set() } }).blocks.map(
+        (block) => block.first.hasCode,
+      );
     };
     expect(shownAt(8)).toEqual([true, false]);
     expect(shownAt(7)).toEqual([false, true]);
@@ -115,16 +116,11 @@ describe('an answer', () => {
   it('shows a definition before code of its page unless its score is much lower', () => {
     const code = stored({ text: '```\ncode\n```' });
     const definition = stored({ ordinal: 5, text: 'Takes an item.' });
-    const naming = { documentName: 'Example 1.0', isPinned: false };
-    const passages = [code, definition].map((passage) => ({
-      ...prepareServedPassage(passage, naming),
-      isDefinition: passage === definition,
-    }));
+    const passages = [code, definition];
+    const definitionIds = new Set([definition.passageId]);
     const shownAt = (score: number) => {
-      const scores = new Map(
-        [code, definition].map(({ passageId }, at) => [passageId, at === 0 ? 10 : score]),
-      );
-      return ask([], { passages, scores }).blocks.map((block) => block.first.hasCode);
+      const scores = new Map(passages.map(({ passageId }, at) => [passageId, at === 0 ? 10 : score]));
+      return ask(passages, { ranking: { scores, definitionIds } }).blocks.map((block) => block.first.hasCode);
     };
     expect(shownAt(8)).toEqual([false, true]);
     expect(shownAt(7)).toEqual([true, false]);

@@ -1,6 +1,6 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { AnswerPassage } from './answer-passage.ts';
-import type { PassageScores } from './arrange-blocks.ts';
+import type { Ranking } from './arrange-blocks.ts';
 import type { Progress } from './cursor.ts';
 import { type Fit, fitPassages } from './fit-passages.ts';
 import { type PassageBlock, renderBlock, type ShownPassage } from './passage-block.ts';
@@ -27,7 +27,8 @@ export interface AnswerRequest {
   readonly further: number;
   /** Limit of the whole text, in o200k tokens. */
   readonly maxTokens: number;
-  readonly scores: PassageScores;
+  /** Null for passages in reading order. */
+  readonly ranking: Ranking | null;
   /** The contents of earlier parts of the answer. */
   readonly progress: Progress;
   /** Creates the cursor for the rest; null when this kind of answer has no further parts. */
@@ -71,14 +72,14 @@ export function composeAnswer(request: AnswerRequest): Answer {
 
 /** Null when no passage fits. */
 function fillAnswer(request: AnswerRequest, isShort: boolean): Answer | null {
-  const { passages, maxTokens, scores } = request;
+  const { passages, maxTokens, ranking } = request;
   const isFilled = ({ shown, tokens }: Draft) =>
     (shown.length === passages.length && !isCut(shown)) || tokens >= maxTokens * MIN_SHARE;
   let noticeTokens = isShort ? 0 : EXPECTED_NOTICE_TOKENS;
   let best: Draft | null = null;
   for (let round = 0; round < MAX_ROUNDS && !(best && isFilled(best)); round++) {
     const aimed = Math.floor(maxTokens * (AIMED_SHARE + round * ROUND_SHARE));
-    const fit = fitPassages(passages, aimed - noticeTokens, scores);
+    const fit = fitPassages(passages, aimed - noticeTokens, ranking);
     if (fit.shown.length === 0) break;
     const draft = addNotice(request, fit, isShort);
     if (draft.tokens <= maxTokens && draft.tokens > (best?.tokens ?? 0)) best = draft;
@@ -129,8 +130,8 @@ function render(draft: Draft, request: AnswerRequest): Answer {
 }
 
 /** The URLs of the next passages, where the rest of the budget is too small for one of them; '' otherwise. */
-function listFurtherUrls({ shown, tokens }: Draft, { passages, maxTokens, scores }: AnswerRequest): string {
-  if (scores === null) return '';
+function listFurtherUrls({ shown, tokens }: Draft, { passages, maxTokens, ranking }: AnswerRequest): string {
+  if (ranking === null) return '';
   const urls = new Set(passages.slice(shown.length).map(({ url }) => url));
   const shownUrls = new Set(shown.map(({ passage }) => passage.url));
   let list = '';

@@ -1,7 +1,12 @@
 import { mergePassages, type PassageBlock, type ShownPassage } from './passage-block.ts';
 
-/** Score by passage id of passages in order of rank; null for passages in reading order. */
-export type PassageScores = ReadonlyMap<number, number> | null;
+/** What decides the order of ranked passages within a page. */
+export interface Ranking {
+  /** Score by passage id. */
+  readonly scores: ReadonlyMap<number, number>;
+  /** The ids of passages that define what the query names. */
+  readonly definitionIds: ReadonlySet<number>;
+}
 
 /** Definitions and code with a lower share of the best score of their page do not come before text that answers. */
 const MIN_FIRST_SCORE_SHARE = 0.75;
@@ -9,24 +14,24 @@ const MIN_FIRST_SCORE_SHARE = 0.75;
 /**
  * Groups passages by page, in the order of each page's best passage. In ranked answers, definitions of what the query
  * names come first within a page, and then blocks with code: coding agents gain most from example code
- * (arXiv 2503.15231).
+ * (arXiv 2503.15231). The ranking is null for passages in reading order.
  */
-export function arrangeBlocks(shown: readonly ShownPassage[], scores: PassageScores): PassageBlock[] {
+export function arrangeBlocks(shown: readonly ShownPassage[], ranking: Ranking | null): PassageBlock[] {
   const pages = Map.groupBy(shown, ({ passage }) => passage.pageKey);
   return [...pages.values()].flatMap((ofPage) => {
-    const blocks = adjacentRuns(ofPage, scores !== null).map(mergePassages);
-    return scores === null ? blocks : putFirst(blocks, scores);
+    const blocks = adjacentRuns(ofPage, ranking !== null).map(mergePassages);
+    return ranking === null ? blocks : putFirst(blocks, ranking);
   });
 }
 
-function putFirst(blocks: readonly PassageBlock[], scores: ReadonlyMap<number, number>): PassageBlock[] {
+function putFirst(blocks: readonly PassageBlock[], { scores, definitionIds }: Ranking): PassageBlock[] {
   // The rest of a passage whose beginning was sent has no score and stays first.
   const scoreOf = ({ shown }: PassageBlock) =>
     Math.max(...shown.map(({ passage }) => scores.get(passage.passageId ?? 0) ?? Number.POSITIVE_INFINITY));
   const minScore = Math.max(...blocks.map(scoreOf)) * MIN_FIRST_SCORE_SHARE;
   const orderOf = (block: PassageBlock) => {
     if (scoreOf(block) < minScore) return 2;
-    if (block.shown.some(({ passage }) => passage.isDefinition)) return 0;
+    if (block.shown.some(({ passage }) => definitionIds.has(passage.passageId ?? 0))) return 0;
     return block.shown.some(({ passage }) => passage.hasCode) ? 1 : 2;
   };
   return blocks.toSorted((a, b) => orderOf(a) - orderOf(b));

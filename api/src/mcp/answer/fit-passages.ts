@@ -1,5 +1,5 @@
 import type { AnswerPassage } from './answer-passage.ts';
-import { arrangeBlocks, type PassageScores } from './arrange-blocks.ts';
+import { arrangeBlocks, type Ranking } from './arrange-blocks.ts';
 import { cutMarkdown } from './cut-markdown.ts';
 import { countBlockTokens, type PassageBlock, type ShownPassage } from './passage-block.ts';
 import { frameOf, jsonBytes } from './passage-frame.ts';
@@ -23,9 +23,9 @@ const MAX_UNUSED_TOKENS = 16;
 const EXPECTED_TAG_TOKENS = 30;
 
 /** Selects as many passages as fit into `room` tokens, in the given order, and the beginning of the next one. */
-export function fitPassages(passages: readonly AnswerPassage[], room: number, scores: PassageScores): Fit {
+export function fitPassages(passages: readonly AnswerPassage[], room: number, ranking: Ranking | null): Fit {
   const whole = passages.map(showWhole);
-  const take = (count: number) => arrange(whole.slice(0, count), scores);
+  const take = (count: number) => arrange(whole.slice(0, count), ranking);
   const fits = ({ tokens, shown }: Fit) => tokens <= room && bytesOf(shown) <= MAX_TEXT_BYTES;
   let count = guessCount(whole, room);
   let fit = take(count);
@@ -35,7 +35,7 @@ export function fitPassages(passages: readonly AnswerPassage[], room: number, sc
     count += 1;
   }
   const next = passages[count];
-  return next ? addBeginning(fit, next, room, scores) : fit;
+  return next ? addBeginning(fit, next, room, ranking) : fit;
 }
 
 /** A passage, or the rest of one whose beginning was sent, to its end. */
@@ -54,21 +54,21 @@ function guessCount(whole: readonly ShownPassage[], room: number): number {
   return exceeding < 0 ? whole.length : exceeding;
 }
 
-function arrange(shown: readonly ShownPassage[], scores: PassageScores): Fit {
-  const blocks = arrangeBlocks(shown, scores);
+function arrange(shown: readonly ShownPassage[], ranking: Ranking | null): Fit {
+  const blocks = arrangeBlocks(shown, ranking);
   const tokens = blocks.reduce((sum, block, at) => sum + countBlockTokens(block, blocks[at - 1]), 0);
   return { shown, blocks, tokens };
 }
 
-function addBeginning(fit: Fit, passage: AnswerPassage, room: number, scores: PassageScores): Fit {
+function addBeginning(fit: Fit, passage: AnswerPassage, room: number, ranking: Ranking | null): Fit {
   const empty = { passage, text: '', tokens: 0, next: passage.offset };
-  const left = room - arrange([...fit.shown, empty], scores).tokens;
+  const left = room - arrange([...fit.shown, empty], ranking).tokens;
   if (left < Math.max(MIN_CUT_TOKENS, room * MIN_CUT_SHARE)) return fit;
   const head = headOf(passage.text, passage.offset, MAX_TEXT_BYTES - bytesOf(fit.shown));
   const cut = cutMarkdown(head, left, { from: passage.offset, minTokens: left - MAX_UNUSED_TOKENS });
   if (cut.text === '') return fit;
   const next = cut.next ?? (head.length < passage.text.length ? head.length : null);
-  return arrange([...fit.shown, { passage, text: cut.text, tokens: cut.tokens, next }], scores);
+  return arrange([...fit.shown, { passage, text: cut.text, tokens: cut.tokens, next }], ranking);
 }
 
 function bytesOf(shown: readonly ShownPassage[]): number {

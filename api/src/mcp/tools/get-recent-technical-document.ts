@@ -50,7 +50,7 @@ function composeDocuments(documents: readonly RecentContent[], maxTokens: number
     passages: shares.map(({ passage }) => passage),
     further: 0,
     maxTokens,
-    scores: null,
+    ranking: null,
     progress: NOTHING_SENT,
     writeCursor: null,
     describe: (facts) => describe(facts, isCut || facts.isCut),

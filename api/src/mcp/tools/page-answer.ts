@@ -58,7 +58,7 @@ export async function gatherPage(
       }),
     further: isNarrowed ? (rest?.length ?? 0) : 0,
     maxTokens,
-    scores: null,
+    ranking: null,
     progress,
     writeCursor: (sentNow) => writeCursor(sentNow, scope, cursorKey),
     describe: (facts) =>

@@ -13,8 +13,8 @@ import {
 } from './arguments.ts';
 import { assessConfidence, type Confidence } from './confidence.ts';
 import { chooseDocuments, noteCrawling } from './document-choice.ts';
+import { findDefinitions } from './find-definitions.ts';
 import { rankPassages, readMatches } from './find-passages.ts';
-import { markDefinitions } from './mark-definitions.ts';
 import { explainNoHit } from './no-hit.ts';
 import { describeRecentChanges } from './recent-changes.ts';
 import { defineTool, QUOTED, type ToolCall } from './tool.ts';
@@ -67,10 +67,10 @@ export const retrieveTechnicalDocumentation = defineTool({
     const count = confidence?.isUnsure ? MAX_UNSURE_PASSAGES : passages.length;
     const scores = new Map(hits.map(({ passageId, score }) => [passageId, score]));
     const answer = composeAnswer({
-      passages: markDefinitions(passages.slice(0, count), query),
+      passages: passages.slice(0, count),
       further: further + Math.max(0, passages.length - count),
       maxTokens,
-      scores,
+      ranking: { scores, definitionIds: findDefinitions(passages, query) },
       progress,
       writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
       describe: (facts) =>

@@ -145,10 +145,7 @@ function firstPages(
 }
 
 function withoutPages(pages: readonly TopPage[], gone: readonly TopPage[]): readonly TopPage[] {
-  if (gone.length === 0) return pages;
-  const idOf = ({ segment, page }: TopPage) => `${segment.documentId}/${page}`;
-  const ids = new Set(gone.map(idOf));
-  return pages.filter((page) => !ids.has(idOf(page)));
+  return gone.length === 0 ? pages : pages.filter((page) => !gone.includes(page));
 }
 
 function toHits(

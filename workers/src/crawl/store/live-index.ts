@@ -8,9 +8,9 @@ export interface LiveIndex {
 
 /** The first pages come at once: an agent may wait for them. */
 const FIRST_DELAY_MS = 300;
-const MIN_PAUSE_MS = 1_000;
-/** Indexing takes at most a fifth of the time. */
-const PAUSE_FACTOR = 4;
+const MIN_PAUSE_MS = 2_000;
+/** Indexing takes at most half of the time. */
+const PAUSE_FACTOR = 1;
 
 /**
  * Creates the live index of a crawl. `indexPages` indexes what is stored. A failure is ignored, because the end of the

@@ -2,13 +2,13 @@ import { PATH, WHOLE } from '@lectern/shared/search/analysis/identifiers.ts';
 import { scanTokens } from '@lectern/shared/search/analysis/tokens.ts';
 import type { AnswerPassage } from '../answer/answer-passage.ts';
 
-/** Marks passages whose heading names an identifier of the query: they define what the others only use. */
-export function markDefinitions(passages: readonly AnswerPassage[], query: string): AnswerPassage[] {
+/** The ids of passages whose heading names an identifier of the query: they define what the others only use. */
+export function findDefinitions(passages: readonly AnswerPassage[], query: string): ReadonlySet<number> {
   const asked = identifiersOf(query);
-  return passages.map((passage) => {
-    const names = identifiersOf(passage.headingPath.at(-1) ?? '');
-    return asked.isDisjointFrom(names) ? passage : { ...passage, isDefinition: true };
-  });
+  if (asked.size === 0) return new Set();
+  const isDefinition = ({ headingPath }: AnswerPassage) =>
+    !asked.isDisjointFrom(identifiersOf(headingPath.at(-1) ?? ''));
+  return new Set(passages.filter(isDefinition).flatMap(({ passageId }) => passageId ?? []));
 }
 
 function identifiersOf(text: string): ReadonlySet<string> {

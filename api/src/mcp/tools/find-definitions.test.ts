@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnswerPassage } from '../answer/answer-passage.ts';
-import { markDefinitions } from './mark-definitions.ts';
+import { findDefinitions } from './find-definitions.ts';
 
 const passage = (...headingPath: string[]): AnswerPassage => ({
   passageId: 1,
@@ -21,7 +21,7 @@ const passage = (...headingPath: string[]): AnswerPassage => ({
   offset: 0,
 });
 const isDefinition = (query: string, ...headingPath: string[]) =>
-  markDefinitions([passage(...headingPath)], query)[0]?.isDefinition === true;
+  findDefinitions([passage(...headingPath)], query).has(1);
 
 test('a passage whose heading names an identifier of the query is a definition', () => {
   expect(isDefinition('asyncio.TaskGroup create_task', 'class asyncio.TaskGroup')).toBe(true);
