@@ -59,7 +59,7 @@ const CURSOR_TOKENS_PER_CHARACTER = 0.75;
 /** The notice depends on the passages, and the passages on the room that the notice leaves. */
 const MAX_ROUNDS = 3;
 /** Each further round aims higher: a row of a table or a heading may not fit by a few tokens. */
-const ROUND_SHARE = 0.008;
+const ROUND_SHARE = 0.012;
 
 /**
  * Composes an answer of at most `maxTokens` tokens from the passages that fit: grouped by page, best page first, adjacent
