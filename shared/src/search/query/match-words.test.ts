@@ -56,6 +56,15 @@ describe('matchWords', () => {
     expect(sharesOf('put.nowait')).toEqual([[1, expect.any(Number), 0]]);
   });
 
+  it('finds a dotted path that the page writes as one name in the plural', () => {
+    const text = '`fsPromises.readFile()` reads a file.';
+    const segment = buildSegment({ documentId: 1, passages: [passage(1, ENABLED, text)] });
+    const [found] = matchWords([segment], 'fs.promises', [{ documentId: 1, pageKey: 1 }], {
+      isTopicEnabled: () => true,
+    });
+    expect(found?.shares).toEqual([1]);
+  });
+
   it('ignores passages of disabled topics', () => {
     expect(sharesOf('lock')).toEqual([[0, 0, 0]]);
   });

@@ -92,7 +92,8 @@ function analyze(word: string): AnalyzedWord {
   });
   const isIdentifier = names.length > 0;
   // "fs.promises" is `fsPromises` on the pages that describe it.
-  if (word.includes('.')) names.push(word.replaceAll('.', '').toLowerCase());
+  const joined = word.includes('.') ? word.replaceAll('.', '').toLowerCase() : '';
+  scanTokens(joined, 0, joined.length, (term) => names.push(term));
   return { word, names: isIdentifier ? names : stems, parts, isIdentifier };
 }
 
