@@ -93,7 +93,9 @@ function analyze(word: string): AnalyzedWord {
   const isIdentifier = names.length > 0;
   // "fs.promises" is `fsPromises` on the pages that describe it.
   const joined = word.includes('.') ? word.replaceAll('.', '').toLowerCase() : '';
-  scanTokens(joined, 0, joined.length, (term) => names.push(term));
+  scanTokens(joined, 0, joined.length, (term, kind) => {
+    if (kind !== PART) names.push(term);
+  });
   return { word, names: isIdentifier ? names : stems, parts, isIdentifier };
 }
 
