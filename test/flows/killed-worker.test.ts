@@ -93,7 +93,7 @@ async function killWhileChanging(table: 'fullsite_cache' | 'segments'): Promise<
   await holder.query(`SELECT 1 FROM ${table} FOR NO KEY UPDATE`);
   const waiting = () =>
     count(`FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-             AND application_name = 'lectern-workers' AND query LIKE '%${table}%'`);
+             AND application_name = 'lectern-workers' AND query ~ '\\m${table}\\M'`);
   await expect.poll(waiting, { timeout: 200_000, interval: 20 }).toBe(1);
   await kill('SIGKILL');
   await holder.rollbackTransaction();

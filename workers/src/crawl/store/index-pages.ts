@@ -26,10 +26,14 @@ export interface IndexPagesDeps {
 
 /** Locks a run, and its owner where the plan limits topics. The API locks them in this order, so the two cannot deadlock. */
 export async function lockOwnerAndRun(db: Db, source: ClaimedSource, plans: 'on' | 'off'): Promise<void> {
-  // Without a limit nothing is counted, and the documents of one user need not wait for each other.
-  if (limitsFor(source.isPro, plans).topics !== null) await lockUser(db, source.userId);
+  await lockLimitedOwner(db, source, plans);
   await lockRun(db, source);
   emitStep('run locked');
+}
+
+/** Without a limit nothing is counted, and the documents of one user need not wait for each other. */
+async function lockLimitedOwner(db: Db, source: ClaimedSource, plans: 'on' | 'off'): Promise<void> {
+  if (limitsFor(source.isPro, plans).topics !== null) await lockUser(db, source.userId);
 }
 
 /** The topics that the plan of the source's owner still allows; Infinity without a limit. */
@@ -85,8 +89,11 @@ export async function indexStoredPages(
       return countIndexedPages(deps.db, source.documentUrlId);
     lastIndexedId = state.lastIndexedId;
     await deps.transact(async (db) => {
-      await lockOwnerAndRun(db, source, deps.plans);
+      await lockLimitedOwner(db, source, deps.plans);
       await indexPages(db, deps, source, segment);
+      // Storing a page needs this lock too, so it is taken last.
+      await lockRun(db, source);
+      emitStep('run locked');
       await touchCollection(db, source.collectionId);
     });
   }
