@@ -80,8 +80,9 @@ export async function indexStoredPages(
   source: ClaimedSource,
   siteCacheId: number,
 ): Promise<number> {
+  // Pages that are stored meanwhile are for the next time.
+  const pageIds = await listStoredPageIds(deps.db, siteCacheId);
   for (let lastIndexedId = -1; ; ) {
-    const pageIds = await listStoredPageIds(deps.db, siteCacheId);
     const state = await readIndexState(deps.db, source, pageIds);
     const segment = planNextSegment(state);
     // Pages over the plan's limit stay behind.
