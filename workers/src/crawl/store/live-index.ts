@@ -7,10 +7,9 @@ export interface LiveIndex {
 }
 
 /** The first pages come at once: an agent may wait for them. */
-const FIRST_DELAY_MS = 300;
-const MIN_PAUSE_MS = 2_000;
-/** Indexing takes at most half of the time. */
-const PAUSE_FACTOR = 1;
+const FIRST_PAUSE_MS = 300;
+/** Each pause is twice as long as the one before, up to this. */
+const MAX_PAUSE_MS = 2_000;
 
 /**
  * Creates the live index of a crawl. `indexPages` indexes what is stored. A failure is ignored, because the end of the
@@ -21,7 +20,8 @@ export function createLiveIndex(indexPages: () => Promise<void>): LiveIndex {
   let running: Promise<void> | undefined;
   let isWaiting = false;
   let isStopped = false;
-  let nextAtMs = performance.now() + FIRST_DELAY_MS;
+  let pauseMs = FIRST_PAUSE_MS;
+  let nextAtMs = performance.now() + pauseMs;
 
   const schedule = () => {
     if (isStopped || timer || running) return;
@@ -35,7 +35,9 @@ export function createLiveIndex(indexPages: () => Promise<void>): LiveIndex {
       .catch(() => {})
       .finally(() => {
         const endedAtMs = performance.now();
-        nextAtMs = endedAtMs + Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (endedAtMs - startedAtMs));
+        pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
+        // Indexing takes at most half of the time.
+        nextAtMs = endedAtMs + Math.max(pauseMs, endedAtMs - startedAtMs);
         running = undefined;
         if (isWaiting) schedule();
       });
