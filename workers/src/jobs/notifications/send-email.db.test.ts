@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { setEmailEvents } from '@lectern/shared/db/stores/notifications/emails.ts';
 import { notify } from '@lectern/shared/db/stores/notifications/notify.ts';
@@ -6,11 +5,11 @@ import { utcMonth } from '@lectern/shared/db/stores/usage/usage.ts';
 import { EMAIL_EVENTS } from '@lectern/shared/domain/notifications.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { readUnsubscribeToken } from '@lectern/shared/unsubscribe-token.ts';
-import { SMTPServer } from 'smtp-server';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser } from '../../../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { type MailServer, serveMail } from '../../../../test/support/servers/mail-server.ts';
 import type { Mailer } from '../../providers/mailer.ts';
 import { createSmtp } from '../../providers/smtp.ts';
 import { notifyOfQuotas } from '../maintenance/notify-of-quotas.ts';
@@ -21,37 +20,25 @@ const PUBLIC_URL = 'https://lectern.example.com';
 
 let database: TestDatabase;
 let dataSource: DataSource;
-let server: SMTPServer;
+let server: MailServer;
 let mailer: Mailer;
-let received: string[] = [];
-let isRefusing = false;
 let userId = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    async onData(stream, _session, callback) {
-      const chunks = await stream.toArray();
-      if (!isRefusing) received.push(Buffer.concat(chunks).toString());
-      callback(isRefusing ? new Error('Try again later') : null);
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  mailer = createSmtp({ url: `smtp://127.0.0.1:${port}`, from: 'Lectern <lectern@example.com>' });
+  server = await serveMail();
+  mailer = createSmtp({ url: server.url, from: 'Lectern <lectern@example.com>' });
 });
 afterAll(async () => {
   mailer.close();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await server[Symbol.asyncDispose]();
   await dataSource.destroy();
   await database.drop();
 });
 beforeEach(async () => {
-  received = [];
-  isRefusing = false;
+  server.messages.length = 0;
+  server.isRefusing = false;
   ({ userId } = await createUser(dataSource.manager));
 });
 
@@ -68,11 +55,6 @@ async function send(): Promise<void> {
   for (const { id } of emails)
     await run({ emailId: id }, { jobId: `email-${id}`, tryNumber: 1, isLastTry: false, logger });
 }
-/** An e-mail without its transfer encoding. */
-const decoded = (message = '') =>
-  message
-    .replaceAll('=\r\n', '')
-    .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 const failed = (reason: string, documentName = 'Guide') =>
   notify(dataSource.manager, userId, {
     type: 'crawl.failed',
@@ -82,13 +64,13 @@ const failed = (reason: string, documentName = 'Guide') =>
 test('tells users about failed crawls only when they ask for it', async () => {
   await failed('The site did not respond in time.');
   await send();
-  expect(received).toEqual([]);
+  expect(server.messages).toEqual([]);
   await setEmailEvents(dataSource.manager, userId, ['crawl.failed']);
   await failed('The site did not respond in time.');
   await send();
   await send();
-  expect(received).toHaveLength(1);
-  const message = decoded(received[0]);
+  expect(server.messages).toHaveLength(1);
+  const message = server.messages[0] ?? '';
   expect(message).toContain('Subject: Guide could not be crawled');
   expect(message).toContain('The site did not respond in time.');
   expect(message).toContain(`Show the document: ${PUBLIC_URL}/collections/7`);
@@ -100,7 +82,7 @@ test('has an unsubscribe link that needs no confirmation', async () => {
   await setEmailEvents(dataSource.manager, userId, [...EMAIL_EVENTS]);
   await failed('Too slow.');
   await send();
-  const headers = (received[0] ?? '').split('\r\n\r\n')[0]?.replaceAll(/\r\n\s+/g, ' ') ?? '';
+  const headers = (server.messages[0] ?? '').split('\r\n\r\n')[0]?.replaceAll(/\r\n\s+/g, ' ') ?? '';
   expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   const [, token = ''] =
     /List-Unsubscribe: <https:\/\/lectern\.example\.com\/api\/unsubscribe\/([^>]+)>/.exec(headers) ?? [];
@@ -113,7 +95,7 @@ test('escapes texts of websites, and keeps line breaks out of the subject', asyn
   await setEmailEvents(dataSource.manager, userId, ['crawl.failed']);
   await failed('<script>alert("1")</script>', 'Guide\r\nBcc: eve@example.com');
   await send();
-  const message = decoded(received[0]);
+  const message = server.messages[0] ?? '';
   expect(message).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
   expect(message.split('Content-Type: text/html')[1]).not.toContain('<script>');
   expect(message).toContain('Subject: Guide Bcc: eve@example.com could not be crawled');
@@ -123,11 +105,11 @@ test('escapes texts of websites, and keeps line breaks out of the subject', asyn
 test('is tried again when the server refuses it', async () => {
   await setEmailEvents(dataSource.manager, userId, ['crawl.failed']);
   await failed('Too slow.');
-  isRefusing = true;
+  server.isRefusing = true;
   await expect(send()).rejects.toThrow('Try again later');
-  isRefusing = false;
+  server.isRefusing = false;
   await send();
-  expect(received).toHaveLength(1);
+  expect(server.messages).toHaveLength(1);
 });
 
 test('notifies users of the free plan once at 80 and once at 100 percent of the tool calls', async () => {
@@ -149,5 +131,5 @@ test('notifies users of the free plan once at 80 and once at 100 percent of the 
   expect(await use(450)).toEqual([80]);
   expect(await use(500)).toEqual([80, 100]);
   await send();
-  expect(decoded(received[0])).toMatch(/You have used 80 % of this month's tool calls/);
+  expect(server.messages[0]).toMatch(/You have used 80 % of this month's tool calls/);
 });
