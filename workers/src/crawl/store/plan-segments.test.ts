@@ -14,12 +14,22 @@ describe('the segments of a finished crawl', () => {
     ]);
   });
 
-  test('join small ones, and divide none', () => {
-    const state = { starts: [0, 3, 5, 8], lastIndexedId: 9, pageIds: range(1, 12) };
-    expect(planSegments(state, 5)).toEqual([
-      { firstPageId: 0, endPageId: 5, pageIds: [1, 2, 3, 4] },
-      { firstPageId: 5, endPageId: 10, pageIds: [5, 6, 7, 8, 9] },
-      { firstPageId: 10, endPageId: END_OF_PAGES, pageIds: [10, 11, 12] },
+  test('join those below a quarter of the maximum, and divide none', () => {
+    const state = { starts: [0, 3, 6, 7], lastIndexedId: 9, pageIds: range(1, 10) };
+    expect(planSegments(state, 8)).toEqual([
+      { firstPageId: 0, endPageId: 3, pageIds: [1, 2] },
+      { firstPageId: 3, endPageId: 7, pageIds: [3, 4, 5, 6] },
+      { firstPageId: 7, endPageId: END_OF_PAGES, pageIds: [7, 8, 9, 10] },
+    ]);
+  });
+
+  test('leave the segments of the running crawl as they are', () => {
+    const state = { starts: [0, 31, 91], lastIndexedId: 120, pageIds: range(1, 150) };
+    expect(planSegments(state).map(({ firstPageId, pageIds }) => [firstPageId, pageIds.length])).toEqual([
+      [0, 30],
+      [31, 60],
+      [91, 30],
+      [121, 30],
     ]);
   });
 
@@ -40,7 +50,7 @@ describe('the next segment of a running crawl', () => {
     });
   });
 
-  test('includes the last segments that are not larger', () => {
+  test('includes the last segments that are small and not larger', () => {
     const state = { starts: [0, 11, 14], lastIndexedId: 15, pageIds: range(1, 18) };
     expect(planNextSegment(state)).toMatchObject({ firstPageId: 11, pageIds: range(11, 18) });
   });
@@ -57,17 +67,25 @@ describe('the next segment of a running crawl', () => {
     expect(planNextSegment({ starts: [0], lastIndexedId: 3, pageIds: range(1, 3) })).toBeNull();
   });
 
-  test('keeps the number of segments logarithmic', () => {
+  test('leaves a segment alone that has a quarter of the maximum', () => {
+    const state = { starts: [0], lastIndexedId: 25, pageIds: range(1, 60) };
+    expect(planNextSegment(state)).toMatchObject({ firstPageId: 26, pageIds: range(26, 60) });
+  });
+
+  test('indexes each page a few times only', () => {
     let state = { starts: [] as number[], lastIndexedId: 0, pageIds: [] as number[] };
+    let indexed = 0;
     for (let pages = 1; pages <= 1_000; pages += 1) {
       const pageIds = range(1, pages);
-      const next = planNextSegment({ ...state, pageIds }, 1_000);
+      const next = planNextSegment({ ...state, pageIds });
       const starts = [
         ...state.starts.filter((start) => start < (next?.firstPageId ?? 0)),
         next?.firstPageId ?? 0,
       ];
       state = { starts, lastIndexedId: pages, pageIds };
+      indexed += next?.pageIds.length ?? 0;
     }
-    expect(state.starts.length).toBeLessThan(12);
+    expect(indexed / 1_000).toBeLessThan(6);
+    expect(state.starts.length).toBeLessThan(1_000 / 25);
   });
 });

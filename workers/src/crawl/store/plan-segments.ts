@@ -19,6 +19,11 @@ export interface IndexState {
 /** Bounds the memory and the transaction that indexing takes. */
 export const MAX_PAGES_PER_SEGMENT = 100;
 
+/** Small segments are joined with others: a search reads all segments of a document. */
+function isSmall(pageIds: readonly number[], max: number): boolean {
+  return pageIds.length * 4 < max;
+}
+
 /**
  * Divides all pages of a document into segments of up to `max` pages. A present segment is never divided, so while one
  * segment after the other is replaced, every page is in exactly one.
@@ -32,12 +37,20 @@ export function planSegments(
     const end = starts[at + 1] ?? END_OF_PAGES;
     return { start, pageIds: indexed.filter((id) => id >= start && id < end) };
   });
-  const added = pageIds.filter((id) => id > lastIndexedId).map((id) => ({ start: id, pageIds: [id] }));
+  const waiting = pageIds.filter((id) => id > lastIndexedId);
+  for (let at = 0; at < waiting.length; at += max) {
+    const added = waiting.slice(at, at + max);
+    parts.push({ start: added[0] ?? 0, pageIds: added });
+  }
   const joined: { start: number; pageIds: number[] }[] = [{ start: 0, pageIds: [] }];
-  for (const part of [...parts, ...added]) {
+  for (const part of parts) {
     const last = joined.at(-1);
-    const isFull = last && last.pageIds.length > 0 && last.pageIds.length + part.pageIds.length > max;
-    if (last && !isFull) last.pageIds.push(...part.pageIds);
+    const isJoined =
+      last &&
+      (last.pageIds.length === 0 ||
+        (last.pageIds.length + part.pageIds.length <= max &&
+          (isSmall(last.pageIds, max) || isSmall(part.pageIds, max))));
+    if (isJoined) last.pageIds.push(...part.pageIds);
     else joined.push({ start: part.start, pageIds: [...part.pageIds] });
   }
   return joined.map(({ start, pageIds }, at) => ({
@@ -48,8 +61,8 @@ export function planSegments(
 }
 
 /**
- * The next segment for pages that were stored since the last one; null without any. It includes the last segments that
- * are not larger, so their number stays small and each page is indexed a few times only.
+ * The next segment for pages that were stored since the last one; null without any. It includes the last segments that are
+ * small and not larger, so each page is indexed a few times only.
  */
 export function planNextSegment(
   { starts, lastIndexedId, pageIds }: IndexState,
@@ -63,7 +76,8 @@ export function planNextSegment(
   for (const start of starts.toReversed()) {
     const end = first;
     const part = pageIds.filter((id) => id >= start && id < end && id <= lastIndexedId);
-    if (part.length > joined.length || part.length + joined.length > max) break;
+    const isTooLarge = part.length > joined.length || part.length + joined.length > max;
+    if (isTooLarge || !isSmall(part, max)) break;
     first = start;
     joined = [...part, ...joined];
   }
