@@ -31,6 +31,7 @@ import { createRequestVectors, renewVectors } from './jobs/index/renew-vectors.t
 import { deleteExpired } from './jobs/maintenance/delete-expired.ts';
 import { notifyOfQuotas } from './jobs/maintenance/notify-of-quotas.ts';
 import { reconcile } from './jobs/maintenance/reconcile.ts';
+import { reconcileNotifications } from './jobs/maintenance/reconcile-notifications.ts';
 import { reconcileSitemaps } from './jobs/maintenance/reconcile-sitemaps.ts';
 import { startDueRefreshes } from './jobs/maintenance/start-due-refreshes.ts';
 import { ownHosts } from './net/address/own-hosts.ts';
@@ -201,6 +202,7 @@ const reconciling = repeat(RECONCILE_EVERY_MS, logger, async () => {
   const deps = { db, transact, queue, quietSeconds: QUIET_SECONDS };
   await reconcile(deps);
   await reconcileSitemaps(deps);
+  await reconcileNotifications({ db, queue, sendsEmail: mailer !== null });
   await startDueRefreshes(deps);
 });
 const notifying = repeat(NOTIFY_EVERY_MS, logger, () => notifyOfQuotas({ transact, plans: config.PLANS }));

@@ -15,6 +15,7 @@ import { PageChanges1700000000138 } from './migrations/1700000000138-page-change
 import { CrawledPaths1700000000141 } from './migrations/1700000000141-crawled-paths.ts';
 import { RefreshUrls1700000000142 } from './migrations/1700000000142-refresh-urls.ts';
 import { Notifications1700000000143 } from './migrations/1700000000143-notifications.ts';
+import { NotificationTries1700000000144 } from './migrations/1700000000144-notification-tries.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -30,6 +31,7 @@ const MIGRATIONS = [
   CrawledPaths1700000000141,
   RefreshUrls1700000000142,
   Notifications1700000000143,
+  NotificationTries1700000000144,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

@@ -15,6 +15,16 @@ export function toolJobId(toolRunId: number): string {
   return `tool-${toolRunId}`;
 }
 
+/** The id of the job of a webhook delivery. */
+export function webhookJobId(deliveryId: number): string {
+  return `webhook-${deliveryId}`;
+}
+
+/** The id of the job of an e-mail. */
+export function emailJobId(emailId: number): string {
+  return `email-${emailId}`;
+}
+
 /** The id of the job that rebuilds a segment: one for each unreadable version. */
 export function segmentJobId(segment: { documentUrlId: number; version: string }): string {
   return `segment-${segment.documentUrlId}-${segment.version}`;

@@ -156,6 +156,16 @@ test('disables a webhook whose delivery failed for a day, unless another one suc
   expect(await isDisabled(working.webhookId)).toBe(false);
 });
 
+test('ends after thirteen tries, also when some of them belonged to a job that was lost', async () => {
+  const { webhookId } = await addWebhook();
+  answer = { status: 503 };
+  await announce();
+  await dataSource.query('UPDATE webhook_deliveries SET tries = 11 WHERE webhook_id = $1', [webhookId]);
+  expect(await deliver()).toBe(true);
+  expect(await deliver()).toBe(false);
+  expect(await logOf(webhookId)).toMatchObject([{ status: 'failed', tries: 13 }]);
+});
+
 test('disables a webhook whose receiver answers 410', async () => {
   const { webhookId } = await addWebhook();
   await announce();

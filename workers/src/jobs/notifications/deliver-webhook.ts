@@ -7,6 +7,7 @@ import {
 } from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
 import { setWebhookEnabled } from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import { UpstreamError } from '@lectern/shared/errors.ts';
+import { deliverWebhook } from '@lectern/shared/queues/notification-jobs.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { unsealWebhookSecret } from '@lectern/shared/webhook-secret.ts';
 import { Webhook } from 'standardwebhooks';
@@ -35,12 +36,14 @@ export function createDeliverWebhook({
   return async ({ deliveryId }, { isLastTry }) => {
     const delivery = await findPendingDelivery(db, deliveryId);
     if (delivery === null) return;
-    const { webhookId, url, sealedSecret, payload } = delivery;
+    const { webhookId, url, sealedSecret, payload, tries } = delivery;
     const body = JSON.stringify(payload);
     const headers = sign(`msg_${deliveryId}`, unsealWebhookSecret(sealedSecret, appSecret), body);
     const tried = await attempt(() => post(url, body, headers));
     const isGone = tried.responseStatus === GONE;
-    const hasEnded = tried.status === 'succeeded' || isLastTry || isGone;
+    // A job that was enqueued again after its queue was lost counts its own tries only.
+    const isLast = isLastTry || tries + 1 >= deliverWebhook.attempts;
+    const hasEnded = tried.status === 'succeeded' || isLast || isGone;
     await recordTry(db, deliveryId, { ...tried, status: hasEnded ? tried.status : 'pending' });
     if (isGone) await setWebhookEnabled(db, webhookId, false);
     else if (hasEnded && tried.status === 'failed') await disableFailingWebhook(db, deliveryId);

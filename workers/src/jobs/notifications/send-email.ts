@@ -1,5 +1,9 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { findUnsentEmail, markEmailSent } from '@lectern/shared/db/stores/notifications/emails.ts';
+import {
+  countEmailTry,
+  findUnsentEmail,
+  markEmailSent,
+} from '@lectern/shared/db/stores/notifications/emails.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { createUnsubscribeToken } from '@lectern/shared/unsubscribe-token.ts';
 import type { Mailer } from '../../providers/mailer.ts';
@@ -20,6 +24,7 @@ export function createSendEmail({ db, appSecret, mailer, publicUrl }: SendEmailD
   return async ({ emailId }) => {
     const email = await findUnsentEmail(db, emailId);
     if (email === null || mailer === null) return;
+    await countEmailTry(db, emailId);
     const { userId, address, event, data } = email;
     const token = createUnsubscribeToken({ userId, event }, appSecret);
     const unsubscribeUrl = `${publicUrl}/api/unsubscribe/${token}`;

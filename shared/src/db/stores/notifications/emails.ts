@@ -1,5 +1,6 @@
 import type { EmailEvent } from '../../../domain/notifications.ts';
 import type { Db } from '../../data-source.ts';
+import { isOverdue } from './is-overdue.ts';
 
 /** An e-mail that waits to be sent. */
 export interface EmailToSend {
@@ -18,6 +19,26 @@ export async function findUnsentEmail(db: Db, emailId: number): Promise<EmailToS
     [emailId],
   );
   return rows[0] ?? null;
+}
+
+/** Counts a try to send an e-mail. */
+export async function countEmailTry(db: Db, emailId: number): Promise<void> {
+  await db.query('UPDATE emails SET tries = tries + 1, tried_at = now() WHERE id = $1', [emailId]);
+}
+
+/** Unsent e-mails whose next try is overdue, oldest first. `attempts` and `backoffMs` are those of their job. */
+export async function listOverdueEmails(
+  db: Db,
+  { attempts, backoffMs }: { readonly attempts: number; readonly backoffMs: number },
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }[]>(
+    `SELECT e.id FROM emails e JOIN users u ON u.id = e.user_id AND e.event = ANY (u.email_events)
+      WHERE e.sent_at IS NULL AND e.tries < $1 AND e.created_at > now() - interval '1 day'
+        AND ${isOverdue('e', '$2')} ORDER BY e.id LIMIT $3`,
+    [attempts, backoffMs, limit],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Marks an e-mail as sent. */

@@ -1,4 +1,5 @@
 import { EMAIL_EVENTS, type Notification, WEBHOOK_EVENTS } from '../../../domain/notifications.ts';
+import { emailJobId, webhookJobId } from '../../../queues/job-ids.ts';
 import { deliverWebhook, sendEmail } from '../../../queues/notification-jobs.ts';
 import type { Db } from '../../data-source.ts';
 import { addToOutbox } from '../queue/outbox.ts';
@@ -21,13 +22,13 @@ export async function notify(db: Db, userId: number, notification: Notification)
        SELECT id, $2, $3 FROM users WHERE id = $1 AND $2 = ANY (email_events) RETURNING id`,
       [userId, type, JSON.stringify(data)],
     );
-    for (const { id } of emails) await addToOutbox(db, sendEmail, { emailId: id }, { jobId: `email-${id}` });
+    for (const { id } of emails) await addToOutbox(db, sendEmail, { emailId: id }, { jobId: emailJobId(id) });
   }
 }
 
 /** Enqueues a stored delivery. */
 export async function enqueueDelivery(db: Db, deliveryId: number): Promise<void> {
-  await addToOutbox(db, deliverWebhook, { deliveryId }, { jobId: `webhook-${deliveryId}` });
+  await addToOutbox(db, deliverWebhook, { deliveryId }, { jobId: webhookJobId(deliveryId) });
 }
 
 /** Most refreshes find nothing new. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../data-source.ts';
+import { isOverdue } from './is-overdue.ts';
 
 export interface StoredDelivery {
   readonly id: number;
@@ -38,12 +39,14 @@ export interface DeliveryToSend {
   readonly url: string;
   readonly sealedSecret: Buffer;
   readonly payload: object;
+  /** Earlier tries. */
+  readonly tries: number;
 }
 
 /** A pending delivery; null if it has ended, or its webhook is deleted or disabled. */
 export async function findPendingDelivery(db: Db, deliveryId: number): Promise<DeliveryToSend | null> {
   const rows = await db.query<DeliveryToSend[]>(
-    `SELECT w.id AS "webhookId", w.url, w.sealed_secret AS "sealedSecret", d.payload
+    `SELECT w.id AS "webhookId", w.url, w.sealed_secret AS "sealedSecret", d.payload, d.tries
        FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
       WHERE d.id = $1 AND d.status = 'pending' AND w.disabled_at IS NULL`,
     [deliveryId],
@@ -82,6 +85,24 @@ export async function disableFailingWebhook(db: Db, deliveryId: number): Promise
         AND (w.last_succeeded_at IS NULL OR w.last_succeeded_at < d.created_at)`,
     [deliveryId],
   );
+}
+
+/**
+ * Pending deliveries whose next try is overdue, oldest first. `backoffMs` is the delay before the
+ * second try. What is older than two days was tried for its whole time.
+ */
+export async function listOverdueDeliveries(
+  db: Db,
+  { backoffMs }: { readonly backoffMs: number },
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }[]>(
+    `SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+      WHERE d.status = 'pending' AND w.disabled_at IS NULL AND d.created_at > now() - interval '2 days'
+        AND ${isOverdue('d', '$1')} ORDER BY d.id LIMIT $2`,
+    [backoffMs, limit],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes deliveries that were created more than `retentionDays` ago. */

@@ -1,0 +1,11 @@
+/** A job starts this late when the workers are busy. */
+const MAX_DELAY_SECONDS = 30;
+
+/**
+ * SQL condition: the next try of a notification in `table` should have begun. `backoffMs` is the parameter with the delay
+ * before its second try, which doubles with each further one.
+ */
+export function isOverdue(table: string, backoffMs: string): string {
+  return `coalesce(${table}.tried_at, ${table}.created_at) < now()
+    - make_interval(secs => ${backoffMs}::int / 1000 * 2 ^ (${table}.tries - 1) + ${MAX_DELAY_SECONDS})`;
+}

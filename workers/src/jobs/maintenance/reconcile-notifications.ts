@@ -1,0 +1,29 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { listOverdueEmails } from '@lectern/shared/db/stores/notifications/emails.ts';
+import { listOverdueDeliveries } from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
+import { emailJobId, webhookJobId } from '@lectern/shared/queues/job-ids.ts';
+import { deliverWebhook, sendEmail } from '@lectern/shared/queues/notification-jobs.ts';
+import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
+
+/** The rest follows in the next round. */
+const BATCH = 200;
+
+/**
+ * Enqueues webhook deliveries and e-mails whose next try is overdue: the queue may have lost their jobs. A queue that still
+ * has a job ignores the second one with its id. Safe to run often and in parallel.
+ */
+export async function reconcileNotifications({
+  db,
+  queue,
+  sendsEmail,
+}: {
+  readonly db: Db;
+  readonly queue: QueueClient;
+  readonly sendsEmail: boolean;
+}): Promise<void> {
+  for (const deliveryId of await listOverdueDeliveries(db, deliverWebhook, BATCH))
+    await queue.enqueue(deliverWebhook, { deliveryId }, { jobId: webhookJobId(deliveryId) });
+  if (!sendsEmail) return;
+  for (const emailId of await listOverdueEmails(db, sendEmail, BATCH))
+    await queue.enqueue(sendEmail, { emailId }, { jobId: emailJobId(emailId) });
+}
