@@ -8,7 +8,7 @@ export interface CrawlProgress {
   readonly failed: number;
   /** Visited pages that duplicate another page, or redirect to one or to another site. */
   readonly skipped: number;
-  /** Stored pages that agents already find during the first crawl; absent for others. */
+  /** Pages that agents already find during a first crawl; absent without any, after it, and in other crawls. */
   readonly searchable?: number | undefined;
   /** Pages over maxUrls, and pending pages of an aborted crawl. They are not part of `found`. */
   readonly overLimit: number;

@@ -66,10 +66,10 @@ export type CrawlSource = (source: ClaimedSource, options?: CrawlOptions) => Pro
 
 export interface CrawlOptions extends Pick<PageLoaderOptions, 'renderFirst'> {
   /**
-   * Makes the stored pages of a first crawl searchable while it runs, and returns their number. Without it, the document
-   * becomes searchable at the end.
+   * Makes the stored pages of a first crawl searchable while it runs. Without it, the document becomes searchable at the
+   * end.
    */
-  readonly indexStored?: (siteCacheId: number) => Promise<number>;
+  readonly indexStored?: (siteCacheId: number) => Promise<void>;
 }
 
 export interface CrawlDeps extends PageLoaderDeps {

@@ -49,8 +49,8 @@ export interface CrawlRecord {
 
 export interface RecordOptions extends KnownPagesOptions {
   readonly siteCacheId: number;
-  /** Makes the stored pages searchable while the crawl runs, and returns their number. Default: nothing does. */
-  readonly indexStored?: () => Promise<number>;
+  /** Makes the stored pages searchable while the crawl runs. Default: nothing does. */
+  readonly indexStored?: () => Promise<void>;
 }
 
 /** What the methods of a record share. */
@@ -71,8 +71,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   const writer = createRecordWriter(db, run, options.siteCacheId, counts);
   const changes = createRefreshChanges({ pages: options.pages, previous, isWhole: !options.only });
   const { indexStored } = options;
-  const liveIndex =
-    indexStored === undefined ? null : createLiveIndex(async () => counts.setSearchable(await indexStored()));
+  const liveIndex = indexStored ? createLiveIndex(indexStored) : null;
   const state: RunState = { known, counts, writer, changes, liveIndex, hasLinks: true };
   return {
     ...{ storedUrls, skippedUrls, failures, changes },

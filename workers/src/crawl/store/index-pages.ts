@@ -7,9 +7,9 @@ import { getLastIndexedPage, insertPassagesOfPages } from '@lectern/shared/db/st
 import { listSegmentStarts } from '@lectern/shared/db/stores/segments/segments.ts';
 import { countTopicsOfUser, insertCrawledTopics } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import {
-  countIndexedPages,
   listOutdatedPages,
   listPagesWithoutTopic,
+  recordSearchablePages,
   removeOutdatedTopics,
 } from '@lectern/shared/db/stores/topics/page-topics.ts';
 import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
@@ -69,9 +69,14 @@ export async function indexPages(
   return missing.slice(room).map(({ pageId }) => pageId);
 }
 
+/** Announces indexed pages to their owner and to the processes that serve them. The caller has locked the run. */
+export async function announceIndexedPages(db: Db, source: ClaimedSource): Promise<void> {
+  if (!source.isServed) await recordSearchablePages(db, source.documentUrlId);
+  await touchCollection(db, source.collectionId);
+}
+
 /**
- * Makes the pages searchable that an unfinished crawl has stored since the last time, one segment per transaction. Returns
- * the number of searchable pages.
+ * Makes the pages searchable that an unfinished crawl has stored since the last time, one segment per transaction.
  *
  * @throws {StaleAttemptError} when a newer attempt has taken over or the document is gone.
  */
@@ -79,15 +84,14 @@ export async function indexStoredPages(
   deps: IndexPagesDeps & { readonly db: Db },
   source: ClaimedSource,
   siteCacheId: number,
-): Promise<number> {
+): Promise<void> {
   // Pages that are stored meanwhile are for the next time.
   const pageIds = await listStoredPageIds(deps.db, siteCacheId);
   for (let lastIndexedId = -1; ; ) {
     const state = await readIndexState(deps.db, source, pageIds);
     const segment = planNextSegment(state);
     // Pages over the plan's limit stay behind.
-    if (!segment || state.lastIndexedId === lastIndexedId)
-      return countIndexedPages(deps.db, source.documentUrlId);
+    if (!segment || state.lastIndexedId === lastIndexedId) return;
     lastIndexedId = state.lastIndexedId;
     await deps.transact(async (db) => {
       await lockLimitedOwner(db, source, deps.plans);
@@ -95,7 +99,7 @@ export async function indexStoredPages(
       // Storing a page needs this lock too, so it is taken last.
       await lockRun(db, source);
       emitStep('run locked');
-      await touchCollection(db, source.collectionId);
+      await announceIndexedPages(db, source);
     });
   }
 }

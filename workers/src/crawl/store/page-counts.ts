@@ -24,8 +24,6 @@ export interface PageCounts {
   store(url: string, by: 'this run' | 'earlier run'): void;
   skip(url: string): void;
   fail(url: string, failure: FailureClass): void;
-  /** Sets how many stored pages are searchable already. */
-  setSearchable(pages: number): void;
   /** Counts stored pages that the run leaves as they are. */
   keep(pages: readonly KnownPage[]): void;
   /** Ends the run without the waiting pages. */
@@ -44,7 +42,6 @@ export function createPageCounts(untouched: readonly KnownPage[] = []): PageCoun
     failures[failure] = (failures[failure] ?? 0) + 1;
   };
   let [done, skipped, fetched] = [0, 0, 0];
-  let searchable: number | undefined;
   let size: CrawlSize = { found: 1, overLimit: 0 };
   let estimate: EstimateTimeLeft | null = null;
   const keep = (pages: readonly KnownPage[]) => {
@@ -86,9 +83,6 @@ export function createPageCounts(untouched: readonly KnownPage[] = []): PageCoun
       addFailure(failure);
       end(url);
     },
-    setSearchable(pages) {
-      searchable = pages;
-    },
     cancel() {
       size = { found: ended(), overLimit: size.overLimit };
       inProgress.clear();
@@ -102,7 +96,6 @@ export function createPageCounts(untouched: readonly KnownPage[] = []): PageCoun
       done,
       failed: failed(),
       skipped,
-      ...(searchable !== undefined && { searchable }),
       overLimit: size.overLimit,
       failures: { ...failures },
       current: inProgress.values().next().value ?? null,

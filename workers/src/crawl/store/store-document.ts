@@ -17,6 +17,7 @@ import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
 import { type CrawlOutcome, type DocumentDraft, noteOf } from './draft-document.ts';
 import {
+  announceIndexedPages,
   countRoom,
   type IndexPagesDeps,
   indexPages,
@@ -66,7 +67,7 @@ export async function storeDocument(deps: StoreDocumentDeps, document: DocumentT
     await deps.transact(async (db) => {
       await lockOwnerAndRun(db, source, deps.plans);
       overLimit.push(...(await indexPages(db, deps, source, segment)));
-      await touchCollection(db, source.collectionId);
+      await announceIndexedPages(db, source);
     });
   }
   await deps.transact(async (db) => {

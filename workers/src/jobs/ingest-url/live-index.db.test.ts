@@ -58,6 +58,31 @@ test('stored pages are found while the crawl runs, and once after it', async () 
   expect(await segmentsOf(source)).toHaveLength(1);
 });
 
+test('the document counts its searchable pages exactly, at any moment', async () => {
+  const many = Array.from({ length: 120 }, (_, index) => `many-${index}.html`);
+  const links = [...many, 'slow.html'].map((path) => `<a href="${path}">${path}</a>`).join(' ');
+  bench.site.reply('/docs/', manualPage('Manual', links));
+  for (const path of many) bench.site.reply(`/docs/${path}`, manualPage(path, `Text of ${path} is here.`));
+  const source = await bench.addSource({ maxUrls: 200 });
+  const ingesting = bench.ingest(source, { plans: 'off' });
+  const wrong: object[] = [];
+  const read = async () => {
+    const [counts] = await bench.dataSource.query(
+      `SELECT coalesce((progress->>'searchable')::int, 0) AS counted,
+              (SELECT count(DISTINCT page_id)::int FROM passages WHERE document_url_id = u.id) AS indexed
+         FROM document_urls u WHERE id = $1`,
+      [source.id],
+    );
+    if (counts.counted !== counts.indexed) wrong.push(counts);
+    return counts.counted as number;
+  };
+  await expect.poll(read, { interval: 10, timeout: 20_000 }).toBe(1 + many.length);
+  endSlowPage(200);
+  await ingesting;
+  expect(wrong).toEqual([]);
+  expect((await bench.sourceNow(source)).progress).not.toHaveProperty('searchable');
+});
+
 test('pages that are searchable stay so when another worker continues the crawl', async () => {
   const source = await bench.addSource();
   const first = bench.ingest(source);
@@ -65,6 +90,8 @@ test('pages that are searchable stay so when another worker continues the crawl'
   const before = await bench.passagesOf(source);
   const second = bench.ingest(source);
   await expect.poll(async () => (await bench.sourceNow(source)).claims).toBe(2);
+  await expect.poll(async () => (await bench.sourceNow(source)).progress?.done).toBe(1 + QUICK.length);
+  expect(await searchable(source)).toBe(1 + QUICK.length);
   endSlowPage(200);
   await Promise.all([first, second]);
   await expectEachPassageOnce(source, 2 + QUICK.length);

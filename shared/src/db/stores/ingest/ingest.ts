@@ -154,10 +154,16 @@ export async function releaseSource(db: Db, run: IngestRun): Promise<void> {
   );
 }
 
+/** SQL: the progress `given`, a parameter, with the stored count of searchable pages, which indexing maintains. */
+export function withSearchable(given: string): string {
+  return `${given}::jsonb || jsonb_strip_nulls(jsonb_build_object('searchable', progress->'searchable'))`;
+}
+
 /** Stores the progress of a crawl. Ignores a stale run, which the next page write detects. */
 export async function saveProgress(db: Db, run: IngestRun, progress: CrawlProgress): Promise<void> {
   await db.query(
-    `UPDATE document_urls SET progress = $4, updated_at = now() WHERE ${OF_RUN} AND status = 'processing'`,
+    `UPDATE document_urls SET progress = ${withSearchable('$4')}, updated_at = now()
+      WHERE ${OF_RUN} AND status = 'processing'`,
     [...ofRun(run), progress],
   );
 }
@@ -175,7 +181,7 @@ export async function failSource(
     `WITH failed AS (
        UPDATE document_urls
           SET status = 'error', failure = $4, failure_message = $5, note = NULL, starts = 0, updated_at = now(),
-              progress = progress || ${IDLE_PROGRESS}
+              progress = (progress || ${IDLE_PROGRESS}) - 'searchable'
         WHERE ${OF_RUN}
         RETURNING id)
      UPDATE recent_documents d SET status = 'error', updated_at = now() FROM failed WHERE d.document_url_id = failed.id`,
@@ -249,7 +255,7 @@ export async function finishSource(
 ): Promise<void> {
   await db.query(
     `UPDATE document_urls SET status = 'active', failure = NULL, failure_message = NULL, note = $4, crawl_notes = $5,
-            starts = 0, updated_at = now() WHERE ${OF_RUN}`,
+            starts = 0, progress = progress - 'searchable', updated_at = now() WHERE ${OF_RUN}`,
     [...ofRun(run), outcome.note, outcome.crawlNotes ?? []],
   );
   await db.query(

@@ -4,7 +4,7 @@ import { THIN_PAGE_CHARS } from '../../../domain/retry.ts';
 import type { Db } from '../../data-source.ts';
 import type { PageCache } from '../../entities/page-cache.ts';
 import { type Prepared, queryPrepared } from '../../prepared.ts';
-import { type IngestRun, OF_RUN, ofRun, StaleAttemptError } from '../ingest/ingest.ts';
+import { type IngestRun, OF_RUN, ofRun, StaleAttemptError, withSearchable } from '../ingest/ingest.ts';
 
 /** The result of crawling a page: its text, or why there is none. */
 export type CrawledPage = Pick<
@@ -34,7 +34,7 @@ const SAVE_PAGE: Prepared = {
   text: `
     WITH run AS (
       UPDATE document_urls SET updated_at = now(), starts = CASE WHEN $9 = 'success' THEN least(starts, 1) ELSE starts END,
-             progress = coalesce($20::jsonb, progress)
+             progress = coalesce(${withSearchable('$20')}, progress)
        WHERE ${OF_RUN} RETURNING id),
     version AS (
       INSERT INTO page_versions (page_id, title, content_hash, markdown)

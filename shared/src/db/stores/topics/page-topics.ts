@@ -50,13 +50,14 @@ export async function removeOutdatedTopics(
   return { disabledSlugs: disabledSlugsOf(rows) };
 }
 
-/** Counts the pages of a source that are searchable. */
-export async function countIndexedPages(db: Db, documentUrlId: number): Promise<number> {
-  const rows = await db.query<{ count: number }[]>(
-    `SELECT count(page_id)::int AS count FROM document_topics WHERE url_id = $1 AND origin = 'crawl'`,
+/** Counts the searchable pages of a source in the progress of its crawl. */
+export async function recordSearchablePages(db: Db, documentUrlId: number): Promise<void> {
+  await db.query(
+    `UPDATE document_urls SET progress = jsonb_set(progress, '{searchable}', to_jsonb(
+            (SELECT count(page_id) FROM document_topics WHERE url_id = $1 AND origin = 'crawl')))
+      WHERE id = $1`,
     [documentUrlId],
   );
-  return rows[0]?.count ?? 0;
 }
 
 /** The pages of `pageIds` without a topic, in crawl order, with their titles. */
