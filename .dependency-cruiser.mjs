@@ -26,7 +26,13 @@ const workspaces = [
   {
     name: 'connector-imports-only-domain',
     from: { path: '^connector/', pathNot: TESTS },
-    to: { path: '^(shared|api|workers|web)/', pathNot: '^shared/src/domain/' },
+    to: { path: '^(shared|api|workers|web)/', pathNot: BROWSER_SAFE },
+  },
+  {
+    name: 'connector-imports-contracts-as-types',
+    comment: 'the connector has no validator at run time; the types keep it in step with the server',
+    from: { path: '^connector/', pathNot: TESTS },
+    to: { path: '^shared/src/contracts/', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'api-and-workers-are-separate',

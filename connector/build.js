@@ -43,7 +43,8 @@ const manifest = {
   description: packageJson.description,
   license: packageJson.license,
   type: 'module',
-  bin: { 'lectern-connector': 'connector.js' },
+  // npx runs the first command; the second one is for people.
+  bin: { 'lectern-connector': 'connector.js', lectern: 'connector.js' },
   engines: packageJson.engines,
 };
 const tar = await packTar([

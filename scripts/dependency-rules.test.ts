@@ -60,7 +60,7 @@ test.each([
 test.each([
   ['web/src/a.ts', 'shared/src/db/stores/accounts/users.ts', 'web-imports-only-browser-safe'],
   ['web/src/a.ts', 'api/src/a.ts', 'web-imports-only-browser-safe'],
-  ['connector/src/a.ts', 'shared/src/contracts/a.ts', 'connector-imports-only-domain'],
+  ['connector/src/a.ts', 'shared/src/contracts/a.ts', 'connector-imports-contracts-as-types'],
   ['shared/src/domain/a.ts', 'node:fs', 'browser-safe-imports-only-zod'],
   ['shared/src/contracts/a.ts', 'shared/src/errors.ts', 'browser-safe-imports-only-zod'],
   ['shared/src/a.ts', 'api/src/a.ts', 'shared-imports-no-workspace'],

@@ -21,14 +21,15 @@ const DEFAULT_NAME = 'lectern';
  * Adds the server to an editor, named after its collection.
  *
  * @param {import('./editor-file.js').EditorId} editor
- * @param {import('./command-line.js').CommandLine} commandLine
+ * @param {{ name: string | null, hasAgentsMd: boolean, isDryRun: boolean }} options `name` is the server's name in the
+ *   editor, null to derive it; `hasAgentsMd` also writes to AGENTS.md; `isDryRun` only prints the changes
  * @param {import('./settings.js').Settings} settings of a Lectern server
  * @param {import('./collection.js').Collection} collection
  * @param {Context} context
  * @returns {boolean} false if something could not be changed; the reason is printed
  */
-export function addServer(editor, commandLine, settings, collection, { platform, env, folder, print }) {
-  const { name: requested, hasAgentsMd, isDryRun } = commandLine;
+export function addServer(editor, options, settings, collection, { platform, env, folder, print }) {
+  const { name: requested, hasAgentsMd, isDryRun } = options;
   const hash = serverHash(settings.serverUrl) ?? '';
   const place = editorFile(editor, settings, { name: DEFAULT_NAME, platform, env });
   if (place === null) return false;
@@ -59,7 +60,7 @@ export function addServer(editor, commandLine, settings, collection, { platform,
  * Removes a server from an editor, and its block from AGENTS.md and CLAUDE.md.
  *
  * @param {import('./editor-file.js').EditorId} editor
- * @param {import('./command-line.js').CommandLine} commandLine
+ * @param {{ name: string | null, isDryRun: boolean }} options
  * @param {Context} context
  * @returns {boolean} false if something could not be changed; the reason is printed
  */

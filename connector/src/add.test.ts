@@ -137,7 +137,7 @@ describe('add', () => {
   it.each([
     [['vim'], {}, /add needs one of cursor, windsurf/],
     [[], {}, /add needs one of/],
-    [['zed', 'cursor'], {}, /unknown command "cursor"/],
+    [['zed', 'cursor'], {}, /unexpected argument "cursor"/],
     [['zed'], { SERVER_URL: 'https://lectern.example/' }, /not the URL of an MCP server/],
     [['zed'], { LECTERN_API_KEY: '' }, /LECTERN_API_KEY is not set/],
   ])('add %j with %j exits with code 2 and one line', async (args, over, problem) => {

@@ -66,7 +66,7 @@ describe('doctor without variables', () => {
     await home.write('.mcp.json', '{ not JSON');
     const { code, stdout, stderr } = await home.connector(['doctor'], variables);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^lectern-connector: no editor has a Lectern server, and [^\n]+\n$/);
+    expect(stderr).toMatch(/^lectern: no editor has a Lectern server, and [^\n]+\n$/);
     expect(stderr).toContain(text);
   });
 });

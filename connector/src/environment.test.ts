@@ -186,7 +186,7 @@ describe('--debug', () => {
     const file = join(folder, 'missing', 'debug.log');
     const { ended, errors } = start('https://lectern.example/mcp/server/abc', {}, ['--debug', file]);
     expect(await ended).toBe(2);
-    expect(errors()).toMatch(/^lectern-connector: cannot write the debug log ".*" \(ENOENT.*\)\n$/);
+    expect(errors()).toMatch(/^lectern: cannot write the debug log ".*" \(ENOENT.*\)\n$/);
   });
 
   it.each([[['--debug']], [['--quiet']], [['doctr']], [['doctor', 'more']]])(
@@ -194,7 +194,7 @@ describe('--debug', () => {
     async (args) => {
       const { ended, errors } = start('https://lectern.example/mcp/server/abc', {}, args);
       expect(await ended).toBe(2);
-      expect(errors()).toMatch(/^lectern-connector: [^\n]+; see --help\n$/);
+      expect(errors()).toMatch(/^lectern: [^\n]+; see --help\n$/);
     },
   );
 });

@@ -100,6 +100,14 @@ describe('a key with the scope "write"', () => {
     expect((await send(key, 'DELETE', `/api/recent_documents/${documentId}`)).status).toBe(200);
   });
 
+  test('creates collections, unless it is limited to one', async () => {
+    const body = { name: 'Project' };
+    expect((await send(await createWriter(), 'POST', '/api/collections', body)).status).toBe(201);
+    const limited = await createKey({ scopes: ['read', 'write'], collectionId });
+    expect((await send(limited, 'POST', '/api/collections', body)).status).toBe(403);
+    expect((await send(await createKey(), 'POST', '/api/collections', body)).status).toBe(403);
+  });
+
   test('refreshes a document: 202 with the address of its status', async () => {
     const key = await createWriter();
     const { status, headers, body } = await send(key, 'POST', `${document()}/refresh`);

@@ -38,6 +38,7 @@ export const createCollection = endpoint({
   path: '/api/collections',
   summary: 'Create a collection; 403 with limitReached over the plan’s limit',
   access: 'user',
+  keyScope: 'write',
   params: noParams,
   body: z.object({ name: nameAs('MCP Server name is required'), description: description.optional() }),
   reply: collection,

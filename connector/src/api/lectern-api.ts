@@ -1,0 +1,54 @@
+import type { askCollection } from '../../../shared/src/contracts/ask.ts';
+import type { CollectionReply } from '../../../shared/src/contracts/collections.ts';
+import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
+import type { Endpoint } from '../../../shared/src/contracts/endpoint.ts';
+import { createApiClient, type Session } from './api-client.ts';
+
+/** The reply that an endpoint's contract promises. */
+type ReplyOf<Contract> =
+  Contract extends Endpoint<infer _P, infer _B, infer Reply> ? Reply['_zod']['output'] : never;
+
+/** The calls of the server's HTTP API that commands need. Each throws CommandError. */
+export interface LecternApi {
+  readonly origin: string;
+  listCollections(): Promise<CollectionReply[]>;
+  getCollection(id: number): Promise<CollectionReply>;
+  createCollection(name: string): Promise<CollectionReply>;
+  listDocuments(collectionId: number): Promise<RecentDocumentReply[]>;
+  addUrl(collectionId: number, url: string): Promise<RecentDocumentReply>;
+  removeDocument(documentId: number): Promise<void>;
+  refreshDocument(collectionId: number, documentId: number): Promise<void>;
+  ask(
+    collectionId: number,
+    args: Readonly<Record<string, string | number>>,
+  ): Promise<ReplyOf<typeof askCollection>>;
+}
+
+/** Creates the client. The server validates its replies against the same contracts, so they are not parsed again. */
+export function createLecternApi(session: Session): LecternApi {
+  const send = createApiClient(session) as <Reply>(
+    ...request: Parameters<ReturnType<typeof createApiClient>>
+  ) => Promise<Reply>;
+  const collection = (id: number) => `/api/collections/${id}`;
+  return {
+    origin: session.origin,
+    listCollections: () => send('GET', '/api/collections'),
+    getCollection: (id) => send('GET', collection(id)),
+    createCollection: (name) => send('POST', '/api/collections', { name }),
+    listDocuments: (id) => send('GET', `${collection(id)}/recent_documents`),
+    async addUrl(id, url) {
+      const added = await send<{ recentDocument: RecentDocumentReply }>('POST', `${collection(id)}/urls`, {
+        collectionId: id,
+        url,
+      });
+      return added.recentDocument;
+    },
+    async removeDocument(id) {
+      await send('DELETE', `/api/recent_documents/${id}`);
+    },
+    async refreshDocument(id, documentId) {
+      await send('POST', `${collection(id)}/documents/${documentId}/refresh`);
+    },
+    ask: (id, args) => send('POST', `${collection(id)}/ask`, { arguments: args }),
+  };
+}

@@ -1,0 +1,58 @@
+import { EDITORS, type EditorId } from '../../../shared/src/domain/editors.ts';
+import { addServer } from '../add-command.js';
+import { askSettings } from '../ask-settings.js';
+import { readCollection } from '../collection.js';
+import { serverHash } from '../lectern-servers.js';
+import { configureProxy } from '../proxy.js';
+import { readSettings, readVariables } from '../settings.js';
+import { VERSION } from '../version.js';
+import { defineCommand } from './command.ts';
+import { ArgumentError, EXIT_CODES, UsageError } from './exit-codes.ts';
+
+export const NAME_HELP = ['--name <name>', "the server's name in the editor"] as const;
+
+export const add = defineCommand({
+  name: 'add',
+  usage: '<editor>',
+  summary: `add the server to ${EDITORS.map(({ id }) => id).join(', ')}`,
+  help: [
+    NAME_HELP,
+    ['--agents-md', 'tell agents in AGENTS.md when to search'],
+    ['--dry-run', 'only print the changes'],
+  ],
+  options: {
+    name: { type: 'string' },
+    'agents-md': { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+  },
+  maxArguments: 1,
+  async run({ values, words }, { terminal, ...context }) {
+    const editor = readEditor('add', words[0]);
+    const known = readVariables(context.env);
+    const isComplete = known.serverUrl !== '' && known.apiKey !== '';
+    const { serverUrl, apiKey } = terminal && !isComplete ? await askSettings(known, terminal) : known;
+    const result = readSettings({ SERVER_URL: serverUrl, LECTERN_API_KEY: apiKey });
+    if ('problem' in result) throw new UsageError(result.problem);
+    const { settings } = result;
+    if (serverHash(serverUrl) === null)
+      throw new UsageError(`SERVER_URL is not the URL of an MCP server: "${settings.serverUrl}"`);
+    configureProxy(context.env, serverUrl);
+    const collection = await readCollection(settings, VERSION);
+    if (collection.problem !== null) context.print(`note      ${collection.problem}`);
+    const options = {
+      name: values.name ?? null,
+      hasAgentsMd: values['agents-md'],
+      isDryRun: values['dry-run'],
+    };
+    // Paths of editors' files are relative to the current folder.
+    const isDone = addServer(editor, options, settings, collection, { ...context, folder: '' });
+    return isDone ? EXIT_CODES.ok : EXIT_CODES.failed;
+  },
+});
+
+/** Throws UsageError for anything that is not the ID of an editor. */
+export function readEditor(command: string, word: string | undefined): EditorId {
+  const editor = EDITORS.find(({ id }) => id === word);
+  if (!editor) throw new ArgumentError(`${command} needs one of ${EDITORS.map(({ id }) => id).join(', ')}`);
+  return editor.id;
+}

@@ -1,0 +1,29 @@
+import { add } from './add.ts';
+import { ask } from './ask.ts';
+import type { Command } from './command.ts';
+import { docsAdd } from './docs-add.ts';
+import { docsList } from './docs-list.ts';
+import { docsRefresh } from './docs-refresh.ts';
+import { docsRemove } from './docs-remove.ts';
+import { docsStatus } from './docs-status.ts';
+import { doctor } from './doctor.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { relay } from './relay.ts';
+import { remove } from './remove.ts';
+
+/** All commands, in the order of the help. The first one runs if none is named. */
+export const ALL_COMMANDS: readonly Command[] = [
+  relay,
+  login,
+  logout,
+  ask,
+  docsAdd,
+  docsList,
+  docsStatus,
+  docsRefresh,
+  docsRemove,
+  add,
+  remove,
+  doctor,
+];

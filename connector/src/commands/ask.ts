@@ -1,0 +1,43 @@
+import { openCollection } from '../session/choose-collection.ts';
+import { defineCommand } from './command.ts';
+import { ArgumentError, CommandError, EXIT_CODES } from './exit-codes.ts';
+import { COLLECTION_HELP, JSON_HELP, printJson } from './shared-options.ts';
+
+export const ask = defineCommand({
+  name: 'ask',
+  usage: '"<question>"',
+  summary: 'print the passages that answer a question',
+  help: [
+    COLLECTION_HELP,
+    ['--document <name>', 'search only this document'],
+    ['--max-tokens <number>', 'length of the answer'],
+    JSON_HELP,
+  ],
+  options: {
+    collection: { type: 'string' },
+    document: { type: 'string' },
+    'max-tokens': { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+  minArguments: 1,
+  maxArguments: Number.POSITIVE_INFINITY,
+  async run({ values, words }, context) {
+    const maxTokens = readCount(values['max-tokens']);
+    const { api, collection } = await openCollection(values.collection, context);
+    const answer = await api.ask(collection.id, {
+      query: words.join(' '),
+      ...(values.document !== undefined && { documentName: values.document }),
+      ...(maxTokens !== null && { maxTokens }),
+    });
+    if (answer.isError) throw new CommandError(answer.text);
+    if (values.json) printJson(answer, context);
+    else context.print(answer.text);
+    return answer.passages.length > 0 ? EXIT_CODES.ok : EXIT_CODES.notFound;
+  },
+});
+
+function readCount(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new ArgumentError('--max-tokens needs a whole number');
+  return Number(text);
+}

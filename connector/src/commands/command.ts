@@ -1,0 +1,76 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Terminal } from '../terminal/ask-user.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { ArgumentError } from './exit-codes.ts';
+
+/** What commands know of the process that runs them. */
+export interface CommandContext {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The current folder. */
+  readonly folder: string;
+  /** Writes a line of data to standard output. */
+  readonly print: (line: string) => void;
+  /** Writes a line for people to standard error. */
+  readonly note: (line: string) => void;
+  /** Shows what the command is doing, on a terminal. */
+  readonly progress: Progress;
+  /** Where the user can answer questions; null if there is no terminal. */
+  readonly terminal: Terminal | null;
+  /** Whether standard output may have colors. */
+  readonly hasColor: boolean;
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Parsed<Own extends Options> = ReturnType<
+  typeof parseArgs<{ options: Own; allowPositionals: true }>
+>['values'];
+
+export interface Command {
+  /** One or two words, such as `docs add`. */
+  readonly name: string;
+  /** The arguments as the help shows them, such as `<editor>`; '' for none. */
+  readonly usage: string;
+  /** What the command does, for the help. */
+  readonly summary: string;
+  /** The options as the help shows them, with their description. */
+  readonly help: readonly (readonly [option: string, description: string])[];
+  /** Resolves with the exit code; null if the process continues. Throws CommandError. */
+  readonly run: (args: readonly string[], context: CommandContext) => Promise<number | null>;
+}
+
+export interface CommandDefinition<Own extends Options> extends Omit<Command, 'run'> {
+  readonly options: Own;
+  readonly minArguments?: number;
+  /** Default 0; Infinity if the last one may be repeated. */
+  readonly maxArguments?: number;
+  readonly run: (
+    input: { readonly values: Parsed<Own>; readonly words: readonly string[] },
+    context: CommandContext,
+  ) => Promise<number> | number | null;
+}
+
+/** Defines a command. Its options are parsed strictly: a misspelled one is an ArgumentError. */
+export function defineCommand<const Own extends Options>(definition: CommandDefinition<Own>): Command {
+  const { options, minArguments = 0, maxArguments = 0, ...command } = definition;
+  return {
+    ...command,
+    run: async (args, context) => {
+      const { values, positionals } = parse(args, options);
+      if (positionals.length < minArguments)
+        throw new ArgumentError(`${command.name} needs ${command.usage}`);
+      const extra = positionals[maxArguments];
+      if (extra !== undefined) throw new ArgumentError(`unexpected argument "${extra}"`);
+      return definition.run({ values, words: positionals }, context);
+    },
+  };
+}
+
+function parse<Own extends Options>(args: readonly string[], options: Own) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    // The rest of Node's message explains how to pass such a text as an argument.
+    throw new ArgumentError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+  }
+}

@@ -1,0 +1,195 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  EMULATOR_KEY,
+  type LecternEmulator,
+  startLecternEmulator,
+} from '../../../test/support/connector/lectern-emulator.ts';
+import { type LecternRunOptions, runLectern } from '../../../test/support/connector/run-lectern.ts';
+
+let lectern: LecternEmulator;
+let folder: string;
+
+beforeAll(async () => {
+  lectern = await startLecternEmulator();
+});
+beforeEach(async () => {
+  lectern.reset();
+  folder = await mkdtemp(join(tmpdir(), 'lectern-commands-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+afterAll(() => lectern.close());
+
+const run = (args: string[], options: Partial<LecternRunOptions> = {}) =>
+  runLectern(args, { folder, ...options });
+const signedIn = () => ({ LECTERN_URL: lectern.origin, LECTERN_API_KEY: EMULATOR_KEY });
+const credentials = () => join(folder, '.config/lectern/credentials.json');
+
+describe('login', () => {
+  it('asks for the key without showing it, and stores it readable only by the user', async () => {
+    const { code, stdout, stderr } = await run(['login', lectern.origin], { typed: [EMULATOR_KEY] });
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).not.toContain(EMULATOR_KEY);
+    expect(stderr).toContain(`Signed in to ${lectern.origin}`);
+    expect(statSync(credentials()).mode & 0o777).toBe(0o600);
+    expect((await run(['docs', 'list'])).code).toBe(4);
+  });
+
+  it('takes the key from the environment without a terminal', async () => {
+    expect(await run(['login'], { env: signedIn() })).toMatchObject({ code: 0, stdout: '' });
+    expect(await readFile(credentials(), 'utf8')).toContain(EMULATOR_KEY);
+  });
+
+  it('exits with code 3 and stores nothing if the server rejects the key', async () => {
+    const { code, stderr } = await run(['login', lectern.origin], { typed: ['lct_wrong'] });
+    expect([code, stderr]).toEqual([3, expect.stringContaining('rejected the API key')]);
+    expect(existsSync(credentials())).toBe(false);
+  });
+
+  it('accepts a key that is limited to one collection', async () => {
+    lectern.failure = { status: 403, message: 'This API key is limited to collection 7' };
+    expect((await run(['login'], { env: signedIn() })).code).toBe(0);
+  });
+
+  it.each(['http://lectern.example', 'https://ada@lectern.example', 'http://['])(
+    'refuses the address %s',
+    async (address) => {
+      expect((await run(['login', address], { env: { LECTERN_API_KEY: EMULATOR_KEY } })).code).toBe(2);
+    },
+  );
+
+  it('exits with code 130 if the user cancels', async () => {
+    expect((await run(['login', lectern.origin], { typed: [] })).code).toBe(130);
+  });
+
+  it('is undone by logout', async () => {
+    await run(['login'], { env: signedIn() });
+    expect((await run(['logout'])).stderr).toContain('Signed out');
+    expect(existsSync(credentials())).toBe(false);
+    expect(await run(['docs', 'list'])).toMatchObject({ code: 3, stdout: '' });
+  });
+});
+
+describe('the key', () => {
+  it('in the environment is never sent to the address in a project file', async () => {
+    const file = { serverUrl: 'https://attacker.example/mcp/server/abc', collectionId: 1 };
+    await writeFile(join(folder, '.lectern.json'), JSON.stringify(file));
+    expect(await run(['docs', 'list'], { env: { LECTERN_API_KEY: EMULATOR_KEY } })).toMatchObject({
+      code: 3,
+    });
+    expect(await run(['docs', 'list'], { env: signedIn() })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('belongs to https://attacker.example'),
+    });
+  });
+
+  it('reads no collection whose number a foreign project file names', async () => {
+    const { id } = lectern.addCollection('Private');
+    const file = { serverUrl: `${lectern.origin}/mcp/server/other`, collectionId: id };
+    await writeFile(join(folder, '.lectern.json'), JSON.stringify(file));
+    expect(await run(['docs', 'list'], { env: signedIn() })).toMatchObject({ code: 4, stdout: '' });
+  });
+});
+
+describe('ask', () => {
+  it('prints the answer, and exits with code 4 if nothing matches', async () => {
+    lectern.addCollection('Halyard');
+    const env = signedIn();
+    expect(await run(['ask', 'how', 'do queues work?', '--max-tokens', '900'], { env })).toEqual({
+      ...{ code: 0, stdout: 'Answer to: how do queues work?', stderr: '' },
+    });
+    expect(lectern.requests.at(-1)?.body).toEqual({
+      arguments: { query: 'how do queues work?', maxTokens: 900 },
+    });
+    expect((await run(['ask', 'nothing'], { env })).code).toBe(4);
+    expect(JSON.parse((await run(['ask', 'queues', '--json'], { env })).stdout)).toMatchObject({ tokens: 5 });
+  });
+
+  it('needs --collection if there are several collections', async () => {
+    lectern.addCollection('Halyard');
+    lectern.addCollection('Capstan');
+    const env = signedIn();
+    expect(await run(['ask', 'queues'], { env })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Halyard, Capstan'),
+    });
+    expect((await run(['ask', 'queues', '--collection', 'capstan'], { env })).code).toBe(0);
+    expect((await run(['ask', 'queues', '--collection', 'rigging'], { env })).code).toBe(4);
+  });
+});
+
+describe('docs', () => {
+  it('adds, lists, refreshes and removes documents', async () => {
+    const { id } = lectern.addCollection('Halyard');
+    const env = signedIn();
+    expect((await run(['docs', 'add', 'https://docs.example/'], { env })).code).toBe(0);
+    const { stdout } = await run(['docs', 'list'], { env });
+    expect(stdout).toMatch(/^ID +NAME +STATUS +URL\n\d+ +https:\/\/docs\.example\/ +active/);
+    expect(JSON.parse((await run(['docs', 'list', '--json'], { env })).stdout)).toHaveLength(1);
+    expect((await run(['docs', 'refresh', 'https://DOCS.example/'], { env })).code).toBe(0);
+    expect(lectern.requests.at(-1)?.path).toBe(`/api/collections/${id}/documents/2/refresh`);
+    expect((await run(['docs', 'remove', '2', '--dry-run'], { env })).stderr).toContain('Would remove');
+    expect(lectern.documents).toHaveLength(1);
+    expect((await run(['docs', 'remove', '2'], { env })).code).toBe(0);
+    expect(lectern.documents).toEqual([]);
+    expect((await run(['docs', 'remove', '2'], { env })).code).toBe(4);
+  });
+
+  it('names the IDs of documents with the same name', async () => {
+    const { id } = lectern.addCollection('Halyard');
+    for (const url of ['a', 'b']) lectern.addDocument(id, { documentName: 'React', url });
+    expect(await run(['docs', 'remove', 'react'], { env: signedIn() })).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/by its ID: 2, 3$/),
+    });
+  });
+
+  it('status exits with code 1 if a document has an error', async () => {
+    const { id } = lectern.addCollection('Halyard');
+    lectern.addDocument(id, { documentName: 'React\u001b[31m', status: 'error' });
+    const { code, stdout } = await run(['docs', 'status', '--wait'], { env: signedIn() });
+    expect(code).toBe(1);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('sends each change once, with an Idempotency-Key', async () => {
+    lectern.addCollection('Halyard');
+    await run(['docs', 'add', 'https://docs.example/'], { env: signedIn() });
+    expect(lectern.requests.at(-1)?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('the command line', () => {
+  it.each([
+    [['doctr'], 'unknown command "doctr"'],
+    [['docs'], 'docs needs one of add, list, status, refresh, remove'],
+    [['ask'], 'ask needs "<question>"'],
+    [['docs', 'add', 'react@18', '--all'], "Unknown option '--all'"],
+    [['docs', 'refresh'], 'docs refresh needs'],
+    [['logout', 'a', 'b'], 'unexpected argument "b"'],
+  ])('%j exits with code 2 and one line', async (args, problem) => {
+    const { code, stdout, stderr } = await run(args, { env: signedIn() });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^lectern: [^\n]+; see --help$/);
+    expect(stderr).toContain(problem);
+  });
+
+  it('shows the help for all commands and for one', async () => {
+    expect((await run(['--help'])).stdout).toMatch(/lectern ask "<question>" .*\n/);
+    expect((await run(['docs', 'add', '--help'])).stdout).toMatch(
+      /^lectern docs add <.*\n\n.*\n\n {2}--collection/,
+    );
+  });
+
+  it.each([
+    [500, 1],
+    [404, 4],
+    [401, 3],
+  ])('a response with status %i exits with code %i', async (status, code) => {
+    lectern.failure = { status, message: 'Broken' };
+    expect((await run(['docs', 'list'], { env: signedIn() })).code).toBe(code);
+  });
+});

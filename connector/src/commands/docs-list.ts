@@ -1,0 +1,28 @@
+import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
+import { openCollection } from '../session/choose-collection.ts';
+import { formatTable } from '../terminal/table.ts';
+import { defineCommand } from './command.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import { COLLECTION_HELP, JSON_HELP, printJson } from './shared-options.ts';
+
+export const docsList = defineCommand({
+  name: 'docs list',
+  usage: '',
+  summary: "list the collection's documents",
+  help: [COLLECTION_HELP, JSON_HELP],
+  options: { collection: { type: 'string' }, json: { type: 'boolean', default: false } },
+  async run({ values }, context) {
+    const { api, collection } = await openCollection(values.collection, context);
+    const documents = await api.listDocuments(collection.id);
+    if (values.json) printJson(documents, context);
+    else if (documents.length === 0) context.note(`"${collection.name}" has no documents`);
+    else
+      for (const line of formatTable(['ID', 'NAME', 'STATUS', 'URL'], documents.map(row), context.hasColor))
+        context.print(line);
+    return EXIT_CODES.ok;
+  },
+});
+
+function row({ id, documentName, status, url }: RecentDocumentReply): string[] {
+  return [String(id), documentName, status ?? '', url];
+}

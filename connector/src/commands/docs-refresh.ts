@@ -1,0 +1,30 @@
+import { openCollection } from '../session/choose-collection.ts';
+import { printable } from '../terminal/table.ts';
+import { defineCommand } from './command.ts';
+import { ArgumentError, EXIT_CODES } from './exit-codes.ts';
+import { findDocuments } from './find-documents.ts';
+import { COLLECTION_HELP } from './shared-options.ts';
+
+export const docsRefresh = defineCommand({
+  name: 'docs refresh',
+  usage: '<name or ID>...',
+  summary: 'fetch the changed pages of documents',
+  help: [COLLECTION_HELP, ['--all', 'refresh all documents']],
+  options: { collection: { type: 'string' }, all: { type: 'boolean', default: false } },
+  maxArguments: Number.POSITIVE_INFINITY,
+  async run({ values, words }, context) {
+    if (values.all === words.length > 0)
+      throw new ArgumentError('docs refresh needs <name or ID>... or --all');
+    const { api, collection } = await openCollection(values.collection, context);
+    const documents = await api.listDocuments(collection.id);
+    // Pasted texts have no pages to fetch.
+    const chosen = values.all
+      ? documents.filter(({ schedule }) => schedule !== null)
+      : findDocuments(words, documents);
+    for (const { id, documentName } of chosen) {
+      await api.refreshDocument(collection.id, id);
+      context.note(`Refreshing ${printable(documentName)}`);
+    }
+    return EXIT_CODES.ok;
+  },
+});

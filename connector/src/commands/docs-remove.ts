@@ -1,0 +1,24 @@
+import { openCollection } from '../session/choose-collection.ts';
+import { printable } from '../terminal/table.ts';
+import { defineCommand } from './command.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import { findDocuments } from './find-documents.ts';
+import { COLLECTION_HELP } from './shared-options.ts';
+
+export const docsRemove = defineCommand({
+  name: 'docs remove',
+  usage: '<name or ID>...',
+  summary: 'move documents to the trash, for a week',
+  help: [COLLECTION_HELP, ['--dry-run', 'only print what would be removed']],
+  options: { collection: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+  minArguments: 1,
+  maxArguments: Number.POSITIVE_INFINITY,
+  async run({ values, words }, context) {
+    const { api, collection } = await openCollection(values.collection, context);
+    for (const { id, documentName } of findDocuments(words, await api.listDocuments(collection.id))) {
+      if (!values['dry-run']) await api.removeDocument(id);
+      context.note(`${values['dry-run'] ? 'Would remove' : 'Removed'} ${printable(documentName)}`);
+    }
+    return EXIT_CODES.ok;
+  },
+});

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
+import { openCollection } from '../session/choose-collection.ts';
+import { formatTable } from '../terminal/table.ts';
+import { defineCommand } from './command.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import { COLLECTION_HELP, JSON_HELP, printJson } from './shared-options.ts';
+
+const POLL_INTERVAL_MS = 2_000;
+
+export const docsStatus = defineCommand({
+  name: 'docs status',
+  usage: '',
+  summary: 'show how far the documents are fetched',
+  help: [COLLECTION_HELP, ['--wait', 'wait until all documents are fetched'], JSON_HELP],
+  options: {
+    collection: { type: 'string' },
+    wait: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+  async run({ values }, context) {
+    const { api, collection } = await openCollection(values.collection, context);
+    let documents = await api.listDocuments(collection.id);
+    while (values.wait && documents.some(isRunning)) {
+      const running = documents.filter(isRunning);
+      context.progress.show(`${running.length} of ${documents.length} documents are being fetched`);
+      await sleep(POLL_INTERVAL_MS);
+      documents = await api.listDocuments(collection.id);
+    }
+    context.progress.clear();
+    if (values.json) printJson(documents, context);
+    else
+      for (const line of formatTable(
+        ['NAME', 'STATUS', 'PAGES', 'NOTE'],
+        documents.map(row),
+        context.hasColor,
+      ))
+        context.print(line);
+    return documents.some(({ status }) => status === 'error') ? EXIT_CODES.failed : EXIT_CODES.ok;
+  },
+});
+
+function isRunning({ status }: RecentDocumentReply): boolean {
+  return status === 'processing';
+}
+
+function row({ documentName, status, progress, failure, note }: RecentDocumentReply): string[] {
+  const pages = progress === null ? '' : `${progress.done} of ${progress.found}`;
+  return [documentName, status ?? '', pages, failure?.message ?? note ?? ''];
+}

@@ -1,0 +1,29 @@
+import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
+import { NotFoundError, UsageError } from './exit-codes.ts';
+
+/**
+ * The document that each word names: its ID, name or URL, regardless of case. Throws NotFoundError, and UsageError for
+ * a name that several documents have.
+ */
+export function findDocuments(
+  words: readonly string[],
+  documents: readonly RecentDocumentReply[],
+): RecentDocumentReply[] {
+  return [...new Set(words.map((word) => findDocument(word, documents)))];
+}
+
+function findDocument(word: string, documents: readonly RecentDocumentReply[]): RecentDocumentReply {
+  const byId = documents.find(({ id }) => String(id) === word);
+  if (byId) return byId;
+  const wanted = word.toLowerCase();
+  const matches = documents.filter(({ documentName, url }) =>
+    [documentName, url].some((text) => text.toLowerCase() === wanted),
+  );
+  const [match] = matches;
+  if (!match) throw new NotFoundError(`There is no document "${word}". "lectern docs list" shows all`);
+  if (matches.length > 1)
+    throw new UsageError(
+      `Several documents match "${word}". Choose one by its ID: ${matches.map(({ id }) => id).join(', ')}`,
+    );
+  return match;
+}

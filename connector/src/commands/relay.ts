@@ -1,0 +1,58 @@
+import { createInterface } from 'node:readline';
+import { createDebugLog, type DebugLog } from '../debug-log.js';
+import { exitWithParent } from '../exit-with-parent.js';
+import { asObject } from '../json-rpc.js';
+import { configureProxy } from '../proxy.js';
+import { createRelay } from '../relay.js';
+import { runningScript } from '../running-script.ts';
+import { readSettings, type Settings } from '../settings.js';
+import { isUpdateAvailable, UPDATE_MESSAGE } from '../update-check.js';
+import { VERSION } from '../version.js';
+import { type CommandContext, defineCommand } from './command.ts';
+import { UsageError } from './exit-codes.ts';
+
+export const relay = defineCommand({
+  name: '',
+  usage: '',
+  summary: 'relay messages between an editor and SERVER_URL; the editor starts it',
+  help: [],
+  options: { debug: { type: 'string', default: '' } },
+  run({ values }, context) {
+    const result = readSettings(context.env);
+    if ('problem' in result) throw new UsageError(result.problem);
+    start(result.settings, openDebugLog(values.debug), context);
+    return null;
+  },
+});
+
+/** Standard output carries only the protocol. */
+function start(settings: Settings, log: DebugLog, { env, note }: CommandContext): void {
+  const warn = (text: string) => note(`lectern-connector: ${text}`);
+  const warning = configureProxy(env, settings.serverUrl);
+  if (warning !== null) warn(warning);
+  log('started', { version: VERSION, node: process.versions.node, platform: process.platform });
+  let hasResult = false;
+  const send = (message: unknown) => {
+    process.stdout.write(`${JSON.stringify(message)}\n`);
+    if (hasResult || asObject(message).result === undefined) return;
+    hasResult = true;
+    // Runs after the first response, so it delays nothing. Agents do not read standard error.
+    void isUpdateAvailable(settings.serverUrl, runningScript()).then((isAvailable) => {
+      if (isAvailable) warn(UPDATE_MESSAGE);
+    });
+  };
+  const relaying = createRelay({ settings, version: VERSION, send, log });
+  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  lines.on('line', relaying.receive);
+  exitWithParent(relaying);
+}
+
+/** Throws UsageError if the file cannot be written. */
+function openDebugLog(file: string): DebugLog {
+  try {
+    return createDebugLog(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`cannot write the debug log "${file}" (${reason})`);
+  }
+}

@@ -1,0 +1,56 @@
+import { CancelledError } from '../terminal/ask-user.ts';
+import { VERSION } from '../version.js';
+import { ALL_COMMANDS } from './all-commands.ts';
+import type { Command, CommandContext } from './command.ts';
+import { ArgumentError, CommandError, EXIT_CODES } from './exit-codes.ts';
+import { describeCommand, describeCommands } from './help.ts';
+
+/**
+ * Runs the command that the arguments name. Failures are printed as one line.
+ *
+ * @returns the exit code; null while the process relays messages
+ */
+export async function runCommandLine(
+  args: readonly string[],
+  context: CommandContext,
+): Promise<number | null> {
+  try {
+    const { command, rest } = findCommand(args);
+    if (rest.some((arg) => arg === '--help' || arg === '-h'))
+      context.print(command.name === '' ? describeCommands(ALL_COMMANDS) : describeCommand(command));
+    else if (command.name === '' && rest.some((arg) => arg === '--version' || arg === '-v'))
+      context.print(VERSION);
+    else {
+      // The relay ends orderly on its own.
+      if (command.name !== '') process.once('SIGINT', () => process.exit(EXIT_CODES.cancelled));
+      return await command.run(rest, context);
+    }
+    return EXIT_CODES.ok;
+  } catch (error) {
+    if (error instanceof CancelledError) return EXIT_CODES.cancelled;
+    if (!(error instanceof CommandError)) throw error;
+    context.note(`lectern: ${error.message}`);
+    return error.exitCode;
+  }
+}
+
+/** Throws ArgumentError if the first words name no command. */
+function findCommand(args: readonly string[]): { command: Command; rest: readonly string[] } {
+  const words = args.findIndex((arg) => arg.startsWith('-'));
+  const leading = words < 0 ? args : args.slice(0, words);
+  const matches = ALL_COMMANDS.filter(({ name }) => name !== '' && isPrefix(name.split(' '), leading));
+  const [command] = matches;
+  if (command) return { command, rest: args.slice(command.name.split(' ').length) };
+  const [relay] = ALL_COMMANDS;
+  if (leading.length === 0 && relay) return { command: relay, rest: args };
+  const group = ALL_COMMANDS.filter(({ name }) => name.startsWith(`${leading[0]} `));
+  if (group.length > 0)
+    throw new ArgumentError(
+      `${leading[0]} needs one of ${group.map(({ name }) => name.split(' ')[1]).join(', ')}`,
+    );
+  throw new ArgumentError(`unknown command "${leading[0]}"`);
+}
+
+function isPrefix(prefix: readonly string[], words: readonly string[]): boolean {
+  return prefix.every((word, index) => words[index] === word);
+}

@@ -1,0 +1,52 @@
+import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Session } from '../api/api-client.ts';
+import type { CommandContext } from '../commands/command.ts';
+import { asObject, asString } from '../json-rpc.js';
+import { readText, saveText } from '../save-file.js';
+
+type Place = Pick<CommandContext, 'platform' | 'env'>;
+
+/** The file with the API keys of `lectern login`, in the user's folder for settings (XDG Base Directory). */
+export function credentialsPath({ platform, env }: Place): string {
+  const home = (platform === 'win32' ? env.USERPROFILE : env.HOME) ?? homedir();
+  const settings =
+    platform === 'win32' ? (env.APPDATA ?? join(home, 'AppData/Roaming')) : env.XDG_CONFIG_HOME;
+  return join(settings || join(home, '.config'), 'lectern', 'credentials.json');
+}
+
+/** The stored sessions, the last sign-in first. A file that cannot be read counts as none. */
+export function readCredentials(place: Place): Session[] {
+  try {
+    const { servers } = asObject(JSON.parse(readText(credentialsPath(place)) ?? '{}'));
+    return (Array.isArray(servers) ? servers : []).flatMap((server) => {
+      const { origin, apiKey } = asObject(server);
+      const isComplete = asString(origin) !== undefined && asString(apiKey) !== undefined;
+      return isComplete ? [{ origin: String(origin), apiKey: String(apiKey) }] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** Stores a session; only the user can read the file. Returns its path. */
+export function storeCredentials(session: Session, place: Place): string {
+  const others = readCredentials(place).filter(({ origin }) => origin !== session.origin);
+  return write([session, ...others], place);
+}
+
+/** Removes a stored session. */
+export function removeCredentials(origin: string, place: Place): void {
+  const others = readCredentials(place).filter((session) => session.origin !== origin);
+  if (others.length > 0) write(others, place);
+  else rmSync(credentialsPath(place), { force: true });
+}
+
+function write(servers: readonly Session[], place: Place): string {
+  const path = credentialsPath(place);
+  // A file that someone else may read keeps its permissions when it is replaced.
+  if (existsSync(path)) chmodSync(path, 0o600);
+  saveText(path, `${JSON.stringify({ servers }, null, 2)}\n`);
+  return path;
+}

@@ -1,0 +1,62 @@
+import { dirname, join } from 'node:path';
+import { CommandError } from '../commands/exit-codes.ts';
+import { asObject, asString } from '../json-rpc.js';
+import { serverHash } from '../lectern-servers.js';
+import { readText, saveText } from '../save-file.js';
+
+export const PROJECT_FILE = '.lectern.json';
+
+/** What a project remembers about its collection. It holds no secret and belongs in version control. */
+export interface ProjectFile {
+  /** The URL of the collection's MCP server. */
+  readonly serverUrl: string;
+  readonly collectionId: number;
+  /** Patterns of package names that `sync` uses; [] for all. */
+  readonly include: readonly string[];
+  /** Patterns of package names that `sync` leaves out. */
+  readonly exclude: readonly string[];
+}
+
+/**
+ * Reads the file of the project, from a folder or the nearest one above.
+ *
+ * @returns null if there is none. Throws CommandError if it is not valid.
+ */
+export function findProjectFile(folder: string): ProjectFile | null {
+  for (let at = folder; ; at = dirname(at)) {
+    const path = join(at, PROJECT_FILE);
+    const text = readText(path);
+    if (text !== null) return parse(text, path);
+    if (dirname(at) === at) return null;
+  }
+}
+
+/** Writes the file into a folder; everybody may read it. */
+export function saveProjectFile(folder: string, file: ProjectFile): void {
+  saveText(join(folder, PROJECT_FILE), `${JSON.stringify(file, null, 2)}\n`, 0o644);
+}
+
+function parse(text: string, path: string): ProjectFile {
+  const { serverUrl, collectionId, include, exclude } = asObject(parseJson(text));
+  const url = asString(serverUrl) ?? '';
+  if (serverHash(url) === null || !Number.isInteger(collectionId))
+    throw new CommandError(`${path} is not valid. Delete it, and run "lectern sync" again`);
+  return {
+    serverUrl: url,
+    collectionId: Number(collectionId),
+    include: texts(include),
+    exclude: texts(exclude),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

@@ -1,0 +1,89 @@
+import type { Session } from '../api/api-client.ts';
+import { createLecternApi } from '../api/lectern-api.ts';
+import type { CommandContext } from '../commands/command.ts';
+import { CommandError, SignInError, UsageError } from '../commands/exit-codes.ts';
+import { configureProxy } from '../proxy.js';
+import { readVariables } from '../settings.js';
+import { askUser } from '../terminal/ask-user.ts';
+import { readCredentials, storeCredentials } from './credentials.ts';
+import { readOrigin } from './server-address.ts';
+
+const HOW = 'Run "lectern login", or set LECTERN_URL and LECTERN_API_KEY';
+
+/** The address in the environment, as it is: LECTERN_URL, or the one of SERVER_URL; null if neither is set. */
+export function addressInEnvironment(env: CommandContext['env']): string | null {
+  return env.LECTERN_URL?.trim() || readVariables(env).serverUrl || null;
+}
+
+/**
+ * Checks an API key and stores it. Takes the key from LECTERN_API_KEY, or asks for what is missing. Throws SignInError
+ * without a key, or if the server rejects it.
+ *
+ * @param address of the server; null to take it from the environment or the last sign-in, or to ask for it
+ */
+export async function signIn(address: string | null, context: CommandContext): Promise<Session> {
+  const known = address ?? addressInEnvironment(context.env) ?? '';
+  const { apiKey: knownKey } = readVariables(context.env);
+  const { terminal } = context;
+  if (terminal === null && (known === '' || knownKey === ''))
+    throw new SignInError('No terminal to ask for the API key. Set LECTERN_URL and LECTERN_API_KEY');
+  const asked =
+    terminal === null ? { address: known, apiKey: knownKey } : await askMissing(known, knownKey, terminal);
+  if (!/^[\x21-\x7e]+$/.test(asked.apiKey)) throw new UsageError('This is not an API key');
+  const session = { origin: readOrigin(asked.address), apiKey: asked.apiKey };
+  await checkKey(session, context);
+  const path = storeCredentials(session, context);
+  context.note(`Signed in to ${session.origin}. The key is stored in ${path}`);
+  return session;
+}
+
+/**
+ * The session of a command: the environment's key, a stored one, or a sign-in on the terminal.
+ *
+ * A stored key goes only to the server that it was stored for, and the environment's key never to an address from
+ * a project's file, which may come from someone else.
+ *
+ * @param projectOrigin the server in the project's file; null if there is none
+ */
+export async function openSession(projectOrigin: string | null, context: CommandContext): Promise<Session> {
+  const { env } = context;
+  const { apiKey } = readVariables(env);
+  const address = addressInEnvironment(env);
+  const named = address === null ? null : readOrigin(address);
+  const stored = readCredentials(context);
+  const wanted = named ?? projectOrigin ?? stored[0]?.origin ?? null;
+  const storedSession = stored.find(({ origin }) => origin === wanted);
+  const ownOrigin = named ?? stored[0]?.origin;
+  const session = apiKey !== '' && ownOrigin !== undefined ? { origin: ownOrigin, apiKey } : storedSession;
+  if (session) {
+    announceProxy(session.origin, context);
+    return session;
+  }
+  if (context.terminal === null)
+    throw new SignInError(`Not signed in${wanted === null ? '' : ` to ${wanted}`}. ${HOW}`);
+  return signIn(wanted, context);
+}
+
+function askMissing(address: string, apiKey: string, terminal: NonNullable<CommandContext['terminal']>) {
+  return askUser(terminal, async ({ ask, askHidden }) => {
+    const origin = readOrigin(address || (await ask('Address of your Lectern server: ')));
+    if (apiKey !== '') return { address: origin, apiKey };
+    return { address: origin, apiKey: await askHidden(`API key from ${origin}/api-keys (not shown): `) };
+  });
+}
+
+/** A key for one collection may not list them, but the response shows that it is valid. */
+async function checkKey(session: Session, context: CommandContext): Promise<void> {
+  announceProxy(session.origin, context);
+  await createLecternApi(session)
+    .listCollections()
+    .catch((error: unknown) => {
+      const isLimited = error instanceof CommandError && /limited to collection \d/.test(error.message);
+      if (!isLimited) throw error;
+    });
+}
+
+function announceProxy(origin: string, { env, note }: CommandContext): void {
+  const warning = configureProxy(env, origin);
+  if (warning !== null) note(warning);
+}

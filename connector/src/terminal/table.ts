@@ -1,0 +1,28 @@
+const DIM = '\u001b[2m';
+const RESET = '\u001b[0m';
+// Control characters in names and URLs could move the cursor or change colors.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
+
+/** The lines of a table with aligned columns, the heading first. */
+export function formatTable(
+  heading: readonly string[],
+  rows: readonly (readonly string[])[],
+  hasColor: boolean,
+): string[] {
+  const all = [heading, ...rows].map((row) => row.map(printable));
+  const widths = heading.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const lines = all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const [first = '', ...others] = lines;
+  return [hasColor ? `${DIM}${first}${RESET}` : first, ...others];
+}
+
+/** A text of the server or of a file without control characters. */
+export function printable(text: string): string {
+  return text.replace(CONTROL, ' ');
+}

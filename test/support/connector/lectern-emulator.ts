@@ -1,0 +1,177 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const EMULATOR_KEY = 'lct_emulatorEmulatorEmulatorEmulator';
+
+export interface EmulatedLibrary {
+  readonly ecosystem: string;
+  readonly name: string;
+  readonly version: string | null;
+}
+
+export interface EmulatedDocument {
+  id: number;
+  collectionId: number;
+  documentName: string;
+  url: string;
+  status: string;
+  library: (EmulatedLibrary & { match: string }) | null;
+}
+
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: unknown;
+}
+
+/** The calls of the HTTP API that the connector's commands make, in memory. */
+export interface LecternEmulator {
+  readonly origin: string;
+  readonly requests: RecordedRequest[];
+  readonly collections: { id: number; name: string; mcpServerHash: string }[];
+  readonly documents: EmulatedDocument[];
+  /** How the emulator resolves a library; tests can replace it. */
+  resolve: (library: EmulatedLibrary) => Record<string, unknown>;
+  /** The status and message of the next responses; null for normal ones. */
+  failure: { readonly status: number; readonly message: string } | null;
+  addCollection(name: string): { id: number; name: string; mcpServerHash: string };
+  addDocument(collectionId: number, document: Partial<EmulatedDocument>): EmulatedDocument;
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** Each route reads only the fields that the commands send to it. */
+interface SentBody {
+  readonly name: string;
+  readonly url: string;
+  readonly library: EmulatedLibrary;
+  readonly libraries: readonly EmulatedLibrary[];
+}
+
+type Reply = [status: number, body: unknown];
+
+const exact = ({ name, version }: EmulatedLibrary) => ({
+  match: 'exact',
+  documentVersion: version,
+  source: { kind: 'site', url: `https://docs.example/${name}/${version}` },
+  pages: 12,
+  reason: 'The site has this version',
+});
+
+/** Starts the emulator on a free port of this machine. */
+export async function startLecternEmulator(): Promise<LecternEmulator> {
+  let nextId = 1;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    const { method = '', url: path = '', headers } = request;
+    const body = text === '' ? undefined : JSON.parse(text);
+    emulator.requests.push({ method, path, headers, body });
+    const [status, reply] = respond({ method, path, headers, body });
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  function respond({ method, path, headers, body }: RecordedRequest): Reply {
+    if (emulator.failure !== null) return [emulator.failure.status, { message: emulator.failure.message }];
+    if (headers.authorization !== `Bearer ${EMULATOR_KEY}`) return [401, { message: 'Invalid API key' }];
+    const [, id] = /\/(?:collections|recent_documents)\/(\d+)/.exec(path) ?? [];
+    const route = `${method} ${path.replace(/\/\d+/g, '/:id')}`;
+    const collection = emulator.collections.find((each) => each.id === Number(id));
+    // Each route reads only the fields that the commands send to it.
+    const sent = body as {
+      name: string;
+      url: string;
+      library: EmulatedLibrary;
+      libraries: EmulatedLibrary[];
+    };
+    if (route === 'GET /api/collections') return [200, emulator.collections];
+    if (route === 'POST /api/collections') return [201, emulator.addCollection(sent.name)];
+    if (route === 'POST /api/libraries/resolve')
+      return [
+        200,
+        { libraries: sent.libraries.map((library) => ({ ...library, ...emulator.resolve(library) })) },
+      ];
+    if (route === 'DELETE /api/recent_documents/:id') {
+      const index = emulator.documents.findIndex((document) => document.id === Number(id));
+      return index < 0
+        ? [404, { message: 'Document not found' }]
+        : [200, { removed: emulator.documents.splice(index, 1), success: true }];
+    }
+    return collection ? respondAbout(collection, route, body) : [404, { message: 'Collection not found' }];
+  }
+
+  function respondAbout(collection: { readonly id: number }, route: string, body: unknown): Reply {
+    const sent = body as SentBody;
+    const own = () => emulator.documents.filter(({ collectionId }) => collectionId === collection.id);
+    if (route === 'GET /api/collections/:id') return [200, collection];
+    if (route === 'GET /api/collections/:id/recent_documents') return [200, own()];
+    if (route === 'POST /api/collections/:id/urls')
+      return [
+        201,
+        { recentDocument: emulator.addDocument(collection.id, { url: sent.url, documentName: sent.url }) },
+      ];
+    if (route === 'POST /api/collections/:id/libraries') {
+      const { library } = sent;
+      const { match } = emulator.resolve(library) as { match: string };
+      const documentName = `${library.name}@${library.version}`;
+      return [201, emulator.addDocument(collection.id, { documentName, library: { ...library, match } })];
+    }
+    if (route === 'POST /api/collections/:id/documents/:id/refresh') return [202, { status: 'processing' }];
+    if (route === 'POST /api/collections/:id/ask') return [200, answer(body)];
+    return [404, { message: `No route ${route}` }];
+  }
+
+  const emulator: LecternEmulator = {
+    // A listening server has an AddressInfo.
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: [],
+    collections: [],
+    documents: [],
+    resolve: exact,
+    failure: null,
+    addCollection(name) {
+      const collection = { id: nextId++, name, mcpServerHash: `hash${nextId}` };
+      emulator.collections.push(collection);
+      return collection;
+    },
+    addDocument(collectionId, document) {
+      const defaults = {
+        id: nextId++,
+        collectionId,
+        documentName: '',
+        url: '',
+        status: 'active',
+        library: null,
+      };
+      const added = { progress: null, failure: null, note: null, schedule: {}, ...defaults, ...document };
+      emulator.documents.push(added);
+      return added;
+    },
+    reset() {
+      for (const list of [emulator.requests, emulator.collections, emulator.documents]) list.length = 0;
+      emulator.resolve = exact;
+      emulator.failure = null;
+      nextId = 1;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return emulator;
+}
+
+/** "nothing" has no answer; everything else has one passage. */
+function answer(body: unknown): unknown {
+  const { query } = (body as { arguments: { query: string } }).arguments;
+  const passages = query === 'nothing' ? [] : [{ url: 'https://docs.example/queues', title: 'Queues' }];
+  return {
+    text: `Answer to: ${query}`,
+    isError: false,
+    tokens: 5,
+    ms: 1,
+    passages,
+    omitted: 0,
+    nextCursor: null,
+  };
+}
