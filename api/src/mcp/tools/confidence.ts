@@ -2,6 +2,7 @@ import { matchWords, type WordMatch } from '@lectern/shared/search/query/match-w
 import { namedDocuments } from '@lectern/shared/search/query/named-documents.ts';
 import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
+import { findUsualWords, type UsualWord } from './usual-words.ts';
 
 /** How likely the passages found answer the question. */
 export interface Confidence {
@@ -9,6 +10,8 @@ export interface Confidence {
   readonly isUnsure: boolean;
   /** If unsure, up to three words of the question that none of the pages found contains, the rarest first. */
   readonly missingWords: readonly string[];
+  /** Words of the question for which the documentation has others; usually empty. */
+  readonly usualWords: readonly UsualWord[];
   /** The documents that the question names if the best page is from another; usually empty. */
   readonly missedDocumentIds: readonly number[];
 }
@@ -29,7 +32,8 @@ type Searched = Pick<ServedCollection, 'segments' | 'isTopicEnabled'> &
 
 /**
  * Assesses whether ranked hits answer a question: unsure if none of the best pages contains most of the question's words,
- * weighted by inverse document frequency, and if there are no hits.
+ * weighted by inverse document frequency, if there are no hits, and
+ * if the documentation has other words for what is asked.
  */
 export function assessConfidence(
   query: string,
@@ -42,10 +46,12 @@ export function assessConfidence(
   const isPasted = query.length > MAX_QUESTION_CHARACTERS || PASTED_ERROR.test(query);
   const minShare = isPasted ? MIN_SHARE_OF_ERROR : MIN_SHARE;
   const isSure = pages.slice(0, BEST_PAGES).some((_, page) => shareOnPage(words, page) >= minShare);
-  if (isSure) return { isUnsure: false, missingWords: [], missedDocumentIds };
+  const usualWords = findUsualWords(query, hits, collection.segments);
+  if (isSure) return { isUnsure: usualWords.length > 0, missingWords: [], usualWords, missedDocumentIds };
   return {
     isUnsure: true,
     missingWords: findMissing(matchWords(collection.segments, query, pages, collection)),
+    usualWords,
     missedDocumentIds,
   };
 }

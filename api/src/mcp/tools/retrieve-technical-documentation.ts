@@ -153,11 +153,13 @@ function describe(facts: NoticeFacts, remarks: Remarks): string {
 
 function howSure(confidence: Confidence | null, missed: string): string {
   if (confidence === null) return 'Further matches';
-  if (confidence.isUnsure) return `Unsure: ${whyUnsure(confidence.missingWords)} The nearest`;
+  if (confidence.isUnsure) return `Unsure: ${whyUnsure(confidence)} The nearest`;
   return missed === '' ? 'Good match' : `Good match, but the best is not from ${missed}`;
 }
 
-function whyUnsure(missingWords: readonly string[]): string {
+function whyUnsure({ missingWords, usualWords }: Confidence): string {
+  const usual = usualWords.map(({ word, usual }) => `"${usual}" for "${word}"`).join(', ');
+  if (usual !== '') return `the documentation usually says ${usual}.`;
   if (missingWords.length === 0) return 'no page holds much of the question.';
   return `no page that matches has the words ${missingWords.map((word) => `"${word}"`).join(', ')}.`;
 }

@@ -34,19 +34,25 @@ const GROUPS = `
 
 const related = readGroups();
 
-/** The stemmed synonyms of a stemmed term; empty for most terms. */
-export function relatedWords(term: string): ReadonlySet<string> {
+/** The synonyms of a stemmed term, each by its stem; empty for most terms. */
+export function relatedWords(term: string): ReadonlyMap<string, string> {
   return related.get(term) ?? NONE;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: ReadonlyMap<string, string> = new Map();
 
-function readGroups(): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
+function readGroups(): Map<string, Map<string, string>> {
+  const found = new Map<string, Map<string, string>>();
   for (const group of GROUPS.split(',')) {
-    const terms = new Set(group.trim().split(/\s+/).map(stem));
-    for (const term of terms) found.set(term, (found.get(term) ?? new Set()).union(terms));
+    const words = group.trim().split(/\s+/);
+    for (const word of words) {
+      const term = stem(word);
+      const others = words.filter((other) => stem(other) !== term);
+      found.set(
+        term,
+        new Map([...(found.get(term) ?? []), ...others.map((other) => [stem(other), other] as const)]),
+      );
+    }
   }
-  for (const [term, others] of found) others.delete(term);
   return found;
 }

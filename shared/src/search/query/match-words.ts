@@ -108,7 +108,7 @@ type HasTerm = (term: string) => boolean;
 function shareOf({ names, parts, isIdentifier }: AnalyzedWord, hasTerm: HasTerm): number {
   if (isIdentifier) return names.some(hasTerm) ? 1 : PARTS_SHARE * countShare(parts, hasTerm);
   // Text without spaces has several stems.
-  return countShare(names, (term) => [term, ...relatedWords(term)].some(hasTerm));
+  return countShare(names, (term) => [term, ...relatedWords(term).keys()].some(hasTerm));
 }
 
 function countShare(terms: readonly string[], hasTerm: HasTerm): number {
