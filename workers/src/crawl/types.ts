@@ -25,6 +25,11 @@ export interface PageUrl {
   readonly text?: string;
 }
 
+/** The page at the requested URL itself. */
+export function requestedPage(url: string): PageUrl {
+  return { url, foundBy: 'request', title: null };
+}
+
 /** The pages found for a request, best first. */
 export interface Discovery {
   readonly pages: readonly PageUrl[];

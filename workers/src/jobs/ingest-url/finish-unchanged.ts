@@ -10,7 +10,7 @@ import { notifyOfFinishedCrawl } from '@lectern/shared/db/stores/notifications/n
 import { countPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import { listCrawledTopicNames } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
-import type { Crawl } from '../../crawl/crawl-source.ts';
+import type { Crawl } from '../../crawl/crawl.ts';
 import { noteOf } from '../../crawl/store/draft-document.ts';
 
 /**

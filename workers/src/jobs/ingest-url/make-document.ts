@@ -3,7 +3,7 @@ import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { readPassagesOfPages, type StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { findPageChanges } from '../../changes/find-page-changes.ts';
-import type { Crawl } from '../../crawl/crawl-source.ts';
+import type { Crawl } from '../../crawl/crawl.ts';
 import { draftDocument } from '../../crawl/store/draft-document.ts';
 import type { DocumentToStore } from '../../crawl/store/store-document.ts';
 import { PageFailure } from '../../errors/page-failure.ts';

@@ -1,0 +1,84 @@
+import { isBehindPages } from '@lectern/shared/db/stores/changes/page-versions.ts';
+import { PageFailure } from '../errors/page-failure.ts';
+import { type Crawl, toCrawl } from './crawl.ts';
+import { type CrawlRun, type CrawlRunDeps, isFinished } from './crawl-run.ts';
+import { discover } from './discover/discover.ts';
+import { createFrontier } from './discover/links/frontier.ts';
+import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
+import { type CrawlRequest, requestedPage } from './types.ts';
+import { pageKey } from './urls/canonical-url.ts';
+import { visitPages } from './visit-pages.ts';
+
+/** Finds the pages of a source and visits them all: a first crawl, or a refresh. */
+export async function crawlFromStart(deps: CrawlRunDeps, run: CrawlRun): Promise<Crawl> {
+  const { siteCache, cancellation } = run;
+  const isRefresh = isFinished(siteCache);
+  const record = createRecord(deps, run);
+  const crawl = await record.during(() =>
+    cancellation.isRequested ? cancelBeforeStart(deps, run, record) : crawlFoundPages(deps, run, record),
+  );
+  const isUnchanged =
+    isRefresh && !record.changes.isDocumentOutdated && !(await isBehindPages(deps.db, siteCache.id));
+  return { ...crawl, isRefresh, isUnchanged };
+}
+
+function createRecord(deps: CrawlRunDeps, { source, siteCache, pages, options }: CrawlRun): CrawlRecord {
+  const isRefresh = isFinished(siteCache);
+  const { indexStored } = options;
+  const isLive = !isRefresh && source.topics.length === 0;
+  return createCrawlRecord(deps.db, source, {
+    siteCacheId: siteCache.id,
+    isRefresh,
+    pages,
+    ...(isLive && indexStored && { indexStored: () => indexStored(siteCache.id) }),
+  });
+}
+
+/** The result of a run that was cancelled while it waited: what earlier runs have stored. */
+async function cancelBeforeStart(
+  deps: CrawlRunDeps,
+  { source, siteCache }: CrawlRun,
+  record: CrawlRecord,
+): Promise<Crawl> {
+  record.cancel();
+  return toCrawl(deps.db, siteCache.id, record, {
+    sitemapUrl: siteCache.sitemapUrl,
+    siteName: null,
+    overLimit: 0,
+    notes: source.crawlNotes,
+    isCancelled: true,
+  });
+}
+
+async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlRecord): Promise<Crawl> {
+  const { siteCache, pages } = run;
+  const isRefresh = isFinished(siteCache);
+  const request = requestOf(run);
+  const discovery = await discover(request, deps).catch(async (error: unknown) => {
+    // A site that fails as a whole is a crawl of one failed page.
+    if (error instanceof PageFailure) await record.fail(requestedPage(request.url), error);
+    throw error;
+  });
+  const { followLinks, sitemapUrl, siteName } = discovery;
+  const stored = new Set(pages.filter(({ status }) => status === 'success').map(({ url }) => pageKey(url)));
+  const frontier = createFrontier(request, discovery, (url) => stored.has(pageKey(url)));
+  record.watch(frontier, { followLinks });
+  const visits = { record, frontier, followLinks, isRefresh, isRetry: false };
+  const isCancelled = await visitPages(deps, run, visits);
+  const firstFailure = record.changes.firstFailure ?? record.failures.values().next().value;
+  if (isRefresh && firstFailure && !record.changes.hasReachedSite) throw firstFailure;
+  const { overLimit, excluded } = frontier;
+  const notes = [...discovery.notes, ...translationsNote(excluded)];
+  return toCrawl(deps.db, siteCache.id, record, { sitemapUrl, siteName, overLimit, notes, isCancelled });
+}
+
+function requestOf({ source }: CrawlRun): CrawlRequest {
+  const { url, crawlType, maxUrls, includePaths, excludePaths, topics, documentTopic } = source;
+  const wanted = documentTopic ? [...topics, documentTopic] : topics;
+  return { url, crawlType, maxUrls, includePaths, excludePaths, topics: wanted };
+}
+
+function translationsNote(count: number): string[] {
+  if (count === 0) return [];
+  return [`${count === 1 ? '1 page' : `${count} pages`} skipped as translations`];
+}

@@ -1,0 +1,37 @@
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { type Crawl, toCrawl } from './crawl.ts';
+import type { CrawlRun, CrawlRunDeps } from './crawl-run.ts';
+import { createRetryFrontier } from './discover/links/retry-frontier.ts';
+import { createCrawlRecord } from './store/crawl-record.ts';
+import { toPageUrl } from './store/retry-pages.ts';
+import { visitPages } from './visit-pages.ts';
+
+/** Visits pages of a finished crawl again. Its other pages stay as they are. */
+export async function crawlSinglePages(
+  deps: CrawlRunDeps,
+  run: CrawlRun,
+  toVisit: readonly SitePage[],
+): Promise<Crawl> {
+  const { source, siteCache, pages } = run;
+  const only = new Set(toVisit);
+  const overLimit = source.progress?.overLimit ?? 0;
+  const others = pages.filter((page) => !only.has(page));
+  const frontier = createRetryFrontier({
+    pages: toVisit.map((page) => toPageUrl(page, source.url)),
+    storedUrls: others.filter(({ status }) => status === 'success').map(({ url }) => url),
+    otherPages: others.length,
+    overLimit,
+  });
+  const recordOptions = { siteCacheId: siteCache.id, isRefresh: true, pages, only };
+  const record = createCrawlRecord(deps.db, source, recordOptions);
+  record.watch(frontier, { followLinks: false });
+  const visits = { record, frontier, followLinks: false, isRefresh: true, isRetry: true };
+  const isCancelled = await record.during(() => visitPages(deps, run, visits));
+  return toCrawl(deps.db, siteCache.id, record, {
+    sitemapUrl: siteCache.sitemapUrl,
+    siteName: source.documentName,
+    overLimit,
+    notes: source.crawlNotes,
+    isCancelled,
+  });
+}

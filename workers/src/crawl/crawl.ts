@@ -1,0 +1,53 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { listStoredPages, type StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import type { PageFailure } from '../errors/page-failure.ts';
+import type { CrawlRecord } from './store/crawl-record.ts';
+import type { RefreshChanges } from './store/refresh-changes.ts';
+
+/** The result of a crawl. Its pages are stored already; the document is not. */
+export interface Crawl {
+  readonly siteCacheId: number;
+  readonly sitemapUrl: string | null;
+  /** The site's name from llms.txt, or from an earlier crawl; null when unknown. */
+  readonly siteName: string | null;
+  /** Reads the stored pages, in the order of the crawl. */
+  readonly readPages: () => Promise<readonly StoredPage[]>;
+  /** By the URL at which each page was found. */
+  readonly failures: ReadonlyMap<string, PageFailure>;
+  /** Pages left out because another one has their text. */
+  readonly skippedUrls: ReadonlySet<string>;
+  /** Pages over maxUrls. */
+  readonly overLimit: number;
+  readonly changes: RefreshChanges;
+  /** Pages that are stored, including those from before. */
+  readonly storedCount: number;
+  /** Whether the whole source was crawled to its end before. False for a retry of single pages. */
+  readonly isRefresh: boolean;
+  /** True for a refresh after which the document is as before. */
+  readonly isUnchanged: boolean;
+  /** True when the owner ended the crawl before all pages were visited. */
+  readonly isCancelled: boolean;
+  /** How the pages were found, as sentences without a final period. */
+  readonly notes: readonly string[];
+}
+
+/** What a crawl knows besides its pages. Default: a first crawl that ran to its end. */
+type CrawlFacts = Pick<Crawl, 'sitemapUrl' | 'siteName' | 'overLimit' | 'notes'> &
+  Partial<Pick<Crawl, 'isRefresh' | 'isUnchanged' | 'isCancelled'>>;
+
+/** Makes the result of a crawl from its record. */
+export function toCrawl(db: Db, siteCacheId: number, record: CrawlRecord, facts: CrawlFacts): Crawl {
+  const { storedUrls, skippedUrls, failures, changes } = record;
+  return {
+    siteCacheId,
+    readPages: () => listStoredPages(db, siteCacheId, [...storedUrls]),
+    skippedUrls,
+    failures,
+    changes,
+    storedCount: storedUrls.size,
+    isRefresh: false,
+    isUnchanged: false,
+    isCancelled: false,
+    ...facts,
+  };
+}

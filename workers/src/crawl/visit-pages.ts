@@ -1,0 +1,49 @@
+import { type CrawlRun, type CrawlRunDeps, mayCrashParser } from './crawl-run.ts';
+import type { Frontier } from './discover/links/frontier.ts';
+import { createPageLoader } from './fetch/page-loader.ts';
+import { createProcessorBudget } from './fetch/processor-budget.ts';
+import { createPipeline } from './pipeline.ts';
+import { createPolicies } from './policies/all-policies.ts';
+import { DeferralQueue } from './policies/deferred-pages.ts';
+import type { CrawlRecord } from './store/crawl-record.ts';
+import { walkPages } from './walk-pages.ts';
+
+/** Pages that one crawl fetches at a time. */
+const CONCURRENCY = 4;
+
+export interface Visits {
+  readonly record: CrawlRecord;
+  readonly frontier: Frontier;
+  readonly followLinks: boolean;
+  readonly isRefresh: boolean;
+  readonly isRetry: boolean;
+}
+
+/** Sends every page of the frontier through the pipeline. True when the owner cancelled the crawl before its end. */
+export async function visitPages(
+  deps: CrawlRunDeps,
+  { source, options, cancellation }: CrawlRun,
+  { record, frontier, followLinks, isRefresh, isRetry }: Visits,
+): Promise<boolean> {
+  const loader = createPageLoader(deps, {
+    ...options,
+    hasLinks: followLinks,
+    isIsolated: mayCrashParser(source),
+    budget: createProcessorBudget(source.maxUrls),
+    revalidate: isRefresh,
+  });
+  const deferred = new DeferralQueue();
+  const policies = createPolicies({
+    frontier,
+    deferred,
+    loader,
+    isRetry,
+    hasStoredPages: () => record.storedUrls.size > 0,
+    replaceStored: record.replace,
+  });
+  const pipeline = createPipeline({ loader, policies, record, frontier });
+  const isCancelled = () => cancellation.isRequested;
+  const { isCut } = await walkPages(frontier, deferred, pipeline, CONCURRENCY, isCancelled);
+  if (isCut) record.cancel();
+  return isCut;
+}
