@@ -28,7 +28,7 @@ const COMPONENTS =
 
 /** Own modules that several pages share, without large ones and those that only signed-in pages need. */
 const OWN =
-  /[\\/](shared|web)[\\/]src[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view)|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/](failure|crawl-|retry|bin|trash|editor-files|install-snippets)|features[\\/])/;
+  /[\\/](shared|web)[\\/]src[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view|split-markdown|segmented|select|code-panel|download-text|tab-bar|provider-marks)|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/](failure|crawl-|retry|bin|trash|editor-files|install-snippets)|features[\\/])/;
 
 /** Shared by the signed-in pages. */
 const SIGNED_IN =
@@ -48,7 +48,11 @@ const PUBLIC_PAGES: readonly PageFile[] = [
   { path: '/terms', module: 'src/landing/terms-page.tsx' },
   { path: '/login', module: 'src/features/login/login-page.tsx' },
   { path: '/signup', module: 'src/features/login/login-page.tsx' },
-].map(({ path, module }) => ({ path, modules: [module], scripts: 'after-paint' }));
+].map(({ path, module }) => ({
+  path,
+  modules: ['src/shell/public-layout.tsx', module],
+  scripts: 'after-paint',
+}));
 
 /** Signed-in pages prerender only a loading state; their scripts load at once. */
 const APP_PAGES: readonly PageFile[] = [

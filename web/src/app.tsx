@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SWRConfig } from 'swr';
 import { SWR_DEFAULTS } from './http/swr-config.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -29,10 +29,8 @@ function Screen() {
   useNavigationEffects();
   return (
     <>
-      <PageBoundary>
-        <Suspense fallback={<PageLoader />}>
-          <AppRoutes />
-        </Suspense>
+      <PageBoundary loader={<PageLoader />}>
+        <AppRoutes />
       </PageBoundary>
       <Notifications />
     </>

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, use } from 'react';
+import { currentConnection } from './http/connection.ts';
 
 /** A component whose code loads when it first renders, or earlier with `preload`. */
 export type LazyPage<Props> = ComponentType<Props> & {
@@ -6,17 +7,41 @@ export type LazyPage<Props> = ComponentType<Props> & {
   readonly preload: () => Promise<unknown>;
 };
 
+/** The code of a component could not be loaded: the network failed, or a new version has replaced the file. */
+export class CodeLoadError extends Error {
+  override readonly name = 'CodeLoadError';
+  /** Loads the code again; rejects with CodeLoadError if that fails too. */
+  readonly retry: () => Promise<unknown>;
+
+  constructor(retry: () => Promise<unknown>, cause?: unknown) {
+    super('Could not load the code of this part', { cause });
+    this.retry = retry;
+  }
+}
+
 /**
  * A component whose code loads when it first renders, inside a Suspense boundary. Unlike React.lazy, it does not suspend
- * if the code is already loaded, which would replace prerendered content by a spinner.
+ * if the code is already loaded, which would replace prerendered content by a spinner, and a failed load can be retried.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loading: Promise<ComponentType<Props>> | null = null;
   let loaded: ComponentType<Props> | null = null;
-  const preload = () => {
-    loading ??= load().then((component) => (loaded = component));
+  const start = async () => {
+    // Chromium keeps the failure of an import until the page is reloaded, so none is tried without a connection.
+    if (currentConnection().isOffline) throw new CodeLoadError(retry);
+    try {
+      loaded = await load();
+      return loaded;
+    } catch (cause) {
+      throw new CodeLoadError(retry, cause);
+    }
+  };
+  const retry = () => {
+    loading = start();
     return loading;
   };
+  // A rejected promise is kept until a retry. Otherwise React would load again in each of its render attempts.
+  const preload = () => loading ?? retry();
   function Lazy(props: Props) {
     return createElement(loaded ?? use(preload()), props);
   }

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { watchConnection } from './http/connection.ts';
 import { preloadPage } from './pages.ts';
 
 const root = document.getElementById('root');
@@ -25,4 +26,5 @@ async function show(content: HTMLElement): Promise<void> {
   hydrateRoot(content, app);
 }
 
+watchConnection();
 void show(root);

@@ -5,6 +5,7 @@ import { type LazyPage, lazyPage } from './lazy-page.ts';
 type Pages = Readonly<Partial<Record<WebPath, LazyPage<object>>>>;
 
 export const AppLayout = lazyPage(async () => (await import('./shell/app-layout.tsx')).AppLayout);
+export const PublicLayout = lazyPage(async () => (await import('./shell/public-layout.tsx')).PublicLayout);
 const LoginPage = lazyPage(async () => (await import('./features/login/login-page.tsx')).LoginPage);
 
 /** The public pages by path. */
@@ -48,10 +49,10 @@ export const APP_PAGES: Pages = {
   ),
 };
 
-/** Loads the code of the page at `path` and its layout; does nothing for unknown paths. */
+/** Loads the code of the page at `path` and its layout. */
 export async function preloadPage(path: string): Promise<void> {
   const pageIn = (pages: Pages) => Object.entries(pages).find(([pattern]) => matchPath(pattern, path))?.[1];
   const appPage = pageIn(APP_PAGES);
-  const parts = appPage ? [AppLayout, appPage] : [pageIn(PUBLIC_PAGES)];
+  const parts = appPage ? [AppLayout, appPage] : [PublicLayout, pageIn(PUBLIC_PAGES)];
   await Promise.all(parts.map((part) => part?.preload()));
 }

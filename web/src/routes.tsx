@@ -1,8 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
 import { lazyPage } from './lazy-page.ts';
-import { APP_PAGES, AppLayout, PUBLIC_PAGES } from './pages.ts';
+import { APP_PAGES, AppLayout, PUBLIC_PAGES, PublicLayout } from './pages.ts';
 import { ProtectedRoute } from './session/protected-route.tsx';
-import { PublicLayout } from './shell/public-layout.tsx';
 
 const NotFoundPage = lazyPage(async () => (await import('./landing/not-found-page.tsx')).NotFoundPage);
 const SubscriptionSuccessPage = lazyPage(

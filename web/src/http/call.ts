@@ -1,6 +1,7 @@
 import { type Endpoint, fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import type { z } from 'zod';
-import { HttpError } from './http-error.ts';
+import { checkConnection, recordReply } from './connection.ts';
+import { HttpError, NetworkError } from './http-error.ts';
 import { logReply, logRequest } from './request-log.ts';
 
 type NoParams = Record<string, never>;
@@ -29,7 +30,7 @@ export type CallInput<E extends Endpoint> = {
 
 /**
  * Calls the API by contract, with the session cookie, and returns the validated reply. Throws HttpError for an error
- * status, and TypeError for a network error or a reply that does not match the contract.
+ * status, NetworkError without a response, and TypeError for a reply that does not match the contract.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
   return parseReply(endpoint, await fetchText(endpoint, input));
@@ -39,11 +40,24 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
 export async function fetchText<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<string> {
   const path = fillPath(endpoint.path, input.params ?? {}) + toSearch(input.query ?? {});
   const startedAt = logRequest(endpoint.method, path);
-  const response = await fetch(path, createRequest(endpoint, input));
+  const response = await send(path, createRequest(endpoint, input));
   logReply(endpoint.method, path, response.status, startedAt);
   const text = await response.text();
   if (!response.ok) throw new HttpError(response.status, response.statusText, text);
   return text;
+}
+
+async function send(path: string, request: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(path, request);
+    // A proxy responds with such a status while the server is down.
+    if (response.status < 500) recordReply();
+    return response;
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    void checkConnection();
+    throw new NetworkError(error);
+  }
 }
 
 function toSearch(query: Readonly<Record<string, string | number | null | undefined>>): string {
@@ -70,6 +84,8 @@ export function parseReply<E extends Endpoint>(endpoint: E, text: string): Reply
     // The schema belongs to this endpoint, so its output type is ReplyOf<E>.
     return endpoint.reply.parse(JSON.parse(text)) as ReplyOf<E>;
   } catch (cause) {
+    // A newer server may reply differently.
+    void checkConnection();
     throw new TypeError(
       `The reply of ${endpoint.method} ${endpoint.path} does not match its contract; reload the page`,
       { cause },

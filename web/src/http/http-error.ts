@@ -22,6 +22,15 @@ export class HttpError extends Error {
   }
 }
 
+/** The server did not respond. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+
+  constructor(cause: unknown) {
+    super('Could not reach the server. Check your connection and try again', { cause });
+  }
+}
+
 function parseReply(body: string): ErrorReply | null {
   try {
     const parsed = errorReply.safeParse(JSON.parse(body));

@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { MobileBar } from './mobile-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
 import { PageOutlet } from './page-outlet.tsx';
@@ -17,6 +18,7 @@ export function AppLayout() {
       <SkipLink />
       {isWide ? <SidebarBeside /> : <MobileBar />}
       <Box as="main" id="main" tabIndex={-1} outline="none" flex="1" minW="0" textStyle="sm">
+        <ConnectionBanner />
         <Box maxW="74rem" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '9' }}>
           <PageOutlet />
         </Box>

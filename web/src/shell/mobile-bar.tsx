@@ -1,8 +1,9 @@
 import { Flex, IconButton } from '@chakra-ui/react';
 import { MenuIcon } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyPage } from '../lazy-page.ts';
+import { LazyDialog } from '../ui/lazy-part.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 
 const MobileSidebar = lazyPage(async () => (await import('./mobile-sidebar.tsx')).MobileSidebar);
@@ -36,7 +37,9 @@ export function MobileBar() {
       >
         <MenuIcon />
       </IconButton>
-      <Suspense fallback={null}>{isOpen && <MobileSidebar onClose={() => setOpen(false)} />}</Suspense>
+      <LazyDialog onClose={() => setOpen(false)}>
+        {isOpen && <MobileSidebar onClose={() => setOpen(false)} />}
+      </LazyDialog>
     </Flex>
   );
 }

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyPage } from '../lazy-page.ts';
 import { type ModalRequest, onModalRequest } from '../modal-events.ts';
+import { LazyDialog } from '../ui/lazy-part.tsx';
 
 const NewCollectionDialog = lazyPage(
   async () => (await import('../features/collections/new-collection-dialog.tsx')).NewCollectionDialog,
@@ -24,7 +25,9 @@ export function ModalHost() {
   useEffect(() => onModalRequest(setRequest), []);
   const close = () => setRequest(null);
   return (
-    <Suspense fallback={null}>{request && <RequestedDialog request={request} onClose={close} />}</Suspense>
+    <LazyDialog onClose={close}>
+      {request && <RequestedDialog request={request} onClose={close} />}
+    </LazyDialog>
   );
 }
 

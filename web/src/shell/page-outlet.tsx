@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageLoader } from './page-loader.tsx';
@@ -7,10 +6,8 @@ import { PageLoader } from './page-loader.tsx';
 export function PageOutlet({ loaderHeight }: { loaderHeight?: string }) {
   const { pathname } = useLocation();
   return (
-    <PageBoundary key={pathname}>
-      <Suspense fallback={<PageLoader {...(loaderHeight && { minH: loaderHeight })} />}>
-        <Outlet />
-      </Suspense>
+    <PageBoundary key={pathname} loader={<PageLoader {...(loaderHeight && { minH: loaderHeight })} />}>
+      <Outlet />
     </PageBoundary>
   );
 }

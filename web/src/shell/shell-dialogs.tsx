@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyPage } from '../lazy-page.ts';
 import { openModal } from '../modal-events.ts';
+import { LazyDialog } from '../ui/lazy-part.tsx';
 import type { ShortcutName } from './shortcut-keys.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -34,9 +35,9 @@ export function ShellDialogs() {
   }, []);
   const close = () => setOpened(null);
   return (
-    <Suspense fallback={null}>
+    <LazyDialog onClose={close}>
       {opened === 'palette' && <CommandPalette onClose={close} onHelp={() => setOpened('help')} />}
       {opened === 'help' && <ShortcutsDialog onClose={close} />}
-    </Suspense>
+    </LazyDialog>
   );
 }

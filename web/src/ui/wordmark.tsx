@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import { LecternMark } from './brand-marks.tsx';
+import { LecternMark } from './lectern-mark.tsx';
 
 /** The logo and name of the product. */
 export function Wordmark() {

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { GitHubMark, GoogleMark } from '../../ui/brand-marks.tsx';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { GitHubMark, GoogleMark } from '../../ui/provider-marks.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { SettingsSection } from './settings-section.tsx';
 

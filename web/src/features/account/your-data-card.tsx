@@ -1,7 +1,8 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { exportAccount } from '@lectern/shared/contracts/account.ts';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPage } from '../../lazy-page.ts';
+import { LazyDialog } from '../../ui/lazy-part.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 const DeleteAccountDialog = lazyPage(
@@ -26,9 +27,9 @@ export function YourDataCard() {
           Delete account
         </Button>
       </Flex>
-      <Suspense fallback={null}>
+      <LazyDialog onClose={() => setDeleting(false)}>
         {isDeleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
-      </Suspense>
+      </LazyDialog>
     </SettingsSection>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Skeleton, Stack } from '@chakra-ui/react';
 import { KeyIcon, PlusIcon } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPage } from '../../lazy-page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ApiKeysTable } from './api-keys-table.tsx';
@@ -27,9 +28,9 @@ export function ApiKeysPage() {
         </Button>
       </PageHeader>
       <KeyList />
-      <Suspense fallback={null}>
+      <LazyDialog onClose={() => setCreating(false)}>
         {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
-      </Suspense>
+      </LazyDialog>
     </Stack>
   );
 }

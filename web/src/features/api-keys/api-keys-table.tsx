@@ -1,10 +1,11 @@
 import { Box, Flex, IconButton, Table, Text, VisuallyHidden } from '@chakra-ui/react';
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import { TrashIcon } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatAgo, formatDay } from '../../format/dates.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { LazyDialog } from '../../ui/lazy-part.tsx';
 import { describeKey } from './describe-key.ts';
 import { fetchFullKey } from './use-api-keys.ts';
 
@@ -63,10 +64,12 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
           ))}
         </Table.Body>
       </Table.Root>
-      <Suspense fallback={null}>
+      <LazyDialog onClose={() => setRenamed(null)}>
         {renamed && <RenameKeyDialog apiKey={renamed} onClose={() => setRenamed(null)} />}
+      </LazyDialog>
+      <LazyDialog onClose={() => setDeleted(null)}>
         {deleted && <DeleteKeyDialog apiKey={deleted} onClose={() => setDeleted(null)} />}
-      </Suspense>
+      </LazyDialog>
     </Table.ScrollArea>
   );
 }

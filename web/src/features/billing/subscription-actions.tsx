@@ -1,10 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { createPortalSession, resumeSubscription } from '@lectern/shared/contracts/billing.ts';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { LazyDialog } from '../../ui/lazy-part.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useSubscription } from './use-subscription.ts';
 
@@ -21,7 +22,9 @@ export function CancelButton() {
       <Button size="sm" variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
         Cancel subscription
       </Button>
-      <Suspense fallback={null}>{isAsking && <CancelDialog onClose={() => setAsking(false)} />}</Suspense>
+      <LazyDialog onClose={() => setAsking(false)}>
+        {isAsking && <CancelDialog onClose={() => setAsking(false)} />}
+      </LazyDialog>
     </>
   );
 }

@@ -2,10 +2,11 @@ import { Box, Button, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@cha
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { EditorId } from '@lectern/shared/domain/editors.ts';
 import { FileTextIcon, Settings2Icon } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EditorToggles } from '../install/editor-toggles.tsx';
@@ -108,13 +109,13 @@ function CardInstall({ collection }: { collection: CollectionReply }) {
         </Text>
         <EditorToggles label="Install On" count={CARD_EDITORS} selected={editorId} onSelect={toggle} />
       </Flex>
-      <Suspense fallback={<Skeleton h="44" rounded="l2" />}>
+      <LazyPart fallback={<Skeleton h="44" rounded="l2" />}>
         {editorId && (
           <Box data-snippet="" minW="0">
             <CardSnippet collection={collection} editorId={editorId} />
           </Box>
         )}
-      </Suspense>
+      </LazyPart>
     </Stack>
   );
 }

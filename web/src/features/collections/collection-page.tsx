@@ -8,10 +8,10 @@ import {
   PlugIcon,
   Settings2Icon,
 } from 'lucide-react';
-import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { panelProps, TabBar } from '../../ui/tab-bar.tsx';
@@ -115,13 +115,13 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
             <FirstSteps collectionId={collection.id} documents={documents} />
           </Stack>
         ) : tab === 'mcp' ? (
-          <Suspense fallback={<Skeleton h="64" role="status" aria-label="Loading the configuration" />}>
+          <LazyPart fallback={<Skeleton h="64" role="status" aria-label="Loading the configuration" />}>
             <IntegrationTab collection={collection} documents={documents} />
-          </Suspense>
+          </LazyPart>
         ) : (
-          <Suspense fallback={<Skeleton h="40" role="status" aria-label="Loading changes" />}>
+          <LazyPart fallback={<Skeleton h="40" role="status" aria-label="Loading changes" />}>
             <ChangesTab collectionId={collection.id} documents={documents} />
-          </Suspense>
+          </LazyPart>
         )}
       </Box>
     </Stack>

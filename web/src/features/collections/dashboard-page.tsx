@@ -2,11 +2,11 @@ import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/plans.ts';
 import { PlusIcon } from 'lucide-react';
-import { Suspense } from 'react';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -84,9 +84,9 @@ function CollectionsArea() {
   if (collections.length === 0) {
     return (
       <Panel>
-        <Suspense fallback={<CollectionsLoading />}>
+        <LazyPart fallback={<CollectionsLoading />}>
           <EmptyDashboard />
-        </Suspense>
+        </LazyPart>
       </Panel>
     );
   }

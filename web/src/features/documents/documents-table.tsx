@@ -1,7 +1,8 @@
 import { Table } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { LazyDialog } from '../../ui/lazy-part.tsx';
 import type { DocumentDialog } from './document-dialog.ts';
 import { DocumentRows, ROWS_PER_BLOCK } from './document-rows.tsx';
 import {
@@ -101,14 +102,14 @@ interface OpenedDialogProps {
 
 function OpenedDialog({ dialog, document, onClose }: OpenedDialogProps) {
   return (
-    <Suspense fallback={null}>
+    <LazyDialog onClose={onClose}>
       {dialog === 'view' && <DocumentViewDialog document={document} onClose={onClose} />}
       {dialog === 'delete' && <DeleteDocumentDialog document={document} onClose={onClose} />}
       {dialog === 'pages' && <PagesDialog document={document} onClose={onClose} />}
       {dialog === 'refresh' && <RefreshDialog document={document} onClose={onClose} />}
       {dialog === 'cancel' && <CancelCrawlDialog document={document} onClose={onClose} />}
       {dialog === 'topics' && <TopicsDialog document={document} onClose={onClose} />}
-    </Suspense>
+    </LazyDialog>
   );
 }
 

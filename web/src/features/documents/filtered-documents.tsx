@@ -1,7 +1,8 @@
 import { Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { lazyPage } from '../../lazy-page.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EMPTY_DOCUMENT_FILTER, filterDocuments, isNarrowing } from './document-filter.ts';
 import { DocumentsTable } from './documents-table.tsx';
@@ -23,9 +24,9 @@ export function FilteredDocuments({ collectionId, documents }: FilteredDocuments
   return (
     <>
       {(documents.length >= MIN_DOCUMENTS_FOR_FILTER || isNarrowing(filter)) && (
-        <Suspense fallback={<Skeleton h={{ base: '20', md: '9' }} />}>
+        <LazyPart fallback={<Skeleton h={{ base: '20', md: '9' }} />}>
           <DocumentFilters {...{ collectionId, documents, filter, shown }} onChange={setFilter} />
-        </Suspense>
+        </LazyPart>
       )}
       <Panel overflow="hidden">
         {shown.length > 0 ? (

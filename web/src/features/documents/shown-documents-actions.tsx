@@ -1,8 +1,9 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { RotateCwIcon, TrashIcon } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { LazyDialog } from '../../ui/lazy-part.tsx';
 import { DeleteManyDialog } from './lazy-dialogs.ts';
 import { useManyDocuments } from './use-many-documents.ts';
 
@@ -46,7 +47,7 @@ export function ShownDocumentsActions({ collectionId, shown, isNarrowed }: Shown
         </BusyButton>
       )}
       {isAsking && (
-        <Suspense fallback={null}>
+        <LazyDialog onClose={() => setAsking(false)}>
           <DeleteManyDialog
             count={shown.length}
             onConfirm={() => {
@@ -55,7 +56,7 @@ export function ShownDocumentsActions({ collectionId, shown, isNarrowed }: Shown
             }}
             onClose={() => setAsking(false)}
           />
-        </Suspense>
+        </LazyDialog>
       )}
     </>
   );

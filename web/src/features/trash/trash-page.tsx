@@ -2,12 +2,13 @@ import { Button, Skeleton, Stack } from '@chakra-ui/react';
 import { type DeletedItem, listTrash } from '@lectern/shared/contracts/trash.ts';
 import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
 import { TrashIcon } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LazyDialog } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DeletedRow } from './deleted-row.tsx';
@@ -39,9 +40,9 @@ export function TrashPage() {
         )}
       </PageHeader>
       <Contents items={items} error={error} onRetry={() => void mutate()} />
-      <Suspense fallback={null}>
+      <LazyDialog onClose={() => setEmptying(false)}>
         {isEmptying && <EmptyTrashDialog onClose={() => setEmptying(false)} />}
-      </Suspense>
+      </LazyDialog>
     </Stack>
   );
 }

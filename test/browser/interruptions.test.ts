@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApi } from '../support/api/test-api.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { openSignedIn } from '../support/browser/signed-in-page.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
+import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
+
+let api: TestApi;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  api = await startWebApi();
+  browser = await openBrowser();
+  page = await openSignedIn(browser, api, await api.signUp());
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+});
+
+const see = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor();
+
+async function openDashboard(): Promise<void> {
+  await page.goto(`${api.publicUrl}/dashboard`);
+  await see('No collections found');
+  await waitForHydration(page);
+}
+
+test('a lost network keeps every page and dialog in place, and its return loads them', async () => {
+  await openDashboard();
+  await page.context().setOffline(true);
+  await see("You're offline. Showing data from a moment ago.");
+  await page.getByRole('button', { name: 'New MCP Server' }).first().click();
+  await see('Could not open the dialog');
+  const paths = ['/bin', '/api-keys', '/account-settings', '/search-docs', '/sitemap-cacher', '/usage'];
+  for (const path of paths) {
+    await navigateInApp(page, path);
+    await see('Waiting for the connection');
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  }
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+  await expect.poll(() => page.getByText("You're offline").count()).toBe(0);
+  await navigateInApp(page, '/dashboard');
+  await page.getByRole('button', { name: 'New MCP Server' }).first().click();
+  await page.getByRole('dialog', { name: 'New MCP Server' }).waitFor();
+});
+
+test('an open tab asks to reload when a new version has replaced its files', async () => {
+  await openDashboard();
+  await page.route('**/index.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-new.js">' }),
+  );
+  await page.route(/assets.(usage-page|new-collection)/, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('button', { name: 'New MCP Server' }).first().click();
+  await see('Reload the page and try again.');
+  await page.getByRole('link', { name: 'Usage', exact: true }).click();
+  await see('A new version is available');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await see('A new version of Lectern is available.');
+  await page.unrouteAll();
+  await page.getByRole('status').getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+});
