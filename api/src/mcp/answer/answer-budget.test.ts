@@ -88,6 +88,17 @@ describe.each(['ranked', 'reading'])('over random passages in %s order', (order)
     }
   });
 
+  it('is complete with every budget larger than one that is enough', () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const passages = randomPassages(seeded(seed)).slice(0, 6);
+      const isComplete = (maxTokens: number) => ask(passages, { maxTokens, ...inOrder }).nextCursor === null;
+      const whole = countTokens(ask(passages, { maxTokens: 100_000, ...inOrder }).text);
+      const budgets = Array.from({ length: 30 }, (_, step) => Math.ceil(whole * (1 + step * 0.003)));
+      const enough = budgets.findIndex(isComplete);
+      expect(budgets.slice(enough).map(isComplete), `seed ${seed}`).not.toContain(false);
+    }
+  });
+
   it('uses 95 % of the budget when more passages match', () => {
     const random = seeded(7);
     const passages = Array.from({ length: 8 }, () => randomPassages(random))

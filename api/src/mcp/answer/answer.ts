@@ -73,8 +73,9 @@ export function composeAnswer(request: AnswerRequest): Answer {
 /** Null when no passage fits. */
 function fillAnswer(request: AnswerRequest, isShort: boolean): Answer | null {
   const { passages, maxTokens, ranking } = request;
-  const isFilled = ({ shown, tokens }: Draft) =>
-    (shown.length === passages.length && !isCut(shown)) || tokens >= maxTokens * MIN_SHARE;
+  const isComplete = ({ shown }: Fit) => shown.length === passages.length && !isCut(shown);
+  const isFilled = (draft: Draft) =>
+    isComplete(draft) || (draft.shown.length < passages.length && draft.tokens >= maxTokens * MIN_SHARE);
   let noticeTokens = isShort ? 0 : EXPECTED_NOTICE_TOKENS;
   let best: Draft | null = null;
   for (let round = 0; round < MAX_ROUNDS && !(best && isFilled(best)); round++) {
@@ -82,7 +83,9 @@ function fillAnswer(request: AnswerRequest, isShort: boolean): Answer | null {
     const fit = fitPassages(passages, aimed - noticeTokens, ranking);
     if (fit.shown.length === 0) break;
     const draft = addNotice(request, fit, isShort);
-    if (draft.tokens <= maxTokens && draft.tokens > (best?.tokens ?? 0)) best = draft;
+    // A complete answer needs no cursor, so it may be shorter than one that is cut.
+    const isBetter = isComplete(draft) || draft.tokens > (best?.tokens ?? 0);
+    if (draft.tokens <= maxTokens && isBetter) best = draft;
     noticeTokens = draft.tokens - fit.tokens;
   }
   return best && render(best, request);
