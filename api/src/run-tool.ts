@@ -24,6 +24,7 @@ const JOBS = {
   'auto-process': jobs.autoProcess,
   'firecrawl-search': jobs.searchPages,
   'preview-site': jobs.previewSite,
+  'resolve-libraries': jobs.resolveLibraries,
 } as const;
 
 /** A run that was still in progress when its call stopped waiting. */

@@ -23,6 +23,13 @@ test('allows no private hosts by default', () => {
   expect(readConfig(needed)).toMatchObject({ NODE_ENV: 'development', CRAWL_ALLOWED_HOSTS: [] });
 });
 
+test('reads packages from a mirror of the npm registry when one is configured', () => {
+  expect(readConfig({ ...needed, NPM_REGISTRY: 'https://npm.example.com/mirror/' }).NPM_REGISTRY).toBe(
+    'https://npm.example.com/mirror',
+  );
+  expect(readConfig({ ...needed, NPM_REGISTRY: '' }).NPM_REGISTRY).toBeUndefined();
+});
+
 test('reads repository files from GitHub unless configured otherwise', () => {
   expect(readConfig({ ...needed, GITHUB_RAW_URL: 'http://127.0.0.1:3900/github-files/raw/' })).toMatchObject({
     GITHUB_ARCHIVE_URL: 'https://codeload.github.com',

@@ -25,6 +25,8 @@ const workersEnv = commonEnv
     /** Addresses of repository archives and single files on GitHub. */
     GITHUB_ARCHIVE_URL: originWithPath.prefault('https://codeload.github.com'),
     GITHUB_RAW_URL: originWithPath.prefault('https://raw.githubusercontent.com'),
+    /** A mirror of the npm registry, which may have a private address; default the public registry. */
+    NPM_REGISTRY: originWithPath.optional(),
     /** Port of `/metrics`, private to operators. Without it, metrics are off. */
     WORKERS_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     ...embeddingsVariables,

@@ -2,6 +2,7 @@ import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { createEmbedPassages, type EmbedPassagesDeps } from './jobs/index/embed-passages.ts';
 import { createRebuildSegment, type RebuildSegmentDeps } from './jobs/index/rebuild-segment.ts';
 import { createIngestUrl, type IngestUrlDeps } from './jobs/ingest-url/ingest-url.ts';
+import { createResolveLibraries, type ResolveLibrariesDeps } from './jobs/libraries/resolve-libraries.ts';
 import { createDeliverWebhook, type DeliverWebhookDeps } from './jobs/notifications/deliver-webhook.ts';
 import { createSendEmail, type SendEmailDeps } from './jobs/notifications/send-email.ts';
 import { createPreviewSite, type PreviewSiteDeps } from './jobs/preview-site/preview-site.ts';
@@ -21,6 +22,7 @@ export type HandlerDeps = IngestUrlDeps &
   FindDomainsDeps &
   SearchPagesDeps &
   PreviewSiteDeps &
+  ResolveLibrariesDeps &
   DeliverWebhookDeps &
   SendEmailDeps & {
     /** Null when embeddings are off. */
@@ -42,6 +44,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'auto-process': createAutoProcess(deps),
     'search-pages': createSearchPages(deps),
     'preview-site': createPreviewSite(deps),
+    'resolve-libraries': createResolveLibraries(deps),
     'deliver-webhook': createDeliverWebhook(deps),
     'send-email': createSendEmail(deps),
   };

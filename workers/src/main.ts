@@ -34,6 +34,7 @@ import { reconcile } from './jobs/maintenance/reconcile.ts';
 import { reconcileNotifications } from './jobs/maintenance/reconcile-notifications.ts';
 import { reconcileSitemaps } from './jobs/maintenance/reconcile-sitemaps.ts';
 import { startDueRefreshes } from './jobs/maintenance/start-due-refreshes.ts';
+import { PUBLIC_REGISTRIES } from './libraries/package-registries.ts';
 import { ownHosts } from './net/address/own-hosts.ts';
 import { createCheckPublicAddress } from './net/address/public-address.ts';
 import { createGuardedPost } from './net/http/guarded-post.ts';
@@ -101,6 +102,9 @@ const safeFetch = createSafeFetch({
   }),
 });
 const robots = createRobots({ safeFetch });
+const registries = config.NPM_REGISTRY
+  ? { npmUrl: config.NPM_REGISTRY, safeFetch: createRegistryFetch(config.NPM_REGISTRY) }
+  : PUBLIC_REGISTRIES;
 const browser = await createGuardedBrowser({
   ...egress,
   environment: process.env,
@@ -146,6 +150,7 @@ const loading = {
   safeFetch,
   robots,
   github: { archiveUrl: config.GITHUB_ARCHIVE_URL, rawUrl: config.GITHUB_RAW_URL },
+  registries,
   renderPage,
   ...(readByService && { readByService }),
 };
@@ -212,6 +217,18 @@ const cleanup = repeat(CLEAN_UP_EVERY_MS, logger, async () => {
   await deleteExpired({ db, transact, logger });
 });
 
+/** Fetches from a mirror at any address; everything else is fetched by the rules of the crawl. */
+function createRegistryFetch(registryUrl: string) {
+  const { host, hostname, protocol } = new URL(registryUrl);
+  const port = protocol === 'https:' ? 443 : 80;
+  const allowed = host === hostname ? `${host}:${port}` : host;
+  return createSafeFetch({
+    ...egress,
+    allowedHosts: [...egress.allowedHosts, allowed],
+    pace: safeFetch.pace,
+  });
+}
+
 /** Null when embeddings are off: then their library is not loaded. */
 async function createEmbedding(settings: WorkersConfig) {
   const endpoint = embeddingsSettingsOf(settings);
@@ -245,7 +262,14 @@ async function stop(): Promise<void> {
   metricsServer?.close();
   await Promise.all([reconciling.stop(), notifying.stop(), cleanup.stop()]);
   await served.close(RELEASE_AFTER_MS);
-  await Promise.all([queue.close(), parserPool.close(), browser.close(), safeFetch.close(), post.close()]);
+  await Promise.all([
+    queue.close(),
+    parserPool.close(),
+    browser.close(),
+    safeFetch.close(),
+    registries.safeFetch?.close(),
+    post.close(),
+  ]);
   mailer?.close();
   await dataSource.destroy();
   await tracing?.close();

@@ -6,6 +6,7 @@ import type {
 } from '@lectern/shared/db/stores/documents/documents.ts';
 import type { ListedPage } from '@lectern/shared/db/stores/pages/pages.ts';
 import { type FailureClass, nextStepFor } from '@lectern/shared/domain/failure.ts';
+import type { Library } from '@lectern/shared/domain/library.ts';
 import { MAX_REFRESH_FAILURES } from '@lectern/shared/domain/refresh-schedule.ts';
 import type { z } from 'zod';
 
@@ -32,6 +33,7 @@ export function toDocumentReply(document: DocumentWithSource): RecentDocumentRep
     note: document.waitsForQueue ? QUEUE_UNAVAILABLE : document.note,
     isCancelling: document.status === 'processing' && document.isCancelled === true,
     schedule: document.schedule && toScheduleReply(document.schedule),
+    library: document.library && toLibraryReply(document.library),
   };
 }
 
@@ -72,6 +74,10 @@ export function toPageReply(page: ListedPage): z.output<typeof crawledPage> {
 function reasonOf({ status, errorMessage, missingSince }: ListedPage): string | null {
   if (status === 'skipped') return errorMessage;
   return missingSince && 'This page is no longer on the site. The next refresh removes it.';
+}
+
+function toLibraryReply({ ecosystem, name, version, documentVersion, match }: Library) {
+  return { ecosystem, name, version, documentVersion, match };
 }
 
 function toScheduleReply({ frequency, nextRunAt, lastRunAt, failures }: RefreshState) {

@@ -7,6 +7,7 @@ import * as changes from './changes.ts';
 import * as collections from './collections.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as libraries from './libraries.ts';
 import * as notifications from './notifications.ts';
 import * as preview from './preview.ts';
 import * as refreshUrls from './refresh-urls.ts';
@@ -27,6 +28,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     collections,
     documents,
     preview,
+    libraries,
     refreshes,
     changes,
     refreshUrls,

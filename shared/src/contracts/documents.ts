@@ -5,6 +5,7 @@ import { REFRESH_FREQUENCIES } from '../domain/refresh-schedule.ts';
 import { isUserTextUrl } from '../domain/user-text-url.ts';
 import { done, id, idParam, noBody, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
+import { library } from './library-shape.ts';
 import { listQuery } from './list-query.ts';
 
 export const MAX_TEXT_BYTES = 5 * 1024 * 1024;
@@ -73,6 +74,8 @@ export const recentDocument = z.object({
   isCancelling: z.boolean(),
   /** Null for documents that are not crawled. */
   schedule: refreshSchedule.nullable(),
+  /** Null for documents that were not added as a library. */
+  library: library.nullable(),
 });
 
 export type RecentDocumentReply = z.output<typeof recentDocument>;

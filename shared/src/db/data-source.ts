@@ -16,6 +16,7 @@ import { CrawledPaths1700000000141 } from './migrations/1700000000141-crawled-pa
 import { RefreshUrls1700000000142 } from './migrations/1700000000142-refresh-urls.ts';
 import { Notifications1700000000143 } from './migrations/1700000000143-notifications.ts';
 import { NotificationTries1700000000144 } from './migrations/1700000000144-notification-tries.ts';
+import { Libraries1700000000145 } from './migrations/1700000000145-libraries.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -32,6 +33,7 @@ const MIGRATIONS = [
   RefreshUrls1700000000142,
   Notifications1700000000143,
   NotificationTries1700000000144,
+  Libraries1700000000145,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

@@ -4,7 +4,8 @@ export const TOOL_LIMITS_MS = {
   'auto-process': 150_000,
   'firecrawl-search': 120_000,
   'preview-site': 20_000,
+  'resolve-libraries': 60_000,
 } as const;
 
-/** The search tools, and the preview of a site. */
+/** The search tools, the preview of a site, and the search for the documentation of libraries. */
 export type ToolName = keyof typeof TOOL_LIMITS_MS;

@@ -1,7 +1,7 @@
 import { embedPassages, extractTopic, ingestPage, ingestUrl, rebuildSegment } from './crawl-jobs.ts';
 import { deliverWebhook, sendEmail } from './notification-jobs.ts';
 import { gatherSitemapTopic, processSitemap } from './sitemap-jobs.ts';
-import { autoProcess, findDomains, previewSite, searchPages } from './tool-jobs.ts';
+import { autoProcess, findDomains, previewSite, resolveLibraries, searchPages } from './tool-jobs.ts';
 
 /** All jobs. The workers must have a handler for each of them. */
 export const ALL_JOBS = {
@@ -16,6 +16,7 @@ export const ALL_JOBS = {
   'auto-process': autoProcess,
   'search-pages': searchPages,
   'preview-site': previewSite,
+  'resolve-libraries': resolveLibraries,
   'deliver-webhook': deliverWebhook,
   'send-email': sendEmail,
 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { job } from './job.ts';
 
 /**
- * Jobs whose result a user waits for: the search tools and previews. They are not retried automatically: the user sees the failure and decides, and
+ * Jobs whose result a user waits for: the search tools, previews and the resolver of libraries. They are not retried automatically: the user sees the failure and decides, and
  * third parties' rate limits are respected.
  */
 const TOOL_JOB = {
@@ -23,3 +23,6 @@ export const searchPages = job({ name: 'search-pages', ...TOOL_JOB });
 
 /** Finds the pages that a crawl would fetch. Like single pages, it does not wait for whole sites. */
 export const previewSite = job({ ...TOOL_JOB, name: 'preview-site', queue: 'page' });
+
+/** Finds the documentation of libraries at their versions. */
+export const resolveLibraries = job({ ...TOOL_JOB, name: 'resolve-libraries', queue: 'page' });

@@ -49,6 +49,8 @@ export function acceptedBodies(
     updateWebhook: { isEnabled: false },
     updateEmailSettings: { events: ['crawl.failed'] },
     previewUrl: { url: 'https://evil.example/', maxUrls: 5, crawlType: 'crawl' },
+    resolveLibraries: { libraries: [{ ecosystem: 'npm', name: 'hono', version: '4.6.0' }] },
+    addLibrary: { library: { ecosystem: 'npm', name: 'hono', version: '4.6.0' } },
     addUrl: {
       collectionId: owned.collectionId,
       url: 'https://evil.example/',

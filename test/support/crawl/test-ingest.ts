@@ -18,6 +18,7 @@ import { createReadByService, type ReadByService } from '../../../workers/src/cr
 import { createRenderPage } from '../../../workers/src/crawl/fetch/render-page.ts';
 import type { GithubHosts } from '../../../workers/src/crawl/urls/github-hosts.ts';
 import { createIngestUrl } from '../../../workers/src/jobs/ingest-url/ingest-url.ts';
+import type { PackageRegistries } from '../../../workers/src/libraries/package-registries.ts';
 import { createCheckPublicAddress } from '../../../workers/src/net/address/public-address.ts';
 import { createSafeFetch, type SafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
 import { createRobots, type Robots } from '../../../workers/src/net/robots/robots.ts';
@@ -50,6 +51,8 @@ export interface IngestOptions {
   readonly isServed?: (url: string) => boolean;
   /** The hosts of repository files. */
   readonly github?: GithubHosts;
+  /** Where packages are published. */
+  readonly registries?: PackageRegistries;
   /** Selects the passages of topics. Default: only the search. */
   readonly chooserFor?: ChooserFor;
   /** The pages that the browser renders first. */
@@ -113,6 +116,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         isServed,
         renderFirst,
         github,
+        registries,
         isSitePublic = false,
       } = options;
       const safeFetch = headersTimeoutMs ? createSafeFetch({ ...egress, headersTimeoutMs }) : ownFetch;
@@ -126,6 +130,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         safeFetch,
         robots,
         ...(github && { github }),
+        ...(registries && { registries }),
         ...(browser && {
           renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }),
           selectVision: createSelectVision({

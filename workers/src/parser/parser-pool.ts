@@ -1,6 +1,7 @@
 import type { SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { getFormat } from '../formats/all-formats.ts';
+import type { Declarations, Reference } from '../formats/declarations/read-declarations.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import { ParserProcess } from './parser-process.ts';
 import { ParserThread, type Subject } from './parser-thread.ts';
@@ -36,6 +37,8 @@ export interface ParserPool {
   parse(page: FetchedPage, options?: PoolParseOptions): Promise<ParsedPage>;
   /** Builds the bytes of the segment of the document at `url`. Throws as `parse` does. */
   buildSegment(url: string, input: SegmentInput): Promise<Uint8Array>;
+  /** Writes the API reference of the package at `url` from its declarations. Throws as `parse` does. */
+  readDeclarations(url: string, input: Declarations): Promise<Reference>;
   /** Starts a thread before the first page arrives. */
   start(): void;
   /** Busy threads, and tasks that wait for one. */
@@ -51,6 +54,9 @@ const MIN_THREADS = 2;
 
 /** A segment covers a whole document, so it gets more time than a page. */
 const SEGMENT_TIMEOUT_FACTOR = 3;
+
+/** The declarations of a whole package. */
+const DECLARATIONS_TIMEOUT_FACTOR = 2;
 
 /** Creates a pool of parser threads that isolates the worker from hostile pages by a time and a memory limit. */
 export function createParserPool(options: ParserPoolOptions): ParserPool {
@@ -77,6 +83,13 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
       // A transaction waits for it.
       const message = await inThreads.run({ task, subject: { url }, limitMs, isUrgent: true });
       if (message.kind === 'segment') return message.bytes;
+      throw failureOf(message, { url });
+    },
+    async readDeclarations(url, input) {
+      const limitMs = timeoutMs * DECLARATIONS_TIMEOUT_FACTOR;
+      const task = { kind: 'read declarations', input } as const;
+      const message = await inThreads.run({ task, subject: { url }, limitMs });
+      if (message.kind === 'reference') return message.reference;
       throw failureOf(message, { url });
     },
     start() {

@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { buildSegment, type SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import { type FallbackLinks, PageFailure } from '../errors/page-failure.ts';
 import { readPage } from '../formats/all-formats.ts';
+import type { Declarations, Reference } from '../formats/declarations/read-declarations.ts';
 import { parseHtml } from '../formats/html/dom/parse-html.ts';
 import { surveyPage } from '../formats/html/extract/survey/survey-page.ts';
 import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
@@ -24,7 +25,8 @@ export interface ParseOptions {
 
 export type ThreadTask =
   | ({ readonly kind: 'parse'; readonly page: FetchedPage } & Required<ParseOptions>)
-  | { readonly kind: 'build segment'; readonly input: SegmentInput };
+  | { readonly kind: 'build segment'; readonly input: SegmentInput }
+  | { readonly kind: 'read declarations'; readonly input: Declarations };
 
 /** `ready` comes once, then one message per task, with the processor time that it took. */
 export type ThreadMessage = { readonly cpuMs?: number } & ThreadReply;
@@ -33,6 +35,7 @@ type ThreadReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'parsed'; readonly page: ParsedPage }
   | { readonly kind: 'segment'; readonly bytes: Uint8Array }
+  | { readonly kind: 'reference'; readonly reference: Reference }
   | ({
       readonly kind: 'failed';
       readonly failure: PageFailure['failure'];
@@ -83,9 +86,20 @@ parentPort?.on('message', async (task: ThreadTask) => {
 });
 
 async function replyTo(task: ThreadTask): Promise<ThreadReply> {
-  return task.kind === 'parse'
-    ? parse(task.page, task.hasLinks)
-    : { kind: 'segment', bytes: buildSegment(task.input).bytes };
+  if (task.kind === 'parse') return parse(task.page, task.hasLinks);
+  if (task.kind === 'read declarations') return readReference(task.input);
+  return { kind: 'segment', bytes: buildSegment(task.input).bytes };
+}
+
+async function readReference(input: Declarations): Promise<ThreadReply> {
+  try {
+    // The TypeScript parser takes 70 MB, and most crawls do not need it.
+    const { readDeclarations } = await import('../formats/declarations/read-declarations.ts');
+    return { kind: 'reference', reference: readDeclarations(input) };
+  } catch (error) {
+    const message = `Parsing the declarations failed: ${error instanceof Error ? error.message : String(error)}.`;
+    return { kind: 'failed', failure: 'internal', message, links: [], leadsTo: [] };
+  }
 }
 
 parentPort?.postMessage({ kind: 'ready' } satisfies ThreadMessage);

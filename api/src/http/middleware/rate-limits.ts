@@ -8,6 +8,7 @@ const RULES = {
   'complete-registration': { what: 'Registering from one address', limit: 300, windowSeconds: 600 },
   'add-document': { what: 'Adding documents', limit: 2_000, windowSeconds: 3_600 },
   preview: { what: 'Previewing sites', limit: 60, windowSeconds: 600 },
+  'resolve-libraries': { what: 'Finding libraries', limit: 120, windowSeconds: 600 },
   'retry-document': { what: 'Retrying documents', limit: 300, windowSeconds: 3_600 },
   'refresh-url': { what: 'Refreshing one document by its URL', limit: 10, windowSeconds: 600 },
   'test-webhook': { what: 'Testing webhooks', limit: 30, windowSeconds: 600 },

@@ -2,6 +2,7 @@ import { EntitySchema } from 'typeorm';
 import type { CrawlProgress } from '../../domain/crawl-progress.ts';
 import type { CrawlType } from '../../domain/crawl-type.ts';
 import type { FailureClass } from '../../domain/failure.ts';
+import type { Library } from '../../domain/library.ts';
 import type { Retry } from '../../domain/retry.ts';
 
 export type DocumentUrlStatus = 'pending' | 'processing' | 'active' | 'error';
@@ -22,6 +23,8 @@ export interface DocumentUrl {
   includePaths: string[];
   /** Patterns of the paths to leave out. */
   excludePaths: string[];
+  /** The library that it documents; null for other sources. */
+  library: Library | null;
   /** The current run of the ingest. Workers of earlier runs may not write. */
   attempt: number;
   /** Consecutive starts without a stored page that ended with their worker, or have not ended yet. */
@@ -58,6 +61,7 @@ export const DocumentUrlEntity = new EntitySchema<DocumentUrl>({
     topics: { type: 'text', array: true, default: () => "'{}'" },
     includePaths: { name: 'include_paths', type: 'text', array: true, default: () => "'{}'" },
     excludePaths: { name: 'exclude_paths', type: 'text', array: true, default: () => "'{}'" },
+    library: { type: 'jsonb', nullable: true },
     attempt: { type: 'int', default: 1 },
     starts: { type: 'int', default: 0 },
     claims: { type: 'int', default: 0 },

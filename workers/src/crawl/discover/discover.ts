@@ -3,6 +3,7 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from '../urls/canonical-url.ts';
 import { parseGithubAddress } from '../urls/github-address.ts';
+import { parsePackageAddress } from '../urls/package-address.ts';
 import { isFileAddress } from '../urls/page-address.ts';
 import { createUrlFilter } from '../urls/path-filter.ts';
 import { allowedPages } from './allowed-pages.ts';
@@ -11,6 +12,7 @@ import { MAX_REPLACEMENT_FACTOR } from './links/frontier.ts';
 import { rankPages } from './links/rank-pages.ts';
 import { findFromLlmsTxt } from './llms-txt/from-llms-txt.ts';
 import { isLlmsTxtAddress } from './llms-txt/llms-txt.ts';
+import { discoverPackage } from './package/discover-package.ts';
 import { type DiscoverDeps, type Findings, NO_FINDINGS, type Start } from './page-source.ts';
 import { findFromNamedSitemap, findFromSitemaps, isSitemapAddress } from './sitemap/from-sitemaps.ts';
 
@@ -21,7 +23,7 @@ const DEADLINE_MS = 45_000;
  * Finds the pages of a request, best first: maxUrls of them, and as many again to replace missing ones. `crawl` reads the
  * sitemaps, `llms_txt` the site's llms.txt (else as `crawl`, with a note), `universal` both; a single page needs no list.
  * `followLinks` says whether links of fetched pages fill the crawl up to maxUrls. The requested URL is the first page,
- * unless it is an llms.txt or a sitemap itself; it is fetched even when its path is excluded. GitHub repositories have a source of their own.
+ * unless it is an llms.txt or a sitemap itself; it is fetched even when its path is excluded. GitHub repositories and packages have sources of their own.
  *
  * @throws {PageFailure} when the site cannot be reached or its robots.txt cannot be read.
  */
@@ -35,6 +37,8 @@ export async function discover(
   if (repository) {
     return discoverRepository(request, repository, deps, signal && { signal });
   }
+  const library = request.crawlType === 'cua_markdown' ? null : parsePackageAddress(request.url);
+  if (library) return discoverPackage(request, library, deps, signal);
   const requestedUrl = isPlainHttp(request.url.trim())
     ? (canonicalUrl(request.url) ?? request.url)
     : request.url;

@@ -1,6 +1,8 @@
+import type { PackageRegistries } from '../../libraries/package-registries.ts';
 import type { SafeFetch } from '../../net/http/safe-fetch.ts';
 import type { RobotsRules } from '../../net/robots/parse-robots.ts';
 import type { Robots } from '../../net/robots/robots.ts';
+import type { ParserPool } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
 import type { GithubHosts } from '../urls/github-hosts.ts';
 
@@ -9,6 +11,10 @@ export interface DiscoverDeps {
   readonly robots: Robots;
   /** Where GitHub serves files. Default GitHub's own hosts. */
   readonly github?: GithubHosts;
+  /** Where packages are published. Default the public registries. */
+  readonly registries?: PackageRegistries;
+  /** Reads the declarations of packages; without it, packages have no API reference. */
+  readonly parserPool?: Pick<ParserPool, 'readDeclarations'>;
 }
 
 /** The start of a crawl. */

@@ -1,4 +1,5 @@
 import type { FetchedPage } from '../../formats/page.ts';
+import type { PackageRegistries } from '../../libraries/package-registries.ts';
 import type { PageUrl } from '../types.ts';
 import { rawFileUrl } from '../urls/github-address.ts';
 import { type GithubHosts, PUBLIC_GITHUB } from '../urls/github-hosts.ts';
@@ -9,6 +10,8 @@ export interface FetchSharedPageDeps extends FetchPageDeps {
   readonly publicPages: PublicPages;
   /** Where GitHub serves files. Default GitHub's own hosts. */
   readonly github?: GithubHosts;
+  /** Where packages are published. Default the public registries. */
+  readonly registries?: PackageRegistries;
 }
 
 export interface FetchSharedPageOptions extends FetchPageOptions {

@@ -19,6 +19,7 @@ function nameOf(siteNames: readonly (string | null)[]): string {
     url: 'https://docs.example.org/',
     crawlType: 'crawl',
     topics: [],
+    library: null,
     documentName: '',
     documentTopic: '',
   } as const;

@@ -20,7 +20,7 @@ const MIN_NAME_SHARE = 0.25;
 
 /** Drafts the document of a crawl's pages, in their order, and its topics. `siteName` comes from llms.txt, else null. */
 export function draftDocument(
-  source: Pick<ClaimedSource, 'url' | 'crawlType' | 'topics' | 'documentName' | 'documentTopic'>,
+  source: Pick<ClaimedSource, 'url' | 'crawlType' | 'topics' | 'library' | 'documentName' | 'documentTopic'>,
   pages: readonly StoredPage[],
   topics: readonly TopicDraft[],
   siteName: string | null,
@@ -34,13 +34,18 @@ export function draftDocument(
   };
 }
 
-/** A pasted text keeps the name its owner gave it. */
+/** A pasted text keeps the name its owner gave it, and a library its name and version. */
 function nameOf(
-  { url, crawlType, documentName }: Pick<ClaimedSource, 'url' | 'crawlType' | 'documentName'>,
+  {
+    url,
+    crawlType,
+    library,
+    documentName,
+  }: Pick<ClaimedSource, 'url' | 'crawlType' | 'library' | 'documentName'>,
   pages: readonly StoredPage[],
   siteName: string | null,
 ): string {
-  if (crawlType === 'user_text') return documentName;
+  if (crawlType === 'user_text' || library) return documentName;
   const [first] = pages;
   if (pages.length === 1 && first) return first.title;
   return siteName ?? sharedName(pages.map((page) => page.siteName)) ?? first?.title ?? new URL(url).host;

@@ -5,8 +5,9 @@ import { readPlainText } from '../text/format.ts';
 /** Paths of Markdown pages, which servers often deliver as plain text. */
 const MARKDOWN_PATH = /\.(md|mdx|markdown)$|\/llms(-full)?\.txt$/i;
 
-/** The URL of a README on GitHub; captures the repository and the folder with a trailing slash. */
-const README = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/[^/]+\/((?:[^/]+\/)+)?readme(?:\.\w+)?$/i;
+/** The URL of a README on GitHub or in an npm package; captures the repository or package, and the folder with a trailing slash. */
+const README =
+  /^https:\/\/(?:github\.com\/(?=[^/]+\/[^/]+\/blob\/)|unpkg\.com\/)((?:[^/]+\/[^/]+(?=\/blob\/)|(?:@[^/]+\/)?[^/@]+))(?:\/blob\/[^/]+|@[^/]+)\/((?:[^/]+\/)+)?readme(?:\.\w+)?$/i;
 
 export const markdown: Format = {
   name: 'markdown',

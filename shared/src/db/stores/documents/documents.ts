@@ -1,6 +1,7 @@
 import type { CrawlProgress } from '../../../domain/crawl-progress.ts';
 import type { CrawlType } from '../../../domain/crawl-type.ts';
 import type { FailureClass } from '../../../domain/failure.ts';
+import type { Library } from '../../../domain/library.ts';
 import { type Retry, WHOLE_CRAWL } from '../../../domain/retry.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
@@ -38,6 +39,8 @@ export interface DocumentWithSource extends RecentDocument {
   /** Whether the owner has cancelled the current run; null without a source. */
   readonly isCancelled: boolean | null;
   readonly schedule: RefreshState | null;
+  /** The library that it describes; null for other documents. */
+  readonly library: Library | null;
 }
 
 /** Seconds that the oldest job waits in the outbox until the queue counts as unavailable. The relay retries every two. */
@@ -54,7 +57,7 @@ export const DOCUMENT_COLUMNS = `
          d.document_name AS "documentName", d.document_topic AS "documentTopic",
          d.document_slug AS "documentSlug", d.relevant_text AS "relevantText", d.status,
          d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
-         u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.status AS "sourceStatus", u.attempt, u.retry, u.progress, u.failure,
+         u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.library, u.status AS "sourceStatus", u.attempt, u.retry, u.progress, u.failure,
          u.failure_message AS "failureMessage", u.note, ${WAITS_FOR_QUEUE} AS "waitsForQueue", u.is_cancelled AS "isCancelled",
          (SELECT jsonb_build_object('frequency', s.frequency, 'everyHours', s.every_hours, 'failures', s.failures,
                    'nextRunAt', s.next_run_at, 'lastRunAt', s.last_run_at)
@@ -173,7 +176,7 @@ export type NewSource = Pick<
   DocumentUrl,
   'collectionId' | 'url' | 'maxUrls' | 'crawlType' | 'fullText' | 'topics'
 > &
-  Partial<Pick<DocumentUrl, 'includePaths' | 'excludePaths'>>;
+  Partial<Pick<DocumentUrl, 'includePaths' | 'excludePaths' | 'library'>>;
 
 /** Stores a source that waits for its first run. */
 export async function insertSource(db: Db, source: NewSource): Promise<DocumentUrl> {

@@ -1,6 +1,7 @@
 import type { CrawlProgress } from '../../../domain/crawl-progress.ts';
 import type { CrawlType } from '../../../domain/crawl-type.ts';
 import type { FailureClass } from '../../../domain/failure.ts';
+import type { Library } from '../../../domain/library.ts';
 import type { Retry } from '../../../domain/retry.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
@@ -43,6 +44,8 @@ export interface ClaimedSource extends IngestRun {
   readonly topics: readonly string[];
   readonly includePaths: readonly string[];
   readonly excludePaths: readonly string[];
+  /** The library that it documents; null for other sources. */
+  readonly library: Library | null;
   /** The current name of the document. */
   readonly documentName: string;
   readonly documentTopic: string;
@@ -84,7 +87,7 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
     `UPDATE document_urls u SET status = 'processing', starts = starts + 1, claims = claims + 1, updated_at = now()
        FROM document_collections c JOIN users o ON o.id = c.user_id
       WHERE u.id = $1 AND u.attempt = $2 AND u.status IN ('pending', 'processing') AND c.id = u.collection_id
-      RETURNING u.collection_id, u.url, u.max_urls, u.crawl_type, u.full_text, u.topics, u.include_paths, u.exclude_paths,
+      RETURNING u.collection_id, u.url, u.max_urls, u.crawl_type, u.full_text, u.topics, u.include_paths, u.exclude_paths, u.library,
                 u.starts, u.claims,
                 u.retry, u.restarted_at, u.progress, u.crawl_notes, u.is_cancelled,
                 EXISTS (SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}')
@@ -110,6 +113,7 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
     topics: row.topics,
     includePaths: row.include_paths,
     excludePaths: row.exclude_paths,
+    library: row.library,
     documentName: row.document_name,
     documentTopic: row.document_topic,
     starts: row.starts,
@@ -133,6 +137,7 @@ interface SourceRow {
   topics: string[];
   include_paths: string[];
   exclude_paths: string[];
+  library: Library | null;
   document_name: string;
   document_topic: string;
   starts: number;

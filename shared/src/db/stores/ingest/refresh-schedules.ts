@@ -41,16 +41,19 @@ export async function takeDueSources(db: Db, limit: number): Promise<DueSource[]
   return rows;
 }
 
+/** SQL: whether a new source is not refreshed by itself. */
+const IS_NOT_REFRESHED = `crawl_type = 'cua_markdown' OR coalesce(library->>'source' = 'package', false)`;
+
 /**
  * Schedules the next refresh of a source that was just crawled as a whole. While nothing changes, its interval doubles up
  * to a month; a change restores the chosen one. Creates the schedule of a new source: pasted texts have none, and agent
- * vision, which costs tokens, is off.
+ * vision, which costs tokens, and published packages, which never change, are off.
  */
 export async function scheduleNextRefresh(db: Db, documentUrlId: number, hasChanged: boolean): Promise<void> {
   await db.query(
     `INSERT INTO crawl_schedules AS s (document_url_id, frequency, every_hours, next_run_at, last_run_at)
-     SELECT id, CASE WHEN crawl_type = 'cua_markdown' THEN 'off' ELSE 'weekly' END, ${REFRESH_HOURS.weekly},
-            CASE WHEN crawl_type <> 'cua_markdown' THEN ${nextRunAfter(`${REFRESH_HOURS.weekly}`)} END, now()
+     SELECT id, CASE WHEN ${IS_NOT_REFRESHED} THEN 'off' ELSE 'weekly' END, ${REFRESH_HOURS.weekly},
+            CASE WHEN NOT (${IS_NOT_REFRESHED}) THEN ${nextRunAfter(`${REFRESH_HOURS.weekly}`)} END, now()
        FROM document_urls WHERE id = $1 AND crawl_type <> 'user_text'
      ON CONFLICT (document_url_id) DO UPDATE SET last_run_at = now(), failures = 0,
        every_hours = CASE WHEN $2 THEN ${CHOSEN_HOURS} ELSE least(s.every_hours * 2, ${REFRESH_HOURS.monthly}) END,

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { ECOSYSTEMS, LIBRARY_MATCHES, LIBRARY_SOURCES } from '../domain/library.ts';
+import { idParam, noParams } from './common-shapes.ts';
+import { recentDocument } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { library } from './library-shape.ts';
+
+export const MAX_RESOLVED_LIBRARIES = 100;
+
+/** A library in a manifest. */
+export const namedLibrary = z.object({
+  ecosystem: z.enum(ECOSYSTEMS),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Library name is required')
+    .max(214, 'Library names must have at most 214 characters')
+    .regex(/^[\w@./:~+-]+$/, 'Library names have letters, digits and @ . / : _ ~ + -'),
+  /** The installed version, or its first numbers; null for the latest release. */
+  version: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100, 'Versions must have at most 100 characters')
+    .regex(/^[\w.+!~-]+$/, 'Versions have letters, digits and . + - _ ! ~')
+    .nullable(),
+});
+
+export type NamedLibrary = z.output<typeof namedLibrary>;
+
+export const resolvedLibrary = namedLibrary.extend({
+  /** Null when no documentation was found. */
+  match: z.enum(LIBRARY_MATCHES).nullable(),
+  /** The version that the documentation describes; null when it does not say. */
+  documentVersion: z.string().nullable(),
+  source: z.object({ kind: z.enum(LIBRARY_SOURCES), url: z.string() }).nullable(),
+  /** The number of pages; null until it is known. */
+  pages: z.number().nullable(),
+  /** Why this source was chosen, or why there is none, as a sentence without a final period. */
+  reason: z.string(),
+  /** The newest release of each minor version, newest first; only for a library without a version. */
+  versions: z.array(z.string()),
+});
+
+export type ResolvedLibrary = z.output<typeof resolvedLibrary>;
+
+export const resolveLibrariesBody = z.object({
+  libraries: z
+    .array(namedLibrary)
+    .min(1)
+    .max(MAX_RESOLVED_LIBRARIES, `At most ${MAX_RESOLVED_LIBRARIES} libraries are possible`),
+});
+
+export const resolvedLibraries = z.object({ libraries: z.array(resolvedLibrary) });
+
+export const resolveLibraries = endpoint({
+  method: 'POST',
+  path: '/api/libraries/resolve',
+  summary: 'Find the documentation of up to 100 libraries at their versions, in the same order',
+  access: 'user',
+  keyScope: 'read',
+  params: noParams,
+  body: resolveLibrariesBody,
+  reply: resolvedLibraries,
+});
+
+export const addLibrary = endpoint({
+  method: 'POST',
+  path: '/api/collections/:collectionId/libraries',
+  summary: 'Add the documentation of a library at a version',
+  access: 'user',
+  keyScope: 'write',
+  params: z.object({ collectionId: idParam }),
+  body: z.object({ library: namedLibrary }),
+  reply: recentDocument.extend({ library }),
+  status: 201,
+});

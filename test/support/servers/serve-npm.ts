@@ -1,0 +1,36 @@
+import { gzipSync } from 'node:zlib';
+import { packTar } from '../../../infra/stand-ins/github-files/pack-tar.ts';
+import type { TestSite } from './serve-site.ts';
+
+/** Publishes versions of a package on a test site like the npm registry. The last one is the latest. */
+export function publishToNpm(
+  site: TestSite,
+  name: string,
+  versions: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): { readonly npmUrl: string } {
+  const path = `/npm/${name.replace('/', '%2F')}`;
+  const all = Object.entries(versions);
+  const manifestOf = (version: string) => ({
+    ...{ name, version },
+    dist: { tarball: `${site.origin}/npm/${name}/-/${version}.tgz` },
+  });
+  const json = (value: unknown) => ({
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(value),
+  });
+  for (const [version, files] of all) {
+    const packed = Object.entries(files).map(([file, text]) => ({ path: file, bytes: Buffer.from(text) }));
+    const body = gzipSync(packTar('package', packed, '0'.repeat(40)));
+    site.reply(`/npm/${name}/-/${version}.tgz`, {
+      headers: { 'content-type': 'application/octet-stream' },
+      body,
+    });
+    site.reply(`${path}/${encodeURIComponent(version)}`, json(manifestOf(version)));
+  }
+  site.reply(`${path}/latest`, json(manifestOf(all.at(-1)?.[0] ?? '')));
+  site.reply(
+    path,
+    json({ versions: Object.fromEntries(all.map(([version]) => [version, manifestOf(version)])) }),
+  );
+  return { npmUrl: `${site.origin}/npm` };
+}

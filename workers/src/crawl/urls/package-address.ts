@@ -1,0 +1,28 @@
+/** A package at a version on the website of its registry. */
+export interface PackageAddress {
+  readonly ecosystem: 'npm';
+  readonly name: string;
+  /** A version or a tag; null for the latest version. */
+  readonly version: string | null;
+}
+
+const NPM = /^\/package\/((?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*)(?:\/v\/([\w.+-]+))?\/?$/;
+
+/** Parses the URL of a package; null for any other URL. */
+export function parsePackageAddress(href: string): PackageAddress | null {
+  const url = URL.parse(href.trim());
+  if (!url || !/^https?:$/.test(url.protocol) || !/^(?:www\.)?npmjs\.com$/.test(url.host)) return null;
+  const [, name, version = null] = NPM.exec(url.pathname.replaceAll('%40', '@').replace(/%2f/i, '/')) ?? [];
+  return name === undefined ? null : { ecosystem: 'npm', name, version };
+}
+
+/** The page of an npm package at a version. */
+export function npmPackageUrl(name: string, version: string): string {
+  return `https://www.npmjs.com/package/${name}/v/${encodeURIComponent(version)}`;
+}
+
+/** The page that shows a file of an npm package. */
+export function npmFileUrl(name: string, version: string, path: string): string {
+  const encoded = path.split('/').map(encodeURIComponent).join('/');
+  return `https://unpkg.com/${name}@${encodeURIComponent(version)}/${encoded}`;
+}

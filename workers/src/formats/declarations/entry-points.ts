@@ -1,0 +1,95 @@
+import { findDeclaration } from './declaration-files.ts';
+
+/** A module that users import, and its declaration file. */
+export interface EntryPoint {
+  /** As users import it, such as `hono/cors`. */
+  readonly specifier: string;
+  readonly path: string;
+}
+
+const MAX_ENTRY_POINTS = 400;
+const MAX_NESTING = 8;
+
+/**
+ * The modules of a package that have declarations, in the order of its `exports`, the main module first
+ * (https://nodejs.org/api/packages.html). `manifest` is its parsed package.json.
+ */
+export function findEntryPoints(
+  name: string,
+  manifest: Readonly<Record<string, unknown>>,
+  files: ReadonlySet<string>,
+): EntryPoint[] {
+  const found = new Map<string, EntryPoint>();
+  const add = (subpath: string, target: string | null) => {
+    const path = target === null ? null : findDeclaration(target.replace(/^\.\//, ''), files);
+    const specifier = subpath === '.' ? name : `${name}/${subpath.replace(/^\.\//, '')}`;
+    if (path === null || found.size >= MAX_ENTRY_POINTS || found.has(specifier)) return;
+    found.set(specifier, { specifier, path });
+  };
+  for (const [subpath, target] of exportedPaths(manifest.exports)) {
+    for (const [each, path] of expandPattern(subpath, target, files)) add(each, path);
+  }
+  const main = [manifest.types, manifest.typings, manifest.module, manifest.main, 'index'];
+  for (const target of main) if (typeof target === 'string' && target !== '') add('.', target);
+  // Without `exports`, users may import any file; those in folders are mostly internal.
+  if (manifest.exports === undefined) {
+    for (const path of files) if (!path.includes('/')) add(path.replace(/\.d\.[mc]?ts$/, ''), path);
+  }
+  return [...found.values()].sort(
+    (one, other) => Number(other.specifier === name) - Number(one.specifier === name),
+  );
+}
+
+/** The subpaths of `exports` with the files of their types. */
+function exportedPaths(exports: unknown): [subpath: string, target: string][] {
+  if (!isRecord(exports)) {
+    const target = targetOf(exports);
+    return target === null ? [] : [['.', target]];
+  }
+  const isMap = Object.keys(exports).some((key) => key.startsWith('.'));
+  const entries = isMap ? Object.entries(exports) : [['.', exports] as const];
+  return entries.flatMap(([subpath, value]): [string, string][] => {
+    const target = targetOf(value);
+    return target === null ? [] : [[subpath, target]];
+  });
+}
+
+/** The file that TypeScript reads: that of the condition `types` at any depth, else any other. */
+function targetOf(value: unknown, depth = 0): string | null {
+  if (typeof value === 'string') return value;
+  if (depth > MAX_NESTING) return null;
+  const choices = Array.isArray(value) ? value : isRecord(value) ? inOrder(value) : [];
+  for (const choice of choices) {
+    const target = targetOf(choice, depth + 1);
+    if (target !== null && !target.endsWith('.json')) return target;
+  }
+  return null;
+}
+
+function inOrder(conditions: Readonly<Record<string, unknown>>): unknown[] {
+  const preferred = ['types', 'import', 'module', 'default', 'require', 'node'];
+  const others = Object.keys(conditions).filter((key) => !preferred.includes(key));
+  return [...preferred, ...others].map((key) => conditions[key]).filter((each) => each !== undefined);
+}
+
+/** Replaces the `*` of a subpath pattern by every file that it matches. */
+function expandPattern(
+  subpath: string,
+  target: string,
+  files: ReadonlySet<string>,
+): [subpath: string, target: string][] {
+  if (!subpath.includes('*')) return [[subpath, target]];
+  const [before = '', after = ''] = target.replace(/^\.\//, '').split('*');
+  const stem = after.replace(/\.(?:d\.)?[mc]?[jt]s$/, '');
+  return [...files].flatMap((path): [string, string][] => {
+    if (!path.startsWith(before)) return [];
+    const rest = path.slice(before.length).replace(/\.d\.[mc]?ts$/, '');
+    if (!rest.endsWith(stem) || rest === '') return [];
+    const matched = rest.slice(0, rest.length - stem.length);
+    return matched === '' || /(?:^|\/)_/.test(matched) ? [] : [[subpath.replace('*', matched), path]];
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,178 @@
+import ts from 'typescript';
+import type { DeclarationFiles } from './declaration-files.ts';
+import {
+  blockOf,
+  type DeclaredNames,
+  declaredIn,
+  declaredModule,
+  hasModifier,
+  type Import,
+  membersOf,
+  namesOf,
+  textOf,
+} from './declared-names.ts';
+
+/** What a module exports under one name: several declarations for overloads and merged types. */
+export interface Exported {
+  readonly name: string;
+  readonly nodes: readonly ts.Node[];
+}
+
+type Exports = Map<string, readonly ts.Node[]>;
+
+type Scope = DeclaredNames & { readonly path: string };
+
+/** Declarations, or the exports of a whole module. */
+type Found = readonly ts.Node[] | Exports;
+
+/** Namespaces inside namespaces that are listed. */
+const MAX_NESTING = 3;
+
+/**
+ * Finds the exports of a module, in source order, following re-exports within the package. Names of other packages are
+ * left out. Members of a namespace have its name as a prefix: `z.string`.
+ */
+export class ExportFinder {
+  readonly #packageName: string;
+  readonly #files: DeclarationFiles;
+  readonly #known = new Map<string, Exports>();
+
+  constructor(packageName: string, files: DeclarationFiles) {
+    this.#packageName = packageName;
+    this.#files = files;
+  }
+
+  find(path: string): Exported[] {
+    return [...this.#exportsOf(path)].flatMap(([name, nodes]) => withMembers({ name, nodes }, 0));
+  }
+
+  #exportsOf(path: string): Exports {
+    const earlier = this.#known.get(path);
+    if (earlier) return earlier;
+    const exports: Exports = new Map();
+    // Set before its statements are read, because modules may export each other.
+    this.#known.set(path, exports);
+    const own = this.#files.parse(path)?.statements ?? [];
+    const ambient = this.#modulesOf(path);
+    const scope = { path, ...declaredIn([...own, ...ambient]) };
+    for (const statement of own) this.#read(statement, scope, exports, false);
+    for (const statement of ambient) this.#read(statement, scope, exports, true);
+    return exports;
+  }
+
+  /** The statements of ambient modules that declare this package or augment its module, in a file and those it references. */
+  #modulesOf(path: string): ts.Statement[] {
+    const statements: ts.Statement[] = [];
+    const paths = new Set([path]);
+    // Paths that are added meanwhile are visited too.
+    for (const from of paths) {
+      const file = this.#files.parse(from);
+      for (const { fileName } of file?.referencedFiles ?? []) {
+        const target = this.#files.resolve(from, fileName.startsWith('.') ? fileName : `./${fileName}`);
+        if (target !== null) paths.add(target);
+      }
+      for (const statement of file?.statements ?? []) {
+        const name = declaredModule(statement);
+        if (name === null) continue;
+        const isOwn = name === this.#packageName || this.#files.resolve(from, name) === path;
+        if (isOwn) statements.push(...(blockOf(statement) ?? []));
+      }
+    }
+    return statements;
+  }
+
+  #read(statement: ts.Statement, scope: Scope, exports: Exports, isAllExported: boolean): void {
+    if (ts.isExportDeclaration(statement)) this.#readExportDeclaration(statement, scope, exports);
+    else if (ts.isExportAssignment(statement)) this.#readExportAssignment(statement, scope, exports);
+    else if (isAllExported || hasModifier(statement, ts.SyntaxKind.ExportKeyword)) {
+      const isDefault = hasModifier(statement, ts.SyntaxKind.DefaultKeyword);
+      const names = isDefault ? ['default'] : namesOf(statement);
+      for (const name of names) add(exports, name, [statement]);
+    }
+  }
+
+  #readExportDeclaration(statement: ts.ExportDeclaration, scope: Scope, exports: Exports): void {
+    const specifier = textOf(statement.moduleSpecifier);
+    const clause = statement.exportClause;
+    if (!clause) {
+      for (const [name, nodes] of this.#importAll(scope, specifier)) {
+        if (name !== 'default' && !exports.has(name)) exports.set(name, nodes);
+      }
+    } else if (ts.isNamespaceExport(clause)) {
+      addModule(exports, clause.name.text, this.#importAll(scope, specifier));
+    } else {
+      for (const each of clause.elements) {
+        const name = (each.propertyName ?? each.name).text;
+        const found =
+          specifier === null ? this.#lookUp(scope, name) : this.#importOne(scope, { specifier, name });
+        addFound(exports, each.name.text, found);
+      }
+    }
+  }
+
+  #readExportAssignment(statement: ts.ExportAssignment, scope: Scope, exports: Exports): void {
+    const name = ts.isIdentifier(statement.expression) ? statement.expression.text : null;
+    const found = name === null ? [] : this.#lookUp(scope, name);
+    if (name === null) return;
+    if (!statement.isExportEquals) addFound(exports, 'default', found);
+    else if (found instanceof Map) for (const [each, nodes] of found) add(exports, each, nodes);
+    else {
+      add(
+        exports,
+        name,
+        found.filter((each) => !ts.isModuleDeclaration(each)),
+      );
+      for (const member of found.flatMap(membersOf)) {
+        for (const each of namesOf(member)) add(exports, each, [member]);
+      }
+    }
+  }
+
+  /** The declarations of a name in a file, or the exports of the module that it names. */
+  #lookUp(scope: Scope, name: string): Found {
+    const declared = scope.locals.get(name);
+    if (declared) return declared;
+    const imported = scope.imports.get(name);
+    return imported ? this.#importOne(scope, imported) : [];
+  }
+
+  #importOne(scope: Scope, { specifier, name }: Import): Found {
+    const all = this.#importAll(scope, specifier);
+    return name === '*' ? all : (all.get(name) ?? []);
+  }
+
+  #importAll({ path }: Scope, specifier: string | null): Exports {
+    const target = specifier === null ? null : this.#files.resolve(path, specifier);
+    return target === null ? new Map() : this.#exportsOf(target);
+  }
+}
+
+/** An export, and the members of its namespaces. */
+function withMembers({ name, nodes }: Exported, depth: number): Exported[] {
+  const own = nodes.filter((node) => !ts.isModuleDeclaration(node));
+  const members: Exports = new Map();
+  for (const node of depth < MAX_NESTING ? nodes : []) {
+    for (const member of membersOf(node)) {
+      for (const each of namesOf(member)) add(members, `${name}.${each}`, [member]);
+    }
+  }
+  const inner = [...members].flatMap(([each, nodesOfEach]) =>
+    withMembers({ name: each, nodes: nodesOfEach }, depth + 1),
+  );
+  return [...(own.length > 0 ? [{ name, nodes: own }] : []), ...inner];
+}
+
+function addFound(exports: Exports, name: string, found: Found): void {
+  if (found instanceof Map) addModule(exports, name, found);
+  else add(exports, name, found);
+}
+
+function addModule(exports: Exports, prefix: string, members: Exports): void {
+  for (const [name, nodes] of [...members]) if (name !== 'default') add(exports, `${prefix}.${name}`, nodes);
+}
+
+function add(exports: Exports, name: string, nodes: readonly ts.Node[]): void {
+  if (nodes.length === 0) return;
+  const known = exports.get(name) ?? [];
+  exports.set(name, [...known, ...nodes.filter((node) => !known.includes(node))]);
+}

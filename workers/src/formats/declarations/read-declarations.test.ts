@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { readDeclarations } from './read-declarations.ts';
+
+function read(files: Readonly<Record<string, string>>, manifest: Readonly<Record<string, unknown>> = {}) {
+  const reference = readDeclarations({ name: 'halyard', manifest, files: new Map(Object.entries(files)) });
+  return { ...reference, markdown: reference.pages.map(({ markdown }) => markdown).join('\n\n') };
+}
+
+/** The names of the entries, in order. */
+const namesIn = (markdown: string) => [...markdown.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
+
+test('writes an entry with signature, description, parameters, example, deprecation and version', () => {
+  const { markdown } = read({
+    'index.d.ts': `
+      /**
+       * Opens a queue, see {@link Queue}.
+       * @param name - The name of the queue.
+       * @returns The open queue.
+       * @throws When the name is empty.
+       * @since 2.1.0
+       * @deprecated Use \`connect\` instead.
+       * @example
+       * const mail = openQueue('mail');
+       */
+      export declare function openQueue(name: string): Queue;
+      export interface Queue { name: string }`,
+  });
+  expect(markdown).toBe(
+    [
+      '# halyard API',
+      '## Import from "halyard"',
+      '### openQueue',
+      '```ts\nfunction openQueue(name: string): Queue;\n```',
+      '**Deprecated.** Use `connect` instead.',
+      'Opens a queue, see `Queue`.',
+      '- `name`: The name of the queue.',
+      'Returns: The open queue.',
+      'Throws: When the name is empty.',
+      'Since: 2.1.0',
+      "Example:\n\n```ts\nconst mail = openQueue('mail');\n```",
+      '### Queue',
+      '```ts\ninterface Queue {\n    name: string;\n}\n```',
+    ].join('\n\n'),
+  );
+});
+
+test('names exports as users import them, through re-exports, renames and namespaces', () => {
+  const { markdown } = read(
+    {
+      'index.d.ts': `
+      import { A as Local } from './chunk.js';
+      export { a as open, Local as Close } from './chunk.js';
+      export { Local };
+      export * from './more';
+      export * as tools from './tools/index.js';
+      export { default as Main } from './chunk.js';
+      export * from 'other-package';
+      export namespace z { function string(): void }`,
+      'chunk.d.ts': `
+      declare function a(): void; declare class A {} interface Options {}
+      export { a, A, A as Local }; export default Options;`,
+      'more.d.ts': `export * from './index'; export declare const timeout: number, limit: number;`,
+      'tools/index.d.ts': 'export type Tool = string;',
+      'internal.d.ts': 'export type Hidden = string;',
+    },
+    { exports: { '.': { import: { types: './index.d.ts' } } } },
+  );
+  expect(namesIn(markdown)).toEqual(['open', 'Close', 'timeout', 'tools.Tool', 'Main', 'z.string']);
+});
+
+test('reads the modules of `exports`, with patterns, and shares one page between small modules', () => {
+  const manifest = {
+    exports: {
+      './cors': { types: './dist/cors.d.mts', default: './dist/cors.mjs' },
+      '.': './dist/index.js',
+      './adapters/*': { import: { types: './dist/adapters/*.d.ts' } },
+      './package.json': './package.json',
+    },
+  };
+  const { pages, markdown } = read(
+    {
+      'dist/index.d.ts': 'export declare class App {}',
+      'dist/cors.d.mts': 'export declare function cors(): void;',
+      'dist/adapters/node.d.ts': 'export declare function serve(): void;',
+    },
+    manifest,
+  );
+  expect(pages.map(({ path }) => path)).toEqual(['dist/index.d.ts']);
+  expect(markdown.split('\n')[0]).toBe('# halyard API: halyard/cors, halyard/adapters/node');
+  expect([...markdown.matchAll(/^## Import from "(.+)"$/gm)].map(([, name]) => name)).toEqual([
+    'halyard',
+    'halyard/cors',
+    'halyard/adapters/node',
+  ]);
+});
+
+test('reads `export =` with its namespace, and augmentations of referenced files', () => {
+  const { markdown } = read({
+    'index.d.ts': `
+      /// <reference path="./common/array.d.ts" />
+      export = _;
+      declare const _: _.Static;
+      declare namespace _ { interface Static { version: string } }`,
+    'common/array.d.ts': `declare module '../index' {
+      interface Chunked {
+        /** Splits an array. */
+        chunk(size: number): void
+      }
+    }`,
+  });
+  expect(namesIn(markdown)).toEqual(['_', 'Static', 'Chunked']);
+  expect(markdown).toContain('- `chunk(size: number): void;`: Splits an array.');
+});
+
+test('leaves out internal exports and demotes headings in comments', () => {
+  const { markdown } = read({
+    'index.d.ts': `
+      /** @internal */ export declare function secret(): void;
+      /**
+       * ## Usage
+       * Text.
+       */
+      export declare class Client {
+        /** @private */ hidden(): void;
+        /**
+         * Sends a message.
+         * @example
+         * \`\`\`js
+         * await client.send('hi');
+         * \`\`\`
+         */
+        send(text: string): Promise<void>;
+      }`,
+  });
+  expect(namesIn(markdown)).toEqual(['Client']);
+  expect(markdown).toContain('**Usage**');
+  expect(markdown).toContain('#### Client.send\n\n```ts\nsend(text: string): Promise<void>;\n```');
+  expect(markdown).toContain("Example:\n\n```js\nawait client.send('hi');\n```");
+  expect(markdown).not.toContain(': hidden');
+});
+
+test('splits the reference of a large module into pages, and ends it at a limit', () => {
+  const members = Array.from({ length: 60 }, (_, at) => `  option${at}: string;`).join('\n');
+  const types = (count: number) =>
+    Array.from({ length: count }, (_, at) => `export interface Options${at} {\n${members}\n}`).join('\n');
+  const small = read({ 'index.d.ts': types(100) });
+  expect(small.pages.length).toBeGreaterThan(2);
+  expect(small.pages.every(({ markdown }) => markdown.length < 70_000)).toBe(true);
+  expect([small.entries, small.isCut]).toEqual([100, false]);
+  const large = read({ 'index.d.ts': types(6_000) });
+  expect(large.isCut).toBe(true);
+  expect(large.markdown.length).toBeLessThan(6_500_000);
+});
+
+test('a package without modules has no pages, and broken syntax is read as far as possible', () => {
+  expect(read({}).pages).toEqual([]);
+  expect(read({ 'index.d.ts': '' }, { exports: null, types: 7 }).pages).toEqual([]);
+  expect(
+    namesIn(read({ 'index.d.ts': 'export declare function open(: ]]; export type A = 1;' }).markdown),
+  ).toContain('A');
+});

@@ -1,0 +1,107 @@
+import ts from 'typescript';
+import { type DocComment, readDocComment } from './doc-comment.ts';
+import type { Exported } from './find-exports.ts';
+
+const MAX_SIGNATURE_CHARS = 5_000;
+const MAX_MEMBER_CHARS = 240;
+const MAX_MEMBERS = 300;
+/** Overloads of one function that are shown. */
+const MAX_NODES = 12;
+/** A member with a longer description gets an entry of its own. */
+const MAX_LISTED_CHARS = 400;
+
+const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed });
+
+/** The reference entry of an export in Markdown; null for internal ones. */
+export function writeEntry({ name, nodes }: Exported): string | null {
+  const documented = nodes.map((node) => ({ node, doc: readDocComment(node) }));
+  const shown = documented.filter(({ doc }) => !doc.isInternal).slice(0, MAX_NODES);
+  if (shown.length === 0) return null;
+  const signature = shown.map(({ node }) => printed(node)).join('\n');
+  const docs = distinct(shown.map(({ doc }) => writeDoc(doc)).filter((text) => text !== ''));
+  const members = shown.flatMap(({ node }) => membersOf(node));
+  const parts = [
+    `### ${name}`,
+    code(cut(signature, MAX_SIGNATURE_CHARS)),
+    ...docs,
+    ...writeMembers(name, members),
+  ];
+  return parts.join('\n\n');
+}
+
+/** The declaration without comments. The words `export` and `declare` say nothing to readers. */
+function printed(node: ts.Node): string {
+  return printer
+    .printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
+    .replace(/^(?:export |default |declare )+/, '');
+}
+
+function writeDoc(doc: DocComment): string {
+  const { description, params, returns, examples, deprecated, since, throws } = doc;
+  const parts = [
+    deprecated === null ? '' : `**Deprecated.** ${deprecated}`.trim(),
+    description,
+    params.map(({ name, text }) => `- \`${name}\`: ${indented(text)}`).join('\n'),
+    returns === '' ? '' : `Returns: ${returns}`,
+    ...throws.map((text) => `Throws: ${text}`),
+    since === '' ? '' : `Since: ${since}`,
+    ...examples.map(writeExample),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** An example is code unless it has fences of its own (TSDoc), possibly after a caption. */
+function writeExample(text: string): string {
+  if (/^\s*(?:```|~~~)/m.test(text)) return `Example:\n\n${text}`;
+  const [, caption, rest] = /^<caption>(.*?)<\/caption>([\s\S]*)$/.exec(text) ?? [];
+  return caption === undefined
+    ? `Example:\n\n${code(text)}`
+    : `Example: ${caption}\n\n${code(rest?.trim() ?? '')}`;
+}
+
+type Member = ts.TypeElement | ts.ClassElement | ts.EnumMember;
+
+function membersOf(node: ts.Node): readonly Member[] {
+  if (ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) || ts.isEnumDeclaration(node)) {
+    return [...node.members].slice(0, MAX_MEMBERS);
+  }
+  const isObject = ts.isTypeAliasDeclaration(node) && ts.isTypeLiteralNode(node.type);
+  return isObject ? (node.type as ts.TypeLiteralNode).members.slice(0, MAX_MEMBERS) : [];
+}
+
+/** A list of the documented members, then an entry for each that has examples or a long description. */
+function writeMembers(name: string, members: readonly Member[]): string[] {
+  const listed: string[] = [];
+  const entries: string[] = [];
+  for (const member of members) {
+    const doc = readDocComment(member);
+    const text = doc.isInternal ? '' : writeDoc(doc);
+    if (text === '') continue;
+    const signature = printed(member).replace(/\s+/g, ' ');
+    const own = member.name?.getText() ?? 'constructor';
+    if (doc.examples.length > 0 || text.length > MAX_LISTED_CHARS) {
+      entries.push(`#### ${name}.${own}\n\n${code(cut(signature, MAX_SIGNATURE_CHARS))}\n\n${text}`);
+    } else {
+      const flat = text.replace(/\s+/g, ' ');
+      listed.push(`- \`${cut(signature, MAX_MEMBER_CHARS).replaceAll('`', "'")}\`: ${flat}`);
+    }
+  }
+  return [...(listed.length > 0 ? [listed.join('\n')] : []), ...distinct(entries)];
+}
+
+function code(text: string): string {
+  const fence = text.includes('```') ? '````' : '```';
+  return `${fence}ts\n${text}\n${fence}`;
+}
+
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max).replace(/\s+\S*$/, '')} …`;
+}
+
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n  ');
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}
