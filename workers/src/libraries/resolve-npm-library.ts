@@ -7,8 +7,8 @@ import {
   parseVersion,
 } from '@lectern/shared/domain/library-version.ts';
 import { npmPackageUrl } from '../crawl/urls/package-address.ts';
+import { type Found, nothingFound } from './found-library.ts';
 import type { NpmRegistry, NpmRelease } from './npm-registry.ts';
-import { type Found, nothingFound } from './resolve-library.ts';
 
 const MAX_LISTED_VERSIONS = 30;
 

@@ -6,9 +6,10 @@ import {
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import pLimit from 'p-limit';
 import { PageFailure } from '../../errors/page-failure.ts';
+import { nothingFound } from '../../libraries/found-library.ts';
 import { createNpmRegistry } from '../../libraries/npm-registry.ts';
 import { type PackageRegistries, PUBLIC_REGISTRIES } from '../../libraries/package-registries.ts';
-import { nothingFound, resolveLibrary } from '../../libraries/resolve-library.ts';
+import { resolveLibrary } from '../../libraries/resolve-library.ts';
 import type { SafeFetch } from '../../net/http/safe-fetch.ts';
 import { createToolJob, type ToolRunDeps } from '../tool-run.ts';
 
