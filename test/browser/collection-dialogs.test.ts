@@ -6,15 +6,22 @@ import { openBrowser } from '../support/browser/open-browser.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
+import { type RunningWorker, startWorker } from '../support/processes/start-worker.ts';
+import { type GatedSite, serveGatedManuals } from '../support/servers/serve-gated-manuals.ts';
 
 /** The dialogs of a collection (specification sections 4, 5 and 9). */
 let api: TestApi;
 let browser: Browser;
 let page: Page;
 let collectionId: number;
+let site: GatedSite;
+let worker: RunningWorker | undefined;
+
+const MANUAL_PAGES = 230;
 
 beforeAll(async () => {
-  api = await startWebApi();
+  site = await serveGatedManuals(1, MANUAL_PAGES);
+  api = await startWebApi(() => ({ crawlAllowedHosts: [site.host] }));
   const person = await api.signUp({ isPro: true });
   ({ collectionId } = await createCollection(api.dataSource.manager, person.userId));
   await createDocument(api.dataSource.manager, collectionId, {
@@ -32,6 +39,8 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await browser?.close();
+  await worker?.end('SIGTERM');
+  await site[Symbol.asyncDispose]();
   await api?.close();
 });
 
@@ -132,6 +141,32 @@ test('shows that a topic has no content', async () => {
   await endCalls(page, 'GET', /^\/api\/topics\//, { body: { ...(await reply.json()), content: '' } });
   await submit('Start');
   await see('No content available for this topic');
+});
+
+test('cancels a running crawl, and a refresh fetches the other pages, which are listed in steps', async () => {
+  // The worker runs this crawl only.
+  await api.dataSource.query(`UPDATE document_urls SET status = 'active'`);
+  worker = await startWorker(api.databaseUrl, site.host);
+  site.allow(40);
+  await press('Add URL');
+  await field('URL').fill(site.urls[0] ?? '');
+  await page.getByRole('dialog').getByLabel('Maximum pages').fill('300');
+  await submit('Add URL');
+  await page.getByText(`Searchable, 40 of ${MANUAL_PAGES} pages`).waitFor();
+  const cancel = page.getByRole('button', { name: `Cancel crawl of ${site.host}` });
+  await cancel.click();
+  await see('The pages stored so far are kept. Refresh the document later to fetch the others.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel crawl' }).click();
+  await cancel.getByText('Cancelling').waitFor();
+  site.allow(MANUAL_PAGES);
+  await page.getByText(/Cancelled with 4\d pages stored; refresh to fetch the others/).waitFor();
+  await press('Refresh');
+  await see(`All ${MANUAL_PAGES} pages stored`);
+  await page.getByRole('button', { name: /^Show pages of Manual 0/ }).click();
+  const rows = page.getByRole('dialog').getByRole('button', { name: /^View / });
+  await expect.poll(() => rows.count()).toBe(200);
+  await submit('Show 30 more of 30');
+  await expect.poll(() => rows.count()).toBe(MANUAL_PAGES);
 });
 
 test('does not fetch tool usage for Pro users', async () => {

@@ -98,7 +98,15 @@ function CrawlSummary({ document, onOpen }: DocumentDetailProps) {
       </Flex>
       <Flex gap="1.5" wrap="wrap">
         <PagesButton document={document} onOpen={onOpen} />
-        {document.schedule && <ScheduleButton document={document} onOpen={onOpen} />}
+        {document.schedule ? (
+          <ScheduleButton document={document} onOpen={onOpen} />
+        ) : (
+          // A first crawl that was cancelled has no schedule yet.
+          document.crawlType &&
+          document.crawlType !== 'user_text' && (
+            <RetryButton state={state} what={{ pages: 'changed' }} label="Refresh" />
+          )
+        )}
         {failedPages && <RetryButton state={state} what={{ pages: 'failed' }} label="Retry failed pages" />}
         {withBrowser && (
           <RetryButton
