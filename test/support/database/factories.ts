@@ -12,6 +12,7 @@ import { openSiteCache } from '../../../shared/src/db/stores/pages/site-cache.ts
 import { listSitePages, savePage } from '../../../shared/src/db/stores/pages/site-pages.ts';
 import { insertPassages } from '../../../shared/src/db/stores/passages/passages.ts';
 import { insertCrawledTopics } from '../../../shared/src/db/stores/topics/crawl-topics.ts';
+import type { Library } from '../../../shared/src/domain/library.ts';
 import { slugify } from '../../../shared/src/domain/slug.ts';
 import { storeSegment } from '../../../workers/src/crawl/store/store-segment.ts';
 
@@ -70,13 +71,22 @@ export interface DocumentDraft {
   readonly relevantText?: string;
   readonly pinIndex?: number;
   readonly fetchedAt?: Date;
+  /** Default: not a library. */
+  readonly library?: Library | null;
 }
 
 /** Creates a crawled document that is served, with one topic per page, passages and a segment. */
 export async function createDocument(
   db: Db,
   collectionId: number,
-  { name = 'Example docs', pages, relevantText, pinIndex, fetchedAt = new Date() }: DocumentDraft,
+  {
+    name = 'Example docs',
+    pages,
+    relevantText,
+    pinIndex,
+    library = null,
+    fetchedAt = new Date(),
+  }: DocumentDraft,
 ): Promise<{ documentUrlId: number; documentId: number; topicIds: number[]; passageIds: number[] }> {
   const url = pages[0]?.url ?? 'https://docs.example.com/';
   const source = await insertSource(db, {
@@ -86,6 +96,7 @@ export async function createDocument(
     crawlType: 'crawl',
     topics: [],
     fullText: null,
+    library,
   });
   const run = { documentUrlId: source.id, attempt: source.attempt };
   const documentId = await insertDocument(db, {

@@ -61,7 +61,11 @@ export async function loadCollection(
     segments,
     documents: new Map(state.documents.map((document) => [document.documentUrlId, document])),
     documentNames: new Map(
-      state.documents.map(({ documentUrlId, name, url }) => [documentUrlId, `${name} ${addressName(url)}`]),
+      // The URL of a library is one of its registry, which says nothing.
+      state.documents.map(({ documentUrlId, name, url, library }) => [
+        documentUrlId,
+        library ? name : `${name} ${addressName(url)}`,
+      ]),
     ),
     pins,
     isTopicEnabled: (topicId) => !disabled.has(topicId),

@@ -11,6 +11,7 @@ function collectionOf(name: string, documentNames: readonly string[]): Named {
     url: 'https://docs.example.com/',
     pinIndex: null,
     isCrawling: false,
+    library: null,
   }));
   return {
     name,

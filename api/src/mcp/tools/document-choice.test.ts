@@ -3,13 +3,21 @@ import { chooseDocuments } from './document-choice.ts';
 
 const documents = new Map(
   [
-    { documentUrlId: 1, name: 'Welcome', url: 'https://hono.dev/docs/', pinIndex: null, isCrawling: false },
+    {
+      documentUrlId: 1,
+      name: 'Welcome',
+      url: 'https://hono.dev/docs/',
+      pinIndex: null,
+      isCrawling: false,
+      library: null,
+    },
     {
       documentUrlId: 2,
       name: 'Django 5.2 documentation',
       url: 'https://docs.djangoproject.com/',
       pinIndex: null,
       isCrawling: false,
+      library: null,
     },
     {
       documentUrlId: 3,
@@ -17,8 +25,16 @@ const documents = new Map(
       url: 'https://mirror.example/django/',
       pinIndex: null,
       isCrawling: false,
+      library: null,
     },
-    { documentUrlId: 4, name: 'Quart', url: 'https://quart.example/', pinIndex: null, isCrawling: false },
+    {
+      documentUrlId: 4,
+      name: 'Quart',
+      url: 'https://quart.example/',
+      pinIndex: null,
+      isCrawling: false,
+      library: null,
+    },
   ].map((document) => [document.documentUrlId, document]),
 );
 
@@ -50,6 +66,7 @@ test('lists some of many names and the number of the others', () => {
     url: '',
     pinIndex: null,
     isCrawling: false,
+    library: null,
   }));
   const { remark } = chooseDocuments('flask', {
     documents: new Map(many.map((document) => [document.documentUrlId, document])),

@@ -3,6 +3,7 @@ import type { ServedDocument } from '@lectern/shared/db/stores/collections/serve
 import { plainName } from '@lectern/shared/domain/plain-name.ts';
 import { addressName } from '../index/address-name.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
+import { chooseLibrary, otherVersions, splitLibraryName } from './library-choice.ts';
 
 /** The documents that a call searches. */
 export interface DocumentChoice {
@@ -26,17 +27,37 @@ interface NameList {
 }
 
 const MAX_LISTED_NAMES = 10;
+const NO_VERSION = 'This document does not state its version.';
 
-/** Finds documents by name: equal apart from case and punctuation, else overlapping, else by the name in their URL. */
-export function chooseDocuments(name: string | undefined, collection: SearchableDocuments): DocumentChoice {
-  if (name === undefined) return { documentIds: undefined, remark: '' };
+/**
+ * Finds documents by name: a library at a version, such as `react@18`, else a name that is equal apart from case and
+ * punctuation, else overlapping, else the name in their URL. Without a name, a `query` about one version of a library
+ * excludes its other versions.
+ */
+export function chooseDocuments(
+  name: string | undefined,
+  collection: SearchableDocuments,
+  query = '',
+): DocumentChoice {
   const all = searchable(collection);
+  if (name === undefined) {
+    const others = otherVersions(query, all);
+    const chosen = all.filter(({ documentUrlId }) => !others.has(documentUrlId));
+    return { documentIds: others.size > 0 ? idsOf(chosen) : undefined, remark: '' };
+  }
+  const library = chooseLibrary(name, all);
+  if (library) return { documentIds: idsOf(library.documents), remark: library.remark };
+  const { name: nameOnly, version } = splitLibraryName(name);
+  if (version !== null) {
+    const unversioned = chooseDocuments(nameOnly, collection);
+    return unversioned.documentIds ? { ...unversioned, remark: NO_VERSION } : unversioned;
+  }
   const asked = fold(name);
   const equal = all.filter((document) => fold(document.name) === asked);
   const alike = equal.length > 0 ? equal : all.filter((document) => overlaps(fold(document.name), asked));
   const chosen = alike.length > 0 ? alike : all.filter(({ url }) => hasNameInUrl(url, asked));
   if (chosen.length > 0) {
-    return { documentIds: new Set(chosen.map(({ documentUrlId }) => documentUrlId)), remark: '' };
+    return { documentIds: idsOf(chosen), remark: '' };
   }
   return {
     documentIds: undefined,
@@ -87,7 +108,12 @@ export function noteCrawling(
 }
 
 function searchable({ documents, segments }: SearchableDocuments): ServedDocument[] {
-  return segments.flatMap(({ documentId }) => documents.get(documentId) ?? []);
+  const ids = new Set(segments.map(({ documentId }) => documentId));
+  return [...ids].flatMap((id) => documents.get(id) ?? []);
+}
+
+function idsOf(documents: readonly ServedDocument[]): ReadonlySet<number> {
+  return new Set(documents.map(({ documentUrlId }) => documentUrlId));
 }
 
 function overlaps(name: string, asked: string): boolean {

@@ -1,4 +1,5 @@
 import { listServedPassages } from '@lectern/shared/db/stores/passages/served-passages.ts';
+import { describeLibrary } from '@lectern/shared/domain/library.ts';
 import { fuseRankings } from '@lectern/shared/embeddings/fuse-rankings.ts';
 import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
 import {
@@ -107,7 +108,9 @@ async function readThroughCache(
   return found;
 }
 
-/** How answers name a document. */
+/** How answers name a document; that of a library with its version, and whether this is the requested one. */
 export function nameDocument({ documents, pins }: ServedCollection, documentUrlId: number): PassageNaming {
-  return { documentName: documents.get(documentUrlId)?.name ?? '', isPinned: pins.has(documentUrlId) };
+  const document = documents.get(documentUrlId);
+  const documentName = document?.library ? describeLibrary(document.library) : (document?.name ?? '');
+  return { documentName, isPinned: pins.has(documentUrlId) };
 }

@@ -4,6 +4,7 @@ import {
   listRecentContents,
   type RecentContent,
 } from '@lectern/shared/db/stores/documents/recent-contents.ts';
+import { describeLibrary } from '@lectern/shared/domain/library.ts';
 import { z } from 'zod';
 import { AIMED_SHARE, type Answer, composeAnswer, type NoticeFacts } from '../answer/answer.ts';
 import { type AnswerPassage, prepareText, quotableUrl } from '../answer/answer-passage.ts';
@@ -88,7 +89,7 @@ function toPassage(document: RecentContent, at: number, text: string): AnswerPas
     tokens: countTokens(text),
     leadIn: '',
     hasCode: false,
-    documentName: cleanLine(document.documentName, 80),
+    documentName: cleanLine(document.library ? describeLibrary(document.library) : document.documentName, 80),
     isPinned: document.isPinned,
     fetchedAt: document.fetchedAt,
     changedAt: document.changedAt,

@@ -52,7 +52,7 @@ export const retrieveTechnicalDocumentation = defineTool({
   },
   example: { query: 'how to limit the size of a queue' },
   async handle({ query, documentName, maxTokens, cursor }, call) {
-    const { documentIds, remark } = chooseDocuments(documentName, call.collection);
+    const { documentIds, remark } = chooseDocuments(documentName, call.collection, query);
     const scope = scopeOf(call, query, documentName);
     const progress = readCursor(cursor, scope, call.cursorKey);
     const hits = await rankPassages(query, documentIds, { progress, maxTokens }, call);

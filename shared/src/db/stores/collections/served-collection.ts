@@ -1,3 +1,4 @@
+import type { Library } from '../../../domain/library.ts';
 import type { Db } from '../../data-source.ts';
 import { SEGMENT_VERSION, type SegmentRange, type SegmentVersion } from '../segments/segments.ts';
 
@@ -11,6 +12,8 @@ export interface ServedDocument {
   readonly pinIndex: number | null;
   /** Whether its first crawl is running, so pages are missing. */
   readonly isCrawling: boolean;
+  /** The library that it describes; null for other documents. */
+  readonly library: Library | null;
 }
 
 /** The served content of a collection at one revision, without the segments' bytes. */
@@ -33,8 +36,8 @@ export async function readServedState(db: Db, collectionId: number): Promise<Ser
                FROM segments s WHERE s.collection_id = c.id) AS segments,
             (SELECT COALESCE(json_agg(json_build_object('documentUrlId', d.document_url_id,
                                                         'name', d.document_name, 'url', d.url, 'pinIndex', d.pin_index,
-                                                        'isCrawling', d.is_crawling)), '[]')
-               FROM (SELECT DISTINCT ON (r.document_url_id) r.document_url_id, r.document_name, r.pin_index, u.url,
+                                                        'isCrawling', d.is_crawling, 'library', d.library)), '[]')
+               FROM (SELECT DISTINCT ON (r.document_url_id) r.document_url_id, r.document_name, r.pin_index, u.url, u.library,
                             u.status IN ('pending', 'processing') AND NOT EXISTS (
                               SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}')
                               AS is_crawling

@@ -1,3 +1,4 @@
+import type { Library } from '../../../domain/library.ts';
 import type { Db } from '../../data-source.ts';
 
 /** A finished document with its text. */
@@ -5,6 +6,8 @@ export interface RecentContent {
   readonly url: string;
   readonly documentName: string;
   readonly documentTopic: string;
+  /** The library that it describes; null for other documents. */
+  readonly library: Library | null;
   readonly text: string;
   readonly isPinned: boolean;
   readonly fetchedAt: Date;
@@ -23,9 +26,10 @@ export async function listRecentContents(
 ): Promise<RecentContent[]> {
   return db.query<RecentContent[]>(
     `SELECT d.url, d.document_name AS "documentName", d.document_topic AS "documentTopic",
-            d.relevant_text AS text, d.pin_index IS NOT NULL AS "isPinned",
+            u.library, d.relevant_text AS text, d.pin_index IS NOT NULL AS "isPinned",
             COALESCE(p.fetched_at, d.updated_at) AS "fetchedAt", COALESCE(p.changed_at, d.updated_at) AS "changedAt"
        FROM recent_documents d
+       LEFT JOIN document_urls u ON u.id = d.document_url_id
        LEFT JOIN LATERAL (SELECT max(fetched_at) AS fetched_at, max(changed_at) AS changed_at
                             FROM passages WHERE document_url_id = d.document_url_id) p ON true
       WHERE d.collection_id = $1 AND d.status <> 'error' AND d.relevant_text <> ''
