@@ -150,7 +150,7 @@ test('a key is shown once, copied in full, masked in the table, and deleted afte
   await press('Create API Key');
   await page.getByLabel('Key name').fill('Laptop');
   await press('Create');
-  await see(/This key is shown only once/);
+  await see(/Store this key like a password/);
   const key = await page.getByText(/^lct_[0-9A-Za-z]{38}$/).innerText();
   await press('Copy API key');
   await see('API key copied');

@@ -64,7 +64,9 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
     await page.getByLabel('Description').fill(name.repeat(3));
     await button('Create MCP Server').click();
     await see(`${name} has been created successfully.`);
-    await expectFit('dashboard with toast');
+    await expectFit('toast');
+    await turnTo('/dashboard');
+    await expectFit('dashboard');
     await button(`Settings of ${name}`).click();
     await page.getByRole('dialog', { name: 'Settings' }).waitFor();
     await expectFit('settings');

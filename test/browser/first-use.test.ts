@@ -82,7 +82,6 @@ test('creates an MCP server', async () => {
   await page.getByLabel('Name').fill('Halyard');
   await page.getByRole('button', { name: 'Create MCP Server' }).tap();
   await see(page, 'Halyard has been created successfully.');
-  await page.getByRole('main').getByRole('link', { name: 'Halyard' }).first().tap();
   await see(page, 'No documents have been added to this collection yet');
 });
 

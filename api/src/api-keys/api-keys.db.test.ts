@@ -145,3 +145,34 @@ describe('the Default key', () => {
     expect(await list()).toHaveLength(1);
   });
 });
+
+describe('a rotation', () => {
+  const rotate = (keyId: number) => ada.call<ApiKeyReply>('POST', `/api/api-keys/${keyId}/rotate`);
+
+  test('creates a key with the same limits and leaves the old one a day', async () => {
+    const { body: old } = await create({ keyName: 'CI', scopes: ['read', 'write'] });
+    const { status, body: rotated } = await rotate(old.id);
+    expect(status).toBe(201);
+    expect(isWellFormedApiKey(rotated.apiKey)).toBe(true);
+    expect(rotated).toMatchObject({ keyName: 'CI', scopes: ['read', 'write'], expiresAt: null });
+    const [listed] = await list();
+    const hoursLeft = (Date.parse(listed?.expiresAt ?? '') - Date.now()) / 3_600_000;
+    expect(Math.round(hoursLeft)).toBe(24);
+  });
+
+  test('never prolongs the old key', async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const { body: old } = await create({ keyName: 'CI', expiresAt: soon });
+    expect((await rotate(old.id)).body.expiresAt).toBe(soon);
+    expect((await list())[0]?.expiresAt).toBe(soon);
+  });
+
+  test('is refused for an expired key', async () => {
+    const { body: old } = await create();
+    await api.dataSource.query(
+      `UPDATE user_api_keys SET expires_at = now() - interval '1 day' WHERE id = $1`,
+      [old.id],
+    );
+    expect((await rotate(old.id)).status).toBe(400);
+  });
+});

@@ -16,6 +16,10 @@ export function addApiKeyRoutes(router: Router, apiKeys: ApiKeysService): void {
     }),
     { limit: 'reveal-key', hasSecret: true },
   );
+  router.forUser(contracts.rotateApiKey, ({ user, params }) => apiKeys.rotate(user, params.keyId), {
+    limit: 'create-key',
+    hasSecret: true,
+  });
   router.forUser(contracts.renameApiKey, ({ user, params, body }) =>
     apiKeys.rename(user, params.keyId, body.keyName),
   );

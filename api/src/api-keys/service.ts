@@ -16,6 +16,9 @@ import { type ListPage, toListPage } from '../http/list-page.ts';
 import { createApiKey, markApiKey, maskApiKey } from './key-format.ts';
 import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
 
+/** Long enough to update every editor and script. */
+const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1_000;
+
 type NewKey = z.output<(typeof createApiKeyContract)['body']>;
 
 export interface ApiKeysDeps {
@@ -28,12 +31,17 @@ export interface ApiKeysDeps {
 export interface ApiKeysService {
   list(user: SessionUser, part: ListPart): Promise<ListPage<ApiKeyReply>>;
   /**
-   * Creates a key and returns it unmasked, this once. With `onlyIfNone`, an existing key is returned masked instead. Throws
+   * Creates a key and returns it unmasked, With `onlyIfNone`, an existing key is returned masked instead. Throws
    * NotFoundError for an account deleted in the meantime.
    */
   create(user: SessionUser, input: NewKey): Promise<ApiKeyReply & { created: boolean }>;
   /** The unmasked key. Throws ConflictError when APP_SECRET has changed since its creation. */
   reveal(user: SessionUser, keyId: number): Promise<string>;
+  /**
+   * Creates a key with the same name, scopes, collection and expiry, and returns it unmasked. The old key expires after
+   * ROTATION_OVERLAP_MS. Throws InvalidInputError when it has expired already.
+   */
+  rotate(user: SessionUser, keyId: number): Promise<ApiKeyReply>;
   rename(user: SessionUser, keyId: number, keyName: string): Promise<ApiKeyReply>;
   remove(user: SessionUser, keyId: number): Promise<void>;
 }
@@ -68,6 +76,22 @@ export function createApiKeysService(deps: ApiKeysDeps): ApiKeysService {
       const sealed = await store.getSealedKey(db, { userId: user.id, keyId });
       await recordAudit(db, { userId: user.id, type: 'api_key_revealed', details: { keyId } });
       return open(sealed, appSecret);
+    },
+
+    async rotate(user, keyId) {
+      return transact(async (db) => {
+        await lockUser(db, user.id);
+        const owned = { userId: user.id, keyId };
+        const { keyName, scopes, collectionId, expiresAt: expiry } = await store.getApiKey(db, owned);
+        const expiresAt = expiry?.toISOString() ?? null;
+        refusePastExpiry(expiresAt);
+        const limits = { keyName, scopes: [...scopes], collectionId, expiresAt };
+        const { raw, key } = await insertNewKey(db, user.id, limits, appSecret);
+        await store.expireApiKey(db, owned, new Date(Date.now() + ROTATION_OVERLAP_MS));
+        const details = { keyId, newKeyId: key.id };
+        await recordAudit(db, { userId: user.id, type: 'api_key_rotated', details });
+        return { ...toReply(key), apiKey: raw };
+      });
     },
 
     async rename(user, keyId, keyName) {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { TOOLS_COLLECTION_ID } from '@lectern/shared/contracts/search-tools.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
   getCollectionState,
   insertToolsCollection,
 } from '@lectern/shared/db/stores/collections/tools-collection.ts';
+import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools-collection.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import { restoreCollection } from '../collections/restore-collection.ts';
 

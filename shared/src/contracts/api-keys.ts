@@ -70,6 +70,17 @@ export const revealApiKey = endpoint({
   reply: z.object({ apiKey: z.string() }),
 });
 
+export const rotateApiKey = endpoint({
+  method: 'POST',
+  path: '/api/api-keys/:keyId/rotate',
+  summary: 'Replace an API key; the response contains the new key, and the old key works for 24 more hours',
+  access: 'user',
+  params: keyId,
+  body: noBody,
+  reply: apiKey,
+  status: 201,
+});
+
 export const renameApiKey = endpoint({
   method: 'PATCH',
   path: '/api/api-keys/:keyId',

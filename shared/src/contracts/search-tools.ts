@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { TOOLS_COLLECTION_ID } from '../domain/tools-collection.ts';
 import { noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
-
-/** The collection that the internal tools write to. It belongs to the admin. */
-export const TOOLS_COLLECTION_ID = 1;
 
 /** The minimum score, out of 10, of domains to process. */
 export const GOOD_SCORE = 8;

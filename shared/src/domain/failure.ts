@@ -35,7 +35,8 @@ const NEXT_STEP: Readonly<Record<FailureClass, string>> = {
   too_costly: 'Add the pages that you need as separate documents.',
   not_text:
     'Add the URL of an HTML page, Markdown, plain text, a PDF or DOCX with text, or an OpenAPI document.',
-  blocked_address: 'Only public addresses are fetched. Paste the text of an internal page as a document.',
+  blocked_address:
+    'We only fetch public addresses on ports 80, 443, 8080 and 8443. Paste the text of any other page as a document.',
   limit: 'Upgrade to Pro, or delete topics that you no longer need, then retry.',
   cancelled: 'Retry to crawl the site, or delete the document.',
   empty: 'No text was found on the page. Check that the URL shows documentation.',

@@ -26,8 +26,10 @@ describe('getErrorMessage()', () => {
     );
   });
 
-  test('returns the message of the error if a proxy responded', () => {
-    expect(getErrorMessage(new HttpError(502, 'Bad Gateway', '<html>'), 'Unknown error')).toBe('502: <html>');
+  test('returns a sentence with the status if a proxy responded', () => {
+    expect(getErrorMessage(new HttpError(502, 'Bad Gateway', '<html>'), 'Unknown error')).toBe(
+      'The server could not answer (502)',
+    );
   });
 
   test('returns the fallback if there is no message', () => {

@@ -45,10 +45,10 @@ export function getStatus(error: unknown): number | null {
   return error instanceof HttpError ? error.status : null;
 }
 
-/** The message to show: the server's message, else the error's own message, else `fallback`. */
+/** The sentence to show: the server's message, else the error's own message, else `fallback`. */
 export function getErrorMessage(error: unknown, fallback: string): string {
   if (error instanceof HttpError)
-    return error.reply?.message || error.reply?.error || error.message || fallback;
+    return error.reply?.message || error.reply?.error || `The server could not answer (${error.status})`;
   if (error instanceof Error) return error.message || fallback;
   return fallback;
 }

@@ -1,9 +1,11 @@
-import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { BillingInterval } from '@lectern/shared/contracts/billing.ts';
 import { FREE_PLAN, PRO_PRICE_USD } from '@lectern/shared/domain/plans.ts';
 import { CheckIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { RenewButton } from '../features/billing/renew-button.tsx';
 import { useCheckout } from '../features/billing/use-checkout.ts';
+import { useSubscription } from '../features/billing/use-subscription.ts';
 import { useSession } from '../session/use-session.ts';
 import { useSite } from '../shell/use-site.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
@@ -26,11 +28,18 @@ const PRO_POINTS = [
 
 /** The Free plan. */
 export function FreePlanCard() {
+  const { user } = useSession();
   return (
     <PlanCard name="Free" price="$0" per="forever" points={FREE_POINTS}>
-      <LinkButton to="/signup" w="full" variant="outline" colorPalette="gray">
-        Try Now
-      </LinkButton>
+      {user && !user.isPro ? (
+        <Text fontWeight="medium" textAlign="center" py="2">
+          Current plan
+        </Text>
+      ) : (
+        <LinkButton to="/signup" w="full" variant="outline" colorPalette="gray">
+          Try Now
+        </LinkButton>
+      )}
     </PlanCard>
   );
 }
@@ -62,6 +71,7 @@ function SubscribeButton({ interval }: { interval: BillingInterval }) {
       </LinkButton>
     );
   }
+  if (user.isPro) return <CurrentPlan onClick={() => void start(interval)} />;
   return (
     <BusyButton
       w="full"
@@ -72,6 +82,17 @@ function SubscribeButton({ interval }: { interval: BillingInterval }) {
     >
       Subscribe Now
     </BusyButton>
+  );
+}
+
+/** The plan of the user; also renews a cancelled subscription. A click says that they are subscribed already. */
+function CurrentPlan({ onClick }: { onClick: () => void }) {
+  const { data: subscription } = useSubscription();
+  if (subscription?.cancel_at_period_end) return <RenewButton />;
+  return (
+    <Button w="full" variant="outline" colorPalette="gray" onClick={onClick}>
+      Current plan
+    </Button>
   );
 }
 

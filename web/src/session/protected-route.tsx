@@ -19,6 +19,7 @@ export function ProtectedRoute() {
           headingLevel="h1"
           title="Could not reach the server"
           detail={getErrorMessage(error, 'Unknown error')}
+          error={error}
           action={{ label: 'Try again', onClick: () => void refetch() }}
         />
       </Center>

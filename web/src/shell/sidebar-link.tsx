@@ -5,14 +5,16 @@ import { NavLink } from 'react-router-dom';
 interface SidebarLinkProps {
   readonly to: string;
   readonly icon?: ReactNode;
+  /** Whether the target is a page outside of this application. */
+  readonly reloadDocument?: boolean;
   readonly onChoose: () => void;
   readonly children: ReactNode;
 }
 
 /** A sidebar item, highlighted on its page. */
-export function SidebarLink({ to, icon, onChoose, children }: SidebarLinkProps) {
+export function SidebarLink({ to, icon, reloadDocument = false, onChoose, children }: SidebarLinkProps) {
   return (
-    <Item to={to} onClick={onChoose}>
+    <Item to={to} reloadDocument={reloadDocument} onClick={onChoose}>
       {icon}
       <Box as="span" truncate>
         {children}

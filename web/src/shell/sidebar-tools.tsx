@@ -1,4 +1,4 @@
-import { BookOpenIcon, SearchIcon, TargetIcon } from 'lucide-react';
+import { BookOpenIcon, ListChecksIcon, SearchIcon, TargetIcon } from 'lucide-react';
 import { useSession } from '../session/use-session.ts';
 import { SidebarLink } from './sidebar-link.tsx';
 
@@ -16,6 +16,9 @@ export function SidebarTools({ onChoose }: { onChoose: () => void }) {
       </SidebarLink>
       <SidebarLink to="/sitemap-cacher" icon={<BookOpenIcon />} onChoose={onChoose}>
         Sitemap Cacher
+      </SidebarLink>
+      <SidebarLink to="/admin/queues" reloadDocument icon={<ListChecksIcon />} onChoose={onChoose}>
+        Queues
       </SidebarLink>
     </>
   );

@@ -35,6 +35,11 @@ export function chooseColorMode(choice: ColorModeChoice): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
+/** Keeps following the device and other tabs, also while no component shows the color mode. */
+export function watchColorMode(): void {
+  subscribe(() => undefined);
+}
+
 function currentChoice(): ColorModeChoice {
   chosen ??= readChoice();
   return chosen;

@@ -6,11 +6,13 @@ interface ErrorPanelProps {
   /** h1 if the panel is the only content of the page. */
   readonly headingLevel?: 'h1' | 'h2';
   readonly detail: string;
+  /** The cause; its raw message is folded under "Details" if it says more than `detail`. */
+  readonly error?: unknown;
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
 /** An error with its details and an action. */
-export function ErrorPanel({ title, headingLevel = 'h2', detail, action }: ErrorPanelProps) {
+export function ErrorPanel({ title, headingLevel = 'h2', detail, error, action }: ErrorPanelProps) {
   return (
     <Flex
       role="alert"
@@ -32,6 +34,7 @@ export function ErrorPanel({ title, headingLevel = 'h2', detail, action }: Error
         <Text color="fg.muted" mt="1" overflowWrap="anywhere">
           {detail}
         </Text>
+        <RawMessage error={error} detail={detail} />
         {action && (
           <Button
             size="sm"
@@ -46,5 +49,19 @@ export function ErrorPanel({ title, headingLevel = 'h2', detail, action }: Error
         )}
       </Box>
     </Flex>
+  );
+}
+
+function RawMessage({ error, detail }: { error: unknown; detail: string }) {
+  if (!(error instanceof Error) || error.message === '' || error.message === detail) return null;
+  return (
+    <Box as="details" mt="2" textStyle="caption" color="fg.muted">
+      <Box as="summary" cursor="pointer" w="fit-content">
+        Details
+      </Box>
+      <Text textStyle="code" mt="1" overflowWrap="anywhere">
+        {error.message}
+      </Text>
+    </Box>
   );
 }

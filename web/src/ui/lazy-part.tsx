@@ -22,7 +22,11 @@ export function LazyPart({ children, fallback }: LazyPartProps) {
         error instanceof CodeLoadError ? (
           <LoadFailure error={error} onLoaded={reset} loader={fallback} />
         ) : (
-          <ErrorPanel title="Could not show this part" detail={getErrorMessage(error, 'Unknown error')} />
+          <ErrorPanel
+            title="Could not show this part"
+            detail={getErrorMessage(error, 'Unknown error')}
+            error={error}
+          />
         )
       }
     >

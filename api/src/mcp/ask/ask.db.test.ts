@@ -100,3 +100,20 @@ test('accepts only the three tools with arguments of limited length', async () =
   const long = await ask('retrieve_technical_documentation', { query: 'x'.repeat(4_001) });
   expect(long.body).toMatchObject({ message: 'An argument may have at most 4,000 characters' });
 });
+
+test('a page that cannot be fetched leaves no document', async () => {
+  const failed = 'https://docs.example.com/unreachable';
+  const sources = () =>
+    api.dataSource.query('SELECT id FROM document_urls WHERE collection_id = $1 AND url = $2', [
+      collection.id,
+      failed,
+    ]);
+  const asked = ask('get_technical_documentation_by_url', { url: failed });
+  await expect.poll(sources, { interval: 20 }).toHaveLength(1);
+  await api.dataSource.query(
+    `UPDATE document_urls SET status = 'error', failure = 'unreachable', failure_message = 'No answer.' WHERE url = $1`,
+    [failed],
+  );
+  expect((await asked).body).toMatchObject({ isError: true, text: expect.stringContaining('No answer.') });
+  expect(await sources()).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import { deleteSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { listSwitchedOffPages, type SourceState } from '@lectern/shared/db/stores/documents/known-sources.ts';
 import type { ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { nextStepFor } from '@lectern/shared/domain/failure.ts';
@@ -11,7 +12,13 @@ import { pageAddressKey } from '../index/page-address.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
 import { awaitSource } from './await-source.ts';
 import { type AddressRules, liveAddress } from './live-address.ts';
-import { findRequested, type PageRequest, type PageRequester, requestPage } from './request-page.ts';
+import {
+  findRequested,
+  type PageRequest,
+  type PageRequester,
+  type RequestedPage,
+  requestPage,
+} from './request-page.ts';
 
 /** A page fetched into a collection, or still being fetched. */
 export type LivePage =
@@ -50,7 +57,7 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
   const locks = new LRUCache<number, LimitFunction>({ max: MAX_LOCKS, memoMethod: () => pLimit(1) });
 
   // One at a time for each collection: requests that wait for its lock would hold database connections.
-  const request = (page: PageRequest): Promise<{ documentUrlId: number }> =>
+  const request = (page: PageRequest): Promise<RequestedPage> =>
     locks.memo(page.requester.collectionId)(async () => {
       const known = await findRequested(db, page);
       if (known) return known;
@@ -63,12 +70,16 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
       const url = liveAddress(given, deps);
       if (url === null) return null;
       await refuseDisabledPage(db, requester.collectionId, url);
-      const { documentUrlId } = await request({ url, requester, plans, publicUrl });
+      const { documentUrlId, isNew = false } = await request({ url, requester, plans, publicUrl });
       // Also for a page requested before: the queue may have been unavailable.
       deps.relayOutbox();
       const state = await awaitSource(db, { ...requester, documentUrlId }, { deadlineMs, signal });
       if (!state) return { state: 'processing', url };
-      if (state.status === 'error') throw failureOf(url, state);
+      if (state.status === 'error') {
+        // In a preview, users try URLs; a failed one would only be in their way.
+        if (isNew && requester.keyId === null) await transact((each) => deleteSource(each, documentUrlId));
+        throw failureOf(url, state);
+      }
       const collection = await index.get(requester.collectionId, state.revision);
       const pages = await collection.pages();
       // The site may have redirected to another URL.

@@ -20,6 +20,12 @@ export interface PageRequest {
   readonly publicUrl: string;
 }
 
+/** The source of a requested page; `isNew` if this request created it. */
+export interface RequestedPage {
+  readonly documentUrlId: number;
+  readonly isNew?: boolean;
+}
+
 /** A failed page is not fetched again before this. */
 const RETRY_AFTER_SECONDS = 60;
 /** An agent waits for it. */
@@ -42,7 +48,7 @@ export async function findRequested(
  * requests for one page create one source. Run it in a transaction and relay the outbox afterwards.
  * Throws LimitReachedError when the plan allows no further topic.
  */
-export async function requestPage(db: Db, request: PageRequest): Promise<{ documentUrlId: number }> {
+export async function requestPage(db: Db, request: PageRequest): Promise<RequestedPage> {
   const { userId, collectionId } = request.requester;
   await lockCollection(db, { userId, collectionId });
   const requested = await findRequested(db, request);
@@ -90,7 +96,7 @@ async function restart(
   return { documentUrlId };
 }
 
-async function store(db: Db, { url, requester }: PageRequest): Promise<{ documentUrlId: number }> {
+async function store(db: Db, { url, requester }: PageRequest): Promise<RequestedPage> {
   const { source } = await addDocumentWithIngest(
     db,
     {
@@ -100,5 +106,5 @@ async function store(db: Db, { url, requester }: PageRequest): Promise<{ documen
     },
     HIGHEST_PRIORITY,
   );
-  return { documentUrlId: source.id };
+  return { documentUrlId: source.id, isNew: true };
 }

@@ -73,7 +73,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionLineProps) {
       <Stack gap="0.5" minW="0">
         <Text overflowWrap="anywhere">{browser}</Text>
         <Text textStyle="caption" color="fg.muted">
-          Last used {formatAgo(session.lastSeenAt)}
+          {session.isCurrent ? 'Active now' : `Last used ${formatAgo(session.lastSeenAt)}`}
         </Text>
       </Stack>
       {session.isCurrent ? (

@@ -1,6 +1,6 @@
 import { Box, Flex, IconButton, Table, Text, VisuallyHidden } from '@chakra-ui/react';
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
-import { TrashIcon } from 'lucide-react';
+import { RefreshCwIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatAgo, formatDay } from '../../format/dates.ts';
 import { lazyPage } from '../../lazy-page.ts';
@@ -10,6 +10,8 @@ import { describeKey } from './describe-key.ts';
 import { fetchFullKey } from './use-api-keys.ts';
 
 const DeleteKeyDialog = lazyPage(async () => (await import('./delete-key-dialog.tsx')).DeleteKeyDialog);
+
+const RotateKeyDialog = lazyPage(async () => (await import('./rotate-key-dialog.tsx')).RotateKeyDialog);
 
 const RenameKeyDialog = lazyPage(async () => (await import('./rename-key-dialog.tsx')).RenameKeyDialog);
 
@@ -32,6 +34,7 @@ const KEY_COPIED = { title: 'API key copied' };
 /** The keys are masked; the copy button copies the full key. */
 export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
   const [renamed, setRenamed] = useState<ApiKeyReply | null>(null);
+  const [rotated, setRotated] = useState<ApiKeyReply | null>(null);
   const [deleted, setDeleted] = useState<ApiKeyReply | null>(null);
   return (
     <Table.ScrollArea>
@@ -59,6 +62,7 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
               key={key.id}
               apiKey={key}
               onRename={() => setRenamed(key)}
+              onRotate={() => setRotated(key)}
               onDelete={() => setDeleted(key)}
             />
           ))}
@@ -66,6 +70,9 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
       </Table.Root>
       <LazyDialog onClose={() => setRenamed(null)}>
         {renamed && <RenameKeyDialog apiKey={renamed} onClose={() => setRenamed(null)} />}
+      </LazyDialog>
+      <LazyDialog onClose={() => setRotated(null)}>
+        {rotated && <RotateKeyDialog apiKey={rotated} onClose={() => setRotated(null)} />}
       </LazyDialog>
       <LazyDialog onClose={() => setDeleted(null)}>
         {deleted && <DeleteKeyDialog apiKey={deleted} onClose={() => setDeleted(null)} />}
@@ -77,10 +84,11 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
 interface KeyRowProps {
   readonly apiKey: ApiKeyReply;
   readonly onRename: () => void;
+  readonly onRotate: () => void;
   readonly onDelete: () => void;
 }
 
-function KeyRow({ apiKey, onRename, onDelete }: KeyRowProps) {
+function KeyRow({ apiKey, onRename, onRotate, onDelete }: KeyRowProps) {
   const { id, keyName, apiKey: masked, createdAt } = apiKey;
   return (
     <Table.Row bg="transparent">
@@ -104,7 +112,7 @@ function KeyRow({ apiKey, onRename, onDelete }: KeyRowProps) {
         </Text>
       </Table.Cell>
       <Table.Cell>
-        <Flex align="center" gap="1.5">
+        <Flex align="center" gap={{ base: '0.5', md: '1.5' }}>
           <Text
             textStyle="code"
             fontSize={{ base: '0.75rem', md: '0.8125rem' }}
@@ -118,6 +126,19 @@ function KeyRow({ apiKey, onRename, onDelete }: KeyRowProps) {
             source={() => fetchFullKey(id)}
             messages={KEY_COPIED}
           />
+          {!isExpired(apiKey) && (
+            <IconButton
+              size="xs"
+              variant="ghost"
+              colorPalette="gray"
+              color="fg.muted"
+              aria-label={`Rotate API key ${keyName}`}
+              title="Rotate"
+              onClick={onRotate}
+            >
+              <RefreshCwIcon />
+            </IconButton>
+          )}
         </Flex>
       </Table.Cell>
       <Table.Cell {...WIDE_ONLY} color="fg.muted" whiteSpace="nowrap">
@@ -142,6 +163,10 @@ function KeyRow({ apiKey, onRename, onDelete }: KeyRowProps) {
       </Table.Cell>
     </Table.Row>
   );
+}
+
+function isExpired({ expiresAt }: ApiKeyReply): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
 function LastUse({ apiKey: { lastUsedAt, lastUsedClient } }: { apiKey: ApiKeyReply }) {

@@ -1,19 +1,17 @@
-import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
+import { Button, Input, Stack } from '@chakra-ui/react';
 import { createApiKey } from '@lectern/shared/contracts/api-keys.ts';
-import { TriangleAlertIcon } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { CodePanel } from '../../ui/code-panel.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { validateFields } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { type KeyLimits, KeyLimitsFields, NO_LIMITS, toKeyBody } from './key-limits.tsx';
+import { DoneButton, NewKey } from './new-key.tsx';
 import { createKey, useRefreshApiKeys } from './use-api-keys.ts';
 
-/** Asks for a name, creates a key, and shows it once. */
+/** Asks for a name, creates a key, and shows it. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const form = useCreateKey(onClose);
@@ -60,44 +58,6 @@ function FormButtons({ formId, isBusy, onClose }: { formId: string; isBusy: bool
         Create
       </BusyButton>
     </>
-  );
-}
-
-/** Takes the focus because the button that had it was removed. */
-function DoneButton({ onClose }: { onClose: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <Button ref={button} size="sm" colorPalette="accent" onClick={onClose}>
-      Done
-    </Button>
-  );
-}
-
-function NewKey({ fullKey }: { fullKey: string }) {
-  return (
-    <Stack gap="4">
-      <CodePanel
-        isWrapped
-        caption="API key"
-        text={fullKey}
-        actions={
-          <CopyButton
-            hasText
-            label="Copy"
-            aria-label="Copy API key"
-            source={fullKey}
-            messages={{ title: 'API key copied' }}
-          />
-        }
-      />
-      <Flex gap="2.5" color="fg.warning" role="note" textStyle="sm">
-        <Flex pt="0.5">
-          <TriangleAlertIcon />
-        </Flex>
-        <Text>This key is shown only once. Copy it now and store it like a password.</Text>
-      </Flex>
-    </Stack>
   );
 }
 

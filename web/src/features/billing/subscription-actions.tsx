@@ -1,13 +1,11 @@
 import { Button } from '@chakra-ui/react';
-import { createPortalSession, resumeSubscription } from '@lectern/shared/contracts/billing.ts';
+import { createPortalSession } from '@lectern/shared/contracts/billing.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { LazyDialog } from '../../ui/lazy-part.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { useSubscription } from './use-subscription.ts';
+import { useBillingAction } from './use-billing-action.ts';
 
 const CancelDialog = lazyPage(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 
@@ -29,21 +27,6 @@ export function CancelButton() {
   );
 }
 
-/** Resumes a cancelled subscription. */
-export function KeepButton() {
-  const { mutate } = useSubscription();
-  const { isBusy, run } = useBillingAction(async () => {
-    await call(resumeSubscription, {});
-    await mutate();
-    toast({ title: 'Subscription resumed', tone: 'success' });
-  });
-  return (
-    <BusyButton size="sm" colorPalette="accent" isBusy={isBusy} onClick={run}>
-      Keep subscription
-    </BusyButton>
-  );
-}
-
 /** Opens the payment provider's page for cards and invoices. */
 export function ManageButton() {
   const { isBusy, run } = useBillingAction(async () => {
@@ -55,18 +38,4 @@ export function ManageButton() {
       Manage billing
     </BusyButton>
   );
-}
-
-function useBillingAction(act: () => Promise<void>) {
-  const [isBusy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      await act();
-    } catch (error) {
-      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
-    }
-    setBusy(false);
-  };
-  return { isBusy, run: () => void run() };
 }

@@ -5,7 +5,7 @@ import { useSession } from '../../session/use-session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { CancelButton, KeepButton, ManageButton, SECONDARY_BUTTON } from './subscription-actions.tsx';
+import { CancelButton, ManageButton } from './subscription-actions.tsx';
 import { getBadge, isCancellable, periodEnd } from './subscription-state.ts';
 import { useSubscription } from './use-subscription.ts';
 
@@ -99,9 +99,8 @@ function NextStep({ subscription, end }: { subscription: Subscription; end: stri
       )}
       <Flex gap="3" wrap="wrap">
         {isCancellable(subscription) && <CancelButton />}
-        {isEnding && <KeepButton />}
         {!isCancellable(subscription) && (
-          <LinkButton to="/pricing" size="sm" {...(isEnding ? SECONDARY_BUTTON : { colorPalette: 'accent' })}>
+          <LinkButton to="/pricing" size="sm" colorPalette="accent">
             Renew subscription
           </LinkButton>
         )}

@@ -68,6 +68,7 @@ function Changes({ collectionId, documentId }: ChangesProps) {
       <ErrorPanel
         title="Error loading changes"
         detail={getErrorMessage(error, 'Unknown error')}
+        error={error}
         action={{ label: 'Try again', onClick: retry }}
       />
     );

@@ -12,7 +12,7 @@ export function AccountStatusCard() {
   const isPro = user?.isPro ?? false;
   return (
     <Panel as="section" aria-label="Account status" p="5">
-      <Flex gap={{ base: '4', md: '8' }} direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }}>
+      <Flex gap={{ base: '4', lg: '8' }} direction={{ base: 'column', lg: 'row' }} align={{ lg: 'center' }}>
         <Stack gap="1" minW="10rem">
           <Heading as="h2" textStyle="sm" fontWeight="semibold">
             Account status
@@ -39,7 +39,7 @@ export function AccountStatusCard() {
             size="sm"
             variant="outline"
             colorPalette="gray"
-            alignSelf={{ base: 'flex-start', md: 'center' }}
+            alignSelf={{ base: 'flex-start', lg: 'center' }}
           >
             Upgrade to Pro
           </LinkButton>

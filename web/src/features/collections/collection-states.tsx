@@ -26,6 +26,7 @@ export function CollectionLoadError({ error }: { error: Error }) {
       headingLevel="h1"
       title="Error loading collection details"
       detail={getErrorMessage(error, 'Unknown error')}
+      error={error}
       action={{ label: 'Back to Dashboard', onClick: () => void navigate('/dashboard') }}
     />
   );

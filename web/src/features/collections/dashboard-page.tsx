@@ -14,7 +14,7 @@ import { useDefaultKey } from '../api-keys/use-default-key.ts';
 import { AccountStatusCard } from './account-status-card.tsx';
 import { CollectionCard } from './collection-card.tsx';
 import { CollectionsLoading } from './collections-loading.tsx';
-import { useCollections } from './use-collections.ts';
+import { countPlanned, useCollections } from './use-collections.ts';
 import { useToolUsage } from './use-tool-usage.ts';
 
 const EmptyDashboard = lazyPage(async () => (await import('./empty-dashboard.tsx')).EmptyDashboard);
@@ -28,7 +28,7 @@ export function DashboardPage() {
   useDefaultKey();
   const { data: collections } = useCollections();
   const { isLimited } = useToolUsage();
-  const count = collections?.length ?? 0;
+  const count = countPlanned(collections);
   const isFull = isLimited && count >= LIMIT;
   return (
     <Stack gap="6">
@@ -76,6 +76,7 @@ function CollectionsArea() {
       <ErrorPanel
         title="Error loading collections"
         detail={getErrorMessage(error, 'Unknown error')}
+        error={error}
         action={{ label: 'Try again', onClick: () => void mutate() }}
       />
     );

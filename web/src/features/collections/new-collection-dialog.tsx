@@ -1,6 +1,6 @@
-import { Button, Input, Stack, Textarea } from '@chakra-ui/react';
+import { Button, Input, Stack, Text, Textarea } from '@chakra-ui/react';
 import { createCollection } from '@lectern/shared/contracts/collections.ts';
-import { COLLECTION_LIMIT_MESSAGE } from '@lectern/shared/domain/plans.ts';
+import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/plans.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
@@ -8,14 +8,49 @@ import { getErrorMessage, getServerMessage, HttpError } from '../../http/http-er
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { validateFields } from '../../ui/form-messages.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useRefreshCollections } from './use-collections.ts';
+import { countPlanned, useCollections, useRefreshCollections } from './use-collections.ts';
+import { useToolUsage } from './use-tool-usage.ts';
 
 const REDIRECT_DELAY_MS = 3_000;
 
-/** Creates a collection. At the plan limit, shows a message and redirects to the pricing page after three seconds. */
+/**
+ * Creates a collection and opens it. At the plan limit, it says so instead of a form; if the server refuses, a message
+ * follows, and the pricing page after three seconds.
+ */
 export function NewCollectionDialog({ onClose }: { onClose: () => void }) {
+  const { data: collections } = useCollections();
+  const { isLimited } = useToolUsage();
+  const isFull = isLimited && countPlanned(collections) >= (FREE_PLAN.collections ?? 0);
+  // The limit at the start counts: the dialog stays open for a moment after its own creation.
+  const [isRefused] = useState(isFull);
+  return isRefused ? <LimitReached onClose={onClose} /> : <NewCollectionForm onClose={onClose} />;
+}
+
+function LimitReached({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal
+      title="Free Tier Limit Reached"
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <LinkButton to="/pricing" size="sm" colorPalette="accent" onClick={onClose}>
+            See the plans
+          </LinkButton>
+        </>
+      }
+    >
+      <Text color="fg.muted">{COLLECTION_LIMIT_MESSAGE}</Text>
+    </Modal>
+  );
+}
+
+function NewCollectionForm({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
@@ -96,13 +131,9 @@ function useCreateCollection(onDone: () => void) {
         title: 'MCP Server created',
         description: `${name} has been created successfully.`,
         tone: 'success',
-        action: {
-          label: 'Add documents',
-          description: 'Open the new MCP Server. It is also in the sidebar.',
-          onChoose: () => void navigate(`/collections/${id}`),
-        },
       });
       onDone();
+      void navigate(`/collections/${id}`);
     } catch (error) {
       setBusy(false);
       if (!isLimitRefusal(error)) return toast(creationFailure(error));

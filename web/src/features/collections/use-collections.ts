@@ -3,6 +3,7 @@ import {
   getCollection,
   listCollections,
 } from '@lectern/shared/contracts/collections.ts';
+import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools-collection.ts';
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
@@ -24,6 +25,11 @@ export function useCollections() {
       refreshInterval: (collections) => (hasProcessing(collections) ? PROCESSING_POLL_MS : 0),
     },
   );
+}
+
+/** How many collections count toward the plan; 0 until loaded. */
+export function countPlanned(collections: readonly CollectionReply[] | undefined): number {
+  return collections?.filter(({ id }) => id !== TOOLS_COLLECTION_ID).length ?? 0;
 }
 
 /** One collection; null fetches nothing. */

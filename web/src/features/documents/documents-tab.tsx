@@ -48,7 +48,13 @@ export function DocumentsTab({ collectionId, documents, error }: DocumentsTabPro
 
 function DocumentsPending({ error }: { error: Error | undefined }) {
   if (error)
-    return <ErrorPanel title="Error loading documents" detail={getErrorMessage(error, 'Unknown error')} />;
+    return (
+      <ErrorPanel
+        title="Error loading documents"
+        detail={getErrorMessage(error, 'Unknown error')}
+        error={error}
+      />
+    );
   return (
     <Stack gap="2" role="status" aria-label="Loading documents">
       <Skeleton h="12" />

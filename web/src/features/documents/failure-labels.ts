@@ -10,7 +10,7 @@ export const FAILURE_LABELS: Readonly<Record<FailureClass, string>> = {
   needs_browser: 'Needs a browser',
   too_large: 'Too large',
   not_text: 'Not text',
-  blocked_address: 'Private address',
+  blocked_address: 'Address not allowed',
   limit: 'Over plan limit',
   empty: 'Empty',
   too_costly: 'Too costly',

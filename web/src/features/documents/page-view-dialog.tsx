@@ -20,7 +20,11 @@ export function PageViewDialog({ documentId, page, onClose }: PageViewDialogProp
     <Modal title={page.title ?? page.url} size="xl" onClose={onClose}>
       {data && <ContentView content={data.markdown ?? ''} emptyText="No content available" />}
       {error && !data && (
-        <ErrorPanel title="Error loading the page" detail={getErrorMessage(error, 'Unknown error')} />
+        <ErrorPanel
+          title="Error loading the page"
+          detail={getErrorMessage(error, 'Unknown error')}
+          error={error}
+        />
       )}
       {!data && !error && <Skeleton h="40" role="status" aria-label="Loading the page" />}
     </Modal>

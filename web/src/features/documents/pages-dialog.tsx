@@ -73,7 +73,11 @@ export function PagesDialog({ document, onClose }: PagesDialogProps) {
       <Stack gap="3">
         {isCrawling && document.progress && <CrawlProgressRow progress={document.progress} />}
         {error && !pages && (
-          <ErrorPanel title="Error loading pages" detail={getErrorMessage(error, 'Unknown error')} />
+          <ErrorPanel
+            title="Error loading pages"
+            detail={getErrorMessage(error, 'Unknown error')}
+            error={error}
+          />
         )}
         {!pages && !error && <Skeleton h="32" />}
         {pages?.length === 0 && !isByVision && (

@@ -7,6 +7,7 @@ import { validateFields } from '../../ui/form-messages.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
 import { splitPaths } from './split-paths.ts';
+import { useDuplicateCheck } from './use-duplicate-check.ts';
 import { useMaxPages } from './use-max-pages.ts';
 import { usePagePreview } from './use-page-preview.ts';
 import { useRefreshDocuments } from './use-recent-documents.ts';
@@ -21,6 +22,7 @@ export function useAddUrl(collectionId: number, onDone: () => void) {
   const [excludePaths, setExcludePaths] = useState('');
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
+  const findDuplicate = useDuplicateCheck(collectionId);
   const refreshDocuments = useRefreshDocuments();
   const refreshCollections = useRefreshCollections();
   const preview = usePagePreview(collectionId, setMessages);
@@ -68,7 +70,10 @@ export function useAddUrl(collectionId: number, onDone: () => void) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy && isValid()) void add();
+    if (isBusy || !isValid()) return;
+    const duplicate = findDuplicate(body.url);
+    if (duplicate) return setMessages({ url: duplicate });
+    void add();
   };
   const showPreview = () => {
     const { collectionId: _, documentTopic: topic, ...crawl } = body;

@@ -30,7 +30,13 @@ export function VisionSteps({ documentId, isCrawling }: VisionStepsProps) {
   const options = isCrawling ? keepPolling(POLL_MS) : { revalidateOnMount: true };
   const { data: steps, error } = useResource(listVisionSteps, { documentId }, options);
   if (error && !steps)
-    return <ErrorPanel title="Error loading steps" detail={getErrorMessage(error, 'Unknown error')} />;
+    return (
+      <ErrorPanel
+        title="Error loading steps"
+        detail={getErrorMessage(error, 'Unknown error')}
+        error={error}
+      />
+    );
   if (!steps) return <Skeleton h="32" role="status" aria-label="Loading steps" />;
   if (steps.length === 0) {
     const text = isCrawling ? 'Opening the page…' : 'No steps available. Screenshots are kept for one week.';

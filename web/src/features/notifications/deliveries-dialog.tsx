@@ -22,7 +22,11 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: WebhookReply; 
   return (
     <Modal title="Deliveries" description={webhook.url} size="lg" onClose={onClose}>
       {error && !deliveries && (
-        <ErrorPanel title="Error loading deliveries" detail={getErrorMessage(error, 'Unknown error')} />
+        <ErrorPanel
+          title="Error loading deliveries"
+          detail={getErrorMessage(error, 'Unknown error')}
+          error={error}
+        />
       )}
       {!deliveries && !error && <Skeleton h="24" />}
       {deliveries?.length === 0 && <Text color="fg.muted">No deliveries yet.</Text>}

@@ -20,7 +20,11 @@ export function WebhooksCard() {
       text="Send signed requests to your servers when crawls end, documentation changes or tool calls run out."
     >
       {error && !webhooks && (
-        <ErrorPanel title="Error loading webhooks" detail={getErrorMessage(error, 'Unknown error')} />
+        <ErrorPanel
+          title="Error loading webhooks"
+          detail={getErrorMessage(error, 'Unknown error')}
+          error={error}
+        />
       )}
       {webhooks?.length === 0 && <Text color="fg.muted">No webhooks.</Text>}
       {webhooks?.map((webhook) => (

@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { fetchFullKey, useApiKeys } from '../api-keys/use-api-keys.ts';
 import { curlCommand } from './curl-command.ts';
 import { PreviewSources } from './preview-sources.tsx';
+import { toReadableAnswer } from './readable-answer.ts';
 import type { PreviewArguments, Previewed } from './use-preview.ts';
 
 const FORMS = [
@@ -49,7 +50,11 @@ export function PreviewAnswer({ collection, previewed, isBusy, onAsk }: PreviewA
             <CopyCurl collection={collection} previewed={previewed} />
           </Flex>
         </Flex>
-        {form === 'exact' ? <ExactText text={answer.text} /> : <MarkdownView markdown={answer.text} />}
+        {form === 'exact' ? (
+          <ExactText text={answer.text} />
+        ) : (
+          <MarkdownView markdown={toReadableAnswer(answer.text)} />
+        )}
         {nextCursor && (
           <BusyButton
             size="sm"

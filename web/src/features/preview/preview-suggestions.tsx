@@ -9,32 +9,30 @@ interface PreviewSuggestionsProps {
   readonly onChoose: (question: string) => void;
 }
 
-/** Topics of the collection as suggested questions; hidden if there are none. */
+/** Suggested questions about topics of the collection; hidden if there are none. */
 export function PreviewSuggestions({ collectionId, onChoose }: PreviewSuggestionsProps) {
   const { data: topics = [] } = useResource(listTopics, { collectionId });
-  const names = [...new Set(topics.filter(({ enabled }) => enabled).map(({ name }) => name))].slice(
-    0,
-    MAX_SUGGESTIONS,
-  );
-  if (names.length === 0) return null;
+  const names = new Set(topics.filter(({ enabled }) => enabled).map(({ name }) => name));
+  const questions = [...names].slice(0, MAX_SUGGESTIONS).map((name) => `What should I know about ${name}?`);
+  if (questions.length === 0) return null;
   return (
     <Flex role="group" aria-label="Suggestions" gap="2" wrap="wrap" align="center">
       <Text textStyle="caption" color="fg.muted">
         Try
       </Text>
-      {names.map((name) => (
+      {questions.map((question) => (
         <Button
-          key={name}
+          key={question}
           size="xs"
           variant="outline"
           colorPalette="gray"
           bg="bg.panel"
           rounded="full"
           maxW="full"
-          onClick={() => onChoose(name)}
+          onClick={() => onChoose(question)}
         >
           <Text as="span" truncate dir="auto">
-            {name}
+            {question}
           </Text>
         </Button>
       ))}

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@chakra-ui/react';
+import { AdminOnly } from '../../session/admin-only.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -19,12 +20,14 @@ export function FirecrawlSearchPage() {
         title="Retrieval search"
         text="Searches the web for a topic with Firecrawl and shows the content of the results."
       />
-      <Panel as="section" aria-label="Search" p={{ base: '4', md: '6' }}>
-        <QueryForm isBusy={isBusy} onSearch={(query) => void start(query)} />
-      </Panel>
-      {(isBusy || found || failure) && <SearchStatus search={search} />}
-      <ContentResults title="Retrieved content" results={found?.contentResults ?? []} />
-      <ProcessLog title="Processing details" lines={log} />
+      <AdminOnly>
+        <Panel as="section" aria-label="Search" p={{ base: '4', md: '6' }}>
+          <QueryForm isBusy={isBusy} onSearch={(query) => void start(query)} />
+        </Panel>
+        {(isBusy || found || failure) && <SearchStatus search={search} />}
+        <ContentResults title="Retrieved content" results={found?.contentResults ?? []} />
+        <ProcessLog title="Processing details" lines={log} />
+      </AdminOnly>
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Stack } from '@chakra-ui/react';
+import { AdminOnly } from '../../session/admin-only.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AllDomainsTable } from './all-domains-table.tsx';
@@ -21,14 +22,16 @@ export function SearchDocsPage() {
         title="Documentation search"
         text="Finds official documentation, reads the best sources, and stores their content about a topic."
       />
-      <Panel as="section" aria-label="Search" p={{ base: '4', md: '6' }}>
-        <QueryForm isBusy={isBusy} onSearch={start} />
-      </Panel>
-      {phase !== 'idle' && <FlowStatus flow={flow} />}
-      {searched && <DomainResults domains={searched.topDomains} />}
-      <ContentResults title="Content of the sources" results={processed?.contentResults ?? []} />
-      <ProcessLog title="Process log" lines={log} />
-      {searched && <AllDomainsTable domains={searched.allDomains} />}
+      <AdminOnly>
+        <Panel as="section" aria-label="Search" p={{ base: '4', md: '6' }}>
+          <QueryForm isBusy={isBusy} onSearch={start} />
+        </Panel>
+        {phase !== 'idle' && <FlowStatus flow={flow} />}
+        {searched && <DomainResults domains={searched.topDomains} />}
+        <ContentResults title="Content of the sources" results={processed?.contentResults ?? []} />
+        <ProcessLog title="Process log" lines={log} />
+        {searched && <AllDomainsTable domains={searched.allDomains} />}
+      </AdminOnly>
     </Stack>
   );
 }

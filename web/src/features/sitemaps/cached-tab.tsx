@@ -37,6 +37,7 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
       <ErrorPanel
         title="Error loading cached sitemaps"
         detail={getErrorMessage(error, 'Unknown error')}
+        error={error}
         action={{ label: 'Try again', onClick: () => void mutate() }}
       />
     );

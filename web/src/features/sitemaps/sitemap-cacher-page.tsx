@@ -1,6 +1,7 @@
 import { Box, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { AdminOnly } from '../../session/admin-only.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { panelProps, TabBar } from '../../ui/tab-bar.tsx';
 import { CachedTab } from './cached-tab.tsx';
@@ -18,6 +19,21 @@ type TabName = (typeof TABS)[number]['value'];
 
 /** Admin tool: caches the pages of a sitemap and extracts topics from them. */
 export function SitemapCacherPage() {
+  return (
+    <Stack gap="6">
+      <title>Sitemap Cacher · Lectern</title>
+      <PageHeader
+        title="Sitemap Cacher"
+        text="Caches all pages of a sitemap and extracts topics from them."
+      />
+      <AdminOnly>
+        <SitemapTabs />
+      </AdminOnly>
+    </Stack>
+  );
+}
+
+function SitemapTabs() {
   const [query, setQuery] = useSearchParams();
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const cached = useSitemaps();
@@ -30,12 +46,7 @@ export function SitemapCacherPage() {
     open('extract');
   };
   return (
-    <Stack gap="6">
-      <title>Sitemap Cacher · Lectern</title>
-      <PageHeader
-        title="Sitemap Cacher"
-        text="Caches all pages of a sitemap and extracts topics from them."
-      />
+    <>
       <Box borderBottomWidth="1px">
         <TabBar<TabName> id="sitemaps" label="Sitemap Cacher" tabs={TABS} selected={tab} onSelect={open} />
       </Box>
@@ -51,6 +62,6 @@ export function SitemapCacherPage() {
         {tab === 'process' && <ProcessTab onExtract={extractFrom} />}
         {tab === 'extract' && <ExtractTab sitemaps={sitemaps} selected={selected} onSelect={setSelectedId} />}
       </Box>
-    </Stack>
+    </>
   );
 }

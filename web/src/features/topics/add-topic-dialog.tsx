@@ -9,6 +9,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { validateFields } from '../../ui/form-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { previewText } from './preview-text.ts';
 
 interface AddTopicDialogProps {
@@ -84,6 +85,9 @@ function Preview({ text }: { text: string }) {
   );
 }
 
+const WITH_CONTENT = 'Agents can find it now';
+const WITHOUT_CONTENT = 'Its content is being extracted from the document. Agents find it in a moment';
+
 function useAddTopic(urlId: number, onDone: () => void) {
   const [name, setName] = useState('');
   const [content, setContent] = useState('');
@@ -100,6 +104,11 @@ function useAddTopic(urlId: number, onDone: () => void) {
     try {
       const { collectionId } = await call(addTopic, { params: { urlId }, body });
       await mutate(resourceKey(listTopics, { collectionId }));
+      toast({
+        title: 'Topic added',
+        description: body.content ? WITH_CONTENT : WITHOUT_CONTENT,
+        tone: 'success',
+      });
       onDone();
     } catch (error) {
       setFailure(getServerMessage(error, 'Failed to add topic. Please try again.'));

@@ -37,7 +37,11 @@ export function TopicViewDialog({ topic, onClose }: TopicViewDialogProps) {
         </>
       )}
       {error && !data && (
-        <ErrorPanel title="Error loading topic" detail={getErrorMessage(error, 'Unknown error')} />
+        <ErrorPanel
+          title="Error loading topic"
+          detail={getErrorMessage(error, 'Unknown error')}
+          error={error}
+        />
       )}
       {!data && !error && <Skeleton h="40" />}
     </Modal>

@@ -31,7 +31,11 @@ export function TopicsDialog({ document, onClose }: TopicsDialogProps) {
       footer={<AddTopicButton document={document} onClose={onClose} />}
     >
       {error && !topics && (
-        <ErrorPanel title="Error loading topics" detail={getErrorMessage(error, 'Unknown error')} />
+        <ErrorPanel
+          title="Error loading topics"
+          detail={getErrorMessage(error, 'Unknown error')}
+          error={error}
+        />
       )}
       {!topics && !error && <Skeleton h="32" />}
       {topics?.length === 0 && <Text color="fg.muted">This document has no topics yet.</Text>}

@@ -59,6 +59,7 @@ function Contents({ items, error, onRetry }: ContentsProps) {
       <ErrorPanel
         title="Error loading the trash"
         detail={getErrorMessage(error, 'Unknown error')}
+        error={error}
         action={{ label: 'Try again', onClick: onRetry }}
       />
     );

@@ -36,7 +36,13 @@ export function UsagePage() {
 function Report() {
   const { data: report, error } = useResource(getUsageReport, {}, keepPolling(POLL_MS));
   if (error && !report)
-    return <ErrorPanel title="Error loading usage" detail={getErrorMessage(error, 'Unknown error')} />;
+    return (
+      <ErrorPanel
+        title="Error loading usage"
+        detail={getErrorMessage(error, 'Unknown error')}
+        error={error}
+      />
+    );
   if (!report) return <Skeleton h="64" rounded="l3" role="status" aria-label="Loading usage" />;
   const { days, tools, unanswered } = report;
   if (tools.length === 0 && unanswered.length === 0) return <NoCalls />;

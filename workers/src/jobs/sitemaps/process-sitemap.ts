@@ -14,6 +14,7 @@ import {
 } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import { insertSitemapTopic, saveSitemapTopic } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import { withNextStep } from '@lectern/shared/domain/failure.ts';
+import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools-collection.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';
@@ -121,9 +122,6 @@ async function storeGathered(
   const name = topic ?? '';
   await saveSitemapTopic(db, await insertSitemapTopic(db, { siteCacheId, userId, name }), gathered);
 }
-
-/** The collection of the internal tools. */
-const TOOLS_COLLECTION_ID = 1;
 
 /** The account to charge a model's tokens to. */
 export function accountOf(userId: number, jobId: string) {

@@ -78,11 +78,25 @@ export async function getSealedKey(db: Db, { userId, keyId }: OwnedKey): Promise
   return found?.sealedKey ?? throwMissing(keyId);
 }
 
+/** One key. Throws NotFoundError. */
+export async function getApiKey(db: Db, { userId, keyId }: OwnedKey): Promise<ListedKey> {
+  const found = (await listApiKeys(db, userId)).find(({ id }) => id === keyId);
+  return found ?? throwMissing(keyId);
+}
+
+/** Makes a key expire at `latest`, unless it expires earlier. Throws NotFoundError. */
+export async function expireApiKey(db: Db, { userId, keyId }: OwnedKey, latest: Date): Promise<void> {
+  const [, affected] = await db.query<[unknown, number]>(
+    'UPDATE user_api_keys SET expires_at = LEAST(expires_at, $3) WHERE id = $1 AND user_id = $2',
+    [keyId, userId, latest],
+  );
+  if (affected !== 1) throwMissing(keyId);
+}
+
 /** Renames a key. Throws NotFoundError. */
 export async function renameApiKey(db: Db, { userId, keyId }: OwnedKey, keyName: string): Promise<ListedKey> {
   await db.getRepository(ApiKeyEntity).update({ id: keyId, userId }, { keyName });
-  const found = (await listApiKeys(db, userId)).find(({ id }) => id === keyId);
-  return found ?? throwMissing(keyId);
+  return getApiKey(db, { userId, keyId });
 }
 
 /** Deletes a key. Throws NotFoundError. */

@@ -15,6 +15,7 @@ export type AuditType =
   | 'api_key_created'
   | 'api_key_revealed'
   | 'api_key_renamed'
+  | 'api_key_rotated'
   | 'api_key_deleted'
   | 'collection_deleted'
   | 'collection_restored'

@@ -1,4 +1,5 @@
-import { MoreThan } from 'typeorm';
+import { MoreThan, Not } from 'typeorm';
+import { TOOLS_COLLECTION_ID } from '../../../domain/tools-collection.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type Collection, CollectionEntity } from '../../entities/collection.ts';
@@ -17,9 +18,9 @@ export async function listCollections(db: Db, userId: number, part: ListPart): P
   return db.getRepository(CollectionEntity).find({ where, order: { id: 'ASC' }, ...(take && { take }) });
 }
 
-/** How many collections a user has. */
+/** How many collections of a user count toward the plan. */
 export async function countCollections(db: Db, userId: number): Promise<number> {
-  return db.getRepository(CollectionEntity).countBy({ userId });
+  return db.getRepository(CollectionEntity).countBy({ userId, id: Not(TOOLS_COLLECTION_ID) });
 }
 
 /** One collection of a user. Throws NotFoundError. */

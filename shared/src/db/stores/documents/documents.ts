@@ -229,3 +229,8 @@ export async function restartSource(
   );
   return row.attempt;
 }
+
+/** Permanently deletes a source that has failed, with its document. */
+export async function deleteSource(db: Db, documentUrlId: number): Promise<void> {
+  await db.query(`DELETE FROM document_urls WHERE id = $1 AND status = 'error'`, [documentUrlId]);
+}

@@ -1,4 +1,5 @@
 import { slugify } from '../../../domain/slug.ts';
+import { TOOLS_COLLECTION_ID } from '../../../domain/tools-collection.ts';
 import type { Db } from '../../data-source.ts';
 import type { DocumentTopic } from '../../entities/document-topic.ts';
 
@@ -6,8 +7,8 @@ import type { DocumentTopic } from '../../entities/document-topic.ts';
 export async function countTopicsOfUser(db: Db, userId: number): Promise<number> {
   const rows = await db.query<{ count: number }[]>(
     `SELECT count(*)::int AS count FROM document_topics t
-       JOIN document_collections c ON c.id = t.collection_id WHERE c.user_id = $1`,
-    [userId],
+       JOIN document_collections c ON c.id = t.collection_id WHERE c.user_id = $1 AND c.id <> $2`,
+    [userId, TOOLS_COLLECTION_ID],
   );
   return rows[0]?.count ?? 0;
 }

@@ -1,0 +1,44 @@
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { TriangleAlertIcon } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { CodePanel } from '../../ui/code-panel.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+/** Takes the focus because the button that had it was removed. */
+export function DoneButton({ onClose }: { onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button ref={button} size="sm" colorPalette="accent" onClick={onClose}>
+      Done
+    </Button>
+  );
+}
+
+/** A new key in full, with a copy button. */
+export function NewKey({ fullKey }: { fullKey: string }) {
+  return (
+    <Stack gap="4">
+      <CodePanel
+        isWrapped
+        caption="API key"
+        text={fullKey}
+        actions={
+          <CopyButton
+            hasText
+            label="Copy"
+            aria-label="Copy API key"
+            source={fullKey}
+            messages={{ title: 'API key copied' }}
+          />
+        }
+      />
+      <Flex gap="2.5" color="fg.warning" role="note" textStyle="sm">
+        <Flex pt="0.5">
+          <TriangleAlertIcon />
+        </Flex>
+        <Text>Store this key like a password. You can copy it again on the API Keys page.</Text>
+      </Flex>
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Text } from '@chakra-ui/react';
+import { type ApiKeyReply, rotateApiKey } from '@lectern/shared/contracts/api-keys.ts';
+import { useState } from 'react';
+import { call } from '../../http/call.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { DoneButton, NewKey } from './new-key.tsx';
+import { useRefreshApiKeys } from './use-api-keys.ts';
+
+/** Replaces a key by a new one; the old key keeps working for a day. */
+export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onClose: () => void }) {
+  const [fullKey, setFullKey] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const refresh = useRefreshApiKeys();
+  const rotate = async () => {
+    setBusy(true);
+    try {
+      const created = await call(rotateApiKey, { params: { keyId: apiKey.id } });
+      await refresh();
+      setFullKey(created.apiKey);
+    } catch (error) {
+      const description = getErrorMessage(error, 'Unknown error');
+      toast({ title: 'Error rotating API key', description, tone: 'destructive' });
+      onClose();
+    }
+  };
+  if (fullKey) {
+    return (
+      <Modal title="Your new API key" onClose={onClose} footer={<DoneButton onClose={onClose} />}>
+        <NewKey fullKey={fullKey} />
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      title={`Rotate ${apiKey.keyName}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton size="sm" colorPalette="accent" isBusy={isBusy} onClick={() => void rotate()}>
+            Rotate key
+          </BusyButton>
+        </>
+      }
+    >
+      <Text color="fg.muted">
+        You get a new key with the same name and access. The current key works for 24 more hours, which gives
+        you time to replace it in your editors.
+      </Text>
+    </Modal>
+  );
+}

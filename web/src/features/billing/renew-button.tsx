@@ -1,0 +1,21 @@
+import { resumeSubscription } from '@lectern/shared/contracts/billing.ts';
+import { call } from '../../http/call.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useBillingAction } from './use-billing-action.ts';
+import { useSubscription } from './use-subscription.ts';
+
+/** Resumes a cancelled subscription before it ends. */
+export function RenewButton() {
+  const { mutate } = useSubscription();
+  const { isBusy, run } = useBillingAction(async () => {
+    await call(resumeSubscription, {});
+    await mutate();
+    toast({ title: 'Subscription renewed', tone: 'success' });
+  });
+  return (
+    <BusyButton w="full" colorPalette="accent" isBusy={isBusy} onClick={run}>
+      Renew subscription
+    </BusyButton>
+  );
+}
