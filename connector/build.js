@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
@@ -16,7 +16,8 @@ const BUILD_PLACEHOLDER = '@build@';
 /** The time stamp that npm gives to every file it packs. */
 const PACKED_AT = new Date('1985-10-26T08:15:00Z');
 
-const { outputFiles } = await bundle({
+const { outputFiles, metafile } = await bundle({
+  metafile: true,
   entryPoints: [`${root}src/main.js`],
   bundle: true,
   write: false,
@@ -24,6 +25,8 @@ const { outputFiles } = await bundle({
   format: 'esm',
   // The UMD build of jsonc-parser cannot be bundled.
   mainFields: ['module', 'main'],
+  // For Node.js, yaml offers only CommonJS, which cannot import Node's modules from a bundle of ES modules.
+  alias: { yaml: fileURLToPath(new URL('../node_modules/yaml/browser/index.js', import.meta.url)) },
   minify: true,
   legalComments: 'none',
   target: 'node20',
@@ -72,10 +75,16 @@ function entry(name, content, mode = 0o644) {
 
 /** The licenses of the bundled libraries, which must accompany their code. */
 async function bundledLicenses() {
-  const files = { 'jsonc-parser': 'LICENSE.md', 'smol-toml': 'LICENSE' };
-  const texts = Object.entries(files).map(async ([name, file]) => {
-    const packageRoot = new URL(`../node_modules/${name}/`, import.meta.url);
-    return `${name}\n\n${await readFile(new URL(file, packageRoot), 'utf8')}`;
+  const names = Object.keys(metafile.inputs).flatMap((path) => {
+    const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
+    return name ?? [];
+  });
+  const texts = [...new Set(names)].sort().map(async (name) => {
+    const folder = new URL(`../node_modules/${name}/`, import.meta.url);
+    const file = (await readdir(folder)).find((each) => /^licen[cs]e/i.test(each));
+    if (file !== undefined) return `${name}\n\n${await readFile(new URL(file, folder), 'utf8')}`;
+    const { license, author } = JSON.parse(await readFile(new URL('package.json', folder), 'utf8'));
+    return `${name}\n\n${license}, ${author?.name ?? author ?? 'its authors'}\n`;
   });
   return (await Promise.all(texts)).join('\n');
 }

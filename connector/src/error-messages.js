@@ -42,20 +42,21 @@ function formatSeconds(seconds) {
  *
  * @param {unknown} error
  * @param {string} serverUrl
+ * @param {string} setting the variable with the URL
  * @returns {string}
  */
-export function networkErrorMessage(error, serverUrl) {
+export function networkErrorMessage(error, serverUrl, setting = 'SERVER_URL') {
   const { origin } = new URL(serverUrl);
   const code = networkErrorCode(error);
   if (/CERT|SIGNATURE|ALTNAME/.test(code)) {
-    return `The certificate of Lectern at ${origin} is not trusted. Set NODE_EXTRA_CA_CERTS to your company's certificate file, or check SERVER_URL. (${code})`;
+    return `The certificate of Lectern at ${origin} is not trusted. Set NODE_EXTRA_CA_CERTS to your company's certificate file, or check ${setting}. (${code})`;
   }
   if (code.startsWith('ERR_SSL')) {
-    return `Lectern at ${origin} does not use HTTPS. Check SERVER_URL; it starts with http:// for a server on this machine. (${code})`;
+    return `Lectern at ${origin} does not use HTTPS. Check ${setting}; it starts with http:// for a server on this machine. (${code})`;
   }
   return code === ''
-    ? `Lectern at ${origin} sent an invalid response. Check SERVER_URL. (${String(error)})`
-    : `Cannot reach Lectern at ${origin}. Check SERVER_URL and your network. (${code})`;
+    ? `Lectern at ${origin} sent an invalid response. Check ${setting}. (${String(error)})`
+    : `Cannot reach Lectern at ${origin}. Check ${setting} and your network. (${code})`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { EXIT_CODES } from './commands/exit-codes.ts';
 import { runCommandLine } from './commands/run-commands.ts';
 import { createProgress } from './terminal/progress.ts';
 
@@ -8,6 +9,7 @@ const context = {
   print: (/** @type {string} */ line) => void stdout.write(`${line}\n`),
   note: (/** @type {string} */ line) => void stderr.write(`${line}\n`),
   progress: createProgress(stderr),
+  exitOnInterrupt: () => void process.once('SIGINT', () => process.exit(EXIT_CODES.cancelled)),
   terminal: stdin.isTTY && stderr.isTTY ? { input: stdin, output: stderr } : null,
   hasColor: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
 };

@@ -69,7 +69,7 @@ async function attempt({ origin, apiKey }: Session, { method, path, body }: ApiR
       const isTimeout = error instanceof Error && error.name === 'TimeoutError';
       if (isTimeout)
         throw new CommandError(`No response from ${origin} within ${TIMEOUT_MS / 1_000} seconds`);
-      if (delayMs === undefined) throw new CommandError(networkErrorMessage(error, origin));
+      if (delayMs === undefined) throw new CommandError(networkErrorMessage(error, origin, 'LECTERN_URL'));
       await sleep(delayMs);
     }
   }

@@ -2,6 +2,7 @@ import type { askCollection } from '../../../shared/src/contracts/ask.ts';
 import type { CollectionReply } from '../../../shared/src/contracts/collections.ts';
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
 import type { Endpoint } from '../../../shared/src/contracts/endpoint.ts';
+import type { NamedLibrary, ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
 import { createApiClient, type Session } from './api-client.ts';
 
 /** The reply that an endpoint's contract promises. */
@@ -16,6 +17,9 @@ export interface LecternApi {
   createCollection(name: string): Promise<CollectionReply>;
   listDocuments(collectionId: number): Promise<RecentDocumentReply[]>;
   addUrl(collectionId: number, url: string): Promise<RecentDocumentReply>;
+  /** Finds the documentation of at most 100 libraries; the results have their order. */
+  resolveLibraries(libraries: readonly NamedLibrary[]): Promise<ResolvedLibrary[]>;
+  addLibrary(collectionId: number, library: NamedLibrary): Promise<RecentDocumentReply>;
   removeDocument(documentId: number): Promise<void>;
   refreshDocument(collectionId: number, documentId: number): Promise<void>;
   ask(
@@ -43,6 +47,13 @@ export function createLecternApi(session: Session): LecternApi {
       });
       return added.recentDocument;
     },
+    async resolveLibraries(libraries) {
+      const reply = await send<{ libraries: ResolvedLibrary[] }>('POST', '/api/libraries/resolve', {
+        libraries,
+      });
+      return reply.libraries;
+    },
+    addLibrary: (id, library) => send('POST', `${collection(id)}/libraries`, { library }),
     async removeDocument(id) {
       await send('DELETE', `/api/recent_documents/${id}`);
     },

@@ -11,12 +11,14 @@ import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { relay } from './relay.ts';
 import { remove } from './remove.ts';
+import { sync } from './sync.ts';
 
 /** All commands, in the order of the help. The first one runs if none is named. */
 export const ALL_COMMANDS: readonly Command[] = [
   relay,
   login,
   logout,
+  sync,
   ask,
   docsAdd,
   docsList,

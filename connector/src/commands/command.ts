@@ -17,6 +17,8 @@ export interface CommandContext {
   readonly progress: Progress;
   /** Where the user can answer questions; null if there is no terminal. */
   readonly terminal: Terminal | null;
+  /** From now on, Ctrl-C ends the process with code 130. */
+  readonly exitOnInterrupt: () => void;
   /** Whether standard output may have colors. */
   readonly hasColor: boolean;
 }

@@ -127,7 +127,7 @@ describe('docs', () => {
     const env = signedIn();
     expect((await run(['docs', 'add', 'https://docs.example/'], { env })).code).toBe(0);
     const { stdout } = await run(['docs', 'list'], { env });
-    expect(stdout).toMatch(/^ID +NAME +STATUS +URL\n\d+ +https:\/\/docs\.example\/ +active/);
+    expect(stdout).toMatch(/^ID +NAME +VERSION +STATUS +URL\n\d+ +https:\/\/docs\.example\/ +active/);
     expect(JSON.parse((await run(['docs', 'list', '--json'], { env })).stdout)).toHaveLength(1);
     expect((await run(['docs', 'refresh', 'https://DOCS.example/'], { env })).code).toBe(0);
     expect(lectern.requests.at(-1)?.path).toBe(`/api/collections/${id}/documents/2/refresh`);
@@ -136,6 +136,21 @@ describe('docs', () => {
     expect((await run(['docs', 'remove', '2'], { env })).code).toBe(0);
     expect(lectern.documents).toEqual([]);
     expect((await run(['docs', 'remove', '2'], { env })).code).toBe(4);
+  });
+
+  it.each([
+    ['react@18', { ecosystem: 'npm', name: 'react', version: '18' }],
+    ['@nestjs/core', { ecosystem: 'npm', name: '@nestjs/core', version: null }],
+    [
+      'maven:com.google.code.gson:gson@2.13.2',
+      { ecosystem: 'maven', name: 'com.google.code.gson:gson', version: '2.13.2' },
+    ],
+  ])('adds the package %s by its name', async (word, library) => {
+    lectern.addCollection('Halyard');
+    const { code, stderr } = await run(['docs', 'add', word], { env: signedIn() });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('(exact)')]);
+    expect(lectern.requests.at(-1)?.body).toEqual({ library });
+    expect((await run(['docs', 'remove', library.name], { env: signedIn() })).code).toBe(0);
   });
 
   it('names the IDs of documents with the same name', async () => {
@@ -169,6 +184,7 @@ describe('the command line', () => {
     [['ask'], 'ask needs "<question>"'],
     [['docs', 'add', 'react@18', '--all'], "Unknown option '--all'"],
     [['docs', 'refresh'], 'docs refresh needs'],
+    [['docs', 'add', 'pip:flask'], '"pip" is none of npm, pypi,'],
     [['logout', 'a', 'b'], 'unexpected argument "b"'],
   ])('%j exits with code 2 and one line', async (args, problem) => {
     const { code, stdout, stderr } = await run(args, { env: signedIn() });

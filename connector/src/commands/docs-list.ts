@@ -17,12 +17,17 @@ export const docsList = defineCommand({
     if (values.json) printJson(documents, context);
     else if (documents.length === 0) context.note(`"${collection.name}" has no documents`);
     else
-      for (const line of formatTable(['ID', 'NAME', 'STATUS', 'URL'], documents.map(row), context.hasColor))
+      for (const line of formatTable(
+        ['ID', 'NAME', 'VERSION', 'STATUS', 'URL'],
+        documents.map(row),
+        context.hasColor,
+      ))
         context.print(line);
     return EXIT_CODES.ok;
   },
 });
 
-function row({ id, documentName, status, url }: RecentDocumentReply): string[] {
-  return [String(id), documentName, status ?? '', url];
+function row({ id, documentName, library, status, url }: RecentDocumentReply): string[] {
+  const version = library ? `${library.version} (${library.match})` : '';
+  return [String(id), documentName, version, status ?? '', url];
 }

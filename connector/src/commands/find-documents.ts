@@ -2,7 +2,7 @@ import type { RecentDocumentReply } from '../../../shared/src/contracts/document
 import { NotFoundError, UsageError } from './exit-codes.ts';
 
 /**
- * The document that each word names: its ID, name or URL, regardless of case. Throws NotFoundError, and UsageError for
+ * The document that each word names: its ID, name, URL or library, such as `react` or `react@18.3.1`, regardless of case. Throws NotFoundError, and UsageError for
  * a name that several documents have.
  */
 export function findDocuments(
@@ -16,9 +16,10 @@ function findDocument(word: string, documents: readonly RecentDocumentReply[]): 
   const byId = documents.find(({ id }) => String(id) === word);
   if (byId) return byId;
   const wanted = word.toLowerCase();
-  const matches = documents.filter(({ documentName, url }) =>
-    [documentName, url].some((text) => text.toLowerCase() === wanted),
-  );
+  const matches = documents.filter(({ documentName, url, library }) => {
+    const names = library ? [library.name, `${library.name}@${library.version}`] : [];
+    return [documentName, url, ...names].some((text) => text.toLowerCase() === wanted);
+  });
   const [match] = matches;
   if (!match) throw new NotFoundError(`There is no document "${word}". "lectern docs list" shows all`);
   if (matches.length > 1)

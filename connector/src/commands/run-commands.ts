@@ -22,7 +22,7 @@ export async function runCommandLine(
       context.print(VERSION);
     else {
       // The relay ends orderly on its own.
-      if (command.name !== '') process.once('SIGINT', () => process.exit(EXIT_CODES.cancelled));
+      if (command.name !== '') context.exitOnInterrupt();
       return await command.run(rest, context);
     }
     return EXIT_CODES.ok;

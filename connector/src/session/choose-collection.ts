@@ -4,14 +4,14 @@ import type { CommandContext } from '../commands/command.ts';
 import { CommandError, NotFoundError, UsageError } from '../commands/exit-codes.ts';
 import { serverHash } from '../lectern-servers.js';
 import { readVariables } from '../settings.js';
-import { findProjectFile, PROJECT_FILE, type ProjectFile } from './project-file.ts';
+import { type FoundProject, findProjectFile, PROJECT_FILE } from './project-file.ts';
 import { openSession } from './sign-in.ts';
 
 export interface Opened {
   readonly api: LecternApi;
   /** Null if the project has none yet, and none is named. */
   readonly collection: CollectionReply | null;
-  readonly project: ProjectFile | null;
+  readonly project: FoundProject | null;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function openCollection(
 
 interface Choice {
   readonly named: string | undefined;
-  readonly project: ProjectFile | null;
+  readonly project: FoundProject | null;
   readonly env: CommandContext['env'];
 }
 
@@ -72,7 +72,7 @@ async function findCollection(
 }
 
 /** The number alone could name another collection of this user if the file comes from another account. */
-async function collectionOf(project: ProjectFile, api: LecternApi): Promise<CollectionReply> {
+async function collectionOf(project: FoundProject, api: LecternApi): Promise<CollectionReply> {
   const { origin } = new URL(project.serverUrl);
   if (origin !== api.origin)
     throw new CommandError(

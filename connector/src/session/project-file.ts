@@ -6,6 +6,11 @@ import { readText, saveText } from '../save-file.js';
 
 export const PROJECT_FILE = '.lectern.json';
 
+/** A project file and the folder it is in. */
+export interface FoundProject extends ProjectFile {
+  readonly folder: string;
+}
+
 /** What a project remembers about its collection. It holds no secret and belongs in version control. */
 export interface ProjectFile {
   /** The URL of the collection's MCP server. */
@@ -22,11 +27,11 @@ export interface ProjectFile {
  *
  * @returns null if there is none. Throws CommandError if it is not valid.
  */
-export function findProjectFile(folder: string): ProjectFile | null {
+export function findProjectFile(folder: string): FoundProject | null {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, PROJECT_FILE);
     const text = readText(path);
-    if (text !== null) return parse(text, path);
+    if (text !== null) return { folder: at, ...parse(text, path) };
     if (dirname(at) === at) return null;
   }
 }

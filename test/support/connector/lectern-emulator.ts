@@ -15,7 +15,7 @@ export interface EmulatedDocument {
   documentName: string;
   url: string;
   status: string;
-  library: (EmulatedLibrary & { match: string }) | null;
+  library: (EmulatedLibrary & { match: string; documentVersion: string | null }) | null;
 }
 
 export interface RecordedRequest {
@@ -33,6 +33,8 @@ export interface LecternEmulator {
   readonly documents: EmulatedDocument[];
   /** How the emulator resolves a library; tests can replace it. */
   resolve: (library: EmulatedLibrary) => Record<string, unknown>;
+  /** The name of a library that cannot be added; '' for none. */
+  refusedLibrary: string;
   /** The status and message of the next responses; null for normal ones. */
   failure: { readonly status: number; readonly message: string } | null;
   addCollection(name: string): { id: number; name: string; mcpServerHash: string };
@@ -115,9 +117,10 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
       ];
     if (route === 'POST /api/collections/:id/libraries') {
       const { library } = sent;
-      const { match } = emulator.resolve(library) as { match: string };
+      if (library.name === emulator.refusedLibrary) return [400, { message: 'Refused' }];
+      const found = emulator.resolve(library) as { match: string; documentVersion: string | null };
       const documentName = `${library.name}@${library.version}`;
-      return [201, emulator.addDocument(collection.id, { documentName, library: { ...library, match } })];
+      return [201, emulator.addDocument(collection.id, { documentName, library: { ...library, ...found } })];
     }
     if (route === 'POST /api/collections/:id/documents/:id/refresh') return [202, { status: 'processing' }];
     if (route === 'POST /api/collections/:id/ask') return [200, answer(body)];
@@ -131,6 +134,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
     collections: [],
     documents: [],
     resolve: exact,
+    refusedLibrary: '',
     failure: null,
     addCollection(name) {
       const collection = { id: nextId++, name, mcpServerHash: `hash${nextId}` };
@@ -153,6 +157,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
     reset() {
       for (const list of [emulator.requests, emulator.collections, emulator.documents]) list.length = 0;
       emulator.resolve = exact;
+      emulator.refusedLibrary = '';
       emulator.failure = null;
       nextId = 1;
     },

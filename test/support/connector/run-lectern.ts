@@ -27,6 +27,7 @@ export async function runLectern(
     print: (line) => stdout.push(line),
     note: (line) => stderr.push(line),
     progress: { show() {}, clear() {} },
+    exitOnInterrupt() {},
   });
   return { code, stdout: stdout.join('\n'), stderr: stderr.join('\n') };
 }

@@ -1,0 +1,133 @@
+import { basename } from 'node:path';
+import type { NamedLibrary, ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
+import { mcpServerUrl } from '../../../shared/src/domain/mcp-address.ts';
+import type { LecternApi } from '../api/lectern-api.ts';
+import { findManifests } from '../manifests/find-manifests.ts';
+import { readDependencies } from '../manifests/read-dependencies.ts';
+import { type Opened, openProject } from '../session/choose-collection.ts';
+import { findProjectFile, PROJECT_FILE, saveProjectFile } from '../session/project-file.ts';
+import { applyPlan } from '../sync/apply-plan.ts';
+import { type ChosenDependencies, chooseDependencies } from '../sync/choose-dependencies.ts';
+import { describePlan, summarizePlan } from '../sync/describe-plan.ts';
+import { planSync, type SyncPlan } from '../sync/plan.ts';
+import { confirm } from '../terminal/ask-user.ts';
+import { type CommandContext, defineCommand } from './command.ts';
+import { EXIT_CODES, NotFoundError } from './exit-codes.ts';
+import { COLLECTION_HELP, JSON_HELP, printJson } from './shared-options.ts';
+
+/** Small enough to show progress, and for the server's time limit. */
+const LIBRARIES_PER_REQUEST = 20;
+
+export const sync = defineCommand({
+  name: 'sync',
+  usage: '',
+  summary: "add the documentation of this project's dependencies, at their versions",
+  help: [
+    ['--check', 'only compare; exits with code 5 if the collection is outdated'],
+    ['--dry-run', 'only print the plan'],
+    ['--yes', 'do not ask before the changes'],
+    [
+      '--include <pattern>',
+      'use only these packages, such as "@nestjs/*"; may be repeated, and is remembered',
+    ],
+    ['--exclude <pattern>', 'leave these packages out; may be repeated, and is remembered'],
+    COLLECTION_HELP,
+    JSON_HELP,
+  ],
+  options: {
+    check: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+    yes: { type: 'boolean', default: false },
+    include: { type: 'string', multiple: true },
+    exclude: { type: 'string', multiple: true },
+    collection: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+  async run({ values }, context) {
+    const project = findProjectFile(context.folder);
+    const folder = project?.folder ?? context.folder;
+    const include = values.include ?? project?.include ?? [];
+    const exclude = values.exclude ?? project?.exclude ?? [];
+    const chosen = readProject(folder, { include, exclude }, context);
+    const opened = await openProject(values.collection, context);
+    const plan = await makePlan(chosen, opened, context);
+    if (values.json)
+      printJson({ collection: opened.collection, ...plan, private: chosen.privateNames }, context);
+    else for (const line of describePlan(plan, context.hasColor)) context.print(line);
+    context.note(summarizePlan(plan));
+    const hasChanges = plan.add.length + plan.remove.length > 0;
+    if (values.check) return hasChanges ? EXIT_CODES.outdated : EXIT_CODES.ok;
+    if (values['dry-run']) return EXIT_CODES.ok;
+    if (hasChanges && !values.yes && context.terminal && !(await confirm(context.terminal, 'Continue?')))
+      return EXIT_CODES.ok;
+    const collection =
+      opened.collection ?? (await opened.api.createCollection(basename(folder) || 'Project'));
+    const serverUrl = mcpServerUrl(opened.api.origin, collection.mcpServerHash);
+    saveProjectFile(folder, { serverUrl, collectionId: collection.id, include, exclude });
+    if (opened.collection === null)
+      context.note(`Created the collection "${collection.name}", remembered in ${PROJECT_FILE}`);
+    return apply(plan, { api: opened.api, collectionId: collection.id }, context);
+  },
+});
+
+interface Patterns {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+interface Project extends ChosenDependencies {
+  /** False if a manifest could not be read, so its dependencies are unknown. */
+  readonly isComplete: boolean;
+}
+
+/** Throws NotFoundError without dependencies. */
+function readProject(folder: string, patterns: Patterns, { env, note }: CommandContext): Project {
+  const found = findManifests(folder, env);
+  const { dependencies, problems } = readDependencies(found.files);
+  for (const problem of [...found.problems, ...problems]) note(`Note: ${problem}`);
+  const chosen = chooseDependencies(dependencies, { ...patterns, goPrivate: env.GOPRIVATE ?? '' });
+  const { libraries, privateNames, excludedCount } = chosen;
+  if (privateNames.length > 0)
+    note(`${privateNames.length} private packages stay in this project: ${privateNames.join(', ')}`);
+  if (libraries.length === 0)
+    throw new NotFoundError(
+      excludedCount > 0 ? 'The patterns leave out all dependencies' : `No dependencies found in ${folder}`,
+    );
+  return { ...chosen, isComplete: problems.length === 0 };
+}
+
+async function makePlan(
+  { libraries, isComplete }: Project,
+  { api, collection }: Opened,
+  context: CommandContext,
+): Promise<SyncPlan> {
+  const documents = collection === null ? [] : await api.listDocuments(collection.id);
+  const plan = await planSync(libraries, documents, (missing) => resolveAll(missing, api, context));
+  context.progress.clear();
+  return isComplete ? plan : { ...plan, keep: [...plan.keep, ...plan.remove], remove: [] };
+}
+
+async function resolveAll(
+  libraries: readonly NamedLibrary[],
+  api: LecternApi,
+  { progress }: CommandContext,
+): Promise<ResolvedLibrary[]> {
+  const resolved: ResolvedLibrary[] = [];
+  for (let start = 0; start < libraries.length; start += LIBRARIES_PER_REQUEST) {
+    progress.show(`Finding documentation: ${start} of ${libraries.length}`);
+    resolved.push(...(await api.resolveLibraries(libraries.slice(start, start + LIBRARIES_PER_REQUEST))));
+  }
+  return resolved;
+}
+
+async function apply(
+  plan: SyncPlan,
+  target: { readonly api: LecternApi; readonly collectionId: number },
+  context: CommandContext,
+): Promise<number> {
+  const { addedCount, removedCount, failures } = await applyPlan(plan, target, context);
+  for (const failure of failures) context.note(failure);
+  if (addedCount + removedCount > 0)
+    context.note(`Added ${addedCount}, removed ${removedCount}. "lectern docs status" shows the progress`);
+  return failures.length > 0 ? EXIT_CODES.failed : EXIT_CODES.ok;
+}

@@ -1,0 +1,69 @@
+import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
+import { foldersWith, joinPath, projectRoots } from '../paths.ts';
+
+/** Go modules and workspaces. */
+export const goReader: ManifestReader = {
+  files: /^go\.(?:mod|work)$/,
+  read(files) {
+    const roots = projectRoots(foldersWith(files, 'go.mod', 'go.work'));
+    const modules = roots
+      .flatMap((root) => modulesOf(root, files))
+      .map((path) => parseModule(files.get(path) ?? ''));
+    const own = new Set(modules.map(({ name }) => name));
+    return modules.flatMap((module) => readModule(module).filter(({ name }) => !own.has(name)));
+  },
+};
+
+/** The paths of the go.mod files of a module or a workspace. */
+function modulesOf(root: string, files: ProjectFiles): string[] {
+  const workspace = files.get(joinPath(root, 'go.work'));
+  const folders = workspace === undefined ? ['.'] : directives(workspace, 'use');
+  return folders.map((folder) => joinPath(joinPath(root, folder.replace(/"/g, '')), 'go.mod'));
+}
+
+interface Module {
+  readonly name: string;
+  readonly required: readonly { readonly name: string; readonly version: string }[];
+  /** The replacement by the name it replaces. */
+  readonly replaced: ReadonlyMap<string, readonly string[]>;
+}
+
+function parseModule(text: string): Module {
+  const required = directives(text, 'require')
+    .filter((line) => !/\/\/\s*indirect\b/.test(line))
+    .map((line) =>
+      line
+        .replace(/\/\/.*$/, '')
+        .trim()
+        .split(/\s+/),
+    )
+    .map(([name = '', version = '']) => ({ name: name.replace(/"/g, ''), version }));
+  const replaced = directives(text, 'replace').map((line): [string, string[]] => {
+    const [from = '', to = ''] = line.replace(/\/\/.*$/, '').split('=>');
+    return [from.trim().split(/\s+/)[0] ?? '', to.trim().split(/\s+/)];
+  });
+  return {
+    name: directives(text, 'module')[0]?.replace(/"/g, '') ?? '',
+    required,
+    replaced: new Map(replaced),
+  };
+}
+
+/** A local replacement is part of the project; another module has its own documentation. */
+function readModule({ required, replaced }: Module): Dependency[] {
+  return required.flatMap(({ name, version }): Dependency[] => {
+    const [path, replacement] = replaced.get(name) ?? [name, version];
+    if (path === undefined || replacement === undefined) return [];
+    return [{ ecosystem: 'go', name: path, version: replacement, isPrivate: !/^[^/]+\.[^/]/.test(path) }];
+  });
+}
+
+/** The arguments of a directive, one line each, alone or in a block with parentheses. */
+function directives(text: string, keyword: string): string[] {
+  const single = [...text.matchAll(new RegExp(`^${keyword}[ \\t]+(?!\\()(\\S.*)$`, 'gm'))];
+  const blocks = [...text.matchAll(new RegExp(`^${keyword}[ \\t]*\\(([^)]*)\\)`, 'gm'))];
+  const lines = blocks.flatMap(([, block = '']) => block.split('\n'));
+  return [...single.map(([, line = '']) => line), ...lines]
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('//'));
+}

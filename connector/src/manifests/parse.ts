@@ -1,0 +1,72 @@
+import { XMLParser } from 'fast-xml-parser';
+import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser';
+import { parse as parseTomlText } from 'smol-toml';
+import { parseAllDocuments } from 'yaml';
+import { asObject } from '../json-rpc.js';
+import { ManifestError, type ProjectFiles } from './dependency.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Parses a file of JSON, with comments and trailing commas. {} if there is no such file. Throws ManifestError. */
+export function readJson(files: ProjectFiles, path: string): Fields {
+  return read(files, path, (text) => {
+    const errors: ParseError[] = [];
+    const value: unknown = parseJsonc(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true });
+    if (errors[0]) throw new Error(printParseErrorCode(errors[0].error));
+    return value;
+  });
+}
+
+/** Parses a file of TOML. {} if there is no such file. Throws ManifestError. */
+export function readToml(files: ProjectFiles, path: string): Fields {
+  return read(files, path, parseTomlText);
+}
+
+/** Parses a file of YAML; several documents are merged. {} if there is no such file. Throws ManifestError. */
+export function readYaml(files: ProjectFiles, path: string): Fields {
+  return read(files, path, (text) =>
+    Object.assign(
+      {},
+      ...parseAllDocuments(text).map((document) => {
+        if (document.errors[0]) throw document.errors[0];
+        return document.toJS({ maxAliasCount: 100 });
+      }),
+    ),
+  );
+}
+
+/** Parses a file of XML: attributes have the prefix `@`. {} if there is no such file. Throws ManifestError. */
+export function readXml(files: ProjectFiles, path: string): Fields {
+  const options = {
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    parseTagValue: false,
+    processEntities: false,
+  };
+  return read(files, path, (text) => new XMLParser(options).parse(text.replace(/^\uFEFF/, '')));
+}
+
+function read(files: ProjectFiles, path: string, parse: (text: string) => unknown): Fields {
+  const text = files.get(path);
+  if (text === undefined || text.trim() === '') return {};
+  try {
+    return asObject(parse(text));
+  } catch (cause) {
+    throw new ManifestError(path, cause);
+  }
+}
+
+/** The entries of an object whose values are objects; others are {}. */
+export function objectEntries(value: unknown): [string, Fields][] {
+  return Object.entries(asObject(value)).map(([key, item]) => [key, asObject(item)]);
+}
+
+/** The objects in an array, or the one object; [] for undefined. */
+export function objects(value: unknown): Fields[] {
+  return (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(asObject);
+}
+
+/** The texts in an array; [] for anything else. */
+export function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

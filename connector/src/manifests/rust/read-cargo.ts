@@ -1,0 +1,75 @@
+import { asObject, asString } from '../../json-rpc.js';
+import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
+import { objectEntries, objects, readToml, texts } from '../parse.ts';
+import { foldersWith, joinPath, projectRoots, workspaceFolders } from '../paths.ts';
+import { fixedVersion } from '../version-range.ts';
+
+type Fields = Record<string, unknown>;
+
+const GROUPS = ['dependencies', 'dev-dependencies', 'build-dependencies'];
+const CRATES_IO =
+  /^(?:registry\+https:\/\/github\.com\/rust-lang\/crates\.io-index|sparse\+https:\/\/index\.crates\.io\/)/;
+
+/** Rust projects of Cargo. */
+export const cargoReader: ManifestReader = {
+  files: /^Cargo\.(?:toml|lock)$/,
+  read: (files) =>
+    projectRoots(foldersWith(files, 'Cargo.toml')).flatMap((root) => {
+      const lockPath = joinPath(root, 'Cargo.lock');
+      return files.has(lockPath) ? readLock(readToml(files, lockPath)) : readWorkspace(root, files);
+    }),
+};
+
+/** The packages without a source are the workspace's own; their dependencies have the name of the crate. */
+function readLock(lock: Fields): Dependency[] {
+  const packages = objects(lock.package);
+  const own = packages.filter(({ source }) => source === undefined);
+  return own
+    .flatMap(({ dependencies }) => texts(dependencies))
+    .flatMap((text): Dependency[] => {
+      // The version and the source are named if several packages have the name.
+      const [name = '', version, source] = text.split(' ');
+      const entry = packages.find(
+        (each) =>
+          each.name === name &&
+          (version === undefined || each.version === version) &&
+          (source === undefined || `(${each.source})` === source),
+      );
+      const from = asString(entry?.source);
+      if (from === undefined) return [];
+      return [
+        {
+          ecosystem: 'crates',
+          name,
+          version: asString(entry?.version) ?? null,
+          isPrivate: !CRATES_IO.test(from),
+        },
+      ];
+    });
+}
+
+function readWorkspace(root: string, files: ProjectFiles): Dependency[] {
+  const manifest = readToml(files, joinPath(root, 'Cargo.toml'));
+  const { members, exclude, dependencies: shared } = asObject(manifest.workspace);
+  const globs = [...texts(members), ...texts(exclude).map((glob) => `!${glob}`)];
+  const folders = workspaceFolders(root, globs, files, 'Cargo.toml');
+  const manifests = [manifest, ...folders.map((folder) => readToml(files, joinPath(folder, 'Cargo.toml')))];
+  return manifests.flatMap((each) => readManifest(each, asObject(shared)));
+}
+
+function readManifest(manifest: Fields, shared: Fields): Dependency[] {
+  const tables = [manifest, ...objectEntries(manifest.target).map(([, target]) => target)];
+  const named = tables.flatMap((table) => GROUPS.flatMap((group) => Object.entries(asObject(table[group]))));
+  return named.flatMap(([alias, value]): Dependency[] => {
+    const isShared = asObject(value).workspace === true;
+    const entry = settingsOf(isShared ? shared[alias] : value);
+    if (entry.path !== undefined) return [];
+    const isPrivate = entry.git !== undefined || entry.registry !== undefined;
+    const version = fixedVersion(asString(entry.version) ?? '', 'compatible');
+    return [{ ecosystem: 'crates', name: asString(entry.package) ?? alias, version, isPrivate }];
+  });
+}
+
+function settingsOf(value: unknown): Fields {
+  return typeof value === 'string' ? { version: value } : asObject(value);
+}

@@ -1,0 +1,67 @@
+import type { NamedLibrary } from '../../../shared/src/contracts/libraries.ts';
+import type { Dependency } from '../manifests/dependency.ts';
+
+export interface DependencyFilter {
+  /** Patterns of names, with `*`; [] for all. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** GOPRIVATE: patterns of Go modules that are private, separated by commas. */
+  readonly goPrivate: string;
+}
+
+export interface ChosenDependencies {
+  /** What the server is asked about. */
+  readonly libraries: readonly NamedLibrary[];
+  /** The names that never leave this computer. */
+  readonly privateNames: readonly string[];
+  /** How many the patterns leave out. */
+  readonly excludedCount: number;
+}
+
+/** The types of another package, whose documentation has them. They are used only if a pattern names them. */
+const TYPES = /^@types\//;
+/** What the server accepts. */
+const VALID_NAME = /^[\w@./:~+-]{1,214}$/;
+const VALID_VERSION = /^[\w.+!~-]{1,100}$/;
+
+/** Divides the dependencies into those that are looked up and those that stay in the project. */
+export function chooseDependencies(
+  dependencies: readonly Dependency[],
+  { include, exclude, goPrivate }: DependencyFilter,
+): ChosenDependencies {
+  const isPrivate = ({ ecosystem, name, isPrivate }: Dependency) =>
+    isPrivate || !VALID_NAME.test(name) || (ecosystem === 'go' && isPrivateModule(name, goPrivate));
+  const isChosen = ({ name }: Dependency) =>
+    (include.length > 0 ? matchesAny(name, include) : !TYPES.test(name)) && !matchesAny(name, exclude);
+  const open = dependencies.filter((dependency) => !isPrivate(dependency));
+  const chosen = open.filter(isChosen);
+  return {
+    libraries: chosen.map(({ ecosystem, name, version }) => ({
+      ecosystem,
+      name,
+      version: validVersion(version),
+    })),
+    privateNames: [...new Set(dependencies.filter(isPrivate).map(({ name }) => name))],
+    excludedCount: open.length - chosen.length,
+  };
+}
+
+function validVersion(version: string | null): string | null {
+  return version !== null && VALID_VERSION.test(version) ? version : null;
+}
+
+function matchesAny(name: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => {
+    const parts = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+    return new RegExp(`^${parts.join('.*')}$`, 'i').test(name);
+  });
+}
+
+/** A pattern of GOPRIVATE matches a module and everything below it (go help module-private). */
+function isPrivateModule(name: string, goPrivate: string): boolean {
+  const patterns = goPrivate.split(',').filter((pattern) => pattern !== '');
+  return patterns.some((pattern) => {
+    const depth = pattern.split('/').length;
+    return matchesAny(name.split('/').slice(0, depth).join('/'), [pattern]);
+  });
+}

@@ -1,0 +1,74 @@
+import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
+import type { NamedLibrary, ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
+
+/** A document that was added as a library. */
+export type LibraryDocument = RecentDocumentReply & {
+  readonly library: NonNullable<RecentDocumentReply['library']>;
+};
+
+/** What brings a collection in step with the dependencies of a project. */
+export interface SyncPlan {
+  readonly add: readonly ResolvedLibrary[];
+  readonly keep: readonly LibraryDocument[];
+  readonly remove: readonly LibraryDocument[];
+  /** Libraries without documentation, with the reason. */
+  readonly notFound: readonly ResolvedLibrary[];
+}
+
+/**
+ * Compares the libraries of a project with the documents of its collection. Only libraries that have no document yet
+ * are looked up. Documents that were not added as a library are left alone.
+ *
+ * @param resolve finds the documentation of libraries, in their order
+ */
+export async function planSync(
+  libraries: readonly NamedLibrary[],
+  documents: readonly RecentDocumentReply[],
+  resolve: (libraries: readonly NamedLibrary[]) => Promise<readonly ResolvedLibrary[]>,
+): Promise<SyncPlan> {
+  const present = documents.filter(isLibraryDocument);
+  const missing = libraries.filter((library) => !present.some((document) => isOfVersion(document, library)));
+  const resolved = missing.length === 0 ? [] : await resolve(missing);
+  const found = resolved.filter(({ match }) => match !== null);
+  const notFound = resolved.filter(({ match }) => match === null);
+  const add = found
+    .filter((library) => !present.some((document) => describes(document, library)))
+    .filter((library, index, all) => all.findIndex((other) => isSameDocumentation(other, library)) === index);
+  const keep = present.filter(
+    (document) =>
+      libraries.some((library) => isOfVersion(document, library)) ||
+      found.some((library) => describes(document, library)) ||
+      // The documentation of another version is better than none.
+      notFound.some((library) => isSameName(document.library, library)),
+  );
+  return { add, keep, remove: present.filter((document) => !keep.includes(document)), notFound };
+}
+
+interface Named {
+  readonly ecosystem: string;
+  readonly name: string;
+}
+
+/** Registries do not distinguish names by case. */
+export function isSameName(one: Named, other: Named): boolean {
+  return one.ecosystem === other.ecosystem && one.name.toLowerCase() === other.name.toLowerCase();
+}
+
+function isLibraryDocument(document: RecentDocumentReply): document is LibraryDocument {
+  // Servers of an older version send no libraries.
+  return (document.library ?? null) !== null;
+}
+
+/** Whether a document was added for this version. Any version will do for a library without one. */
+function isOfVersion({ library }: LibraryDocument, wanted: NamedLibrary): boolean {
+  return isSameName(library, wanted) && (wanted.version === null || library.version === wanted.version);
+}
+
+/** Whether a document is the documentation that was found, even if it was added for another version. */
+function describes({ library }: LibraryDocument, found: ResolvedLibrary): boolean {
+  return isSameName(library, found) && library.documentVersion === found.documentVersion;
+}
+
+function isSameDocumentation(one: ResolvedLibrary, other: ResolvedLibrary): boolean {
+  return isSameName(one, other) && one.documentVersion === other.documentVersion;
+}
