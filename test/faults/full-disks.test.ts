@@ -201,7 +201,7 @@ test.skipIf(!mayMount)(
     await add('/application');
     const [worker] = on.workers;
     const countWarnings = async () =>
-      worker?.output.filter((line) => line.includes('make room there')).length ?? 0;
+      worker?.output.filter((line) => line.includes('Free disk space')).length ?? 0;
     await waitUntil('warned', countWarnings, (lines) => lines > 0, scaledLimit(30_000));
     await add();
     const done = `SELECT count(*)::int AS count FROM document_urls WHERE status = 'active'`;
