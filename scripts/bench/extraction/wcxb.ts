@@ -69,9 +69,12 @@ function extract(url: string, body: string): { text: string; refusal: string | n
   }
 }
 
-/** Removes the targets of links and images and the languages of code, which are no text of the page. */
+/** Removes images, the targets of links and the languages of code, which readers do not see as text. */
 function plainTextOf(markdown: string): string {
-  return markdown.replace(/\]\([^)\s]*\)/g, ']').replace(/^\s*```\S*$/gm, '');
+  return markdown
+    .replace(/!\[[^\]]*\]\([^)\s]*\)/g, '')
+    .replace(/\]\([^)\s]*\)/g, ']')
+    .replace(/^\s*```\S*$/gm, '');
 }
 
 function printTable(all: readonly Result[]): void {

@@ -7,10 +7,12 @@ export interface WordScores {
 
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
 const NONE: WordScores = { precision: 0, recall: 0, f1: 0 };
+const EQUAL: WordScores = { precision: 1, recall: 1, f1: 1 };
 
 /** Compares words as WCXB's evaluate.py does: lower-case, with repetitions, in any order. */
 export function scoreWords(predicted: string, reference: string): WordScores {
   const [found, expected] = [countWords(predicted), countWords(reference)];
+  if (found.total === 0 && expected.total === 0) return EQUAL;
   if (found.total === 0 || expected.total === 0) return NONE;
   let overlap = 0;
   for (const [word, count] of found.counts) overlap += Math.min(count, expected.counts.get(word) ?? 0);

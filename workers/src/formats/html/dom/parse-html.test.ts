@@ -29,10 +29,17 @@ describe('parseHtml()', () => {
       '<p title="a&b"><T> © 5 A R&D</p>',
     ],
     ['keeps < that does not start a tag', '<p>1 < 2 <- x <3</p>', '<p>1 < 2 <- x <3</p>'],
+    ['drops comments and processing instructions', 'a<!-- <b> --><!-->b<?php x ?><!DOCTYPE html>c', 'abc'],
+    ['reads CDATA as a comment that ends at the next >', 'a<![CDATA[ <p>b</p> ]]>c', 'ab<p></p> ]]>c'],
     [
-      'drops comments and processing instructions',
-      'a<!-- <b> --><!-->b<?php x ?><![CDATA[ > ]]>c<!DOCTYPE html>d',
-      'abcd',
+      'continues the body after its end tag',
+      '<html><body><p>a</p></body></html><div>b</div></body></html>c',
+      '<html><body><p>a</p><div>b</div>c</body></html>',
+    ],
+    [
+      'ignores a second body and head',
+      '<html><head></head><body><p>a</p><head><body class="x"><p>b</p>',
+      '<html><head></head><body><p>a</p><p>b</p></body></html>',
     ],
     [
       'reads scripts and styles as raw text',

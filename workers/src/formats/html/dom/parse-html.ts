@@ -19,7 +19,7 @@ export function parseHtml(html: string, url: string): Document {
   const builder = new TreeBuilder(html);
   const tokenizer = new Tokenizer({}, builder);
   try {
-    tokenizer.write(html);
+    tokenizer.write(withoutCdata(html));
     tokenizer.end();
     return builder.root;
   } catch (error) {
@@ -27,4 +27,12 @@ export function parseHtml(html: string, url: string): Document {
     const message = `The page is nested more than ${MAX_TAG_DEPTH} levels deep. Paste its text as a document.`;
     throw new PageFailure('too_large', url, message, { cause: error });
   }
+}
+
+/**
+ * Outside SVG and MathML, HTML reads `<![CDATA[` as a comment that ends at the next `>` (HTML standard, "cdata-in-html-content").
+ * The tokenizer would skip everything up to `]]>`, which a page may lack. The length stays, since it reports positions.
+ */
+function withoutCdata(html: string): string {
+  return html.includes('<![CDATA[') ? html.replaceAll('<![CDATA[', '<!?CDATA[') : html;
 }

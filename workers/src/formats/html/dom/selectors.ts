@@ -18,7 +18,7 @@ export function matchesAny(rules: readonly ElementRule[] = []): ElementTest {
 
 /** Selectors that only look at the tag of an element: without combinators and pseudo-classes. */
 const TAG_SELECTORS =
-  /^[\w.#-]+(?:\[[\w-]+(?:[$*^|]?=[\w-]+)?\])*(?:, [\w.#-]+(?:\[[\w-]+(?:[$*^|]?=[\w-]+)?\])*)*$/;
+  /^(?:[\w.#-]+|(?=\[))(?:\[[\w-]+(?:[$*^|]?=[\w-]+)?\])*(?:, (?:[\w.#-]+|(?=\[))(?:\[[\w-]+(?:[$*^|]?=[\w-]+)?\])*)*$/;
 
 /** Whether the rule only looks at the name and attributes of an element. */
 export function isTagRule(rule: ElementRule): boolean {

@@ -125,9 +125,15 @@ export class TreeBuilder implements TokenizerCallbacks {
   onprocessinginstruction(): void {}
 }
 
+/** A page has each of these once: browsers ignore further tags. */
+const PAGE_ELEMENTS: ReadonlySet<string> = new Set(['html', 'head', 'body']);
+
 class OpenElements extends DomHandler {
+  readonly #seen = new Set<string>();
+
   /** @throws {NestedTooDeepError} */
   open({ name, attributes }: Tag): void {
+    if (PAGE_ELEMENTS.has(name) && this.#isRepeated(name)) return;
     const ended = ENDS_INNERMOST.get(name);
     while (ended?.has(this.#nameAt(this.tagStack.length - 1))) this.onclosetag();
     this.#closeWithinScope(name);
@@ -136,8 +142,12 @@ class OpenElements extends DomHandler {
     if (VOID_ELEMENTS.has(name)) this.onclosetag();
   }
 
-  /** An end tag without its element is ignored, except `</br>` and `</p>`, which browsers show as elements. */
+  /**
+   * An end tag without its element is ignored, except `</br>` and `</p>`, which browsers show as elements. What follows the
+   * end of the body still belongs to it.
+   */
   close(name: string): void {
+    if (name === 'body' || name === 'html') return;
     if (VOID_ELEMENTS.has(name)) {
       if (name === 'br') this.open({ name, attributes: {} });
       return;
@@ -152,6 +162,12 @@ class OpenElements extends DomHandler {
       this.open({ name, attributes: {} });
       this.onclosetag();
     }
+  }
+
+  #isRepeated(name: string): boolean {
+    if (this.#seen.has(name)) return true;
+    this.#seen.add(name);
+    return false;
   }
 
   /** Whether the innermost open element is part of SVG or MathML. */

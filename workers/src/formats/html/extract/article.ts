@@ -1,19 +1,21 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { type ChildNode, type Element, isText } from 'domhandler';
 import type { FetchedPage } from '../../page.ts';
 import { parseHtml } from '../dom/parse-html.ts';
-import { cacheByTag, type ElementTest } from '../dom/selectors.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
 import { parseRefresh } from '../meta-refresh.ts';
 import { apiDefinitionUrl, isRenderedBySwaggerUi } from '../refuse/api-definition-link.ts';
 import { mayNeedBrowser } from '../refuse/needs-browser.ts';
-import { isConsentRegion, isContents, isGeneralNoise, isLocal } from './content/general-noise.ts';
 import { findMainContent } from './content/main-content.ts';
+import { createNoiseTest } from './content/noise-test.ts';
+import { findOtherPages } from './content/other-pages.ts';
 import { findEdges } from './content/page-edges.ts';
 import { createPageText, type PageText } from './content/page-text.ts';
+import { findRepeatedText } from './content/repeated-text.ts';
 import { createTextWeigher, type TextWeigher } from './content/text-weight.ts';
 import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { createHiddenTest } from './hidden/hidden-elements.ts';
+import { showNoscriptContent } from './noscript-content.ts';
 import { canonicalUrlOf } from './survey/canonical-url.ts';
 import { contentFrames } from './survey/content-frames.ts';
 import type { LinkResolver } from './survey/link-resolver.ts';
@@ -56,7 +58,10 @@ export interface Article extends ArticleText {
   readonly mayNeedBrowser: boolean;
 }
 
-const NO_EDGES: ReadonlySet<Element> = new Set();
+const NO_STRAYS: ReadonlySet<Element> = new Set();
+
+/** The types of schema.org for pages of a forum. */
+const IS_THREAD = /\b(?:DiscussionForumPosting|QAPage)\b/;
 
 /**
  * Finds the article of an HTML page.
@@ -64,16 +69,22 @@ const NO_EDGES: ReadonlySet<Element> = new Set();
  * @throws {PageFailure} `too_large` as parseHtml does.
  */
 export function extractArticle(page: FetchedPage): Article {
-  const survey = surveyPage(parseHtml(page.body, page.url), page.finalUrl);
+  const document = parseHtml(page.body, page.url);
+  showNoscriptContent(document);
+  const survey = surveyPage(document, page.finalUrl);
   const generator = findGenerator(survey);
   const { locate } = generator;
   const rules = rulesOf(generator);
   const text = createPageText(survey);
-  const isNamedNoise = createNoiseTest(rules, createHiddenTest(survey, text), text);
+  const body = survey.tags.get('body') ?? survey.document;
+  const isNamedNoise = createNoiseTest(body, rules, createHiddenTest(survey, text), {
+    ...text,
+    isThread: IS_THREAD.test(page.body),
+  });
   const { nodes, isStated } = findMainContent(survey, locate.main, isNamedNoise);
-  const edges = isStated ? NO_EDGES : findEdges(nodes);
+  const strays = isStated ? NO_STRAYS : findStrays(nodes, isNamedNoise, text, survey.tags.has('pre'));
   const isNoise: Article['isNoise'] =
-    edges.size === 0 ? isNamedNoise : (element) => edges.has(element) || isNamedNoise(element);
+    strays.size === 0 ? isNamedNoise : (element) => strays.has(element) || isNamedNoise(element);
   return {
     nodes: upToEnd(nodes, locate.end),
     generator,
@@ -99,37 +110,22 @@ export function extractArticle(page: FetchedPage): Article {
   };
 }
 
+/** The elements of an article found by its text that are navigation, about other pages, or repetitions. */
+function findStrays(
+  nodes: readonly ChildNode[],
+  isNoise: (element: Element) => boolean,
+  text: PageText,
+  hasCode: boolean,
+): ReadonlySet<Element> {
+  return findEdges(nodes)
+    .union(findOtherPages(nodes, isNoise, text))
+    .union(findRepeatedText(nodes, isNoise, hasCode));
+}
+
 /** The nodes before the top-level text that matches `end`. */
 function upToEnd(nodes: readonly ChildNode[], end: RegExp | undefined): readonly ChildNode[] {
   const at = end === undefined ? -1 : nodes.findIndex((node) => isText(node) && end.test(node.data));
   return at < 0 ? nodes : nodes.slice(0, at);
-}
-
-/** A forum's thread may be named "comments", and a whole page "share". */
-const MIN_CONTENT_SHARE = 0.6;
-
-/** Tests for general noise, noise of the generator and hidden text. */
-function createNoiseTest(
-  { isNoiseTag, isNoisePlace }: GeneratorRules,
-  isHidden: ElementTest,
-  text: PageText,
-): ElementTest {
-  const hasNoiseTag = cacheByTag((element) => isGeneralNoise(element) || isConsentRegion(element));
-  const hasNoiseName = cacheByTag(isNoiseTag);
-  const hasContentsTag = cacheByTag(isContents);
-  return (element) =>
-    hasNoiseTag(element) ||
-    (hasNoiseName(element) && text.shareOf(element) < MIN_CONTENT_SHARE) ||
-    isNoisePlace(element) ||
-    isHidden(element)
-      ? !isAccordionHeader(element)
-      : hasContentsTag(element) && isLocal(element);
-}
-
-/** Whether a button is the text of a heading and toggles its section (ARIA's accordion pattern). */
-function isAccordionHeader({ name, attribs, parent }: Element): boolean {
-  if (attribs['aria-expanded'] === undefined || parent === null || !isTag(parent)) return false;
-  return (name === 'button' || attribs.role === 'button') && /^h[1-6]$/.test(parent.name);
 }
 
 /** The URL of `<meta http-equiv="refresh">` with any delay, which static sites use for moved pages. */

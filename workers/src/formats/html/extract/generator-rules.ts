@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { classNames } from '../dom/elements.ts';
 import { type ElementTest, isTagRule, matchesAny } from '../dom/selectors.ts';
 import type { CodeLanguage, ElementKind, Generator } from '../generators/generator.ts';
 
@@ -6,6 +7,8 @@ import type { CodeLanguage, ElementKind, Generator } from '../generators/generat
 export interface GeneratorRules {
   /** Whether the element is noise by its tag. */
   readonly isNoiseTag: ElementTest;
+  /** The class names of the element that have a word for noise. */
+  noiseWordsOf(element: Element): readonly string[];
   /** Whether the element is noise by its place or content. */
   readonly isNoisePlace: ElementTest;
   /** Whether the rules give the element this kind. */
@@ -29,10 +32,33 @@ function compileRules({ locate, elements = {}, code }: Generator): GeneratorRule
   const kinds = new Map(Object.entries(elements).map(([kind, rule]) => [kind, matchesAny([rule])]));
   return {
     isNoiseTag: matchesAny(locate.noise.filter(isTagRule)),
+    noiseWordsOf: compileWords(locate.noiseWords),
     isNoisePlace: matchesAny(locate.noise.filter((rule) => !isTagRule(rule))),
     is: (element, kind) => kinds.get(kind)?.(element) === true,
     languageOf: compileLanguage(code),
   };
+}
+
+function compileWords(words: ReadonlySet<string> | undefined): GeneratorRules['noiseWordsOf'] {
+  if (words === undefined) return () => [];
+  return (element) =>
+    TEXT_ELEMENT.test(element.name)
+      ? []
+      : classNames(element).filter((name) => wordsOf(name).some((word) => words.has(word)));
+}
+
+/** Elements whose class names are about their own text, such as `<b class="menu">File</b>`. */
+const TEXT_ELEMENT = /^(?:b|strong|em|i|code|kbd|samp|var|table|tr|t[dh])$/;
+
+/** Names such as `with-sidebar` and `sidebar-enabled` are of the element around it. */
+const STATE_WORDS: ReadonlySet<string> = new Set('with has no enabled disabled layout main wrap'.split(' '));
+
+/** The words of a class name such as `relatedPosts`, and each two of them: `user-title`. Utility classes such as `md:menu` have none. */
+function wordsOf(className: string): string[] {
+  if (/[:[]/.test(className)) return [];
+  const words = className.split(/[-_]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+  if (words.some((word) => STATE_WORDS.has(word))) return [];
+  return [...words, ...words.slice(1).map((word, at) => `${words[at]}-${word}`)];
 }
 
 function compileLanguage(code: CodeLanguage | undefined): GeneratorRules['languageOf'] {

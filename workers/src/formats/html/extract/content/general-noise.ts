@@ -7,7 +7,7 @@ const NOISE_TAGS = words(
   'script style template noscript svg canvas iframe object audio video map nav dialog button input select textarea head footer',
 );
 
-const NOISE_ROLES = words('navigation search contentinfo dialog menu toolbar tooltip tablist button');
+const NOISE_ROLES = words('navigation search contentinfo dialog menu toolbar tooltip button');
 
 const NOISE_CLASSES = words(
   'headerlink header-anchor hash-link anchor-link anchorjs-link headinglink permalink anchorlink subheading-anchor ' +
@@ -28,7 +28,8 @@ const CONSENT_REGION =
 /** Whether `element` is never part of an article, whichever generator made the page. */
 export function isGeneralNoise(element: Element): boolean {
   const { name, attribs } = element;
-  if (NOISE_TAGS.has(name) || (attribs.role !== undefined && NOISE_ROLES.has(attribs.role))) return true;
+  if (NOISE_TAGS.has(name)) return true;
+  if (attribs.role !== undefined && NOISE_ROLES.has(attribs.role)) return true;
   if (attribs.class !== undefined && (hasAnyClass(element, NOISE_CLASSES) || hasNoiseClassOfTag(element)))
     return true;
   return name === 'img' && attribs.usemap !== undefined;
@@ -65,9 +66,16 @@ function holdsCode(element: Element): boolean {
   return findElement(element, ({ name }) => name === 'pre') !== null;
 }
 
+/** Whether `element` is the bar of tabs. Some accordions have this role, too. */
+export function isTabBar(element: Element): boolean {
+  const isPanel = (child: Element) => child.attribs.role === 'tabpanel' || /^(?:p|h[1-6])$/.test(child.name);
+  return element.attribs.role === 'tablist' && findElement(element, isPanel) === null;
+}
+
 /** Whether `element` is a cookie banner. */
 export function isConsentRegion(element: Element): boolean {
   const { id, class: classes } = element.attribs;
+  if (element.name === 'html' || element.name === 'body') return false;
   return (
     (id !== undefined && CONSENT_REGION.test(id)) || (classes !== undefined && CONSENT_REGION.test(classes))
   );

@@ -3,7 +3,13 @@ import { childElements, findElement, plainText } from '../../dom/elements.ts';
 import { type ElementTest, findFirst, matchesAny } from '../../dom/selectors.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { continuesText } from './link-text.ts';
-import { createTextWeigher, isNavigation, ownChars, type TextWeigher } from './text-weight.ts';
+import {
+  createTextWeigher,
+  isNavigation,
+  ownChars,
+  type TextWeigher,
+  type TextWeight,
+} from './text-weight.ts';
 
 /** An element with less text is a shell for scripts to fill. */
 const MIN_MAIN_CHARS = 60;
@@ -43,12 +49,22 @@ export function findMainContent(
 function findByText(page: PageSurvey, weigh: TextWeigher): readonly ChildNode[] {
   const body = page.tags.get('body') ?? page.document;
   for (const selector of LANDMARKS) {
-    const found = findSelected(page, selector);
+    const found = wholeList(findSelected(page, selector), weigh);
     if (found && weigh(found).textChars >= MIN_MAIN_CHARS && isMostOf(body, found, weigh)) {
       return withoutNavigation(narrow(found, page.headTitle, weigh), weigh);
     }
   }
   return withoutNavigation(narrow(body, page.headTitle, weigh), weigh);
+}
+
+/** The parent of several articles, such as posts; otherwise the landmark. */
+function wholeList(landmark: Element | null, weigh: TextWeigher): Element | null {
+  const parent = landmark?.parent;
+  if (landmark?.name !== 'article' || !parent || !isTag(parent)) return landmark;
+  const articles = childElements(parent).filter(
+    (child) => child.name === 'article' && ownChars(weigh(child)) > MAX_STRAY_CHARS,
+  );
+  return articles.length > 1 ? parent : landmark;
 }
 
 function findStated(page: PageSurvey, selectors: readonly string[], isNoise: ElementTest): Element | null {
@@ -126,8 +142,17 @@ function isContainer(element: Element): boolean {
 function isArticlePart(element: Element, headTitle: string, weigh: TextWeigher): boolean {
   const weight = weigh(element);
   if (holdsCode(element) && weight.textChars > MAX_STRAY_CHARS) return true;
-  return holdsTitle(element, headTitle) || (ownChars(weight) > MAX_STRAY_CHARS && !isNavigation(weight));
+  if (holdsTitle(element, headTitle)) return true;
+  return (ownChars(weight) > MAX_STRAY_CHARS || areCards(weight)) && !isNavigation(weight);
 }
+
+/** Whether links hold paragraphs, as the cards of a list do. */
+function areCards({ textChars, linkChars, links }: TextWeight): boolean {
+  return links >= MIN_CARDS && linkChars >= MIN_CARD_CHARS * links && textChars >= linkChars;
+}
+
+const MIN_CARDS = 3;
+const MIN_CARD_CHARS = 100;
 
 /** A synopsis may consist of links. */
 function holdsCode(element: Element): boolean {

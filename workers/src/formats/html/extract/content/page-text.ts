@@ -7,32 +7,38 @@ export interface PageText {
   chars(parent: ParentNode): number;
   /** The share of the text of the page's body, 0 to 1. */
   shareOf(parent: ParentNode): number;
+  /** The share of the body's text outside links, menus and forms, 0 to 1. */
+  proseShareOf(parent: ParentNode): number;
 }
 
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
 /** Elements whose text does not count. */
-const NOT_TEXT: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'svg',
-  'head',
-  'nav',
-]);
+const NOT_TEXT = words('script style template noscript svg head nav');
+const NOT_PROSE = words('a aside button footer form header label select').union(NOT_TEXT);
 
 export function createPageText({ tags, document }: PageSurvey): PageText {
-  const known = new Map<ParentNode, number>();
   const whole = tags.get('body') ?? document;
-  function chars(parent: ParentNode): number {
+  const chars = createCounter(NOT_TEXT);
+  const proseChars = createCounter(NOT_PROSE);
+  return {
+    chars,
+    shareOf: (parent) => chars(parent) / Math.max(1, chars(whole)),
+    proseShareOf: (parent) => proseChars(parent) / Math.max(1, proseChars(whole)),
+  };
+}
+
+function createCounter(skipped: ReadonlySet<string>): PageText['chars'] {
+  const known = new Map<ParentNode, number>();
+  return function count(parent) {
     const before = known.get(parent);
     if (before !== undefined) return before;
-    let count = 0;
+    let chars = 0;
     for (const child of parent.children) {
-      if (isText(child)) count += child.data.trim().length;
-      else if (isTag(child) && !NOT_TEXT.has(child.name)) count += chars(child);
+      if (isText(child)) chars += child.data.trim().length;
+      else if (isTag(child) && !skipped.has(child.name)) chars += count(child);
     }
-    known.set(parent, count);
-    return count;
-  }
-  return { chars, shareOf: (parent) => chars(parent) / Math.max(1, chars(whole)) };
+    known.set(parent, chars);
+    return chars;
+  };
 }

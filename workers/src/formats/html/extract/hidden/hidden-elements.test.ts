@@ -113,7 +113,7 @@ describe('most of the page is content even if it is hidden until a script runs',
 
 describe('sections that scripts show are content', () => {
   const sections = (count: number, text: string) =>
-    `<style>.body{display:none}</style>${Array.from({ length: count }, (_, at) => `<h2>Part ${at}</h2><div class="body"><p>${text}</p></div>`).join('')}`;
+    `<style>.body{display:none}</style>${Array.from({ length: count }, (_, at) => `<h2>Part ${at}</h2><div class="body"><p>${at}. ${text}</p></div>`).join('')}`;
 
   test('if they are long, several and much of the page', () => {
     const markdown = read(`<h1>Queues</h1><p>${TEXT}</p>${sections(3, TEXT)}`);

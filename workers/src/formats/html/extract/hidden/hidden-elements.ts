@@ -32,11 +32,19 @@ export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText)
     );
   };
   const isContent = (element: Element) =>
+    isDisclosed(element, chars) ||
     STREAMED_ID.test(element.attribs.id ?? '') ||
     shareOf(element) >= MIN_CONTENT_SHARE ||
     isCollapsedSection(element);
   return (element) => style.hides(element) && !isContent(element);
 }
+
+/** Whether a button shows the element as a section of the page (ARIA's disclosure pattern). */
+function isDisclosed(element: Element, chars: PageText['chars']): boolean {
+  return element.attribs.role === 'region' && chars(element) >= MIN_DISCLOSED_CHARS;
+}
+
+const MIN_DISCLOSED_CHARS = 60;
 
 interface Sections {
   readonly count: number;

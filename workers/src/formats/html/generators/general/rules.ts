@@ -1,5 +1,17 @@
 import type { Generator } from '../generator.ts';
 
+/** Words in class names of menus, forms, profiles, reviews and advertisements, as most themes use them. */
+const NOISE_WORDS = new Set(
+  [
+    'account actions advert advertisement author authors avatar badge bio biography buttons byline bylines comments',
+    'commentform cookie copyright ctas disclaimer dropdown extras feedback filter flyout form gdpr gform latest likes login',
+    'megamenu menu minicart modal newsletter nocontent notices overlay popover popup posted promo promotion rating ratings',
+    'recent recommendation recommendations recommended related replybox reputation respond reviews search share sharedaddy',
+    'sharing sidebar signature signin signup similar social sponsored subscribe tags toolbar tooltip trending wishlist',
+    'post-profile post-tag user-banner user-extras user-info user-stats user-title vote-count',
+  ].flatMap((line) => line.split(' ')),
+);
+
 /** Pages of unknown generators: extraction finds the article by landmarks and text density. */
 export const general: Generator = {
   name: 'general',
@@ -9,7 +21,8 @@ export const general: Generator = {
     noise: [
       'aside, [role=complementary], [role=banner], .sidebar, #sidebar, .side-nav, .sidenav, .navbar',
       '.toplang, .bottomlang',
-      '.nav, .menu, .related, .comments, #comments, .share, .ads, .ad, .promo, .subscribe',
+      '.nav, .comments, #comments, .ads, .ad',
     ],
+    noiseWords: NOISE_WORDS,
   },
 };

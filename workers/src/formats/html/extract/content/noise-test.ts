@@ -1,0 +1,71 @@
+import { type Element, isTag, type ParentNode } from 'domhandler';
+import { childElements, classNames, findElement } from '../../dom/elements.ts';
+import { cacheByTag, type ElementTest } from '../../dom/selectors.ts';
+import type { GeneratorRules } from '../generator-rules.ts';
+import { isConsentRegion, isContents, isGeneralNoise, isLocal, isTabBar } from './general-noise.ts';
+import type { PageText } from './page-text.ts';
+
+/** An element with this share of the page's text is content: a forum's thread may be named "comments", and a page "share". */
+const MIN_CONTENT_SHARE = 0.6;
+
+/** The same for text outside links and menus. The comments below an article may be longer than the article. */
+const MIN_PROSE_SHARE = 0.4;
+const MIN_COMMENTS_SHARE = 0.7;
+
+/** Creates a test for elements of `body` that are general noise, noise of the generator or hidden text. */
+export function createNoiseTest(
+  body: ParentNode,
+  { isNoiseTag, noiseWordsOf, isNoisePlace }: GeneratorRules,
+  isHidden: ElementTest,
+  page: PageText & { readonly isThread: boolean },
+): ElementTest {
+  const hasNoiseTag = cacheByTag((element) => isGeneralNoise(element) || isConsentRegion(element));
+  const hasNoiseName = cacheByTag(isNoiseTag);
+  const hasContentsTag = cacheByTag(isContents);
+  const isContent = (element: Element, minProseShare: number) =>
+    page.shareOf(element) >= MIN_CONTENT_SHARE || page.proseShareOf(element) >= minProseShare;
+  const contentClasses = classesOfContent(body, page);
+  const hasNoiseWord = cacheByTag((element) =>
+    noiseWordsOf(element).some((className) => !contentClasses.has(className)),
+  );
+  const known = new Map<Element, boolean>();
+  const holds = (element: Element) => {
+    const answer = known.get(element) ?? holdsContent(element);
+    known.set(element, answer);
+    return answer;
+  };
+  const isNamedNoise = (element: Element) =>
+    (hasNoiseName(element) && !isContent(element, page.isThread ? MIN_PROSE_SHARE : MIN_COMMENTS_SHARE)) ||
+    (hasNoiseWord(element) && !isContent(element, MIN_PROSE_SHARE) && !holds(element));
+  return (element) =>
+    hasNoiseTag(element) ||
+    isTabBar(element) ||
+    isNamedNoise(element) ||
+    isNoisePlace(element) ||
+    isHidden(element)
+      ? !isAccordionHeader(element)
+      : hasContentsTag(element) && isLocal(element);
+}
+
+/** The class names of the elements with much of the page's text. Elements inside may have the same ones: threads are nested. */
+function classesOfContent(parent: ParentNode, page: PageText): ReadonlySet<string> {
+  const large = childElements(parent).filter((child) => page.proseShareOf(child) >= MIN_PROSE_SHARE);
+  return new Set(large.flatMap((child) => [...classNames(child), ...classesOfContent(child, page)]));
+}
+
+/** Whether `element` holds the title or code, or is part of code: highlighters name the kinds of words. */
+function holdsContent(element: Element): boolean {
+  const isContent = ({ name }: Element) => name === 'h1' || name === 'pre';
+  return isContent(element) || findElement(element, isContent) !== null || isWithinCode(element);
+}
+
+function isWithinCode({ parent }: Element): boolean {
+  if (parent === null || !isTag(parent)) return false;
+  return parent.name === 'pre' || isWithinCode(parent);
+}
+
+/** Whether a button is the text of a heading and toggles its section (ARIA's accordion pattern). */
+function isAccordionHeader({ name, attribs, parent }: Element): boolean {
+  if (attribs['aria-expanded'] === undefined || parent === null || !isTag(parent)) return false;
+  return (name === 'button' || attribs.role === 'button') && /^h[1-6]$/.test(parent.name);
+}

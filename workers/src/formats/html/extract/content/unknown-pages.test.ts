@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { readHtmlPage } from '../../read-html-page.ts';
+
+const TEXT = 'A queue stores jobs until a worker is free. First in, first out. '.repeat(5).trim();
+
+function read(html: string): string {
+  const head = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType: 'http' as const };
+  const url = 'https://www.example.org/queues';
+  const body = `<head><title>Queues</title></head><body>${html}</body>`;
+  return readHtmlPage({ url, finalUrl: url, kind: 'html', body, ...head }).markdown;
+}
+
+const article = (rest: string) => `<div><h1>Queues</h1><p>${TEXT}</p>${rest}</div>`;
+const ARTICLE = `# Queues\n\n${TEXT}`;
+
+describe('class names on pages of unknown generators', () => {
+  test.each([
+    ['a profile', '<div class="author-bio"><p>Jo writes about queues for a living.</p></div>'],
+    ['a form', '<div class="gform_wrapper"><p>Tell us your name.</p></div>'],
+    [
+      'recommendations in camel case',
+      '<section class="relatedPosts"><p>Stacks, explained in depth.</p></section>',
+    ],
+    ['the title of a forum user', '<div class="message-userTitle">Senior member</div>'],
+  ])('mark %s as noise', (_, html) => {
+    expect(read(article(html))).toBe(ARTICLE);
+  });
+
+  test.each([
+    ['the page around a sidebar', '<div class="with-sidebar"><p>Workers poll.</p></div>', 'Workers poll.'],
+    ['a utility class', '<div class="md:menu"><p>Workers poll.</p></div>', 'Workers poll.'],
+    ['an element with code', '<div class="form"><p>Run:</p><pre>jobs</pre></div>', 'Run:\n\n```\njobs\n```'],
+    ['the name of a menu', '<p>Open <b class="menu">File</b>.</p>', 'Open **File**.'],
+  ])('do not mark %s', (_, html, expected) => {
+    expect(read(article(html))).toBe(`${ARTICLE}\n\n${expected}`);
+  });
+
+  test('do not mark most of the text, nor elements inside with the same class', () => {
+    const reply = `<ol class="reviews"><li><div class="reviews"><p>I agree.</p></div></li></ol>`;
+    const html = `<h1>Queues</h1><div class="reviews"><p>${TEXT}</p>${reply}</div>`;
+    expect(read(html)).toContain('I agree.');
+  });
+});
+
+describe('labels on pages of unknown generators', () => {
+  test.each([
+    ['the section of a heading', '<h2>Related articles</h2><p>Stacks</p><p>Heaps</p>'],
+    [
+      'the element that begins with it',
+      '<div><div><p>You may also like:</p></div><ul><li>Stacks</li></ul></div>',
+    ],
+  ])('leave out %s', (_, html) => {
+    expect(read(article(html))).toBe(ARTICLE);
+  });
+
+  test('keep the section after it', () => {
+    const html = article('<h2>Recent posts</h2><p>Stacks</p><h2>License</h2><p>MIT</p>');
+    expect(read(html)).toBe(`${ARTICLE}\n\n## License\n\nMIT`);
+  });
+
+  test.each(['Tags', 'Subscribe to events', 'Related functions', 'Other events'])(
+    'keep the section %s, as documentation has',
+    (label) => {
+      expect(read(article(`<h2>${label}</h2><p>More text.</p>`))).toContain(`## ${label}\n\nMore text.`);
+    },
+  );
+
+  test('keep a list of pages that begins with such a label', () => {
+    const html = `<h1>Blog</h1><h2>Latest posts</h2><p>${TEXT}</p><p>Stacks are simpler than queues.</p>`;
+    expect(read(html)).toContain('## Latest posts');
+  });
+});
+
+describe('repeated text', () => {
+  const post = 'I would rather use a stack, since it needs no more than a pointer and some memory.';
+
+  test('leaves out a quote of an earlier post', () => {
+    const html = `<h1>Queues</h1><div>${post}</div><div><blockquote>${post}</blockquote>I agree.</div>`;
+    expect(read(html)).toBe(`# Queues\n\n${post}\n\nI agree.`);
+  });
+
+  test('leaves out a copy for small screens', () => {
+    expect(read(`<h1>Queues</h1><p>${post}</p><p>Yes.</p><p>${post}</p>`)).toBe(
+      `# Queues\n\n${post}\n\nYes.`,
+    );
+  });
+
+  test.each([
+    ['list items', `<ul><li>${post}</li><li>${post}</li></ul>`],
+    ['pages with code', `<p>${post}</p><pre>run()</pre><p>${post}</p>`],
+  ])('stays in %s', (_, html) => {
+    expect(read(`<h1>Queues</h1>${html}`).split(post)).toHaveLength(3);
+  });
+});
+
+describe('pages of forums and applications', () => {
+  test('shows posts that stand in noscript for crawlers', () => {
+    const html = `<div id="app">Loading</div><noscript><h1>Queues</h1><p>${TEXT}</p><p>Also: ${TEXT}</p></noscript><script>run()</script>`;
+    expect(read(html)).toContain(TEXT);
+  });
+
+  test('takes all posts, not the first article', () => {
+    const posts = [
+      TEXT,
+      ...[1, 2, 3].map(
+        (at) =>
+          `Reply ${at}: a stack needs no more than a pointer and some memory, and it is faster than a queue.`,
+      ),
+    ];
+    const html = `<div class="thread"><h1>Queues</h1>${posts.map((text) => `<article><p>${text}</p></article>`).join('')}</div>`;
+    for (const text of posts) expect(read(html)).toContain(text);
+  });
+
+  test('keeps an accordion that is marked as a bar of tabs', () => {
+    const html = '<div role="tablist"><div role="tabpanel"><p>Workers poll for jobs.</p></div></div>';
+    expect(read(article(html))).toBe(`${ARTICLE}\n\nWorkers poll for jobs.`);
+  });
+
+  test('keeps a collapsed region', () => {
+    const html = `<p style="display:none" role="region">${'Workers poll for jobs. '.repeat(4)}</p>`;
+    expect(read(article(html))).toContain('Workers poll for jobs.');
+  });
+});
