@@ -1,3 +1,4 @@
+import { parsePackageAddress } from '@lectern/shared/domain/package-address.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { findBlockedRange } from '@lectern/shared/net/address-guard.ts';
 import type { ResolveHost } from '@lectern/shared/net/resolve-host.ts';
@@ -21,6 +22,8 @@ export async function checkAddress(
   text: string,
   { publicUrl, crawlAllowedHosts, resolveHost = null }: AddressRules,
 ): Promise<void> {
+  // Not its page is fetched, but the registry of the installation.
+  if (parsePackageAddress(text)) return;
   const ownHosts = new Set([new URL(publicUrl).hostname]);
   const policy = { allowedHosts: new Set(crawlAllowedHosts), ownHosts };
   const { url, refusal } = checkUrl(text, policy);

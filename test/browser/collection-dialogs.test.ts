@@ -21,7 +21,7 @@ const MANUAL_PAGES = 230;
 
 beforeAll(async () => {
   site = await serveGatedManuals(1, MANUAL_PAGES);
-  api = await startWebApi(() => ({ crawlAllowedHosts: [site.host] }));
+  api = await startWebApi(() => ({ crawlAllowedHosts: [site.host], toolWaitMs: 10_000 }));
   const person = await api.signUp({ isPro: true });
   ({ collectionId } = await createCollection(api.dataSource.manager, person.userId));
   await createDocument(api.dataSource.manager, collectionId, {
@@ -51,6 +51,14 @@ const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { 
 const submit = (name: string) =>
   page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click();
 
+/** Ends the next run of a tool as a worker does. */
+async function endRun({ dataSource }: TestApi, tool: string, result: unknown): Promise<void> {
+  const sql = `UPDATE tool_runs SET status = 'done', result = $2 WHERE tool = $1 AND status = 'waiting' RETURNING id`;
+  const ended = async () =>
+    (await dataSource.query<[unknown[]]>(sql, [tool, JSON.stringify(result)]))[0].length;
+  await expect.poll(ended, { timeout: 10_000 }).toBe(1);
+}
+
 /** The body of the next request that adds a document. */
 async function sentBy(act: () => Promise<void>): Promise<unknown> {
   const asked = page.waitForRequest(
@@ -59,6 +67,27 @@ async function sentBy(act: () => Promise<void>): Promise<unknown> {
   await act();
   return (await asked).postDataJSON();
 }
+
+test('finds a library by name, shows the pages of a version and adds it', async () => {
+  const url = 'https://www.npmjs.com/package/hono/v/4.6.0';
+  const hono = { ecosystem: 'npm', name: 'hono', match: 'exact', documentVersion: '4.6.0', pages: null };
+  const found = { ...hono, source: { kind: 'package', url }, reason: 'From the package itself' };
+  const pages = [{ url: 'https://unpkg.com/hono@4.6.0/README.md', title: null }];
+  const preview = { pages, folders: [], found: 1, isComplete: true, notes: [], failure: null };
+  const versions = ['4.6.0', '3.12.1'];
+  await press('Add URL');
+  await page.getByText('By name', { exact: true }).click();
+  await field('Library name').fill('hono');
+  await submit('Find versions');
+  await endRun(api, 'resolve-libraries', { libraries: [{ ...found, version: null, versions }] });
+  await endRun(api, 'preview-site', preview);
+  await see('1 page found.');
+  const options = page.getByRole('dialog').getByRole('combobox', { name: 'Version' }).getByRole('option');
+  expect(await options.allTextContents()).toEqual(versions);
+  await submit('Add library');
+  await endRun(api, 'resolve-libraries', { libraries: [{ ...found, version: '4.6.0', versions: [] }] });
+  await see('hono@4.6.0');
+});
 
 test('sends a URL as a crawl of 50 pages without topics, and text with its title', async () => {
   await press('Add URL');

@@ -25,7 +25,7 @@ export interface NpmRegistry {
 /** Package names, as far as they can be part of a URL (https://docs.npmjs.com/cli/configuring-npm/package-json#name). */
 const NAME = /^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/;
 /** Some packages have thousands of versions. */
-const MAX_LIST_BYTES = 48 * 1024 * 1024;
+const MAX_LIST_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
 
 const release = z.object({

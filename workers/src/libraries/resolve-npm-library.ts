@@ -6,7 +6,7 @@ import {
   newestOf,
   parseVersion,
 } from '@lectern/shared/domain/library-version.ts';
-import { npmPackageUrl } from '../crawl/urls/package-address.ts';
+import { npmPackageUrl } from '@lectern/shared/domain/package-address.ts';
 import { type Found, nothingFound } from './found-library.ts';
 import type { NpmRegistry, NpmRelease } from './npm-registry.ts';
 

@@ -1,10 +1,13 @@
-import { Button, Input, SimpleGrid, Stack } from '@chakra-ui/react';
+import { Box, Button, Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { LibraryForm } from './library-form.tsx';
 import { PagePreview } from './page-preview.tsx';
+import { useAddLibrary } from './use-add-library.ts';
 import { useAddUrl } from './use-add-url.ts';
 
 interface AddUrlDialogProps {
@@ -12,40 +15,69 @@ interface AddUrlDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds the URL of a documentation site, which is then crawled. */
+const SOURCES = [
+  { value: 'url', label: 'By URL' },
+  { value: 'library', label: 'By name' },
+] as const;
+
+/** Adds the URL of a documentation site, which is then crawled, or a library by its name. */
 export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
   const formId = useId();
+  const [source, setSource] = useState<(typeof SOURCES)[number]['value']>('url');
   const form = useAddUrl(collectionId, onClose);
+  const library = useAddLibrary(collectionId, onClose);
+  const isUrl = source === 'url';
   const buttons = (
     <>
       <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
         Cancel
       </Button>
+      {isUrl && (
+        <BusyButton
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          isBusy={form.preview.isLoading}
+          onClick={form.showPreview}
+        >
+          Preview
+        </BusyButton>
+      )}
       <BusyButton
         size="sm"
-        variant="outline"
-        colorPalette="gray"
-        isBusy={form.preview.isLoading}
-        onClick={form.showPreview}
+        type="submit"
+        form={formId}
+        colorPalette="accent"
+        isBusy={isUrl ? form.isBusy : library.isBusy}
       >
-        Preview
-      </BusyButton>
-      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={form.isBusy}>
-        Add URL
+        {isUrl ? 'Add URL' : 'Add library'}
       </BusyButton>
     </>
   );
   return (
     <Modal
       title="Add URL"
-      description="Add a site, a page, a GitHub repository, an OpenAPI document, a PDF or a Word file."
+      description={
+        isUrl
+          ? 'Add a site, a page, a GitHub repository, an OpenAPI document, a PDF or a Word file.'
+          : 'Add the documentation of a library at the version that you use.'
+      }
       onClose={onClose}
       footer={buttons}
     >
-      <form id={formId} onSubmit={form.submit} noValidate>
-        <UrlFields form={form} />
-      </form>
-      <PagePreview state={form.preview} />
+      <Box mb="5">
+        <Segmented label="Add" value={source} options={SOURCES} onChange={setSource} />
+      </Box>
+      {isUrl ? (
+        <>
+          <form id={formId} onSubmit={form.submit} noValidate>
+            <UrlFields form={form} />
+          </form>
+          <PagePreview state={form.preview} />
+        </>
+      ) : (
+        <LibraryForm form={library} formId={formId} />
+      )}
     </Modal>
   );
 }

@@ -1,9 +1,9 @@
+import { parsePackageAddress } from '@lectern/shared/domain/package-address.ts';
 import { isPlainHttp } from '@lectern/shared/net/url-policy.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from '../urls/canonical-url.ts';
 import { parseGithubAddress } from '../urls/github-address.ts';
-import { parsePackageAddress } from '../urls/package-address.ts';
 import { isFileAddress } from '../urls/page-address.ts';
 import { createUrlFilter } from '../urls/path-filter.ts';
 import { allowedPages } from './allowed-pages.ts';

@@ -1,8 +1,8 @@
+import { npmFileUrl, npmPackageUrl, type PackageAddress } from '@lectern/shared/domain/package-address.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { createNpmRegistry, type NpmRegistry, type NpmRelease } from '../../../libraries/npm-registry.ts';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
-import { npmFileUrl, npmPackageUrl, type PackageAddress } from '../../urls/package-address.ts';
 import { createPathFilter } from '../../urls/path-filter.ts';
 import { createCompareDocuments } from '../github/choose-files.ts';
 import type { DiscoverDeps } from '../page-source.ts';
