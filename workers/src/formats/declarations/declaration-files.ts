@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 /** The declaration files of a package, parsed when they are first needed. */
 export interface DeclarationFiles {
-  /** The parsed file; null when it does not exist. */
+  /** The parsed file; null when it does not exist, or is nested too deeply for the parser. */
   parse(path: string): ts.SourceFile | null;
   /** The path of the file that `specifier` names in `from`; null when it is in another package or missing. */
   resolve(from: string, specifier: string): string | null;
@@ -12,14 +12,14 @@ const EXTENSION = /\.(?:d\.)?([mc]?)[jt]sx?$/;
 
 /** Creates the declaration files of a package from their texts by path. Types are not checked. */
 export function createDeclarationFiles(texts: ReadonlyMap<string, string>): DeclarationFiles {
-  const parsed = new Map<string, ts.SourceFile>();
+  const parsed = new Map<string, ts.SourceFile | null>();
   return {
     parse(path) {
       const text = texts.get(path);
       if (text === undefined) return null;
       const known = parsed.get(path);
-      if (known) return known;
-      const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+      if (known !== undefined) return known;
+      const file = unlessTooDeep(() => ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
       parsed.set(path, file);
       return file;
     },
@@ -29,6 +29,16 @@ export function createDeclarationFiles(texts: ReadonlyMap<string, string>): Decl
       return path === null ? null : findDeclaration(path, texts);
     },
   };
+}
+
+/** The result of a step that recurses into its input; null when the stack is too small for it. */
+export function unlessTooDeep<T>(step: () => T): T | null {
+  try {
+    return step();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** The declaration file of a module's path, with or without an extension; null when there is none. */

@@ -18,7 +18,11 @@ export function declaredIn(statements: readonly ts.Statement[]): DeclaredNames {
   const locals = new Map<string, ts.Node[]>();
   const imports = new Map<string, Import>();
   for (const statement of statements) {
-    for (const name of namesOf(statement)) locals.set(name, [...(locals.get(name) ?? []), statement]);
+    for (const name of namesOf(statement)) {
+      const known = locals.get(name);
+      if (known) known.push(statement);
+      else locals.set(name, [statement]);
+    }
     if (ts.isImportDeclaration(statement)) readImport(statement, imports);
   }
   return { locals, imports };

@@ -18,15 +18,17 @@ export interface Exported {
   readonly nodes: readonly ts.Node[];
 }
 
-type Exports = Map<string, readonly ts.Node[]>;
+type Exports = Map<string, Set<ts.Node>>;
 
 type Scope = DeclaredNames & { readonly path: string };
 
 /** Declarations, or the exports of a whole module. */
-type Found = readonly ts.Node[] | Exports;
+type Found = Iterable<ts.Node> | Exports;
 
 /** Namespaces inside namespaces that are listed. */
 const MAX_NESTING = 3;
+/** Modules that re-export each other in a chain; each takes a part of the stack. */
+const MAX_CHAIN = 200;
 
 /**
  * Finds the exports of a module, in source order, following re-exports within the package. Names of other packages are
@@ -36,6 +38,7 @@ export class ExportFinder {
   readonly #packageName: string;
   readonly #files: DeclarationFiles;
   readonly #known = new Map<string, Exports>();
+  #chain = 0;
 
   constructor(packageName: string, files: DeclarationFiles) {
     this.#packageName = packageName;
@@ -43,7 +46,7 @@ export class ExportFinder {
   }
 
   find(path: string): Exported[] {
-    return [...this.#exportsOf(path)].flatMap(([name, nodes]) => withMembers({ name, nodes }, 0));
+    return [...this.#exportsOf(path)].flatMap(([name, nodes]) => withMembers(name, nodes, 0));
   }
 
   #exportsOf(path: string): Exports {
@@ -52,11 +55,14 @@ export class ExportFinder {
     const exports: Exports = new Map();
     // Set before its statements are read, because modules may export each other.
     this.#known.set(path, exports);
+    if (this.#chain === MAX_CHAIN) return exports;
+    this.#chain += 1;
     const own = this.#files.parse(path)?.statements ?? [];
     const ambient = this.#modulesOf(path);
     const scope = { path, ...declaredIn([...own, ...ambient]) };
     for (const statement of own) this.#read(statement, scope, exports, false);
     for (const statement of ambient) this.#read(statement, scope, exports, true);
+    this.#chain -= 1;
     return exports;
   }
 
@@ -96,7 +102,7 @@ export class ExportFinder {
     const clause = statement.exportClause;
     if (!clause) {
       for (const [name, nodes] of this.#importAll(scope, specifier)) {
-        if (name !== 'default' && !exports.has(name)) exports.set(name, nodes);
+        if (name !== 'default' && !exports.has(name)) exports.set(name, new Set(nodes));
       }
     } else if (ts.isNamespaceExport(clause)) {
       addModule(exports, clause.name.text, this.#importAll(scope, specifier));
@@ -117,12 +123,13 @@ export class ExportFinder {
     if (!statement.isExportEquals) addFound(exports, 'default', found);
     else if (found instanceof Map) for (const [each, nodes] of found) add(exports, each, nodes);
     else {
+      const nodes = [...found];
       add(
         exports,
         name,
-        found.filter((each) => !ts.isModuleDeclaration(each)),
+        nodes.filter((each) => !ts.isModuleDeclaration(each)),
       );
-      for (const member of found.flatMap(membersOf)) {
+      for (const member of nodes.flatMap(membersOf)) {
         for (const each of namesOf(member)) add(exports, each, [member]);
       }
     }
@@ -148,17 +155,16 @@ export class ExportFinder {
 }
 
 /** An export, and the members of its namespaces. */
-function withMembers({ name, nodes }: Exported, depth: number): Exported[] {
-  const own = nodes.filter((node) => !ts.isModuleDeclaration(node));
+function withMembers(name: string, nodes: Iterable<ts.Node>, depth: number): Exported[] {
+  const own: ts.Node[] = [];
   const members: Exports = new Map();
-  for (const node of depth < MAX_NESTING ? nodes : []) {
-    for (const member of membersOf(node)) {
+  for (const node of nodes) {
+    if (!ts.isModuleDeclaration(node)) own.push(node);
+    for (const member of depth < MAX_NESTING ? membersOf(node) : []) {
       for (const each of namesOf(member)) add(members, `${name}.${each}`, [member]);
     }
   }
-  const inner = [...members].flatMap(([each, nodesOfEach]) =>
-    withMembers({ name: each, nodes: nodesOfEach }, depth + 1),
-  );
+  const inner = [...members].flatMap(([each, nodesOfEach]) => withMembers(each, nodesOfEach, depth + 1));
   return [...(own.length > 0 ? [{ name, nodes: own }] : []), ...inner];
 }
 
@@ -171,8 +177,10 @@ function addModule(exports: Exports, prefix: string, members: Exports): void {
   for (const [name, nodes] of [...members]) if (name !== 'default') add(exports, `${prefix}.${name}`, nodes);
 }
 
-function add(exports: Exports, name: string, nodes: readonly ts.Node[]): void {
-  if (nodes.length === 0) return;
-  const known = exports.get(name) ?? [];
-  exports.set(name, [...known, ...nodes.filter((node) => !known.includes(node))]);
+function add(exports: Exports, name: string, nodes: Iterable<ts.Node>): void {
+  for (const node of nodes) {
+    const known = exports.get(name);
+    if (known) known.add(node);
+    else exports.set(name, new Set([node]));
+  }
 }

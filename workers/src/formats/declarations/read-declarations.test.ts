@@ -159,3 +159,27 @@ test('a package without modules has no pages, and broken syntax is read as far a
     namesIn(read({ 'index.d.ts': 'export declare function open(: ]]; export type A = 1;' }).markdown),
   ).toContain('A');
 });
+
+test('a file that is nested too deeply is left out, and the others are read', () => {
+  const deep = `export type Deep = ${'['.repeat(50_000)}string${']'.repeat(50_000)};`;
+  const files = {
+    'index.d.ts': `export * from './deep'; export declare function open(): void;`,
+    'deep.d.ts': deep,
+  };
+  expect(namesIn(read(files).markdown)).toEqual(['open']);
+});
+
+test('a chain of five thousand modules is followed for some of its length', () => {
+  const chain = Array.from({ length: 5_000 }, (_, at) => [
+    at === 0 ? 'index.d.ts' : `part${at}.d.ts`,
+    `export declare const part${at}: 1; export * from './part${at + 1}';`,
+  ]);
+  expect(namesIn(read(Object.fromEntries(chain)).markdown)).toContain('part100');
+});
+
+test('takes time in proportion to the overloads of a function', () => {
+  const overloads = (count: number) => 'export declare function open(name: string): void;\n'.repeat(count);
+  const before = process.cpuUsage();
+  expect(read({ 'index.d.ts': overloads(40_000) }).entries).toBe(1);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(10_000);
+});

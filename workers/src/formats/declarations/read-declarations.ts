@@ -1,4 +1,4 @@
-import { createDeclarationFiles } from './declaration-files.ts';
+import { createDeclarationFiles, unlessTooDeep } from './declaration-files.ts';
 import { type EntryPoint, findEntryPoints } from './entry-points.ts';
 import { type Exported, ExportFinder } from './find-exports.ts';
 import { writeEntry } from './write-entry.ts';
@@ -44,7 +44,7 @@ export function readDeclarations({ name, manifest, files }: Declarations): Refer
       const [first] = exported.nodes;
       if (seen.has(first)) continue;
       seen.add(first);
-      const entry = writeEntry(named(exported, name));
+      const entry = unlessTooDeep(() => writeEntry(named(exported, name)));
       if (entry === null) continue;
       if (pages.chars + entry.length > MAX_CHARS) return { pages: pages.all(), entries, isCut: true };
       pages.add(entryPoint, entry);
