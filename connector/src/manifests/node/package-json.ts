@@ -5,6 +5,7 @@ import { joinPath, workspaceFolders } from '../paths.ts';
 import { fixedVersion } from '../version-range.ts';
 import type { IsPrivate } from './private-packages.ts';
 
+/** A name in several groups has the specifier of the first one. */
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
 
 /** Where a specifier points to: the registry, this project, or a place whose name must stay here. */
@@ -23,7 +24,7 @@ export function directDependencies(manifest: Readonly<Record<string, unknown>>):
 }
 
 export function kindOf(specifier: string): SpecifierKind {
-  if (/^(?:workspace|file|link|portal|exec):|^[./~]/.test(specifier)) return 'local';
+  if (/^(?:workspace|file|link|portal|exec):|^[./]|^~\//.test(specifier)) return 'local';
   return /^(?:git|ssh|https?|github|gitlab|bitbucket|gist)\b.*:|^git@|^[\w.-]+\/[\w.-]+/.test(specifier)
     ? 'private'
     : 'registry';
@@ -67,7 +68,8 @@ export function readManifests(
 ): Dependency[] {
   const ownNames = new Set([...manifests.values()].map(({ name }) => name));
   return [...manifests].flatMap(([folder, manifest]) =>
-    directDependencies(manifest).flatMap((dependency): Dependency[] => {
+    // Package managers that need package.json do not install peers.
+    directDependencies({ ...manifest, peerDependencies: {} }).flatMap((dependency): Dependency[] => {
       const kind = kindOf(dependency.specifier);
       if (kind === 'local' || ownNames.has(dependency.alias)) return [];
       const installed = kind === 'registry' ? find(dependency, folder) : null;
