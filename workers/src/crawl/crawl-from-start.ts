@@ -64,11 +64,12 @@ async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlR
   const frontier = createFrontier(request, discovery, (url) => stored.has(pageKey(url)));
   record.watch(frontier, { followLinks });
   const visits = { record, frontier, followLinks, isRefresh, isRetry: false };
-  const isCancelled = await visitPages(deps, run, visits);
+  const visited = await visitPages(deps, run, visits);
   const firstFailure = record.changes.firstFailure ?? record.failures.values().next().value;
   if (isRefresh && firstFailure && !record.changes.hasReachedSite) throw firstFailure;
   const { overLimit, excluded } = frontier;
-  const notes = [...discovery.notes, ...translationsNote(excluded)];
+  const notes = [...discovery.notes, ...translationsNote(excluded), ...visited.notes];
+  const { isCancelled } = visited;
   return toCrawl(deps.db, siteCache.id, record, { sitemapUrl, siteName, overLimit, notes, isCancelled });
 }
 

@@ -26,7 +26,7 @@ export async function crawlSinglePages(
   const record = createCrawlRecord(deps.db, source, recordOptions);
   record.watch(frontier, { followLinks: false });
   const visits = { record, frontier, followLinks: false, isRefresh: true, isRetry: true };
-  const isCancelled = await record.during(() => visitPages(deps, run, visits));
+  const { isCancelled } = await record.during(() => visitPages(deps, run, visits));
   return toCrawl(deps.db, siteCache.id, record, {
     sitemapUrl: siteCache.sitemapUrl,
     siteName: source.documentName,

@@ -19,12 +19,15 @@ export interface Visits {
   readonly isRetry: boolean;
 }
 
-/** Sends every page of the frontier through the pipeline. True when the owner cancelled the crawl before its end. */
+/**
+ * Sends every page of the frontier through the pipeline. `isCancelled` when the owner cancelled the crawl before its end;
+ * `notes` for the owner about how the pages were read.
+ */
 export async function visitPages(
   deps: CrawlRunDeps,
   { source, options, cancellation }: CrawlRun,
   { record, frontier, followLinks, isRefresh, isRetry }: Visits,
-): Promise<boolean> {
+): Promise<{ readonly isCancelled: boolean; readonly notes: readonly string[] }> {
   const loader = createPageLoader(deps, {
     ...options,
     hasLinks: followLinks,
@@ -45,5 +48,5 @@ export async function visitPages(
   const isCancelled = () => cancellation.isRequested;
   const { isCut } = await walkPages(frontier, deferred, pipeline, CONCURRENCY, isCancelled);
   if (isCut) record.cancel();
-  return isCut;
+  return { isCancelled: isCut, notes: loader.notes };
 }

@@ -78,7 +78,8 @@ export class GuardedPage {
   readonly #network: NetworkActivity;
   readonly #world: IsolatedWorld;
   #navigations = 0;
-  #isPinned = false;
+  /** The URLs of navigations since the page was pinned; null before. */
+  #pinnedTargets: string[] | null = null;
   #lastTarget: string;
   #errorCode: string | null = null;
   #response: ResponseHead | null = null;
@@ -122,9 +123,10 @@ export class GuardedPage {
     });
   }
 
-  /** Blocks further navigation, which from now on is no failure of the page. */
-  pin(): void {
-    this.#isPinned = true;
+  /** Blocks further navigation, which from now on is no failure of the page. Returns the list of blocked URLs, which grows. */
+  pin(): readonly string[] {
+    this.#pinnedTargets ??= [];
+    return this.#pinnedTargets;
   }
 
   /** The number of text characters on the page; null during a navigation. */
@@ -165,7 +167,10 @@ export class GuardedPage {
   /** Checks a navigation of the main frame; rejects when it is not allowed. */
   async checkNavigation(target: string): Promise<void> {
     const { url, beforeDocument, fail } = this.#settings;
-    if (this.#isPinned) throw new PageFailure('not_found', url, `The page tried to navigate to ${target}.`);
+    if (this.#pinnedTargets !== null) {
+      this.#pinnedTargets.push(target);
+      throw new PageFailure('not_found', url, `The page tried to navigate to ${target}.`);
+    }
     try {
       this.#navigations += 1;
       this.#lastTarget = this.#checkUrl(target);

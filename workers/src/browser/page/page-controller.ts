@@ -6,10 +6,12 @@ import {
   locateControl,
   scrollDown,
 } from './find-controls.ts';
+import { type FoundNavigation, findNavigation, goBack, readAddress } from './find-navigation.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { type PageSnapshot, toPageSnapshot } from './page-controls.ts';
 
 const MAX_CONTROLS = 300;
+const MAX_NAVIGATION_ELEMENTS = 100;
 const ACCESSIBILITY_TIMEOUT_MS = 3_000;
 /** Large enough to read headings and labels. */
 const SCREENSHOT = { width: 1280, height: 2_000, scale: 0.6, quality: 60 } as const;
@@ -35,6 +37,22 @@ export class PageController {
   async takeSnapshot(): Promise<PageSnapshot> {
     const found = await this.#world.call(findControls, MAX_CONTROLS);
     return found === null ? EMPTY : toPageSnapshot(found);
+  }
+
+  /** The elements that look like navigation; `click` takes their index. */
+  async findNavigation(): Promise<FoundNavigation> {
+    const found = await this.#world.call(findNavigation, MAX_NAVIGATION_ELEMENTS);
+    return found ?? { names: [], linkCount: 0, address: '' };
+  }
+
+  /** The page's URL, which scripts may change without a navigation; null during a navigation. */
+  async readAddress(): Promise<string | null> {
+    return this.#world.call(readAddress);
+  }
+
+  /** Goes back to the URL before the last click. */
+  async goBack(): Promise<void> {
+    await this.#world.call(goBack);
   }
 
   /** Clicks a control of the last snapshot, with the mouse if possible. False when the control is gone. */

@@ -4,6 +4,7 @@ import type { ParsedPage, ParserPool, PoolParseOptions } from '../../parser/pars
 import type { PageUrl } from '../types.ts';
 import { isRoute } from '../urls/canonical-url.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
+import { createNavigationPresses } from './press-navigation.ts';
 import { createProcessorBudget, type ProcessorBudget } from './processor-budget.ts';
 import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
@@ -42,6 +43,8 @@ export interface PageLoader {
   parse(fetched: FetchedPage): Promise<LoadedPage>;
   /** Loads a page in the browser; null when there is no browser or the page fails. */
   render(page: Pick<FetchedPage, 'url' | 'finalUrl'>): Promise<LoadedPage | null>;
+  /** Notes for the owner, as sentences without a period. */
+  readonly notes: readonly string[];
 }
 
 /** Creates the loader of one crawl. */
@@ -49,14 +52,18 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
   const { renderPage } = deps;
   const { revalidate = false, renderFirst = () => false, budget = createProcessorBudget() } = options;
   const parseOptions = { ...options, onUsed: budget.spend };
+  const presses = createNavigationPresses();
   const render =
-    renderPage && ((page: Parameters<RenderPage>[0]) => renderPage(page, { onUsed: budget.spend }));
+    renderPage && ((page: Parameters<RenderPage>[0]) => renderPage(page, { onUsed: budget.spend, presses }));
   const parse = async (fetched: FetchedPage): Promise<LoadedPage> => {
     budget.check(fetched.url);
     return { fetched, parsed: await deps.parserPool.parse(fetched, parseOptions) };
   };
 
   return {
+    get notes() {
+      return presses.hasSections ? [SECTIONS_NOTE] : [];
+    },
     async fetch(page, stored = null) {
       budget.check(page.url);
       const fetchPage = () => fetchSharedPage(page, deps, { revalidate, stored });
@@ -96,6 +103,9 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
     },
   };
 }
+
+const SECTIONS_NOTE =
+  'The navigation of the site changes its text but not its URL, so the other sections have no pages. Turn on agent vision, or paste their text';
 
 /** A route such as `#/guide` never reaches the server, so only the browser can load it. */
 function isClientSideRoute({ url, fetchUrl }: PageUrl): boolean {

@@ -8,6 +8,7 @@ import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
 import { canonicalUrl } from '../urls/canonical-url.ts';
+import { type NavigationPresses, pressNavigation } from './press-navigation.ts';
 
 export interface RenderPageDeps {
   readonly browser: GuardedBrowser;
@@ -32,7 +33,10 @@ export type RenderPage = (
 ) => Promise<FetchedPage>;
 
 /** `onUsed` receives the processor time of the page. */
-export type RenderOptions = Pick<WithPageOptions, 'signal' | 'onBlocked' | 'onUsed'>;
+export interface RenderOptions extends Pick<WithPageOptions, 'signal' | 'onBlocked' | 'onUsed'> {
+  /** Finds the routes of applications whose navigation has no links. */
+  readonly presses?: NavigationPresses;
+}
 
 /** From here on a status is the proxy's own: it could not connect to the host (proxy-chain, README). */
 const MIN_PROXY_STATUS = 590;
@@ -47,16 +51,20 @@ export function createRenderPage(deps: RenderPageDeps): RenderPage {
     await slot.take(address);
     let documents = 0;
     try {
-      const rendered = await browser.withPage(page.url, (opened) => render(opened, page.url, address, deps), {
-        ...options,
-        ...(deadlineMs !== undefined && { deadlineMs }),
-        async beforeDocument(url) {
-          documents += 1;
-          if (documents === 1) return;
-          await robots.check(url);
-          await slot.take(url);
+      const rendered = await browser.withPage(
+        page.url,
+        (opened) => render(opened, page.url, address, deps, options.presses),
+        {
+          ...options,
+          ...(deadlineMs !== undefined && { deadlineMs }),
+          async beforeDocument(url) {
+            documents += 1;
+            if (documents === 1) return;
+            await robots.check(url);
+            await slot.take(url);
+          },
         },
-      });
+      );
       await robots.check(rendered.finalUrl);
       return rendered;
     } finally {
@@ -70,6 +78,7 @@ async function render(
   url: string,
   address: string,
   { pace, operate }: RenderPageDeps,
+  presses: NavigationPresses | undefined,
 ): Promise<FetchedPage> {
   const answer = await opened.goTo(address);
   await throwIfRefused(url, { ...answer, html: '', finalUrl: address }, pace);
@@ -77,7 +86,8 @@ async function render(
   const document = await opened.read();
   await throwIfRefused(url, document, pace);
   const page = toFetchedPage(url, document);
-  return operate ? operate(opened, page) : page;
+  if (operate) return operate(opened, page);
+  return presses?.isWanted() ? pressNavigation(opened, page, presses) : page;
 }
 
 /** Rejects when the document is not the requested page, and passes on the pause that its host asks for. */

@@ -1,3 +1,4 @@
+import { DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -136,6 +137,45 @@ test('crawls an application with path routes through its rendered links', async 
   const pages = await crawl('/app/', 'universal');
   expect(pages.get('/app/queues')).toMatchObject({ title: 'queues', tryType: 'browser' });
   expect(pages.get('/app/retries')).toMatchObject({ title: 'retries', tryType: 'browser' });
+});
+
+describe('an application without links', () => {
+  const names = ['intro', 'install', 'queues', 'workers', 'license'];
+
+  /** An application whose menu has click handlers; \`open\` shows the page with the name in \`key\`. */
+  const application = (open: string) => `${SHELL}<div id="root"></div><script>
+    const show = (name) => {
+      const items = ${JSON.stringify(names)}.map((key) => '<li data-key="' + key + '"><span>' + key + '</span></li>').join('');
+      root.innerHTML = '<form><button>Search</button></form><nav><ul>' + items + '</ul></nav>' +
+        '<main><h1>' + name + '</h1><p>' + ('The ' + name + ' of Halyard is what this page explains. ').repeat(6) + '</p></main>';
+    };
+    const showPage = () => show(location.pathname.split('/').pop() || 'intro');
+    addEventListener('click', ({ target }) => {
+      const key = target.closest('li')?.dataset.key;
+      if (key) { ${open} }
+    });
+    addEventListener('popstate', showPage);
+    showPage();
+  </script>`;
+
+  test.each([
+    ['opens', "history.pushState({}, '', '/app/' + key); showPage();"],
+    ['loads', "location.href = '/app/' + key;"],
+  ])('gets a page for each route that its menu %s', async (_, open) => {
+    for (const name of ['', ...names]) bench.site.reply(`/app/${name}`, application(open));
+    const stored = await crawl('/app/', 'universal');
+    for (const name of names.slice(1)) expect(stored.get(`/app/${name}`)).toMatchObject({ title: name });
+  });
+
+  test('has a note when the sections have no URLs', async () => {
+    bench.site.reply('/app/', application('show(key);'));
+    const source = await bench.addSource({ url: `${bench.site.origin}/app/`, crawlType: 'universal' });
+    await bench.ingest(source, { browser });
+    const { crawlNotes } = await bench.dataSource.manager.findOneByOrFail(DocumentUrlEntity, {
+      id: source.id,
+    });
+    expect(crawlNotes.join()).toContain('changes its text but not its URL');
+  });
 });
 
 test('stores the rendered text of each page of an application that serves the same HTML text for every URL', async () => {

@@ -1,0 +1,90 @@
+/** Functions that run inside a page, in an isolated world like those of page-text.ts. */
+
+/** Elements that look like navigation but are no links. */
+export interface FoundNavigation {
+  /** Their texts, in document order within menus first; the index identifies an element until the next call. */
+  readonly names: readonly string[];
+  /** The links to other pages. */
+  readonly linkCount: number;
+  readonly address: string;
+}
+
+/** The part of the DOM that these functions use. */
+interface NavigationElement {
+  readonly innerText?: string;
+  readonly children: Iterable<NavigationElement> & { readonly length: number };
+  readonly parentElement: NavigationElement | null;
+  getAttribute(name: string): string | null;
+  closest(selector: string): NavigationElement | null;
+  matches(selector: string): boolean;
+  checkVisibility(options: { visibilityProperty: boolean }): boolean;
+}
+
+interface LinkElement {
+  readonly href: string;
+}
+
+declare const document: {
+  querySelectorAll(selector: 'a[href]'): Iterable<LinkElement>;
+  querySelectorAll(selector: string): Iterable<NavigationElement>;
+};
+declare const location: { readonly href: string; readonly pathname: string; readonly origin: string };
+declare const history: { back(): void };
+declare function getComputedStyle(element: NavigationElement): { readonly cursor: string };
+declare const self: { lecternControls?: readonly NavigationElement[] };
+
+/** Finds at most `max` elements that may lead to other pages when they are clicked. */
+export function findNavigation(max: number): FoundNavigation {
+  const MENUS =
+    'nav, aside, [role=navigation], [role=menu], [role=menubar], [role=tree], [class*=sidebar i], [class*=menu i], [class*=nav i], [id*=sidebar i], [id*=menu i], [id*=nav i]';
+  const CLICKABLE =
+    'a:not([href]), a[href="#"], a[href^="javascript:"], button, [role=link], [role=menuitem], [role=treeitem], [role=button], [onclick]';
+  const EXCLUDED =
+    'form, dialog, [role=dialog], [role=search], input, select, textarea, label, pre, code, a[href]:not([href="#"]):not([href^="javascript:"]), [aria-haspopup], [disabled], [download], [class*=cookie i], [id*=cookie i]';
+  const OTHER_ACTION =
+    /\b(?:(?:sign|log)[ -]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|order|checkout|subscribe|unsubscribe|download|upload|copy|share|print|theme|dark|light|search|close|accept|agree|submit|save|send|report|edit|play|run|reset)\b/i;
+  const MAX_NAME_CHARS = 60;
+
+  const nameOf = (element: NavigationElement) => (element.innerText ?? '').replace(/\s+/g, ' ').trim();
+  const isPointer = (element: NavigationElement) => getComputedStyle(element).cursor === 'pointer';
+  const isLeaf = (element: NavigationElement) => element.children.length === 0;
+
+  function isCandidate(element: NavigationElement, isInMenu: boolean): boolean {
+    const { parentElement: parent } = element;
+    const isClickable =
+      (element.matches(CLICKABLE) && (isInMenu || !element.matches('button, [role=button]'))) ||
+      (isPointer(element) && parent !== null && !isPointer(parent) && !element.matches('button')) ||
+      (isInMenu && isLeaf(element) && element.closest(CLICKABLE) === null);
+    if (!isClickable || element.closest(EXCLUDED) !== null) return false;
+    const name = nameOf(element);
+    if (name === '' || name.length > MAX_NAME_CHARS || OTHER_ACTION.test(name)) return false;
+    return element.checkVisibility({ visibilityProperty: true });
+  }
+
+  const menus: NavigationElement[] = [];
+  const others: NavigationElement[] = [];
+  for (const element of document.querySelectorAll('body *')) {
+    if (menus.length >= max) break;
+    const isInMenu = element.closest(MENUS) !== null;
+    if (isCandidate(element, isInMenu)) (isInMenu ? menus : others).push(element);
+  }
+  const elements = [...menus, ...others].slice(0, max);
+  self.lecternControls = elements;
+  const targets = new Set<string>();
+  for (const { href } of document.querySelectorAll('a[href]')) {
+    const [page = ''] = href.split('#');
+    const isOther = page.startsWith(`${location.origin}/`) && page !== location.href.split('#')[0];
+    if (isOther || /#[/!]/.test(href)) targets.add(href);
+  }
+  return { names: elements.map(nameOf), linkCount: targets.size, address: location.href };
+}
+
+/** The page's URL, which scripts may change without a navigation. */
+export function readAddress(): string {
+  return location.href;
+}
+
+/** Goes back to the state before the last click. */
+export function goBack(): void {
+  history.back();
+}

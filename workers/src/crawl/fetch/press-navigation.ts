@@ -1,0 +1,136 @@
+import type { FoundNavigation } from '../../browser/page/find-navigation.ts';
+import type { GuardedPage } from '../../browser/page/guarded-page.ts';
+import type { FetchedPage, PageLink } from '../../formats/page.ts';
+import { sleep } from '../../net/pace/sleep.ts';
+import { canonicalUrl } from '../urls/canonical-url.ts';
+
+/** A page with more links of its own has a navigation that needs no clicks. */
+const MAX_OWN_LINKS = 2;
+const MIN_ELEMENTS = 2;
+const MAX_PRESSES = 60;
+/** No click starts after this time. */
+const TIMEOUT_MS = 12_000;
+/** A route changes the URL within this time. */
+const ROUTE_TIMEOUT_MS = 400;
+const POLL_INTERVAL_MS = 25;
+
+/** After this many pages in a row without a new route, no further page of the crawl is pressed. */
+const MAX_WITHOUT_ROUTES = 2;
+/** Fewer clicks that show other text may open parts of the page. */
+const MIN_SECTIONS = 3;
+
+/** The routes that one crawl has found by clicks. */
+export interface NavigationPresses {
+  /** Whether another page is worth pressing. */
+  isWanted(): boolean;
+  /** Whether clicks showed other text under the same URL, and no route was found. */
+  readonly hasSections: boolean;
+  record(pressed: Pressed): void;
+}
+
+/** The result of the clicks on one page. */
+interface Pressed {
+  readonly routes: readonly PageLink[];
+  /** The clicks that changed the text but not the URL. */
+  readonly sections: number;
+}
+
+export function createNavigationPresses(): NavigationPresses {
+  const known = new Set<string>();
+  let withoutRoutes = 0;
+  let sections = 0;
+  return {
+    isWanted: () => withoutRoutes < MAX_WITHOUT_ROUTES,
+    get hasSections() {
+      return known.size === 0 && sections >= MIN_SECTIONS;
+    },
+    record(pressed) {
+      const before = known.size;
+      for (const { url } of pressed.routes) known.add(url);
+      withoutRoutes = known.size > before ? 0 : withoutRoutes + 1;
+      sections = Math.max(sections, pressed.sections);
+    },
+  };
+}
+
+/**
+ * Clicks what looks like navigation on an application without links, and returns the page with links to the routes of its
+ * origin that the clicks lead to. Nothing inside a form is clicked, and the page cannot leave its document.
+ */
+export async function pressNavigation(
+  opened: GuardedPage,
+  page: FetchedPage,
+  presses: NavigationPresses,
+): Promise<FetchedPage> {
+  const found = await opened.controller.findNavigation();
+  if (found.linkCount > MAX_OWN_LINKS || found.names.length < MIN_ELEMENTS) return page;
+  const pressed = await pressAll(opened, found);
+  presses.record(pressed);
+  return withLinks(page, pressed.routes);
+}
+
+async function pressAll(opened: GuardedPage, first: FoundNavigation): Promise<Pressed> {
+  const { controller } = opened;
+  const blocked = opened.pin();
+  const endsAtMs = performance.now() + TIMEOUT_MS;
+  const routes = new Map<string, PageLink>();
+  const tried = new Set<string>();
+  let sections = 0;
+  let found = first;
+  let chars = await opened.countTextChars();
+  for (let presses = 0; presses < MAX_PRESSES && performance.now() < endsAtMs; presses += 1) {
+    if (found.names.every((name) => tried.has(name)) && found.address !== first.address) {
+      await controller.goBack();
+      await waitForRoute(controller, found.address);
+      found = await controller.findNavigation();
+    }
+    const at = found.names.findIndex((name) => !tried.has(name));
+    const name = found.names[at];
+    if (name === undefined) break;
+    tried.add(name);
+    const already = blocked.length;
+    await controller.click(at);
+    const target = await waitForRoute(controller, found.address, () => blocked[already]);
+    const url = target === undefined ? null : routeOf(target, first.address);
+    if (url !== null && !routes.has(url)) routes.set(url, { url, text: name });
+    const charsBefore = chars;
+    chars = await opened.countTextChars();
+    if (target === undefined && chars !== charsBefore) sections += 1;
+    found = await controller.findNavigation();
+  }
+  return { routes: [...routes.values()], sections };
+}
+
+/** The URL after a click, or the one that it tried to load; undefined if there is none. */
+async function waitForRoute(
+  controller: GuardedPage['controller'],
+  before: string,
+  blockedUrl: () => string | undefined = () => undefined,
+): Promise<string | undefined> {
+  for (let waitedMs = 0; waitedMs < ROUTE_TIMEOUT_MS; waitedMs += POLL_INTERVAL_MS) {
+    await sleep(POLL_INTERVAL_MS);
+    const blocked = blockedUrl();
+    if (blocked !== undefined) return blocked;
+    const address = await controller.readAddress();
+    if (address !== null && address !== before) return address;
+  }
+  return undefined;
+}
+
+/** The canonical URL of another page of the same origin; null otherwise. */
+function routeOf(target: string, start: string): string | null {
+  const url = canonicalUrl(target);
+  const isSameOrigin = URL.parse(target)?.origin === URL.parse(start)?.origin;
+  return isSameOrigin && url !== canonicalUrl(start) ? url : null;
+}
+
+/** The page with the routes as a menu of links, which its parser finds like any others. */
+function withLinks(page: FetchedPage, routes: readonly PageLink[]): FetchedPage {
+  if (routes.length === 0) return page;
+  const links = routes.map(({ url, text }) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`);
+  return { ...page, body: `${page.body}<nav>${links.join(' ')}</nav>` };
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
