@@ -34,6 +34,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     description: 'from adding a site of a thousand pages to its first right answer',
     defaultArgs: [],
   },
+  'large-documents': {
+    file: 'large-documents.ts',
+    description: 'memory and lists of a document of thousands of pages',
+    defaultArgs: ['1000'],
+  },
   mcp: { file: 'mcp.ts', description: 'complete tool calls, compared with a trivial tool', defaultArgs: [] },
   load: {
     file: 'load.ts',

@@ -12,6 +12,7 @@ import { formatLogLine } from './format-log-line.ts';
 import { describeEmulators, type EmulatorPlan, planEmulators } from './local-emulators.ts';
 import type { RunningSystem } from './running-system.ts';
 import type { StartSettings } from './settings.ts';
+import { WORKERS_NODE_OPTIONS } from './workers-node-options.ts';
 
 export interface StartContext {
   settings: StartSettings;
@@ -39,7 +40,7 @@ export async function startSystem(context: StartContext): Promise<void> {
   const served = { ...environment, DATABASE_URL: await preparing };
   await runTogether(abort, [
     launch(context, 'api', 'api/src/main.ts', served),
-    launch(context, 'workers', 'workers/src/main.ts', served),
+    launch(context, 'workers', 'workers/src/main.ts', served, WORKERS_NODE_OPTIONS),
     context.watch ? watchWeb(context) : null,
   ]);
   await flushOutput();
@@ -105,9 +106,10 @@ function launch(
   name: string,
   script: string,
   environment: NodeJS.ProcessEnv,
+  nodeOptions: readonly string[] = [],
 ): Promise<void> {
   const watching = context.watch ? ['--watch', '--watch-preserve-output'] : [];
-  const args = [...watching, script];
+  const args = [...watching, ...nodeOptions, script];
   const plan = {
     name,
     args,

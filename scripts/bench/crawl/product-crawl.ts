@@ -18,6 +18,7 @@ import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';
 import { createQueueClient } from '../../../shared/src/queues/queue-client.ts';
 import { relayOutbox } from '../../../shared/src/queues/relay.ts';
 import { createCollection, createUser } from '../../../test/support/database/factories.ts';
+import { WORKERS_NODE_OPTIONS } from '../../start/workers-node-options.ts';
 import { type MeasuredProcess, startMeasured } from './measured-process.ts';
 
 /** A worker process with a real database and queue, and the API's way to give it work. */
@@ -50,8 +51,8 @@ export async function startProductCrawl(
   };
   const program = new URL('../../../workers/src/main.ts', import.meta.url);
   // The first start fills the compile cache.
-  await (await startMeasured(program, [], environment)).stop();
-  const worker = await startMeasured(program, [], environment);
+  await (await startMeasured(program, [], environment, WORKERS_NODE_OPTIONS)).stop();
+  const worker = await startMeasured(program, [], environment, WORKERS_NODE_OPTIONS);
   const dataSource = await createDataSource(databaseUrl).initialize();
   const logger = createLogger({ service: 'bench', level: 'warn' });
   let wake = () => {};

@@ -271,7 +271,7 @@ export const crawledPage = z.object({
   fetchedAt: timestamp.nullable(),
   /** When the crawl last processed the page. */
   processedAt: timestamp,
-  /** About how many o200k tokens its served passages have; null if there are none. */
+  /** About how many o200k tokens its text has; null without text. */
   tokens: z.number().nullable(),
 });
 

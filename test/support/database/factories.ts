@@ -176,6 +176,7 @@ async function storePages(
       lastModified: null,
       fetchedAt,
       checkpoint: null,
+      tokens: passages.reduce((sum, passage) => sum + countTokens(textOf(passage)), 0) || null,
     });
   }
   return (await listSitePages(db, site.id)).map(({ id }) => id);

@@ -16,6 +16,8 @@ export interface ParsedPage extends Omit<PageMarkdown, 'anchors'> {
   readonly contentHash: string;
   /** Passage[] in JSON, as the database stores them. */
   readonly passagesJson: string;
+  /** About how many o200k tokens the passages have; null without any. */
+  readonly tokens: number | null;
 }
 
 export interface ParseOptions {
@@ -47,8 +49,10 @@ async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply>
     const read = await readWithLinks(page, hasLinks);
     const { anchors: _, ...markdown } = read;
     const contentHash = createHash('sha256').update(markdown.markdown).digest('hex');
-    const passagesJson = JSON.stringify(withAnchorsOf(page.finalUrl, splitPassages(read)));
-    return { kind: 'parsed', page: { ...markdown, contentHash, passagesJson } };
+    const passages = withAnchorsOf(page.finalUrl, splitPassages(read));
+    const tokens = passages.reduce((sum, passage) => sum + passage.tokens, 0) || null;
+    const passagesJson = JSON.stringify(passages);
+    return { kind: 'parsed', page: { ...markdown, contentHash, passagesJson, tokens } };
   } catch (error) {
     if (error instanceof PageFailure) {
       const { failure, message, links, leadsTo } = error;

@@ -27,6 +27,8 @@ export interface PageCache {
   checkpoint: unknown;
   /** The part of its text in the document; null if there is none. */
   passages: unknown;
+  /** About how many o200k tokens its passages have; null if there are none. */
+  tokens: number | null;
   /** Its links, for a resumed crawl and for refreshes; null unless the crawl follows links. */
   links: unknown;
   processedAt: Date;
@@ -53,6 +55,7 @@ export const PageCacheEntity = new EntitySchema<PageCache>({
     missingSince: { name: 'missing_since', type: 'timestamptz', nullable: true },
     checkpoint: { type: 'jsonb', nullable: true },
     passages: { type: 'jsonb', nullable: true },
+    tokens: { type: 'int', nullable: true },
     links: { type: 'jsonb', nullable: true },
     processedAt: { name: 'processed_at', type: 'timestamptz', default: () => 'now()' },
   },

@@ -49,6 +49,7 @@ export function storedRow(position: number, { fetched, parsed, hasLinks }: Store
     fetchedAt: fetched.fetchedAt,
     checkpoint,
     passages: parsed.passagesJson,
+    tokens: parsed.tokens,
     ...(hasLinks && { links: JSON.stringify(parsed.links) }),
   };
 }

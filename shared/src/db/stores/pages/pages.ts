@@ -21,11 +21,10 @@ export type ListedPage = Pick<
   | 'fetchedAt'
   | 'missingSince'
   | 'processedAt'
+  | 'tokens'
 > & {
   /** Stored without a browser and with very little text. */
   readonly isThin: boolean;
-  /** Tokens of its stored passages; null if there are none. */
-  readonly tokens: number | null;
 };
 
 /** The crawled pages of a user's document, in crawl order; empty for documents of other users. */
@@ -37,15 +36,11 @@ export async function listPagesOfDocument(
   return db.query<ListedPage[]>(
     `SELECT p.id, p.position, p.url, p.title, p.status, p.failure, p.error_message AS "errorMessage",
             p.try_type AS "tryType", p.fetched_at AS "fetchedAt", p.missing_since AS "missingSince", p.processed_at AS "processedAt",
-            ${IS_THIN} AS "isThin",
-            sums.tokens
+            ${IS_THIN} AS "isThin", p.tokens
        FROM recent_documents d
        JOIN document_collections c ON c.id = d.collection_id
        JOIN fullsite_cache s ON s.original_url_id = d.document_url_id
        JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
-       LEFT JOIN (SELECT x.document_url_id, x.page_id, sum(x.tokens)::int AS tokens
-                    FROM passages x GROUP BY x.document_url_id, x.page_id) sums
-              ON sums.document_url_id = d.document_url_id AND sums.page_id = p.id
       WHERE d.id = $1 AND c.user_id = $2 AND ($3::bigint IS NULL OR (p.position, p.id) > ($3, $4::bigint))
       ORDER BY p.position, p.id LIMIT $5`,
     [documentId, userId, ...valuesOfPart(part, 2)],

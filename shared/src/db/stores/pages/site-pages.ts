@@ -25,6 +25,8 @@ export type CrawledPage = Pick<
   readonly failure: FailureClass | null;
   /** A JSON array; absent if the page has none. */
   readonly passages?: string;
+  /** Absent if the page has no passages. */
+  readonly tokens?: number | null;
   /** A JSON array; absent if the page has none. */
   readonly links?: string;
 };
@@ -44,8 +46,8 @@ const SAVE_PAGE: Prepared = {
       ON CONFLICT DO NOTHING)
     INSERT INTO singleurl_cache (fullsite_cache_id, url, position, title, markdown, status, failure,
            error_message, try_type, content_hash, etag, last_modified, fetched_at, changed_at, checkpoint,
-           passages, links)
-    SELECT $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18, $19
+           passages, links, tokens)
+    SELECT $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18, $19, $21
       FROM run
     ON CONFLICT (fullsite_cache_id, md5(url)) DO UPDATE SET
       position = EXCLUDED.position, title = EXCLUDED.title, markdown = EXCLUDED.markdown,
@@ -55,6 +57,7 @@ const SAVE_PAGE: Prepared = {
       changed_at = CASE WHEN singleurl_cache.content_hash = EXCLUDED.content_hash
                         THEN singleurl_cache.changed_at ELSE EXCLUDED.changed_at END,
       missing_since = NULL, checkpoint = EXCLUDED.checkpoint, passages = EXCLUDED.passages, links = EXCLUDED.links,
+      tokens = EXCLUDED.tokens,
       processed_at = now()
     RETURNING id`,
 };
@@ -91,6 +94,7 @@ export async function savePage(
     page.passages ?? null,
     page.links ?? null,
     progress,
+    page.tokens ?? null,
   ]);
   if (!saved) throw new StaleAttemptError(`Source ${run.documentUrlId} is past attempt ${run.attempt}`);
   return saved.id;

@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { signIn } from '../../test/support/api/signed-in-client.ts';
+import { startStack } from '../../test/support/processes/start-stack.ts';
+import { percentile } from '../../test/support/timing/percentile.ts';
+import { startMeasured } from './crawl/measured-process.ts';
+import type { ServedSite } from './crawl/site-server.ts';
+
+/**
+ * Measures one large document with everything that `npm start` runs: the memory of the worker while it is crawled and
+ * refreshed, and how long the lists of documents and of pages take:
+ *
+ *   node scripts/bench/large-documents.ts [pages, default 5000]
+ *   node scripts/bench/large-documents.ts http://127.0.0.1:8000/index.html
+ */
+const [what = '5000'] = process.argv.slice(2);
+const MAX_PAGES = 5_000;
+const MAX_WORKER_MB = 350;
+const REPORT_EVERY_PAGES = 500;
+const POLL_INTERVAL_MS = 250;
+const CALLS = 40;
+
+interface Document {
+  readonly id: number;
+  readonly status: string;
+  readonly progress: { readonly found: number; readonly done: number; readonly searchable?: number } | null;
+  readonly note: string | null;
+}
+
+const server = /^\d+$/.test(what)
+  ? await startMeasured(new URL('crawl/site-server.ts', import.meta.url), ['', '1', what])
+  : null;
+// Safe: the server's first message has this shape.
+const url = server ? `${(server.firstMessage as ServedSite).origin}/etag/0/llms.txt` : what;
+const { host } = new URL(url);
+const stack = await startStack({ PLANS: 'off', CRAWL_ALLOWED_HOSTS: host, MALLOC_ARENA_MAX: '2' });
+const workerId = findWorker();
+try {
+  const client = await signIn(stack.origin, 'ada@example.com', 'Ada Lovelace');
+  const { id } = await client.call<{ id: number }>('POST', '/api/collections', { name: 'Bench' });
+  const listDocuments = () => client.call<Document[]>('GET', `/api/collections/${id}/recent_documents`);
+  console.log(`before: ${memoryOf(workerId)}`);
+  const crawlType = server ? 'llms_txt' : 'crawl';
+  const source = { collectionId: id, url, crawlType, maxUrls: MAX_PAGES };
+  await client.call('POST', `/api/collections/${id}/urls`, source);
+  const { id: documentId } = await watch('crawl', listDocuments);
+  await measure('status', listDocuments);
+  await measure('page list', () => client.call('GET', `/api/recent_documents/${documentId}/pages`));
+  await client.call('POST', `/api/recent_documents/${documentId}/retry`, { pages: 'changed' });
+  await watch('refresh', listDocuments);
+  if (megabytesOf(workerId, 'VmHWM') > MAX_WORKER_MB) {
+    console.error(`The worker must need at most ${MAX_WORKER_MB} MB`);
+    process.exitCode = 1;
+  }
+} finally {
+  await stack.stop();
+  await server?.stop();
+}
+
+/** Reports the progress of a crawl, and resolves with its document when it has ended. */
+async function watch(label: string, listDocuments: () => Promise<Document[]>): Promise<Document> {
+  const startedAt = performance.now();
+  const cpuBefore = cpuSecondsOf(workerId);
+  let nextReport = REPORT_EVERY_PAGES;
+  for (;;) {
+    const [document] = await listDocuments();
+    if (!document) throw new Error('The document is gone');
+    const { progress, status, note } = document;
+    const { done = 0, found = 0, searchable = 0 } = progress ?? {};
+    const seconds = `${((performance.now() - startedAt) / 1_000).toFixed(0)} s`;
+    if (status !== 'processing') {
+      const cpu = (cpuSecondsOf(workerId) - cpuBefore).toFixed(1);
+      console.log(`${label}: ${seconds}, ${cpu} s CPU, ${done} pages, ${memoryOf(workerId)}`, note ?? '');
+      return document;
+    }
+    if (done >= nextReport) {
+      nextReport = done + REPORT_EVERY_PAGES;
+      console.log(`${seconds}: ${done} of ${found} stored, ${searchable} searchable, ${memoryOf(workerId)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  }
+}
+
+async function measure(label: string, call: () => Promise<unknown>): Promise<void> {
+  const times: number[] = [];
+  for (let at = 0; at < CALLS; at += 1) {
+    const startedAt = performance.now();
+    await call();
+    times.push(performance.now() - startedAt);
+  }
+  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+  console.log(`${label}: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`);
+}
+
+/** The worker among the processes that this one has started. */
+function findWorker(): number {
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const parents = new Map(ids.map((id) => [Number(id), parentOf(id)]));
+  const isOurs = (id: number | undefined): boolean =>
+    id !== undefined && (id === process.pid || isOurs(parents.get(id)));
+  const worker = ids.find((id) => isOurs(Number(id)) && read(id, 'cmdline').includes('workers/src/main.ts'));
+  if (worker === undefined) throw new Error('The worker does not run');
+  return Number(worker);
+}
+
+function read(id: string | number, name: string): string {
+  try {
+    return readFileSync(`/proc/${id}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function parentOf(id: string): number | undefined {
+  const parent = /^PPid:\s+(\d+)/m.exec(read(id, 'status'))?.[1];
+  return parent === undefined ? undefined : Number(parent);
+}
+
+function memoryOf(id: number): string {
+  return `${megabytesOf(id, 'VmRSS')} MB, at most ${megabytesOf(id, 'VmHWM')} MB`;
+}
+
+/** The resident memory of a process, now or at most. */
+function megabytesOf(id: number, name: 'VmRSS' | 'VmHWM'): number {
+  const kibibytes = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(read(id, 'status'))?.[1];
+  return Math.round((Number(kibibytes) * 1_024) / 1e6);
+}
+
+/** The processor time of a process, which Linux counts in hundredths of a second. */
+function cpuSecondsOf(id: number): number {
+  const fields = read(id, 'stat')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
