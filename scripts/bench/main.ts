@@ -39,6 +39,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     description: 'memory and lists of a document of thousands of pages',
     defaultArgs: ['1000'],
   },
+  libraries: {
+    file: 'libraries.ts',
+    description: 'packages of the npm registry at two major versions each, or `own` dependencies',
+    defaultArgs: null,
+  },
   mcp: { file: 'mcp.ts', description: 'complete tool calls, compared with a trivial tool', defaultArgs: [] },
   load: {
     file: 'load.ts',

@@ -1,11 +1,14 @@
 import type { ResolvedLibrary } from '@lectern/shared/contracts/libraries.ts';
 import { insertToolRun } from '@lectern/shared/db/stores/queue/tool-runs.ts';
+import type { Ecosystem } from '@lectern/shared/domain/library.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { publishToNpm } from '../../../../test/support/servers/serve-npm.ts';
 import type { PackageRegistries } from '../../libraries/package-registries.ts';
+import type { RegistryHosts } from '../../libraries/registry-hosts.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
+import { createRobots } from '../../net/robots/robots.ts';
 import { createResolveLibraries } from './resolve-libraries.ts';
 
 let ingest: TestIngest;
@@ -30,16 +33,39 @@ afterAll(async () => {
   await ingest[Symbol.asyncDispose]();
 });
 
-async function resolve(...libraries: [name: string, version: string | null][]): Promise<ResolvedLibrary[]> {
+function hostsOn(origin: string): RegistryHosts {
+  return {
+    pypi: `${origin}/pypi-org`,
+    cratesIndex: `${origin}/crates`,
+    docsRs: `${origin}/docs-rs`,
+    goProxy: `${origin}/goproxy`,
+    pkgGoDev: `${origin}/pkg-go-dev`,
+    packagist: `${origin}/packagist`,
+    rubygems: `${origin}/rubygems`,
+    rubydoc: `${origin}/rubydoc`,
+    maven: `${origin}/maven`,
+    javadoc: `${origin}/javadoc`,
+    nuget: `${origin}/nuget`,
+  };
+}
+
+const resolve = (...libraries: [name: string, version: string | null][]) => resolveOf('npm', ...libraries);
+
+async function resolveOf(
+  ecosystem: Ecosystem,
+  ...libraries: [name: string, version: string | null][]
+): Promise<ResolvedLibrary[]> {
   const { dataSource, userId } = ingest;
   const { manager: db } = dataSource;
-  const input = { libraries: libraries.map(([name, version]) => ({ ecosystem: 'npm', name, version })) };
+  const input = { libraries: libraries.map(([name, version]) => ({ ecosystem, name, version })) };
   const toolRunId = await insertToolRun(db, { userId, tool: 'resolve-libraries', input });
   const run = createResolveLibraries({
     db,
     transact: dataSource.transaction.bind(dataSource),
     safeFetch,
+    robots: createRobots({ safeFetch }),
     registries,
+    registryHosts: hostsOn(ingest.site.origin),
   });
   const logger = createLogger({ service: 'test', level: 'silent' });
   await run({ toolRunId }, { jobId: `tool-${toolRunId}`, tryNumber: 1, isLastTry: true, logger });
@@ -80,6 +106,104 @@ test('the replies are in the order of the request, each with a reason when nothi
     ['../up', null],
     ['down', null],
   ]);
-  expect(found[0]?.reason).toBe('The npm registry has no package missing');
+  expect(found[0]?.reason).toBe('The registry has no package missing');
   expect(found[3]?.reason).toContain('503');
+});
+
+const COMMIT = 'a'.repeat(40);
+/** The interface of each registry, the page of the documentation, and a library with the URL that is found. */
+const HOSTED: readonly (readonly [Ecosystem, string, string, string, string, string])[] = [
+  [
+    'crates',
+    'ha-lyard',
+    '/crates/ha/-l/ha-lyard',
+    '{"vers":"0.9.0","yanked":true}\n{"vers":"1.2.0","yanked":false}',
+    '1.2.0',
+    '/docs-rs/ha-lyard/1.2.0/ha_lyard/',
+  ],
+  [
+    'go',
+    'example.com/Halyard/v2',
+    '/goproxy/example.com/!halyard/v2/@v/list',
+    'v2.0.0\nv2.1.0\n',
+    'v2.1.0',
+    '/pkg-go-dev/example.com/Halyard/v2@v2.1.0',
+  ],
+  [
+    'rubygems',
+    'halyard',
+    '/rubygems/api/v1/versions/halyard.json',
+    '[{"number":"1.2.0"}]',
+    '1.2.0',
+    '/rubydoc/gems/halyard/1.2.0',
+  ],
+  [
+    'maven',
+    'org.example:halyard',
+    '/maven/org/example/halyard/maven-metadata.xml',
+    '<versions><version>1.2.0</version></versions>',
+    '1.2.0',
+    '/javadoc/doc/org.example/halyard/1.2.0/',
+  ],
+  [
+    'nuget',
+    'Halyard.Queue',
+    '/nuget/halyard.queue/index.json',
+    '{"versions":["1.2.0"]}',
+    '1.2.0',
+    '/nuget/halyard.queue/1.2.0/readme',
+  ],
+];
+
+test.each(HOSTED)(
+  '%s: finds the documentation of %s on its host',
+  async (ecosystem, name, path, body, version, page) => {
+    ingest.site.reply(path, { body });
+    const missing = await resolveOf(ecosystem, [name, version]);
+    expect(missing[0]).toMatchObject({
+      match: null,
+      reason: `No documentation of ${name} ${version} was found`,
+    });
+    ingest.site.reply(page, '<h1>Halyard</h1>');
+    const [found, other, unknown] = await resolveOf(
+      ecosystem,
+      [name, version],
+      [name, '7.7.7'],
+      [`${name}x`, version],
+    );
+    expect(found).toMatchObject({
+      ...{ ecosystem, name, match: 'exact', documentVersion: version },
+      source: { url: ingest.site.origin + page },
+    });
+    expect(other).toMatchObject({ match: 'latest', documentVersion: version });
+    expect(unknown?.match).toBeNull();
+  },
+);
+
+test('packagist: finds the repository at the commit of a version, with or without a v', async () => {
+  const source = { type: 'git', url: 'https://github.com/halyard/queue.git', reference: COMMIT };
+  const packages = { 'halyard/queue': [{ version: 'v1.2.0', source }] };
+  ingest.site.reply('/packagist/p2/halyard/queue.json', { body: JSON.stringify({ packages }) });
+  expect(await resolveOf('packagist', ['halyard/queue', '1.2.0'])).toMatchObject([
+    {
+      ...{ match: 'exact', documentVersion: 'v1.2.0' },
+      source: { kind: 'repository', url: `https://github.com/halyard/queue/tree/${COMMIT}` },
+    },
+  ]);
+});
+
+test('a site that redirects to its current version does not have the requested one', async () => {
+  const releases = { '1.2.0': [{}], '2.0.0': [{}] };
+  const info = { version: '2.0.0', project_urls: { 'Docs ': `${ingest.site.origin}/manual/en/latest/` } };
+  for (const path of ['json', '1.2.0/json']) {
+    ingest.site.reply(`/pypi-org/pypi/halyard/${path}`, { body: JSON.stringify({ info, releases }) });
+  }
+  ingest.site.reply('/manual/en/1.2.0/', { status: 302, headers: { location: '/manual/en/latest/' } });
+  ingest.site.reply('/manual/en/latest/', '<h1>Halyard 2</h1>');
+  expect((await resolveOf('pypi', ['halyard', '1.2.0']))[0]?.match).toBeNull();
+  ingest.site.reply('/manual/1.2/', '<h1>Halyard 1.2</h1>');
+  expect((await resolveOf('pypi', ['halyard', '1.2.0']))[0]).toMatchObject({
+    ...{ match: 'exact', documentVersion: '1.2' },
+    source: { url: `${ingest.site.origin}/manual/1.2/` },
+  });
 });

@@ -2,6 +2,7 @@ import { npmFileUrl, npmPackageUrl, type PackageAddress } from '@lectern/shared/
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { createNpmRegistry, type NpmRegistry, type NpmRelease } from '../../../libraries/npm-registry.ts';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
+import { createRegistryClient } from '../../../libraries/registry-client.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { createPathFilter } from '../../urls/path-filter.ts';
 import { createCompareDocuments } from '../github/choose-files.ts';
@@ -24,7 +25,7 @@ export async function discoverPackage(
   signal?: AbortSignal,
 ): Promise<Discovery> {
   const { safeFetch = deps.safeFetch } = registries;
-  const registry = createNpmRegistry(safeFetch, registries.npmUrl, signal);
+  const registry = createNpmRegistry(createRegistryClient(safeFetch, signal), registries.npmUrl);
   const release = await registry.findRelease(name, version ?? 'latest');
   if (!release) throw new PageFailure('not_found', request.url, missing(name, version));
   const contents = await fetchPackage(release, safeFetch, { signal });

@@ -1,0 +1,38 @@
+import type { Ecosystem } from '@lectern/shared/domain/library.ts';
+import {
+  createCrates,
+  createGo,
+  createMaven,
+  createNuget,
+  createPackagist,
+  createRubygems,
+} from './hosted-registries.ts';
+import type { LibraryRegistry } from './library-registry.ts';
+import { createNpmRegistry } from './npm-registry.ts';
+import { createPypi } from './pypi-registry.ts';
+import type { RegistryClient } from './registry-client.ts';
+import { PUBLIC_HOSTS, type RegistryHosts } from './registry-hosts.ts';
+
+export interface RegistryClients {
+  readonly client: RegistryClient;
+  /** The client of the npm registry, which may be a mirror. */
+  readonly npmClient: RegistryClient;
+  readonly npmUrl: string;
+  /** Default: the public hosts. */
+  readonly hosts?: RegistryHosts;
+}
+
+/** Creates the registry of every ecosystem. */
+export function createRegistries(clients: RegistryClients): Readonly<Record<Ecosystem, LibraryRegistry>> {
+  const { client, npmClient, npmUrl, hosts = PUBLIC_HOSTS } = clients;
+  return {
+    npm: createNpmRegistry(npmClient, npmUrl),
+    pypi: createPypi(client, hosts),
+    crates: createCrates(client, hosts),
+    go: createGo(client, hosts),
+    packagist: createPackagist(client, hosts),
+    rubygems: createRubygems(client, hosts),
+    maven: createMaven(client, hosts),
+    nuget: createNuget(client, hosts),
+  };
+}

@@ -1,0 +1,41 @@
+import { PageFailure } from '../errors/page-failure.ts';
+import type { SafeFetch } from '../net/http/safe-fetch.ts';
+import type { Robots } from '../net/robots/robots.ts';
+
+const TIMEOUT_MS = 6_000;
+/** Probes end before the run does, so that the libraries that need none still get their results. */
+const MAX_PROBING_MS = 40_000;
+
+/**
+ * Creates the test whether a documentation site has a page at a URL. A redirect to a path without the version, such as the
+ * current one, means that it does not. robots.txt applies.
+ */
+export function createProbe(
+  { safeFetch, robots }: { readonly safeFetch: SafeFetch; readonly robots: Robots },
+  signal: AbortSignal,
+): (url: string) => Promise<boolean> {
+  const deadline = AbortSignal.timeout(MAX_PROBING_MS);
+  const either = AbortSignal.any([signal, deadline]);
+  return async (url) => {
+    if (deadline.aborted) return false;
+    try {
+      await robots.check(url);
+      const { status, finalUrl } = await safeFetch(url, {
+        totalTimeoutMs: TIMEOUT_MS,
+        maxBytes: 64 * 1024,
+        overflow: 'cut',
+        beforeRedirect: (target) => robots.check(target),
+        signal: either,
+      });
+      return status === 200 && versionIn(url).every((part) => finalUrl.includes(part));
+    } catch (error) {
+      if (error instanceof PageFailure || (deadline.aborted && !signal.aborted)) return false;
+      throw error;
+    }
+  };
+}
+
+/** The parts of a URL that contain a number: its versions. */
+function versionIn(url: string): string[] {
+  return new URL(url).pathname.match(/\d+(?:\.\d+)*/g) ?? [];
+}

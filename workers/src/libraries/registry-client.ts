@@ -1,0 +1,48 @@
+import { PageFailure } from '../errors/page-failure.ts';
+import { findRefusal, requestedPauseMs } from '../net/http/response-refusal.ts';
+import type { SafeFetch } from '../net/http/safe-fetch.ts';
+
+/** Reads from the interfaces of package registries. robots.txt does not apply to them: they are made for programs. */
+export interface RegistryClient {
+  /** The text at a URL; null when it does not exist. Throws PageFailure when the registry fails. */
+  text(url: string, accept?: string): Promise<string | null>;
+  /** The parsed JSON at a URL; otherwise as `text`. */
+  json(url: string, accept?: string): Promise<unknown>;
+}
+
+/** Some packages have hundreds of versions, each with all its dependencies. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const TIMEOUT_MS = 20_000;
+const MISSING: ReadonlySet<number> = new Set([404, 405, 410]);
+
+/** Creates a client whose requests end with `signal`. */
+export function createRegistryClient(safeFetch: SafeFetch, signal?: AbortSignal): RegistryClient {
+  const text: RegistryClient['text'] = async (url, accept = '*/*') => {
+    const response = await safeFetch(url, {
+      headers: { accept },
+      maxBytes: MAX_BYTES,
+      totalTimeoutMs: TIMEOUT_MS,
+      ...(signal && { signal }),
+    });
+    if (MISSING.has(response.status)) return null;
+    if (response.status === 200) return new TextDecoder().decode(response.body);
+    const { failure, message } = findRefusal(response, '') ?? {
+      failure: 'server_error' as const,
+      message: `The package registry answered with status ${response.status}.`,
+    };
+    throw new PageFailure(failure, url, message, { retryAfterMs: requestedPauseMs(response) });
+  };
+  return {
+    text,
+    async json(url, accept = 'application/json') {
+      const body = await text(url, accept);
+      try {
+        return body === null ? null : JSON.parse(body);
+      } catch (error) {
+        throw new PageFailure('server_error', url, 'The package registry sent no valid JSON.', {
+          cause: error,
+        });
+      }
+    },
+  };
+}
