@@ -133,6 +133,13 @@ describe('a key with the scope "write"', () => {
   });
 });
 
+test('a key that is limited to a collection may look up libraries, which belong to nobody', async () => {
+  const key = await createKey({ collectionId });
+  const body = { libraries: [{ ecosystem: 'npm', name: 'react', version: '19.1.0' }] };
+  // Without a worker, the search does not end.
+  expect((await send(key, 'POST', '/api/libraries/resolve', body)).status).toBe(409);
+});
+
 test('a key that is limited to a collection finds nothing outside it', async () => {
   const key = await createKey({ scopes: ['read', 'write'], collectionId });
   const [otherCollection, otherDocument] = await addDocument();

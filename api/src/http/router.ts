@@ -119,7 +119,7 @@ export function createRouter(deps: RouterDeps): Router {
         const call = { ...(await parseCall(context, endpoint)), context, user };
         const key = context.get('apiKey');
         // Only endpoints with ids as parameters accept keys.
-        if (key)
+        if (key && !endpoint.readsNoCollection)
           await requireCollection(deps.db, key, call.params as Parameters<typeof requireCollection>[2]);
         // A changed reply schema must not be answered with 304.
         const tag = version

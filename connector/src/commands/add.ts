@@ -4,9 +4,11 @@ import { askSettings } from '../ask-settings.js';
 import { readCollection } from '../collection.js';
 import { serverHash } from '../lectern-servers.js';
 import { configureProxy } from '../proxy.js';
-import { readSettings, readVariables } from '../settings.js';
+import { readCredentials } from '../session/credentials.ts';
+import { findProjectFile } from '../session/project-file.ts';
+import { readSettings, readVariables, type Settings } from '../settings.js';
 import { VERSION } from '../version.js';
-import { defineCommand } from './command.ts';
+import { type CommandContext, defineCommand } from './command.ts';
 import { ArgumentError, EXIT_CODES, UsageError } from './exit-codes.ts';
 
 export const NAME_HELP = ['--name <name>', "the server's name in the editor"] as const;
@@ -28,7 +30,7 @@ export const add = defineCommand({
   maxArguments: 1,
   async run({ values, words }, { terminal, ...context }) {
     const editor = readEditor('add', words[0]);
-    const known = readVariables(context.env);
+    const known = knownSettings(context);
     const isComplete = known.serverUrl !== '' && known.apiKey !== '';
     const { serverUrl, apiKey } = terminal && !isComplete ? await askSettings(known, terminal) : known;
     const result = readSettings({ SERVER_URL: serverUrl, LECTERN_API_KEY: apiKey });
@@ -49,6 +51,16 @@ export const add = defineCommand({
     return isDone ? EXIT_CODES.ok : EXIT_CODES.failed;
   },
 });
+
+/** The environment's settings, or else those of the project and of the sign-in to its server; '' for what is missing. */
+function knownSettings(context: Pick<CommandContext, 'env' | 'platform' | 'folder'>): Settings {
+  const variables = readVariables(context.env);
+  const serverUrl = variables.serverUrl || (findProjectFile(context.folder)?.serverUrl ?? '');
+  // A key is only ever used for the server that it was stored for.
+  const stored = readCredentials(context).find(({ origin }) => serverUrl.startsWith(`${origin}/`));
+  const isOwnServer = variables.serverUrl !== '' || serverUrl === '';
+  return { serverUrl, apiKey: (isOwnServer ? variables.apiKey : '') || (stored?.apiKey ?? '') };
+}
 
 /** Throws UsageError for anything that is not the ID of an editor. */
 export function readEditor(command: string, word: string | undefined): EditorId {

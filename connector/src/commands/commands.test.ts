@@ -94,6 +94,24 @@ describe('the key', () => {
   });
 });
 
+describe('add', () => {
+  it("takes the project's server and the key of the sign-in, but no key for another server", async () => {
+    const { id, mcpServerHash } = lectern.addCollection('Halyard');
+    const serverUrl = `${lectern.origin}/mcp/server/${mcpServerHash}`;
+    const save = (url: string) =>
+      writeFile(join(folder, '.lectern.json'), JSON.stringify({ serverUrl: url, collectionId: id }));
+    await run(['login'], { env: signedIn() });
+    await save('https://attacker.example/mcp/server/abc');
+    expect((await run(['add', 'cursor'], { env: { LECTERN_API_KEY: EMULATOR_KEY } })).code).toBe(2);
+    await save(serverUrl);
+    expect((await run(['add', 'cursor'])).code).toBe(0);
+    const { mcpServers } = JSON.parse(await readFile(join(folder, '.cursor/mcp.json'), 'utf8'));
+    expect(Object.values(mcpServers)).toMatchObject([
+      { env: { SERVER_URL: serverUrl, LECTERN_API_KEY: EMULATOR_KEY } },
+    ]);
+  });
+});
+
 describe('ask', () => {
   it('prints the answer, and exits with code 4 if nothing matches', async () => {
     lectern.addCollection('Halyard');

@@ -32,6 +32,8 @@ export interface Endpoint<
   readonly access: Access;
   /** The scope that an API key needs. Absent for endpoints that accept only sessions. */
   readonly keyScope?: KeyScope;
+  /** Whether it reads nothing of the user, and keys that are limited to one collection may call it. */
+  readonly readsNoCollection?: true;
   /** Whether HTTP Basic authentication may carry the key as its password. */
   readonly allowsBasic?: true;
   readonly params: Params;

@@ -59,6 +59,7 @@ export const resolveLibraries = endpoint({
   summary: 'Find the documentation of up to 100 libraries at their versions, in the same order',
   access: 'user',
   keyScope: 'read',
+  readsNoCollection: true,
   params: noParams,
   body: resolveLibrariesBody,
   reply: resolvedLibraries,
