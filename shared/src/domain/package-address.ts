@@ -1,24 +1,33 @@
 /** A package at a version on the website of its registry. */
 export interface PackageAddress {
-  readonly ecosystem: 'npm';
+  readonly ecosystem: 'npm' | 'pypi';
   readonly name: string;
   /** A version or a tag; null for the latest version. */
   readonly version: string | null;
 }
 
+const PYPI = /^\/project\/([A-Za-z\d](?:[\w.-]*[A-Za-z\d])?)(?:\/([\w.+!-]+))?\/?$/;
 const NPM = /^\/package\/((?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*)(?:\/v\/([\w.+-]+))?\/?$/;
 
 /** Parses the URL of a package; null for any other URL. */
 export function parsePackageAddress(href: string): PackageAddress | null {
   const url = URL.parse(href.trim());
-  if (!url || !/^https?:$/.test(url.protocol) || !/^(?:www\.)?npmjs\.com$/.test(url.host)) return null;
-  const [, name, version = null] = NPM.exec(url.pathname.replaceAll('%40', '@').replace(/%2f/i, '/')) ?? [];
-  return name === undefined ? null : { ecosystem: 'npm', name, version };
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  const ecosystem = /^(?:www\.)?npmjs\.com$/.test(url.host) ? 'npm' : url.host === 'pypi.org' ? 'pypi' : null;
+  if (ecosystem === null) return null;
+  const path = url.pathname.replaceAll('%40', '@').replace(/%2f/i, '/');
+  const [, name, version = null] = (ecosystem === 'npm' ? NPM : PYPI).exec(path) ?? [];
+  return name === undefined ? null : { ecosystem, name, version };
 }
 
 /** The page of an npm package at a version. */
 export function npmPackageUrl(name: string, version: string): string {
   return `https://www.npmjs.com/package/${name}/v/${encodeURIComponent(version)}`;
+}
+
+/** The page of a Python package at a version. */
+export function pypiPackageUrl(name: string, version: string): string {
+  return `https://pypi.org/project/${name}/${encodeURIComponent(version)}/`;
 }
 
 /** The page that shows a file of an npm package. */

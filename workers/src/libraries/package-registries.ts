@@ -3,6 +3,8 @@ import type { SafeFetch } from '../net/http/safe-fetch.ts';
 /** The package registries, which settings can replace by mirrors. */
 export interface PackageRegistries {
   readonly npmUrl: string;
+  /** Default: the public PyPI. */
+  readonly pypiUrl?: string;
   /** Default: the fetch of the crawl. A mirror may have a private address, which only the operator can allow. */
   readonly safeFetch?: SafeFetch;
 }

@@ -1,3 +1,4 @@
+import { pypiPackageUrl } from '@lectern/shared/domain/package-address.ts';
 import { z } from 'zod';
 import type { DocumentationSource, LibraryRegistry } from './library-registry.ts';
 import type { RegistryClient } from './registry-client.ts';
@@ -31,7 +32,10 @@ export function createPypi({ json }: RegistryClient, { pypi }: RegistryHosts): L
         DOCUMENTATION_LABELS.has(label.toLowerCase().replace(/[^a-z\d]/g, '')),
       )?.[1];
       // A project of Read the Docs with the same name may be another one, so only a stated URL is used.
-      return (named ? baseOf(named) : []).flatMap((base) => versionedSources(base, version));
+      const sites = (named ? baseOf(named) : []).flatMap((base) => versionedSources(base, version));
+      const url = pypiPackageUrl(normalized(name), version);
+      const reason = 'From the package itself';
+      return [...sites, { kind: 'package', url, documentVersion: version, needsProbe: false, reason }];
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { getFormat } from '../formats/all-formats.ts';
-import type { Declarations, Reference } from '../formats/declarations/read-declarations.ts';
+import type { Reference } from '../formats/declarations/read-declarations.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import { ParserProcess } from './parser-process.ts';
 import { ParserThread, type Subject } from './parser-thread.ts';
-import type { ParsedPage, ParseOptions, ThreadMessage } from './parser-worker.ts';
+import type { PackageSources, ParsedPage, ParseOptions, ThreadMessage } from './parser-worker.ts';
 import { createTaskQueue } from './task-queue.ts';
 
 export type { ParsedPage, ParseOptions } from './parser-worker.ts';
@@ -37,8 +37,8 @@ export interface ParserPool {
   parse(page: FetchedPage, options?: PoolParseOptions): Promise<ParsedPage>;
   /** Builds the bytes of the segment of the document at `url`. Throws as `parse` does. */
   buildSegment(url: string, input: SegmentInput): Promise<Uint8Array>;
-  /** Writes the API reference of the package at `url` from its declarations. Throws as `parse` does. */
-  readDeclarations(url: string, input: Declarations): Promise<Reference>;
+  /** Writes the API reference of the package at `url` from its sources. Throws as `parse` does. */
+  readDeclarations(url: string, input: PackageSources): Promise<Reference>;
   /** Starts a thread before the first page arrives. */
   start(): void;
   /** Busy threads, and tasks that wait for one. */

@@ -28,7 +28,12 @@ export interface ParseOptions {
 export type ThreadTask =
   | ({ readonly kind: 'parse'; readonly page: FetchedPage } & Required<ParseOptions>)
   | { readonly kind: 'build segment'; readonly input: SegmentInput }
-  | { readonly kind: 'read declarations'; readonly input: Declarations };
+  | { readonly kind: 'read declarations'; readonly input: PackageSources };
+
+/** The sources of a package that declare its API. */
+export type PackageSources =
+  | ({ readonly language: 'typescript' } & Declarations)
+  | { readonly language: 'python'; readonly files: ReadonlyMap<string, string> };
 
 /** `ready` comes once, then one message per task, with the processor time that it took. */
 export type ThreadMessage = { readonly cpuMs?: number } & ThreadReply;
@@ -95,8 +100,12 @@ async function replyTo(task: ThreadTask): Promise<ThreadReply> {
   return { kind: 'segment', bytes: buildSegment(task.input).bytes };
 }
 
-async function readReference(input: Declarations): Promise<ThreadReply> {
+async function readReference(input: PackageSources): Promise<ThreadReply> {
   try {
+    if (input.language === 'python') {
+      const { readPython } = await import('../formats/python/read-python.ts');
+      return { kind: 'reference', reference: readPython(input.files) };
+    }
     // The TypeScript parser takes 70 MB, and most crawls do not need it.
     const { readDeclarations } = await import('../formats/declarations/read-declarations.ts');
     return { kind: 'reference', reference: readDeclarations(input) };

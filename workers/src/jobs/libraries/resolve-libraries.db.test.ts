@@ -200,7 +200,10 @@ test('a site that redirects to its current version does not have the requested o
   }
   ingest.site.reply('/manual/en/1.2.0/', { status: 302, headers: { location: '/manual/en/latest/' } });
   ingest.site.reply('/manual/en/latest/', '<h1>Halyard 2</h1>');
-  expect((await resolveOf('pypi', ['halyard', '1.2.0']))[0]?.match).toBeNull();
+  expect((await resolveOf('pypi', ['halyard', '1.2.0']))[0]).toMatchObject({
+    ...{ match: 'exact', documentVersion: '1.2.0' },
+    source: { kind: 'package', url: 'https://pypi.org/project/halyard/1.2.0/' },
+  });
   ingest.site.reply('/manual/1.2/', '<h1>Halyard 1.2</h1>');
   expect((await resolveOf('pypi', ['halyard', '1.2.0']))[0]).toMatchObject({
     ...{ match: 'exact', documentVersion: '1.2' },

@@ -1,0 +1,87 @@
+import { npmFileUrl, npmPackageUrl } from '@lectern/shared/domain/package-address.ts';
+import { createNpmRegistry, type NpmRegistry } from '../../../libraries/npm-registry.ts';
+import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
+import { createRegistryClient } from '../../../libraries/registry-client.ts';
+import { createIsDocument } from '../github/choose-files.ts';
+import type { DiscoverDeps } from '../page-source.ts';
+import { fetchPackage } from './fetch-package.ts';
+import { findTypes } from './find-types.ts';
+import { type PackageContents, writeReference } from './package-contents.ts';
+
+const DECLARATION = /\.d\.[mc]?ts$/;
+const OTHER_FOLDER = /(?:^|\/)(?:node_modules|__tests__|tests?|fixtures)\//;
+const MANIFEST = 'package.json';
+const isDocument = createIsDocument('');
+
+/** The documentation inside an npm package; null for an unknown package or version. Throws as SafeFetch does. */
+export async function readNpmPackage(
+  { name, version }: { readonly name: string; readonly version: string | null },
+  { parserPool, registries = PUBLIC_REGISTRIES, ...deps }: DiscoverDeps,
+  signal?: AbortSignal,
+): Promise<PackageContents | null> {
+  const { safeFetch = deps.safeFetch } = registries;
+  const registry = createNpmRegistry(createRegistryClient(safeFetch, signal), registries.npmUrl);
+  const release = await registry.findRelease(name, version ?? 'latest');
+  if (!release) return null;
+  const fetchFiles = (tarballUrl: string) => fetchPackage(tarballUrl, safeFetch, isPackageFile, { signal });
+  const { files, notes } = await fetchFiles(release.tarballUrl);
+  const own = { name, version: release.version, files };
+  const described =
+    declarationsIn(files).size === 0 ? ((await typesOf(registry, own, fetchFiles)) ?? own) : own;
+  const { reference, notes: referenceNotes } = await writeReference(
+    parserPool,
+    {
+      ...{ language: 'typescript', name, manifest: parseManifest(described.files.get(MANIFEST)) },
+      files: declarationsIn(described.files),
+    },
+    {
+      url: npmPackageUrl(described.name, described.version),
+      fileUrl: (path) => npmFileUrl(described.name, described.version, path),
+    },
+  );
+  const isFromTypes = described !== own && reference.length > 0;
+  return {
+    version: release.version,
+    url: npmPackageUrl(name, release.version),
+    documents: [...files]
+      .filter(([path]) => isDocument(path))
+      .map(([path, text]) => ({ path, text, url: npmFileUrl(name, release.version, path) })),
+    reference,
+    notes: [
+      ...notes,
+      ...(isFromTypes ? [`The API reference comes from ${described.name}@${described.version}`] : []),
+      ...referenceNotes,
+    ],
+  };
+}
+
+function isPackageFile(path: string): boolean {
+  return path === MANIFEST || isDeclaration(path) || isDocument(path);
+}
+
+function isDeclaration(path: string): boolean {
+  return DECLARATION.test(path) && !OTHER_FOLDER.test(path);
+}
+
+function declarationsIn(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...files].filter(([path]) => isDeclaration(path)));
+}
+
+/** The files of the `@types` package of this major version; null without one. */
+async function typesOf(
+  registry: NpmRegistry,
+  release: { readonly name: string; readonly version: string },
+  fetchFiles: (tarballUrl: string) => ReturnType<typeof fetchPackage>,
+) {
+  const types = await findTypes(registry, release);
+  return types && { ...types, files: (await fetchFiles(types.tarballUrl)).files };
+}
+
+function parseManifest(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

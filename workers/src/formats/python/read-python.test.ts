@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { readPython } from './read-python.ts';
+
+const SOURCE = `# -*- coding: utf-8 -*-
+"""Durable queues.
+
+See \`\`Queue\`\`.
+"""
+import os
+
+TEMPLATE = """
+def not_a_function():
+    '''Text.'''
+"""
+
+class Queue(Base,
+            metaclass=Meta):
+    '''A queue of jobs.'''
+
+    def __init__(self, name: str, *, size: int = 10):
+        """Open the queue."""
+        def inner():
+            """Hidden."""
+
+    async def get(self, timeout=None,  # seconds
+                  ) -> Job:
+        r"""Return the next job.
+
+            Indented.
+
+        >>> await queue.get()
+        <Job 1>
+
+        # Note
+        Text.
+        """
+
+    def undocumented(self): ...
+
+    def _private(self):
+        """Hidden."""
+
+def open_queue(name): return Queue(name)
+`;
+
+const read = (files: Readonly<Record<string, string>>) => readPython(new Map(Object.entries(files)));
+
+test('writes a page per module with signatures and docstrings, without running its code', () => {
+  const { pages, entries } = read({ 'src/halyard/queues.py': SOURCE });
+  expect(entries).toBe(4);
+  expect(pages).toEqual([
+    {
+      path: 'src/halyard/queues.py',
+      markdown: [
+        '# halyard.queues',
+        'Durable queues.\n\nSee `Queue`.',
+        '### Queue',
+        '```python\n# halyard.queues\nclass Queue(Base, metaclass=Meta)\n```',
+        'A queue of jobs.',
+        '### Queue',
+        '```python\n# halyard.queues\ndef __init__(self, name: str, *, size: int = 10)\n```',
+        'Open the queue.',
+        '### Queue.get',
+        '```python\n# halyard.queues\nasync def get(self, timeout=None) -> Job\n```',
+        'Return the next job.\n\n    Indented.\n\n```python\n>>> await queue.get()\n<Job 1>\n```\n\n**Note**\nText.',
+        '### open_queue',
+        '```python\n# halyard.queues\ndef open_queue(name): return Queue(name)\n```',
+      ].join('\n\n'),
+    },
+  ]);
+});
+
+test('leaves out private modules, tests and files that users do not import', () => {
+  const module = '"""Text."""\n';
+  const paths = [
+    'halyard/__init__.py',
+    'halyard/jobs.pyi',
+    'halyard/_impl.py',
+    'tests/test_a.py',
+    'setup.py',
+    'docs/conf.py',
+  ];
+  const { pages } = read(Object.fromEntries(paths.map((path) => [path, module])));
+  expect(pages.map(({ markdown }) => markdown.split('\n')[0])).toEqual(['# halyard', '# halyard.jobs']);
+});
+
+test.each([
+  ['an open signature', 'def open('.repeat(20_000)],
+  ['an open string', `def open():\n    """${'text\n'.repeat(20_000)}`],
+  ['many open strings', `x = """\n`.repeat(20_001)],
+  ['deep definitions', Array.from({ length: 3_000 }, (_, at) => `${' '.repeat(at)}def f():`).join('\n')],
+])('%s ends', (_, source) => {
+  expect(read({ 'halyard/a.py': source }).isCut).toBe(false);
+});

@@ -1,0 +1,72 @@
+import type { Reference, ReferencePage } from '../declarations/read-declarations.ts';
+import { type Definition, readModule } from './python-definitions.ts';
+
+const MAX_CHARS = 6_000_000;
+const OTHER_PATH =
+  /(?:^|\/)(?:tests?|testing|docs?|examples?|benchmarks?|scripts?|tools?|vendor|_vendor|\.[^/]*)\//;
+const OTHER_FILE =
+  /(?:^|\/)(?:setup|conftest|noxfile|tasks|manage|fabfile|(?:test_[^/]*)|(?:[^/]*_test))\.pyi?$/;
+
+/** Writes the API reference of a Python package: a page per module with signatures and docstrings. No code is run. */
+export function readPython(files: ReadonlyMap<string, string>): Reference {
+  const pages: ReferencePage[] = [];
+  let entries = 0;
+  let chars = 0;
+  for (const [path, text] of [...files].sort(
+    ([one], [other]) => depthOf(one) - depthOf(other) || (one < other ? -1 : 1),
+  )) {
+    const name = moduleName(path);
+    if (name === null) continue;
+    const module = readModule(text);
+    const documented = module.definitions.filter(
+      ({ docstring, name: own }) => docstring !== '' || !own.includes('.'),
+    );
+    if (documented.length === 0 && module.docstring === '') continue;
+    const markdown = [
+      `# ${name}`,
+      clean(module.docstring),
+      ...documented.map((each) => writeDefinition(name, each)),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n');
+    chars += markdown.length;
+    if (chars > MAX_CHARS) return { pages, entries, isCut: true };
+    entries += documented.length;
+    pages.push({ path, markdown });
+  }
+  return { pages, entries, isCut: false };
+}
+
+function writeDefinition(module: string, { name, signature, docstring }: Definition): string {
+  const heading = `### ${name.replace(/\.__init__$/, '')}`;
+  const code = `\`\`\`python\n# ${module}\n${signature}\n\`\`\``;
+  return [heading, code, clean(docstring)].filter((part) => part !== '').join('\n\n');
+}
+
+/** A docstring as Markdown: doctests become code, double backticks single ones, and headings bold. */
+function clean(docstring: string): string {
+  const lines: string[] = [];
+  let isInCode = false;
+  for (const line of docstring.split('\n')) {
+    const isCode: boolean = /^\s*(?:>>>|\.\.\. )/.test(line) || (isInCode && line.trim() !== '');
+    if (isCode !== isInCode) lines.push(isCode ? '```python' : '```');
+    isInCode = isCode;
+    lines.push(isCode ? line : line.replace(/``/g, '`').replace(/^#{1,6}\s+(.+)$/, '**$1**'));
+  }
+  if (isInCode) lines.push('```');
+  return lines.join('\n').trim();
+}
+
+/** The name of a module by its path; null for private ones and for files that users do not import. */
+function moduleName(path: string): string | null {
+  if (OTHER_PATH.test(path) || OTHER_FILE.test(path)) return null;
+  const segments = path
+    .replace(/^(?:src|lib)\//, '')
+    .replace(/(?:\/__init__)?\.pyi?$/, '')
+    .split('/');
+  return segments.some((segment) => !/^[A-Za-z]\w*$/.test(segment)) ? null : segments.join('.');
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length;
+}

@@ -1,0 +1,50 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { packTar } from '../../../../infra/stand-ins/github-files/pack-tar.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+
+let bench: TestIngest;
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const FILES = {
+  'README.rst': 'Halyard\n=======\n\nDurable queues on PostgreSQL.',
+  'src/halyard/queues.py':
+    'def open_queue(name, backoff=2):\n    """Open a queue by its name."""\n    raise SystemExit\n',
+  'setup.py': 'raise SystemExit("The code of a package must not run")',
+};
+
+async function ingest(urls: readonly object[]) {
+  const info = { name: 'halyard', version: '1.2.0', description: '# Halyard\n\nDurable queues.' };
+  bench.site.reply('/pypi/halyard/1.2.0/json', { body: JSON.stringify({ info, urls }) });
+  const source = await bench.addSource({
+    url: 'https://pypi.org/project/halyard/1.2.0/',
+    crawlType: 'llms_txt',
+  });
+  await bench.ingest(source, { registries: { npmUrl: bench.site.origin, pypiUrl: bench.site.origin } });
+  return source;
+}
+
+test('serves the README and the docstrings of a source distribution', async () => {
+  const packed = Object.entries(FILES).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
+  const path = '/packages/ab/cd/halyard-1.2.0.tar.gz';
+  bench.site.reply(path, { body: gzipSync(packTar('halyard-1.2.0', packed, '0'.repeat(40))) });
+  const source = await ingest([
+    { packagetype: 'sdist', filename: 'halyard-1.2.0.tar.gz', url: bench.site.origin + path },
+  ]);
+  const root = `https://inspector.pypi.io/project/halyard/1.2.0${path}/halyard-1.2.0`;
+  const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
+  expect([...urls].toSorted()).toEqual([`${root}/README.rst`, `${root}/src/halyard/queues.py`]);
+  expect((await bench.find(source, 'open_queue backoff'))[0]).toBe(`${root}/src/halyard/queues.py`);
+});
+
+test('serves the description of a package that has only wheels', async () => {
+  const source = await ingest([]);
+  const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
+  expect([...urls]).toEqual(['https://pypi.org/project/halyard/1.2.0/']);
+  expect((await bench.sourceNow(source)).note).toContain('The package has no source distribution.');
+});
