@@ -1,16 +1,17 @@
 /**
  * Compares extracted text with the Web Content Extraction Benchmark, by word F1:
  *
- *   node scripts/bench/extraction/wcxb.ts --data FOLDER [--split dev] [--kind documentation] [--worst 20]
+ *   node scripts/bench/extraction/wcxb.ts --data FOLDER [--split dev] [--kind documentation] [--worst 20] [--compare]
  *
  * FOLDER is a clone of github.com/Murrough-Foley/web-content-extraction-benchmark (CC BY 4.0). Tune on "dev" only. --worst
- * lists the pages with the lowest scores.
+ * lists the pages with the lowest scores. --compare also measures Defuddle and Readability, which takes minutes.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { readHtmlPage } from '../../../workers/src/formats/html/read-html-page.ts';
+import { type Extract, loadOtherExtractors } from './other-extractors.ts';
 import { scoreWords, type WordScores } from './word-f1.ts';
 
 interface TruthFile {
@@ -34,39 +35,46 @@ const { values } = parseArgs({
     split: { type: 'string', default: 'dev' },
     kind: { type: 'string' },
     worst: { type: 'string', default: '0' },
+    compare: { type: 'boolean', default: false },
   },
 });
 if (values.data === undefined) throw new TypeError('Add --data with the folder of the benchmark');
 const folder = join(values.data, values.split);
-const results: Result[] = [];
-for (const file of (await readdir(join(folder, 'ground-truth'))).toSorted()) {
-  const result = await measurePage(folder, file.replace('.json', ''));
-  if (values.kind === undefined || result.kind === values.kind) results.push(result);
+const others = values.compare ? await loadOtherExtractors() : new Map<string, Extract>();
+for (const [name, extract] of new Map<string, Extract>([['Lectern', extractText], ...others])) {
+  const results: Result[] = [];
+  for (const file of (await readdir(join(folder, 'ground-truth'))).toSorted()) {
+    const result = await measurePage(file.replace('.json', ''), extract);
+    if (result !== null) results.push(result);
+  }
+  console.log(`\n${name}`);
+  printTable(results);
+  for (const { id, kind, url, refusal, precision, recall, f1 } of worst(results, Number(values.worst)))
+    console.log(id, kind, f1.toFixed(2), precision.toFixed(2), recall.toFixed(2), url, refusal ?? '');
 }
-printTable(results);
-for (const { id, kind, url, refusal, precision, recall, f1 } of worst(results, Number(values.worst)))
-  console.log(id, kind, f1.toFixed(2), precision.toFixed(2), recall.toFixed(2), url, refusal ?? '');
 
-async function measurePage(split: string, id: string): Promise<Result> {
-  const truth: TruthFile = JSON.parse(await readFile(join(split, 'ground-truth', `${id}.json`), 'utf8'));
-  const html = gunzipSync(await readFile(join(split, 'html', `${id}.html.gz`))).toString();
+/** Null for a page of another kind. */
+async function measurePage(id: string, extract: Extract): Promise<Result | null> {
+  const truth: TruthFile = JSON.parse(await readFile(join(folder, 'ground-truth', `${id}.json`), 'utf8'));
   const { primary } = truth._internal.page_type;
+  const kind = primary === 'category' ? 'collection' : primary;
+  if (values.kind !== undefined && values.kind !== kind) return null;
+  const html = gunzipSync(await readFile(join(folder, 'html', `${id}.html.gz`))).toString();
   const before = process.cpuUsage();
-  const { text, refusal } = extract(truth.url || 'https://example.org/', html);
+  let [text, refusal]: [string, string | null] = ['', null];
+  try {
+    text = await extract(truth.url || 'https://example.org/', html);
+  } catch (error) {
+    refusal = error instanceof Error ? error.message : String(error);
+  }
   const { user, system } = process.cpuUsage(before);
   const scores = scoreWords(text, truth.ground_truth.main_content ?? '');
-  const kind = primary === 'category' ? 'collection' : primary;
   return { ...scores, id, url: truth.url, kind, refusal, cpuMs: (user + system) / 1_000 };
 }
 
-function extract(url: string, body: string): { text: string; refusal: string | null } {
+async function extractText(url: string, body: string): Promise<string> {
   const head = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType: 'http' as const };
-  try {
-    const { markdown } = readHtmlPage({ url, finalUrl: url, kind: 'html', body, ...head });
-    return { text: plainTextOf(markdown), refusal: null };
-  } catch (error) {
-    return { text: '', refusal: error instanceof Error ? error.message : String(error) };
-  }
+  return plainTextOf(readHtmlPage({ url, finalUrl: url, kind: 'html', body, ...head }).markdown);
 }
 
 /** Removes images, the targets of links and the languages of code, which readers do not see as text. */

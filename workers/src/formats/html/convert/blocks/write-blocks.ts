@@ -138,5 +138,5 @@ function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): vo
 
 /** Escapes text that Markdown would read as a heading, quotation or fence (CommonMark 2.4). */
 function escapeLineStart(line: string): string {
-  return /^#{1,6}(?: |$)|^>|^```|^~~~/.test(line) ? `\\${line}` : line;
+  return /^#{1,6}(?: |$)|^>|^`{3,}[^`]*$|^~~~/.test(line) ? `\\${line}` : line;
 }

@@ -30,7 +30,18 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
   const start = inner.startsWith(' ') ? ' ' : '';
   const end = inner.endsWith(' ') ? ' ' : '';
   if (text === url || `${text}/` === url) return `${start}${url}${end}`;
-  return `${start}[${text.replaceAll('\n', ' ')}](${linkTarget(url)})${end}`;
+  return `${start}[${labelText(text)}](${linkTarget(url)})${end}`;
+}
+
+/** Unbalanced brackets outside code and a backslash at the end would keep the link from being one. */
+function labelText(text: string): string {
+  const label = text.replaceAll('\n', ' ').replace(/\\$/, '\\\\');
+  let open = 0;
+  for (const [sign] of label.matchAll(/[[\]]/g)) {
+    open += sign === '[' ? 1 : -1;
+    if (open < 0) break;
+  }
+  return open === 0 || label.includes('`') ? label : label.replace(/[[\]]/g, '\\$&');
 }
 
 /** A link "source" next to an entry, to the code that documents it. */
