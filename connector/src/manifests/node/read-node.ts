@@ -28,7 +28,8 @@ function readProject(root: string, files: ProjectFiles): Dependency[] {
   }
   if (text('bun.lock') !== undefined) return readBunLock(readJson(files, at('bun.lock')), isPrivate);
   const yarn = text('yarn.lock');
-  if (yarn?.includes('\n__metadata:')) return readBerryLock(readYaml(files, at('yarn.lock')), isPrivate);
+  if (yarn?.includes('\n__metadata:'))
+    return readBerryLock(yarn, readYaml(files, at('.yarnrc.yml')), isPrivate);
   if (yarn !== undefined)
     return readManifests(workspaceManifests(root, files), isPrivate, findInYarnLock(yarn));
   const npm = ['npm-shrinkwrap.json', 'package-lock.json'].find((name) => text(name) !== undefined);

@@ -1,7 +1,6 @@
 import { asObject, asString } from '../../json-rpc.js';
 import type { Dependency } from '../dependency.ts';
-import { objectEntries } from '../parse.ts';
-import { type Installed, type NamedSpecifier, resolveAlias } from './package-json.ts';
+import { type Installed, kindOf, type NamedSpecifier, resolveAlias } from './package-json.ts';
 import type { IsPrivate } from './private-packages.ts';
 
 /** Finds installed packages in a yarn.lock of Yarn 1, which has a syntax of its own. */
@@ -40,44 +39,85 @@ function unquote(text: string): string {
   return text.replace(/^"|"$/g, '');
 }
 
-/** The dependencies in a yarn.lock of Yarn 2 and newer, which lists the workspaces with their dependencies. */
-export function readBerryLock(lock: Readonly<Record<string, unknown>>, isPrivate: IsPrivate): Dependency[] {
-  const entries = objectEntries(lock);
-  const byDescriptor = new Map(
-    entries.flatMap(([key, entry]) => key.split(', ').map((descriptor) => [descriptor, entry] as const)),
+/**
+ * The dependencies in a yarn.lock of Yarn 2 and newer, which lists the workspaces with their dependencies. Its YAML is
+ * read by line, because a parser takes seconds for a large file.
+ *
+ * @param settings .yarnrc.yml, which has the ranges of `catalog:`
+ */
+export function readBerryLock(
+  text: string,
+  settings: Readonly<Record<string, unknown>>,
+  isPrivate: IsPrivate,
+): Dependency[] {
+  const entries = text.split(/\n(?=\S)/).map(parseBerryEntry);
+  const resolutions = new Map(
+    entries.flatMap(({ descriptors, resolution }) => descriptors.map((each) => [each, resolution] as const)),
   );
-  const workspaces = entries.filter(([, { resolution }]) => /@workspace:/.test(asString(resolution) ?? ''));
-  return workspaces.flatMap(([, workspace]) =>
-    Object.entries(asObject(workspace.dependencies)).flatMap(([alias, range]): Dependency[] => {
-      const specifier = asString(range) ?? '';
-      const entry =
-        byDescriptor.get(`${alias}@${specifier}`) ??
-        byDescriptor.get(`${alias}@npm:${specifier}`) ??
-        onlyEntry(alias, entries);
-      const resolution = asString(entry?.resolution) ?? '';
-      if (entry === undefined || /@(?:workspace|link|portal|file):/.test(resolution)) return [];
-      const [, name, version] = /^(@?[^@]+)@npm:([^:]+)$/.exec(resolution.replace(/::.*$/, '')) ?? [];
-      if (name === undefined || version === undefined)
-        return (
-          patched(resolution, isPrivate) ?? [
-            { ecosystem: 'npm', name: alias, version: null, isPrivate: true },
-          ]
-        );
-      const [, archive = ''] = /::__archiveUrl=([^&]+)/.exec(resolution) ?? [];
-      return [{ ecosystem: 'npm', name, version, isPrivate: isPrivate(name, decodeURIComponent(archive)) }];
+  const workspaces = entries.filter(({ resolution }) => resolution.includes('@workspace:'));
+  return workspaces.flatMap(({ dependencies }) =>
+    dependencies.flatMap(({ alias, specifier }): Dependency[] => {
+      const range = catalogRange(alias, specifier, settings) ?? specifier;
+      const resolution =
+        resolutions.get(`${alias}@${range}`) ??
+        resolutions.get(`${alias}@npm:${range}`) ??
+        onlyResolution(alias, resolutions);
+      if (kindOf(range) === 'local' || /@(?:workspace|link|portal|file):/.test(resolution ?? '')) return [];
+      return [parseResolution(alias, resolution ?? `${alias}@npm:`, isPrivate)];
     }),
   );
 }
 
-/** With `resolutions` and catalogs, the lockfile has another range than package.json. */
-function onlyEntry(alias: string, entries: readonly [string, Record<string, unknown>][]) {
-  const matches = entries.filter(([key]) => key.startsWith(`${alias}@`));
-  return matches.length === 1 ? matches[0]?.[1] : undefined;
+/** The range of `catalog:` or `catalog:name`; undefined for other specifiers. */
+function catalogRange(alias: string, specifier: string, settings: Readonly<Record<string, unknown>>) {
+  const [, name] = /^catalog:(.*)$/.exec(specifier) ?? [];
+  if (name === undefined) return undefined;
+  const catalog = name === '' ? settings.catalog : asObject(settings.catalogs)[name];
+  return asString(asObject(catalog)[alias]);
+}
+
+interface BerryEntry {
+  /** Such as `react@npm:^19.0.0`. */
+  readonly descriptors: readonly string[];
+  /** Such as `react@npm:19.1.0`. */
+  readonly resolution: string;
+  readonly dependencies: readonly NamedSpecifier[];
+}
+
+function parseBerryEntry(text: string): BerryEntry {
+  const [header = '', ...lines] = text.split(/\r?\n/);
+  const start = lines.indexOf('  dependencies:') + 1;
+  const end = lines.findIndex((line, index) => index >= start && !line.startsWith('    '));
+  const dependencies = start === 0 ? [] : lines.slice(start, end < 0 ? undefined : end);
+  return {
+    descriptors: unquote(header.replace(/:$/, '')).split(', '),
+    resolution: fieldOf(lines, 'resolution:'),
+    dependencies: dependencies.flatMap((line) => {
+      const [, alias, specifier] = /^ {4}"?([^":]+)"?: (.*)$/.exec(line) ?? [];
+      return alias === undefined || specifier === undefined ? [] : [{ alias, specifier: unquote(specifier) }];
+    }),
+  };
+}
+
+function parseResolution(alias: string, resolution: string, isPrivate: IsPrivate): Dependency {
+  const [, name, version] =
+    /^(@?[^@]+)@npm:([^:]*)(?:::|$)/.exec(resolution) ?? PATCHED.exec(resolution) ?? [];
+  if (name === undefined || version === undefined)
+    return { ecosystem: 'npm', name: alias, version: null, isPrivate: true };
+  const [, archive = ''] = /::__archiveUrl=([^&]+)/.exec(resolution) ?? [];
+  return {
+    ...{ ecosystem: 'npm', name, version: version === '' ? null : version },
+    isPrivate: isPrivate(name, decodeURIComponent(archive)),
+  };
+}
+
+/** With `resolutions`, the lockfile has another range than package.json. */
+function onlyResolution(alias: string, resolutions: ReadonlyMap<string, string>): string | undefined {
+  const matches = new Set(
+    [...resolutions].filter(([key]) => key.startsWith(`${alias}@`)).map(([, value]) => value),
+  );
+  return matches.size === 1 ? [...matches][0] : undefined;
 }
 
 /** A package of the registry with a patch: `react@patch:react@npm%3A18.2.0#~/.yarn/patches/…`. */
-function patched(resolution: string, isPrivate: IsPrivate): Dependency[] | null {
-  const [, name, version] = /^(@?[^@]+)@patch:.+@npm%3A([^#:]+)#/.exec(resolution) ?? [];
-  if (name === undefined || version === undefined) return null;
-  return [{ ecosystem: 'npm', name, version, isPrivate: isPrivate(name, '') }];
-}
+const PATCHED = /^(@?[^@]+)@patch:.+@npm%3A([^#:]+)#/;

@@ -30,7 +30,9 @@ function readProject(root: string, files: ProjectFiles): Dependency[] {
       (index) => index.default === true,
     );
     const urls = indexes.flatMap(({ url }) => asString(url) ?? []);
-    return readUvLock(readToml(files, at('uv.lock')), urls).map(toDependency);
+    const requirements = readUvLock(readToml(files, at('uv.lock')), urls);
+    // Projects of Poetry may have a uv.lock that lists nothing.
+    if (requirements.length > 0) return requirements.map(toDependency);
   }
   const direct = [...readPyproject(pyproject), ...readRequirements(root, files)];
   const lock = LOCKS.find((name) => files.has(at(name)));
