@@ -38,6 +38,8 @@ export class ExportFinder {
   readonly #packageName: string;
   readonly #files: DeclarationFiles;
   readonly #known = new Map<string, Exports>();
+  readonly #scopes = new Map<string, Scope>();
+  readonly #listed = new Set<ts.Node>();
   #chain = 0;
 
   constructor(packageName: string, files: DeclarationFiles) {
@@ -46,7 +48,7 @@ export class ExportFinder {
   }
 
   find(path: string): Exported[] {
-    return [...this.#exportsOf(path)].flatMap(([name, nodes]) => withMembers(name, nodes, 0));
+    return [...this.#exportsOf(path)].flatMap(([name, nodes]) => this.#withMembers(name, nodes, 0));
   }
 
   #exportsOf(path: string): Exports {
@@ -60,6 +62,7 @@ export class ExportFinder {
     const own = this.#files.parse(path)?.statements ?? [];
     const ambient = this.#modulesOf(path);
     const scope = { path, ...declaredIn([...own, ...ambient]) };
+    this.#scopes.set(path, scope);
     for (const statement of own) this.#read(statement, scope, exports, false);
     for (const statement of ambient) this.#read(statement, scope, exports, true);
     this.#chain -= 1;
@@ -135,6 +138,39 @@ export class ExportFinder {
     }
   }
 
+  /** An export, and the members of its namespaces, each of which is listed once. */
+  #withMembers(name: string, nodes: Iterable<ts.Node>, depth: number): Exported[] {
+    const own: ts.Node[] = [];
+    const members: Exports = new Map();
+    for (const node of nodes) {
+      if (!ts.isModuleDeclaration(node)) own.push(node);
+      else if (depth < MAX_NESTING && !this.#listed.has(node)) {
+        this.#listed.add(node);
+        this.#readMembers(node, name, members);
+      }
+    }
+    const inner = [...members].flatMap(([each, nodesOfEach]) =>
+      this.#withMembers(each, nodesOfEach, depth + 1),
+    );
+    return [...(own.length > 0 ? [{ name, nodes: own }] : []), ...inner];
+  }
+
+  #readMembers(namespace: ts.ModuleDeclaration, prefix: string, members: Exports): void {
+    for (const member of membersOf(namespace)) {
+      for (const each of namesOf(member)) add(members, `${prefix}.${each}`, [member]);
+    }
+    const scope = this.#scopes.get(namespace.getSourceFile().fileName);
+    const inner = declaredIn(blockOf(namespace) ?? []).locals;
+    for (const statement of blockOf(namespace) ?? []) {
+      const clause = ts.isExportDeclaration(statement) ? statement.exportClause : undefined;
+      if (!scope || !clause || !ts.isNamedExports(clause)) continue;
+      for (const { name, propertyName } of clause.elements) {
+        const local = (propertyName ?? name).text;
+        addFound(members, `${prefix}.${name.text}`, inner.get(local) ?? this.#lookUp(scope, local));
+      }
+    }
+  }
+
   /** The declarations of a name in a file, or the exports of the module that it names. */
   #lookUp(scope: Scope, name: string): Found {
     const declared = scope.locals.get(name);
@@ -152,20 +188,6 @@ export class ExportFinder {
     const target = specifier === null ? null : this.#files.resolve(path, specifier);
     return target === null ? new Map() : this.#exportsOf(target);
   }
-}
-
-/** An export, and the members of its namespaces. */
-function withMembers(name: string, nodes: Iterable<ts.Node>, depth: number): Exported[] {
-  const own: ts.Node[] = [];
-  const members: Exports = new Map();
-  for (const node of nodes) {
-    if (!ts.isModuleDeclaration(node)) own.push(node);
-    for (const member of depth < MAX_NESTING ? membersOf(node) : []) {
-      for (const each of namesOf(member)) add(members, `${name}.${each}`, [member]);
-    }
-  }
-  const inner = [...members].flatMap(([each, nodesOfEach]) => withMembers(each, nodesOfEach, depth + 1));
-  return [...(own.length > 0 ? [{ name, nodes: own }] : []), ...inner];
 }
 
 function addFound(exports: Exports, name: string, found: Found): void {

@@ -112,6 +112,18 @@ test('reads `export =` with its namespace, and augmentations of referenced files
   expect(markdown).toContain('- `chunk(size: number): void;`: Splits an array.');
 });
 
+test('resolves the exports of a namespace that bundlers write for `export *`', () => {
+  const { markdown } = read({
+    'index.d.ts': `
+      import { Account } from './account';
+      declare function format(): void;
+      declare namespace Api { interface Hidden {} export { Account, format as print } }
+      export { Api }`,
+    'account.d.ts': 'export interface Account { id: string }',
+  });
+  expect(namesIn(markdown)).toEqual(['Api.Account', 'Api.print']);
+});
+
 test('leaves out internal exports and demotes headings in comments', () => {
   const { markdown } = read({
     'index.d.ts': `

@@ -14,6 +14,7 @@ const filesOf = (option: string) => ({
   'package.json': JSON.stringify({ name: '@halyard/queue', types: 'dist/index.d.ts' }),
   'README.md': `# Halyard queue\n\nDurable queues on PostgreSQL. Pass \`${option}\` to set the pause between two tries.`,
   'docs/leases.md': '# Leases\n\nA worker renews the lease of its job every ten seconds.',
+  'docs/index.mdx': '---\ntitle: Guide\nsource: leases\n---\n\n{/* The text is in the source above. */}\n',
   'dist/index.d.ts': `export interface Options {\n  /** The pause between two tries. */\n  ${option}: number;\n}`,
   'dist/index.js': 'throw new Error("The code of a package must not run");',
   'CHANGELOG.md': '# Changelog\n\n## 2.0.0\n\n- The pause has a new name.',

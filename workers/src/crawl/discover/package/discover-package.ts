@@ -1,5 +1,6 @@
 import type { PackageAddress } from '@lectern/shared/domain/package-address.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
+import { readFrontMatter } from '../../../formats/markdown/front-matter.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { createPathFilter } from '../../urls/path-filter.ts';
 import { createCompareDocuments } from '../github/choose-files.ts';
@@ -48,11 +49,16 @@ export async function discoverPackage(
   };
 }
 
+/** Whether a document has more than front matter and a comment, which stand for the text of another file in MDX. */
+function hasText(text: string): boolean {
+  return !/^\s*(?:\{\/\*(?:[^*]|\*(?!\/))*\*\/\}\s*)?$/.test(readFrontMatter(text).body);
+}
+
 /** The README, the API reference, the documentation, then the changelog and other texts about the project. */
 function inOrder({ url, documents, reference }: PackageContents, request: CrawlRequest): PackagePage[] {
   const mayFetch = createPathFilter(request);
   const ranked = documents
-    .filter(({ path, text }) => mayFetch(`/${path}`) && text.trim() !== '')
+    .filter(({ path, text }) => mayFetch(`/${path}`) && hasText(text))
     .toSorted(createCompareDocuments('', url, request.topics));
   const isReadme = ({ path }: PackageDocument) => README.test(path);
   const isLow = (document: PackageDocument) => !isReadme(document) && LOW_PRIORITY.test(document.path);
