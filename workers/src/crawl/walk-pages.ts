@@ -31,7 +31,7 @@ export async function walkPages(
 
   for (;;) {
     while (errors.length === 0 && !isCancelled() && visits.size < concurrency) {
-      const page = frontier.take() ?? released.shift();
+      const page = frontier.take(visits.size > 0) ?? released.shift();
       if (!page) break;
       begin(page);
     }

@@ -55,6 +55,9 @@ test.each([
   '/_index.html',
   '/method_list.html',
   '/Concept-Index.html',
+  '/events/2026/11',
+  '/calendar/2026/nov/3/',
+  '/log/2026-11-23',
 ])('ranks %s low, as an index of other pages', (path) => {
   expect(isLowValuePage(SITE + path)).toBe(true);
 });
@@ -71,6 +74,8 @@ test.each([
   '/guide/types.html',
   '/guide/index/',
   '/z-index.html',
+  '/blog/2026/11/queues',
+  '/releases/2026',
 ])('does not rank %s low', (path) => {
   expect(isLowValuePage(SITE + path)).toBe(false);
 });

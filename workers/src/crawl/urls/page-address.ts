@@ -70,11 +70,22 @@ const REFERENCE_INDEX = new RegExp(
 const SOURCE_PAGE =
   /\/_modules\/|\/src-html\/|\/class-use\/|\/src\/(?:.+\.rs\.html|[A-Z][\w-]*(?:[.-][A-Z]\w*)*\.html)$/;
 
-/** Whether a page probably only links to other pages or lists source code. */
+/** Pages of calendars and archives, which end in a month or day: `/events/2026/11`, `/log/2026-11-23`. */
+const DATE_PAGE =
+  /\/(?:19|20)\d\d(?:[/-](?:\d{1,2}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})){1,2}\/?$/i;
+
+/** Whether a page probably only links to other pages, lists a month of them, or lists source code. */
 export function isLowValuePage(href: string): boolean {
   const { pathname } = new URL(href);
   const last = pathname.split('/').findLast((segment) => segment !== '') ?? '';
-  return INDEX_PAGE.test(last) || REFERENCE_INDEX.test(last) || SOURCE_PAGE.test(pathname);
+  return (
+    INDEX_PAGE.test(last) || REFERENCE_INDEX.test(last) || SOURCE_PAGE.test(pathname) || isDatePage(href)
+  );
+}
+
+/** Whether a page is a month or day of a calendar or archive, which may have one for each day of any year. */
+export function isDatePage(href: string): boolean {
+  return DATE_PAGE.test(new URL(href).pathname);
 }
 
 /**

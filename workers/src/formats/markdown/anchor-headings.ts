@@ -4,8 +4,10 @@ import { plainHeading } from './plain-heading.ts';
 
 const ATX = /^ {0,3}(#{1,6})[ \t](.*)$/;
 const EXPLICIT_ID = /^(?:\{#([\w:.-]+)[^}]*\}|\[#([\w:.-]+)\])$/;
-/** `<a name="id"></a>`, as in documentation converted from DocBook. */
-const HTML_ANCHOR = /<a (?:name|id)=["']([^"'<>\s]{1,200})["']\s?(?:\/>|><\/a>)/i;
+/** `<a name="id"></a>`, as in documentation converted from DocBook, also around the words of the heading. */
+const HTML_ANCHOR =
+  /<a\s+(?:name|id)=["']?([^"'<>\s]{1,200}?)["']?(?:\s[^<>]{0,200})?(?:\/>|>([^<>]{0,300})<\/a>)/gi;
+const EMPTY_ANCHOR = /<a\s+(?:name|id)=["']?[^"'<>\s]{1,200}["']?\s*(?:\/>|><\/a>)/gi;
 const PARAGRAPH_LINE = /^ {0,3}(?![-*+>#|]|\d+[.)] |:{3}|$)\S/;
 
 export interface AnchoredMarkdown {
@@ -27,7 +29,7 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
   const isCode = findCodeLines(lines);
   const written = lines.map((line, number) => {
     const match = isCode[number] ? null : ATX.exec(line);
-    if (!match) return line;
+    if (!match) return isCode[number] || line.includes('`') ? line : line.replace(EMPTY_ANCHOR, '');
     const [, marks = '', rest = ''] = match;
     const { words, id } = separateId(withoutClosingMarks(rest.trim()));
     const anchor = id ?? createUniqueSlug(plainHeading(words), used);
@@ -40,8 +42,8 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
 
 /** Splits a heading into its words and its explicit ID; null if it has none. */
 function separateId(text: string): { words: string; id: string | null } {
-  const tag = HTML_ANCHOR.exec(text);
-  if (tag) return { words: text.replace(tag[0], '').trim(), id: tag[1] ?? null };
+  const [tag] = text.matchAll(HTML_ANCHOR);
+  if (tag) return { words: text.replace(HTML_ANCHOR, '$2').trim(), id: tag[1] ?? null };
   const idAt = Math.max(text.lastIndexOf('{#'), text.lastIndexOf('[#'));
   const explicit = idAt < 0 ? null : EXPLICIT_ID.exec(text.slice(idAt));
   if (!explicit) return { words: text, id: null };

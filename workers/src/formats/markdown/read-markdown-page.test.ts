@@ -30,6 +30,15 @@ describe('readMarkdownPage', () => {
     for (const { line } of anchors) expect(lines[line]).toMatch(/^#+ /);
   });
 
+  test('removes HTML anchors, and takes them as the anchors of headings', () => {
+    const { title, markdown, anchors } = read(
+      '# <a name="top" id="top"></a>Queues\n\n<a name="x"></a>\n## <a name="usage">Usage</a>\n\nRun `<a name="y"></a>`.',
+    );
+    expect(title).toBe('Queues');
+    expect(markdown).toBe('# Queues\n\n\n## Usage\n\nRun `<a name="y"></a>`.');
+    expect(anchors.map(({ anchor }) => anchor)).toEqual(['top', 'usage']);
+  });
+
   test('makes links and images absolute outside code', () => {
     const { markdown, links } = read(
       '[a](./other.md#x) ![i](/i.png "t") [ref][1] `[c](d)` [![b](b.svg)](../up)\n\n[1]: two.md\n\n```md\n[e](f)\n```',

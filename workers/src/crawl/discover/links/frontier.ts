@@ -7,8 +7,11 @@ import { PageQueue } from './page-queue.ts';
 
 /** The pages of one crawl that still have to be fetched, each once. */
 export interface Frontier {
-  /** Removes and returns the best waiting page; null when none is left or the limit is reached. */
-  take(): PageUrl | null;
+  /**
+   * Removes and returns the best waiting page; null when none is left or the limit is reached. While visits that may find
+   * better pages are in progress (`isBusy`), calendars and archives get at most a tenth of the pages.
+   */
+  take(isBusy?: boolean): PageUrl | null;
   /** Allows another page in place of a missing one: up to twice maxUrls in all. */
   replace(): void;
   /**
@@ -37,6 +40,8 @@ export interface Frontier {
 /** Lists of pages are often outdated, so up to this many times maxUrls are requested to replace missing pages. */
 export const MAX_REPLACEMENT_FACTOR = 2;
 
+const MAX_DATE_PAGE_SHARE = 0.1;
+
 /**
  * Creates the frontier of a crawl from its discovered pages; listed pages come before linked ones. Of a site over the
  * limit, a refresh fetches the pages that are stored (`isStored`) before others.
@@ -54,8 +59,9 @@ export function createFrontier(
   for (const page of storedFirst(discovery.pages, request.maxUrls, isStored)) queue.addListed(page);
 
   return {
-    take() {
-      const page = taken < limit ? queue.takeBest() : null;
+    take(isBusy = false) {
+      const mayTakeDatePage = !isBusy || queue.datePages < request.maxUrls * MAX_DATE_PAGE_SHARE;
+      const page = taken < limit ? queue.takeBest(mayTakeDatePage) : null;
       taken += page ? 1 : 0;
       return page;
     },

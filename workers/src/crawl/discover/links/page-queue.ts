@@ -1,7 +1,7 @@
 import type { PageLink } from '../../../formats/page.ts';
 import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, isRoute, pageKey } from '../../urls/canonical-url.ts';
-import { isLikelyPage, isLowValuePage, isVariation, shapeOf } from '../../urls/page-address.ts';
+import { isDatePage, isLikelyPage, isLowValuePage, isVariation, shapeOf } from '../../urls/page-address.ts';
 import type { Scope } from '../../urls/scope.ts';
 import { compareRanks, createRank, type Rank } from './rank-pages.ts';
 
@@ -91,8 +91,16 @@ export class PageQueue {
     });
   }
 
-  takeBest(): PageUrl | null {
+  /** The date pages that were taken. */
+  datePages = 0;
+
+  /** `mayTakeDatePage` is false while better pages may still be found. */
+  takeBest(mayTakeDatePage = true): PageUrl | null {
     const at = this.#indexOfBest();
+    const next = this.#waiting[at]?.page;
+    const isDate = next?.foundBy === 'link' && isDatePage(next.url);
+    if (isDate && !mayTakeDatePage) return null;
+    if (isDate) this.datePages += 1;
     const [best] = at === -1 ? [] : this.#waiting.splice(at, 1);
     if (!best) {
       return null;
@@ -156,7 +164,7 @@ export class PageQueue {
     }
   }
 
-  /** 0 for an ordinary URL; more for parameters, routes, low-value pages and shapes with many URLs. */
+  /** 0 for an ordinary URL; more for parameters, routes, low-value pages and shapes with many URLs, most for calendars. */
   #crowding(url: string): number {
     const shape = shapeOf(url);
     const count = (this.#shapes.get(shape) ?? 0) + 1;
@@ -166,7 +174,8 @@ export class PageQueue {
       searchParams.size +
       (isRoute(hash) ? 1 : 0) +
       (isLowValuePage(url) ? 1 : 0) +
-      (count > MAX_PER_SHAPE ? 10 : 0)
+      (count > MAX_PER_SHAPE ? 10 : 0) +
+      (isDatePage(url) ? 20 : 0)
     );
   }
 }

@@ -126,6 +126,25 @@ describe('stores all real pages of an endless site and fetches at most maxUrls',
   });
 });
 
+test('takes at most a tenth of the pages from a calendar while better ones are found', async () => {
+  const numbers = Array.from({ length: 45 }, (_, at) => at);
+  const { fetched } = await crawl(({ pathname }) => {
+    const [, year, month] = pathname.match(/(\d+)\/(\d+)$/)?.map(Number) ?? [];
+    if (year !== undefined && month !== undefined)
+      return {
+        text: pathname,
+        links: [`/docs/log/${year + 1}/${month}`, `/docs/log/${year}/${(month % 12) + 1}`],
+      };
+    const at = Number(pathname.match(/\d+$/)?.[0] ?? -1);
+    return {
+      text: pathname,
+      links: ['/docs/log/2001/1', ...(numbers[at + 1] === undefined ? [] : [`/docs/part-${at + 1}`])],
+    };
+  });
+  expect(fetched.filter((path) => path.startsWith('/docs/part-'))).toHaveLength(numbers.length);
+  expect(fetched.filter((path) => path.startsWith('/docs/log/')).length).toBeLessThanOrEqual(MAX_URLS / 10);
+});
+
 test('crawls a site whose pages differ only in a parameter', async () => {
   const { texts } = await crawl(({ pathname, searchParams }) => {
     const name = searchParams.get('page') ?? 'start';
