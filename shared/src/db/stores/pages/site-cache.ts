@@ -56,8 +56,10 @@ export async function finishSiteCache(
     `UPDATE fullsite_cache SET sitemap_url = $2, document_urls = $3, urls_succeeded = $4, updated_at = now(),
             full_text = coalesce((
               SELECT string_agg(format(E'<!-- %s -->\\n\\n%s', p.url, p.markdown), E'\\n\\n' ORDER BY p.position, p.id)
-                FROM singleurl_cache p WHERE p.fullsite_cache_id = $1 AND p.status = 'success'
-              HAVING sum(octet_length(p.markdown)) <= ${MAX_FULL_TEXT_BYTES}), '')
+                FROM singleurl_cache p
+               WHERE p.fullsite_cache_id = $1 AND p.status = 'success'
+                 AND (SELECT sum(octet_length(x.markdown)) FROM singleurl_cache x
+                       WHERE x.fullsite_cache_id = $1 AND x.status = 'success') <= ${MAX_FULL_TEXT_BYTES}), '')
       WHERE id = $1`,
     [siteCacheId, site.sitemapUrl, site.documentUrls, site.urlsSucceeded],
   );
