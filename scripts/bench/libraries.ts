@@ -8,6 +8,7 @@ import { startStack } from '../../test/support/processes/start-stack.ts';
  * Adds libraries from the real npm registry by name and version, with everything that `npm start` runs, and asks about each:
  *
  *   node scripts/bench/libraries.ts            twenty packages at two major versions each
+ *   node scripts/bench/libraries.ts together   the same in one collection, with five questions about each
  *   node scripts/bench/libraries.ts own        the direct dependencies of this repository at their locked versions
  *
  * A library is right if every passage of its answer comes from the package at the requested version (or from its `@types`)
@@ -34,11 +35,19 @@ interface Added {
   readonly library: { readonly match: string; readonly documentVersion: string };
 }
 
-const isOwn = process.argv[2] === 'own';
+const QUESTIONS = ['how to use it', 'options', 'breaking changes', 'errors', 'types'];
+const [mode] = process.argv.slice(2);
 const stack = await startStack({ PLANS: 'off', NPM_REGISTRY: 'https://registry.npmjs.org' });
 try {
   const client = await signIn(stack.origin, 'ada@example.com', 'Ada Lovelace');
-  const libraries = isOwn ? ownDependencies() : await twoMajors(client);
+  const libraries = mode === 'own' ? ownDependencies() : await twoMajors(client);
+  if (mode === 'together') await askTogether(client, libraries);
+  else await measureAll(client, libraries);
+} finally {
+  await stack.stop();
+}
+
+async function measureAll(client: SignedInClient, libraries: readonly Library[]): Promise<void> {
   const startedAt = performance.now();
   const results = await inTurn(libraries, (library) => measure(client, library));
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
@@ -48,8 +57,37 @@ try {
       `${count(({ isExact }) => isExact)} exact, ${count(({ isWrong }) => isWrong)} from a wrong version called exact, ` +
       `${results.reduce((sum, { pages }) => sum + pages, 0)} pages`,
   );
-} finally {
-  await stack.stop();
+}
+
+/** Asks about one version of each library while the collection has the other one too. */
+async function askTogether(client: SignedInClient, libraries: readonly Library[]): Promise<void> {
+  const { id } = await client.call<{ id: number }>('POST', '/api/collections', { name: 'Together' });
+  for (const { name, version } of libraries) {
+    const library = { ecosystem: 'npm', name, version };
+    await client.call('POST', `/api/collections/${id}/libraries`, { library });
+  }
+  const path = `/api/collections/${id}/recent_documents`;
+  while ((await client.call<Added[]>('GET', path)).some(({ status }) => status === 'processing')) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  let [asked, fromOthers] = [0, 0];
+  for (const { name, version } of libraries) {
+    const major = version.replace(/^(0\.\d+|[1-9]\d*).*$/, '$1');
+    for (const question of QUESTIONS) {
+      const query = `${name} ${question}`;
+      const body = {
+        tool: 'retrieve_technical_documentation',
+        arguments: { query, documentName: `${name}@${major}` },
+      };
+      const { text } = await client.call<{ text: string }>('POST', `/api/collections/${id}/ask`, body);
+      const urls = [...text.matchAll(/<passage url="([^"]+)"/g)].map(([, url = '']) => url);
+      const others = urls.filter((url) => !url.includes(`/${name}@${version}/`) && !url.includes(`@types/`));
+      asked += 1;
+      if (others.length > 0) console.log(`${name}@${major}: ${question}: ${others[0]}`);
+      fromOthers += others.length > 0 ? 1 : 0;
+    }
+  }
+  console.log(`${asked} questions, ${fromOthers} with a passage of another version or library`);
 }
 
 interface Result {
