@@ -3,18 +3,17 @@ import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { type ClaimedSource, lockRun } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { listStoredPageIds } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import { getLastIndexedPage, insertPassagesOfPages } from '@lectern/shared/db/stores/passages/passages.ts';
-import { listSegmentStarts } from '@lectern/shared/db/stores/segments/segments.ts';
+import { insertPassagesOfPages } from '@lectern/shared/db/stores/passages/passages.ts';
 import { countTopicsOfUser, insertCrawledTopics } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import {
-  listOutdatedPages,
   listPagesWithoutTopic,
   recordSearchablePages,
   removeOutdatedTopics,
 } from '@lectern/shared/db/stores/topics/page-topics.ts';
 import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
-import { type IndexState, planNextSegment, planSegments, type SegmentPlan } from './plan-segments.ts';
+import { readIndexState } from './index-state.ts';
+import { planNextSegment, type SegmentPlan } from './plan-segments.ts';
 import { type BuildSegmentBytes, storeSegment } from './store-segment.ts';
 
 export interface IndexPagesDeps {
@@ -102,33 +101,4 @@ export async function indexStoredPages(
       await announceIndexedPages(db, source);
     });
   }
-}
-
-/** The segments of a finished crawl that have to be built, for the stored pages `pageIds`. */
-export async function planChangedSegments(
-  db: Db,
-  source: ClaimedSource,
-  pageIds: readonly number[],
-): Promise<SegmentPlan[]> {
-  const state = await readIndexState(db, source, pageIds);
-  const isForced = source.retry?.pages === 'all' && source.isServed;
-  const outdated = isForced ? pageIds : await listOutdatedPages(db, source.documentUrlId, state.pageIds);
-  return planSegments(state).filter((segment) => {
-    const { firstPageId, endPageId } = segment;
-    const isInside = (id: number) => id >= firstPageId && id < endPageId;
-    const starts = state.starts.filter(isInside);
-    return outdated.some(isInside) || starts.length !== 1 || starts[0] !== firstPageId;
-  });
-}
-
-async function readIndexState(
-  db: Db,
-  { documentUrlId }: ClaimedSource,
-  pageIds: readonly number[],
-): Promise<IndexState> {
-  return {
-    starts: await listSegmentStarts(db, documentUrlId),
-    lastIndexedId: await getLastIndexedPage(db, documentUrlId),
-    pageIds: pageIds.toSorted((a, b) => a - b),
-  };
 }
