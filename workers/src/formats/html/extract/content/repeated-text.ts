@@ -9,6 +9,7 @@ const MIN_QUOTED_CHARS = 30;
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Items of lists and cells of tables repeat on purpose. */
+const ENTRIES = words('li dd td th');
 const PARAGRAPHS = words('p div section article h2 h3 h4 span');
 const BLOCKS = words('p div section article blockquote ul ol dl table pre h2 h3 h4');
 
@@ -23,17 +24,17 @@ export function findRepeatedText(
 ): ReadonlySet<Element> {
   const seen = new Set<string>();
   const found = new Set<Element>();
-  const visit = (node: ChildNode) => {
+  const visit = (node: ChildNode, mayRepeat: boolean) => {
     if (isText(node)) addText(node.data, seen);
     if (!isTag(node) || isNoise(node)) return;
     const isRepeated =
       node.name === 'blockquote'
         ? isQuoteOf(seen, node)
-        : !hasCode && isParagraph(node) && repeats(seen, node);
+        : !mayRepeat && isParagraph(node) && repeats(seen, node);
     if (isRepeated) found.add(node);
-    else node.children.forEach(visit);
+    else for (const child of node.children) visit(child, mayRepeat || ENTRIES.has(node.name));
   };
-  nodes.forEach(visit);
+  for (const node of nodes) visit(node, hasCode);
   return found;
 }
 

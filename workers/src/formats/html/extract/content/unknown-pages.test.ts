@@ -87,6 +87,7 @@ describe('repeated text', () => {
 
   test.each([
     ['list items', `<ul><li>${post}</li><li>${post}</li></ul>`],
+    ['cells', `<table><tr><th>a<td><p>${post}</p><tr><th>b<td><p>${post}</p></table>`],
     ['pages with code', `<p>${post}</p><pre>run()</pre><p>${post}</p>`],
   ])('stays in %s', (_, html) => {
     expect(read(`<h1>Queues</h1>${html}`).split(post)).toHaveLength(3);
