@@ -128,7 +128,8 @@ function narrow(start: ParentNode, headTitle: string, weigh: TextWeigher): Paren
 function dominantChild(parent: ParentNode, weigh: TextWeigher): Element | null {
   const children = childElements(parent);
   const total = children.reduce((sum, child) => sum + ownChars(weigh(child)), 0);
-  if (total === 0) return null;
+  // With less text outside its links, the page is a list of links.
+  if (total < MIN_MAIN_CHARS) return null;
   return children.find((child) => ownChars(weigh(child)) >= DOMINANT_SHARE * total) ?? null;
 }
 

@@ -112,6 +112,15 @@ describe('pages of forums and applications', () => {
     for (const text of posts) expect(read(html)).toContain(text);
   });
 
+  test('takes the links of a page that has little other text', () => {
+    const links = Array.from(
+      { length: 20 },
+      (_, at) => `<li><a href="/${at}">Queue number ${at}</a></li>`,
+    ).join('');
+    const html = `<div><div><p>20 queues</p></div><div><ul>${links}</ul></div></div>`;
+    expect(read(html)).toContain('Queue number 19');
+  });
+
   test('keeps an accordion that is marked as a bar of tabs', () => {
     const html = '<div role="tablist"><div role="tabpanel"><p>Workers poll for jobs.</p></div></div>';
     expect(read(article(html))).toBe(`${ARTICLE}\n\nWorkers poll for jobs.`);
