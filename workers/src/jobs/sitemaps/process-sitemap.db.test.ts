@@ -128,7 +128,7 @@ describe('an invalid sitemap fails with a next step', () => {
     const run = await bench.open('http://127.0.0.1:1/sitemap.xml');
     await bench.process(run);
     expect((await state(run)).failureMessage).toMatch(
-      /^The sitemap could not be read\. .*Only public addresses/,
+      /^The sitemap could not be read\. .*We only fetch public addresses/,
     );
   });
 });
