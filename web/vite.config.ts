@@ -28,7 +28,7 @@ const COMPONENTS =
 
 /** Own modules that several pages share, without large ones and those that only signed-in pages need. */
 const OWN =
-  /[\\/](shared|web)[\\/]src[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view|split-markdown|segmented|select|code-panel|download-text|tab-bar|provider-marks)|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/](failure|crawl-|retry|bin|trash|editor-files|install-snippets)|features[\\/])/;
+  /[\\/](shared|web)[\\/]src[\\/](?!ui[\\/](modal|confirm-dialog|content-dialog|form-field|markdown-view|split-markdown|segmented|select|download-text|tab-bar|provider-marks)|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/](failure|crawl-|retry|bin|trash|editor-files|install-snippets)|features[\\/])/;
 
 /** Shared by the signed-in pages. */
 const SIGNED_IN =

@@ -189,7 +189,7 @@ describe('the page of a collection', () => {
     for (const name of ['Settings', 'Add URL', 'Add Text Doc']) await button(name).waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Documents', 'MCP Integration', 'Changes']);
     await page.getByRole('tab', { name: 'Documents', selected: true }).waitFor();
-    const columns = ['URL', 'Documentation', 'Topic', 'Status', 'Added', 'Pin', 'Actions'];
+    const columns = ['', 'URL', 'Documentation', 'Topic', 'Status', 'Added', 'Pin', 'Actions'];
     await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(columns);
   });
 

@@ -5,6 +5,7 @@ import { closeDialog, closeDialogs } from '../support/browser/close-dialog.ts';
 import { findLastingMisfits, NARROW_PX, setWidth } from '../support/browser/inspection.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openDocument } from '../support/browser/open-document.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { watchPage } from '../support/browser/watch-page.ts';
 import { createDocument } from '../support/database/factories.ts';
@@ -80,9 +81,12 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
       pages: [{ url: `https://docs.example.com/${name.repeat(3)}`, title: name, passages: [name.repeat(9)] }],
     });
     await page.goto(`${api.publicUrl}/collections/${collectionId}`);
-    await button(`Pin ${name}`).waitFor();
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).waitFor();
     await expectFit('documents');
-    for (const opener of ['View content of', 'Topics of', 'Delete']) {
+    await openDocument(page, name, 'Topics');
+    await page.locator('.chakra-skeleton').first().waitFor({ state: 'hidden' });
+    await expectFit('document');
+    for (const opener of ['View content of', 'Delete']) {
       await button(`${opener} ${name}`).click();
       await page.locator('[role=dialog], [role=alertdialog]').waitFor();
       await page.locator('.chakra-skeleton').first().waitFor({ state: 'hidden' });

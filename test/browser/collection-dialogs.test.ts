@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
 import { endCalls } from '../support/browser/fail-calls.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openDocument } from '../support/browser/open-document.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
@@ -146,8 +147,8 @@ test('creates, shows once and revokes a refresh URL', async () => {
   );
   await api.dataSource.query(`UPDATE document_urls SET note = 'Some pages failed.', updated_at = now()`);
   await page.reload();
-  await press('Schedule refreshes of Manual');
-  await submit('Create refresh URL');
+  await openDocument(page, 'Manual', 'Refreshes');
+  await press('Create refresh URL');
   await see('Copy the URL now. It is not shown again.');
   const url = await page.getByRole('region', { name: 'Refresh URL' }).innerText();
   expect(url).toContain(`${api.publicUrl}/api/refresh/`);
@@ -155,20 +156,19 @@ test('creates, shows once and revokes a refresh URL', async () => {
     `curl --fail --request POST '${url}'`,
   );
   await see('Netlify:');
-  await submit('Close');
-  await press('Schedule refreshes of Manual');
+  await page.reload();
   await page.getByText('never used. The URL cannot be shown again.').waitFor();
-  await submit('Revoke URL');
+  await press('Revoke URL');
   await page.getByRole('button', { name: 'Create refresh URL' }).waitFor();
 });
 
 test('shows that a topic has no content', async () => {
-  await press('Topics of Manual');
-  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  await openDocument(page, 'Manual', 'Topics');
+  await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
   const [topic] = await api.dataSource.query('SELECT id FROM document_topics LIMIT 1');
   const reply = await page.request.get(`${api.publicUrl}/api/topics/${topic.id}`);
   await endCalls(page, 'GET', /^\/api\/topics\//, { body: { ...(await reply.json()), content: '' } });
-  await submit('Start');
+  await press('Start');
   await see('No content available for this topic');
 });
 
@@ -188,13 +188,13 @@ test('cancels a running crawl, and a refresh fetches the other pages, which are 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel crawl' }).click();
   await cancel.getByText('Cancelling').waitFor();
   site.allow(MANUAL_PAGES);
+  await openDocument(page, /^Manual 0/, 'Pages');
   await page.getByText(/Cancelled with 4\d pages stored; refresh to fetch the others/).waitFor();
   await press('Refresh');
   await see(`All ${MANUAL_PAGES} pages stored`);
-  await page.getByRole('button', { name: /^Show pages of Manual 0/ }).click();
-  const rows = page.getByRole('dialog').getByRole('button', { name: /^View / });
+  const rows = page.getByRole('tabpanel').getByRole('button', { name: /^View / });
   await expect.poll(() => rows.count()).toBe(200);
-  await submit('Show 30 more of 30');
+  await press('Show 30 more of 30');
   await expect.poll(() => rows.count()).toBe(MANUAL_PAGES);
 });
 

@@ -4,6 +4,7 @@ import type { TestApi } from '../support/api/test-api.ts';
 import { closeDialog } from '../support/browser/close-dialog.ts';
 import { AWAY, endCalls } from '../support/browser/fail-calls.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openDocument } from '../support/browser/open-document.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
@@ -179,7 +180,7 @@ describe('an error appears if a document cannot be', () => {
   ])('given another topic, below the form: %#', async (ending, text) => {
     await endCalls(page, 'POST', /\/topics$/, ending);
     await visit(collection);
-    await press('Topics of Manual');
+    await openDocument(page, 'Manual', 'Topics');
     await press('Add Topic');
     await submit('Add Topic');
     await see('Topic name is required');
@@ -241,8 +242,8 @@ describe('a blocked clipboard', () => {
     await see('Failed to copy');
     await see('Could not copy to clipboard');
     await visit(collection);
-    await press('Topics of Manual');
-    await dialog().getByRole('button', { name: 'Start', exact: true }).click();
+    await openDocument(page, 'Manual', 'Topics');
+    await press('Start');
     await submit('Copy');
     await see('Please try selecting and copying the text manually.');
   });

@@ -2,9 +2,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closeDialog } from '../support/browser/close-dialog.ts';
 import { findLastingMisfits, NARROW_PX } from '../support/browser/inspection.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openDocument } from '../support/browser/open-document.ts';
 import { trackPendingCalls } from '../support/browser/pending-calls.ts';
 import { type SharedStack, sharedStack } from '../support/setup/shared-stack.ts';
 
@@ -101,21 +101,21 @@ test('adds a site and sees it become active', async () => {
 });
 
 test('sees the failed pages with reasons, and retries them', async () => {
+  await see(page, '63 pages · 2 failed');
+  await openDocument(page, 'Halyard', 'Pages');
+  const main = page.getByRole('main');
   await see(page, '2 of 65 pages failed.');
-  await page.getByRole('button', { name: /^Show pages/ }).tap();
-  const dialog = page.getByRole('dialog');
-  await see(dialog, '66 pages');
-  await dialog.getByText('Failed 2').tap();
-  await see(dialog, '2 of 66 pages');
-  await dialog.getByRole('button', { name: 'robots.txt 1' }).tap();
-  await dialog.getByText(/Ask the site to allow the agent "Lectern" in its robots\.txt/).waitFor();
-  await dialog.getByRole('searchbox', { name: 'Search pages' }).fill('nowhere');
-  await see(dialog, 'No pages match.');
+  await see(main, '66 pages');
+  await main.getByText('Failed 2').tap();
+  await see(main, '2 of 66 pages');
+  await main.getByRole('button', { name: 'robots.txt 1' }).tap();
+  await main.getByText(/Ask the site to allow the agent "Lectern" in its robots\.txt/).waitFor();
+  await main.getByRole('searchbox', { name: 'Search pages' }).fill('nowhere');
+  await see(main, 'No pages match.');
   const retried = page.waitForResponse((response) => response.url().endsWith('/retry'));
-  await dialog.getByRole('button', { name: 'Retry failed pages' }).tap();
+  await main.getByRole('button', { name: 'Retry failed pages' }).first().tap();
   expect((await retried).status()).toBe(202);
-  await dialog.getByRole('button', { name: 'Retry failed pages' }).waitFor();
-  await closeDialog(page);
+  await main.getByRole('button', { name: 'Retry failed pages' }).first().waitFor();
   await expect.poll(statuses, { timeout: MAX_CRAWL_MS }).toEqual(['active']);
   // A toast announces the document again in between.
   await page.reload();
@@ -123,24 +123,24 @@ test('sees the failed pages with reasons, and retries them', async () => {
 });
 
 test('chooses how often a document is refreshed, and refreshes it now', async () => {
-  await page.getByRole('button', { name: /^Schedule refreshes/ }).tap();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText(/Next refresh in [678] days/).waitFor();
-  await dialog.getByText('Off', { exact: true }).tap();
-  await dialog.getByText(/Next refresh/).waitFor({ state: 'hidden' });
-  await dialog.getByText('Daily', { exact: true }).tap();
-  await dialog.getByText(/Next refresh in (1 day|2[0-6] hours)/).waitFor();
+  await page.getByRole('tab', { name: 'Refreshes' }).tap();
+  const panel = page.getByRole('tabpanel');
+  await panel.getByText(/Next refresh in [678] days/).waitFor();
+  await panel.getByText('Off', { exact: true }).tap();
+  await panel.getByText(/Next refresh/).waitFor({ state: 'hidden' });
+  await panel.getByText('Daily', { exact: true }).tap();
+  await panel.getByText(/Next refresh in (1 day|2[0-6] hours)/).waitFor();
   const started = page.waitForResponse((response) => response.url().endsWith('/retry'));
-  await dialog.getByRole('button', { name: 'Refresh now' }).tap();
+  await panel.getByRole('button', { name: 'Refresh now' }).tap();
   expect((await started).status()).toBe(202);
-  await see(dialog, 'The document is being refreshed.');
-  await closeDialog(page);
+  await see(panel, 'The document is being refreshed.');
   await expect.poll(statuses, { timeout: MAX_CRAWL_MS }).toEqual(['active']);
   await page.reload();
   await see(page, '2 of 65 pages failed.');
 });
 
 test('copies a working snippet', async () => {
+  await page.getByRole('navigation', { name: 'breadcrumb' }).getByRole('link', { name: 'Halyard' }).tap();
   await page.getByRole('tab', { name: 'MCP Integration' }).tap();
   await see(page, 'Waiting for first connection');
   await page.getByRole('button', { name: 'Copy configuration for Cursor' }).tap();
@@ -194,8 +194,10 @@ test('explains the prompts of each editor', async () => {
 
 test('pins the document, which agents then get as the recent document', async () => {
   await page.getByRole('tab', { name: 'Documents' }).tap();
-  await page.getByRole('button', { name: /^Pin/ }).first().tap();
+  await openDocument(page, 'Halyard', 'Pages');
+  await page.getByRole('button', { name: /^Pin/ }).tap();
   await see(page, 'The document has been updated');
+  await page.goBack();
 });
 
 test('adds pasted text', async () => {

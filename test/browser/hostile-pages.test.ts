@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
 import { closeDialog } from '../support/browser/close-dialog.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openDocument } from '../support/browser/open-document.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
@@ -113,15 +114,11 @@ test('renders malicious documents without scripts or images', async () => {
 });
 
 test('renders malicious pages and topics without scripts or images', async () => {
-  await page.getByRole('button', { name: 'Show pages' }).first().click();
-  await page.getByRole('dialog').getByText('docs.example.com/').first().waitFor();
+  await openDocument(page, /^Document/, 'Pages');
+  await page.getByRole('tabpanel').getByText('docs.example.com/').first().waitFor();
   await expectHarmless();
-  await closeDialog(page);
-  await page
-    .getByRole('button', { name: /^Topics of/ })
-    .first()
-    .click();
-  await page.getByRole('dialog').getByRole('listitem').nth(9).waitFor();
+  await page.getByRole('tab', { name: 'Topics' }).click();
+  await page.getByRole('tabpanel').getByRole('listitem').nth(9).waitFor();
   await expectHarmless();
 });
 

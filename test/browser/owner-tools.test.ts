@@ -82,7 +82,9 @@ test('previews the exact answer of an agent', async () => {
   await see('Question is required');
   await page.getByRole('group', { name: 'Suggestions' }).getByRole('button', { name: 'Mooring' }).click();
   await see(/^[\d,]+ tokens · /);
-  await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('Mooring');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue())
+    .toBe('What should I know about Mooring?');
   await page.reload();
   await ask('how to moor');
   await see(/^[\d,]+ tokens · /);
@@ -150,6 +152,9 @@ test('filters documents and applies bulk actions', async () => {
   await see('No documents match.');
   await filter.fill('VUE');
   await page.getByText('Drizzle').waitFor({ state: 'hidden' });
+  await page.getByRole('checkbox', { name: 'Select all documents' }).check();
+  await button('Pin').click();
+  await see('2 documents pinned');
   await button('Delete 2 documents').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await see('2 documents deleted');

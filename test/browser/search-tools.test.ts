@@ -56,11 +56,8 @@ test('only admins see the tools in the sidebar', async () => {
   await theirs.goto(`${api.publicUrl}/search-docs`);
   await theirs.getByRole('heading', { name: 'Documentation search' }).waitFor();
   expect(await theirs.getByRole('link', { name: /Brave|Firecrawl|Sitemap/ }).count()).toBe(0);
-  await theirs.getByLabel('Documentation Name').fill('Halyard');
-  await theirs.getByLabel('Documentation Topic').fill('Retries');
-  await theirs.getByRole('button', { name: 'Search the web' }).click();
-  const refusal = 'Search failed: Only administrators can use this tool';
-  await theirs.getByRole('main').getByText(refusal).first().waitFor();
+  await theirs.getByRole('main').getByText('Only administrators can use this tool').waitFor();
+  expect(await theirs.getByRole('textbox').count()).toBe(0);
   await theirs.close();
 });
 

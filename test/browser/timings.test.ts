@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openDocument } from '../support/browser/open-document.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
@@ -150,8 +151,8 @@ test('the check mark disappears after 2,000 ms, the toast after 5,000 ms', async
 
 test('the toast of a copied topic disappears after 2,000 ms, of a failed copy after 3,000 ms', async () => {
   await open(`/collections/${collectionId}`, 'Recent Document Requests');
-  await button('Topics of Manual').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
+  await openDocument(page, 'Manual', 'Topics');
+  await button('Start').click();
   const copy = page.getByRole('dialog').last().getByRole('button', { name: 'Copy', exact: true });
   await copy.waitFor();
   await stopClock();

@@ -29,6 +29,9 @@ export const APP_PAGES: Pages = {
   '/collections/:collectionId/preview': lazyPage(
     async () => (await import('./features/preview/preview-page.tsx')).PreviewPage,
   ),
+  '/collections/:collectionId/documents/:documentId': lazyPage(
+    async () => (await import('./features/documents/document-page.tsx')).DocumentPage,
+  ),
   '/bin': lazyPage(async () => (await import('./features/trash/trash-page.tsx')).TrashPage),
   '/usage': lazyPage(async () => (await import('./features/usage/usage-page.tsx')).UsagePage),
   '/api-keys': lazyPage(async () => (await import('./features/api-keys/api-keys-page.tsx')).ApiKeysPage),

@@ -10,6 +10,7 @@ export const WEB_PATHS = [
   '/dashboard',
   '/collections/:collectionId',
   '/collections/:collectionId/preview',
+  '/collections/:collectionId/documents/:documentId',
   '/bin',
   '/usage',
   '/api-keys',
@@ -22,7 +23,7 @@ export const WEB_PATHS = [
 
 export type WebPath = (typeof WEB_PATHS)[number];
 
-const PATTERNS = WEB_PATHS.map((path) => new RegExp(`^${path.replace(':collectionId', '[^/]+')}/?$`));
+const PATTERNS = WEB_PATHS.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`));
 
 /** Whether the web application has a page at `path`. */
 export function isWebPath(path: string): boolean {

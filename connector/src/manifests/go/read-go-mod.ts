@@ -54,9 +54,7 @@ function readModule({ required, replaced }: Module): Dependency[] {
   return required.flatMap(({ name, version }): Dependency[] => {
     const [path, replacement] = replaced.get(name) ?? [name, version];
     if (path === undefined || replacement === undefined) return [];
-    return [
-      { ecosystem: 'go', name: path, version: replacement || null, isPrivate: !/^[^/]+\.[^/]/.test(path) },
-    ];
+    return [{ ecosystem: 'go', name: path, version: replacement, isPrivate: !/^[^/]+\.[^/]/.test(path) }];
   });
 }
 

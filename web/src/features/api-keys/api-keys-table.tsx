@@ -24,7 +24,7 @@ const CELLS = {
 } as const;
 
 /** Small screens show only the name, the key and the delete button. */
-const WIDE_ONLY = { hideBelow: 'md' } as const;
+const WIDE_ONLY = { hideBelow: 'lg' } as const;
 
 /** The scroll area disables wrapping, but names can be long. */
 const WRAPPING = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
@@ -38,7 +38,7 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
   const [deleted, setDeleted] = useState<ApiKeyReply | null>(null);
   return (
     <Table.ScrollArea>
-      <Table.Root size="sm" minW={{ md: '36rem' }} css={CELLS}>
+      <Table.Root size="sm" minW={{ lg: '36rem' }} css={CELLS}>
         <Table.Header>
           <Table.Row bg="bg.subtle">
             <Table.ColumnHeader {...HEAD}>Name</Table.ColumnHeader>
@@ -92,7 +92,7 @@ function KeyRow({ apiKey, onRename, onRotate, onDelete }: KeyRowProps) {
   const { id, keyName, apiKey: masked, createdAt } = apiKey;
   return (
     <Table.Row bg="transparent">
-      <Table.Cell py="3" fontWeight="medium" maxW="14rem">
+      <Table.Cell py="3" fontWeight="medium" minW="6.5rem" maxW="14rem">
         <Box
           as="button"
           textAlign="start"
@@ -107,12 +107,16 @@ function KeyRow({ apiKey, onRename, onRotate, onDelete }: KeyRowProps) {
         <Text textStyle="caption" fontWeight="normal" color="fg.muted" {...WRAPPING}>
           {describeKey(apiKey)}
         </Text>
-        <Text hideFrom="md" textStyle="caption" fontWeight="normal" color="fg.muted">
+        <Text hideFrom="lg" textStyle="caption" fontWeight="normal" color="fg.muted">
           {formatDay(createdAt)}
         </Text>
       </Table.Cell>
       <Table.Cell>
-        <Flex align="center" gap={{ base: '0.5', md: '1.5' }}>
+        <Flex
+          align={{ base: 'flex-start', md: 'center' }}
+          direction={{ base: 'column', md: 'row' }}
+          gap={{ base: '0.5', md: '1.5' }}
+        >
           <Text
             textStyle="code"
             fontSize={{ base: '0.75rem', md: '0.8125rem' }}
@@ -121,24 +125,26 @@ function KeyRow({ apiKey, onRename, onRotate, onDelete }: KeyRowProps) {
           >
             {masked}
           </Text>
-          <CopyButton
-            label={`Copy API key ${keyName}`}
-            source={() => fetchFullKey(id)}
-            messages={KEY_COPIED}
-          />
-          {!isExpired(apiKey) && (
-            <IconButton
-              size="xs"
-              variant="ghost"
-              colorPalette="gray"
-              color="fg.muted"
-              aria-label={`Rotate API key ${keyName}`}
-              title="Rotate"
-              onClick={onRotate}
-            >
-              <RefreshCwIcon />
-            </IconButton>
-          )}
+          <Flex>
+            <CopyButton
+              label={`Copy API key ${keyName}`}
+              source={() => fetchFullKey(id)}
+              messages={KEY_COPIED}
+            />
+            {!isExpired(apiKey) && (
+              <IconButton
+                size="xs"
+                variant="ghost"
+                colorPalette="gray"
+                color="fg.muted"
+                aria-label={`Rotate API key ${keyName}`}
+                title="Rotate"
+                onClick={onRotate}
+              >
+                <RefreshCwIcon />
+              </IconButton>
+            )}
+          </Flex>
         </Flex>
       </Table.Cell>
       <Table.Cell {...WIDE_ONLY} color="fg.muted" whiteSpace="nowrap">

@@ -57,7 +57,8 @@ interface ChangesProps {
   readonly documentId: number | null;
 }
 
-function Changes({ collectionId, documentId }: ChangesProps) {
+/** The refreshes that changed a collection or one of its documents, newest first. */
+export function Changes({ collectionId, documentId }: ChangesProps) {
   const { items, error, isLoadingMore, loadMore, retry } = useList(
     listChanges,
     { collectionId },

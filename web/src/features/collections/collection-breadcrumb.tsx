@@ -41,8 +41,10 @@ export function CollectionBreadcrumb({ collection: { id, name }, page }: Collect
         {page && (
           <>
             <Breadcrumb.Separator />
-            <Breadcrumb.Item>
-              <Breadcrumb.CurrentLink>{page}</Breadcrumb.CurrentLink>
+            <Breadcrumb.Item minW="0">
+              <Breadcrumb.CurrentLink truncate maxW={NAME_WIDTH}>
+                {page}
+              </Breadcrumb.CurrentLink>
             </Breadcrumb.Item>
           </>
         )}

@@ -2,7 +2,9 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { canBrowserHelp } from '@lectern/shared/domain/retry.ts';
+import { counted } from '../../format/counted.ts';
 import { formatDuration } from '../../format/dates.ts';
+import { FAILURE_LABELS } from './failure-labels.ts';
 
 /** Summary of a successful crawl; null for pasted text and during the crawl. */
 export function summarizeCrawl({ status, crawlType, progress, note }: RecentDocumentReply): string | null {
@@ -27,6 +29,24 @@ export function formatProgress(progress: CrawlProgress): string {
     failed > 0 && `${failed} failed`,
     skipped > 0 && `${skipped} skipped`,
     etaMs !== null && `${formatDuration(etaMs / 1_000)} left`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The state of a document in a few words, next to its status; null if the status says it all. */
+export function describeState(document: RecentDocumentReply): string | null {
+  const { status, crawlType, progress, failure, note, isCancelling, schedule } = document;
+  if (status === 'error') return failure && FAILURE_LABELS[failure.class];
+  if (isCancelling) return 'Cancelling';
+  if (status === 'processing') return progress ? formatProgress(progress) : (note ?? 'Waiting in the queue');
+  if (status !== 'active' || crawlType === 'user_text' || progress === null) return null;
+  const pages = counted(progress.done, 'page');
+  return [
+    pages,
+    progress.failed > 0 && `${progress.failed} failed`,
+    progress.overLimit > 0 && 'limit reached',
+    schedule?.isPaused && 'refreshes paused',
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,13 +1,8 @@
 import { Box, Flex, Input } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import {
-  countByDocumentStatus,
-  DOCUMENT_STATUSES,
-  type DocumentFilter,
-  isNarrowing,
-} from './document-filter.ts';
-import { ShownDocumentsActions } from './shown-documents-actions.tsx';
+import { RetryFailedButton } from './bulk-actions.tsx';
+import { countByDocumentStatus, DOCUMENT_STATUSES, type DocumentFilter } from './document-filter.ts';
 
 const LABELS = { active: 'Active', processing: 'Processing', error: 'Error' } as const;
 
@@ -51,7 +46,7 @@ export function DocumentFilters({ collectionId, documents, filter, shown, onChan
         />
       </Box>
       <Flex gap="2" wrap="wrap" ms={{ md: 'auto' }}>
-        <ShownDocumentsActions collectionId={collectionId} shown={shown} isNarrowed={isNarrowing(filter)} />
+        <RetryFailedButton collectionId={collectionId} shown={shown} />
       </Flex>
     </Flex>
   );

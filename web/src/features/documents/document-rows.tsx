@@ -2,17 +2,19 @@ import { Table } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { memo } from 'react';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
-import type { DocumentDialog } from './document-dialog.ts';
+import type { DocumentDialog } from './document-dialogs.tsx';
 import { DocumentRow } from './document-row.tsx';
 
 /** Small enough to render within a frame. */
-export const ROWS_PER_BLOCK = 4;
+export const ROWS_PER_BLOCK = 8;
 
-/** Height of a single-line row; taller rows are measured after rendering. */
-const ROW_HEIGHT_PX = 57;
+/** Height of a row on wide screens; the rows of smaller ones are measured after rendering. */
+const ROW_HEIGHT_PX = 45;
 
 interface DocumentRowsProps {
   readonly documents: readonly RecentDocumentReply[];
+  readonly selected: ReadonlySet<number>;
+  readonly onSelect: (documentId: number, isSelected: boolean) => void;
   readonly nextPin: number;
   /** Rendered before the visible range is known. */
   readonly isFirst: boolean;
@@ -22,19 +24,21 @@ interface DocumentRowsProps {
 /** A block of rows; only a placeholder while far outside the viewport. */
 export const DocumentRows = memo(function DocumentRows({
   documents,
-  nextPin,
+  selected,
   isFirst,
-  onOpen,
+  ...row
 }: DocumentRowsProps) {
   const { ref, isNear, lastHeightPx } = useNearViewport<HTMLTableSectionElement>(isFirst);
   const height = lastHeightPx ?? documents.length * ROW_HEIGHT_PX;
   return (
     <Table.Body ref={ref} role="rowgroup">
       {isNear ? (
-        documents.map((one) => <DocumentRow key={one.id} document={one} nextPin={nextPin} onOpen={onOpen} />)
+        documents.map((one) => (
+          <DocumentRow key={one.id} document={one} isSelected={selected.has(one.id)} {...row} />
+        ))
       ) : (
         <tr aria-hidden data-room="">
-          <td colSpan={7} style={{ height }} />
+          <td colSpan={8} style={{ height }} />
         </tr>
       )}
     </Table.Body>

@@ -4,8 +4,10 @@ import { useMemo, useState } from 'react';
 import { lazyPage } from '../../lazy-page.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { BulkActions } from './bulk-actions.tsx';
 import { EMPTY_DOCUMENT_FILTER, filterDocuments, isNarrowing } from './document-filter.ts';
 import { DocumentsTable } from './documents-table.tsx';
+import { useSelection } from './use-selection.ts';
 
 const DocumentFilters = lazyPage(async () => (await import('./document-filters.tsx')).DocumentFilters);
 
@@ -21,6 +23,8 @@ interface FilteredDocumentsProps {
 export function FilteredDocuments({ collectionId, documents }: FilteredDocumentsProps) {
   const [filter, setFilter] = useState(EMPTY_DOCUMENT_FILTER);
   const shown = useMemo(() => filterDocuments(documents, filter), [documents, filter]);
+  const { selected, select, selectAll } = useSelection(shown);
+  const chosen = shown.filter(({ id }) => selected.has(id));
   return (
     <>
       {(documents.length >= MIN_DOCUMENTS_FOR_FILTER || isNarrowing(filter)) && (
@@ -30,7 +34,7 @@ export function FilteredDocuments({ collectionId, documents }: FilteredDocuments
       )}
       <Panel overflow="hidden">
         {shown.length > 0 ? (
-          <DocumentsTable documents={documents} shown={shown} />
+          <DocumentsTable {...{ documents, shown, selected }} onSelect={select} onSelectAll={selectAll} />
         ) : (
           <Flex role="status" p="5" gap="3" align="center" justify="space-between" wrap="wrap">
             <Text color="fg.muted">No documents match.</Text>
@@ -45,6 +49,9 @@ export function FilteredDocuments({ collectionId, documents }: FilteredDocuments
           </Flex>
         )}
       </Panel>
+      {chosen.length > 0 && (
+        <BulkActions {...{ collectionId, documents }} selected={chosen} onClear={() => selectAll(false)} />
+      )}
     </>
   );
 }

@@ -5,15 +5,9 @@ export const DocumentViewDialog = lazyPage(
   async () => (await import('./document-view-dialog.tsx')).DocumentViewDialog,
 );
 
-export const PagesDialog = lazyPage(async () => (await import('./pages-dialog.tsx')).PagesDialog);
-
 export const CancelCrawlDialog = lazyPage(
   async () => (await import('./cancel-crawl-dialog.tsx')).CancelCrawlDialog,
 );
-
-export const RefreshDialog = lazyPage(async () => (await import('./refresh-dialog.tsx')).RefreshDialog);
-
-export const TopicsDialog = lazyPage(async () => (await import('../topics/topics-dialog.tsx')).TopicsDialog);
 
 export const DeleteDocumentDialog = lazyPage(
   async () => (await import('./delete-document-dialog.tsx')).DeleteDocumentDialog,

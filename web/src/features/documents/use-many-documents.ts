@@ -3,6 +3,7 @@ import {
   type RecentDocumentReply,
   restoreRecentDocument,
   retryDocument,
+  updateRecentDocument,
 } from '@lectern/shared/contracts/documents.ts';
 import { listTrash } from '@lectern/shared/contracts/trash.ts';
 import { useState } from 'react';
@@ -17,13 +18,13 @@ import { useRefreshDocuments } from './use-recent-documents.ts';
 
 type Documents = readonly RecentDocumentReply[];
 
-/** Bulk retries and deletions, one document at a time. Results and errors appear in toasts. */
+/** Bulk retries, refreshes, pins and deletions, one document at a time. Results and errors appear in toasts. */
 export function useManyDocuments(collectionId: number) {
-  const [busy, setBusy] = useState<'retry' | 'remove' | null>(null);
+  const [busy, setBusy] = useState<'retry' | 'refresh' | 'pin' | 'remove' | null>(null);
   const { mutate } = useSWRConfig();
   const refreshDocuments = useRefreshDocuments();
   const refreshCollections = useRefreshCollections();
-  const refresh = async () => {
+  const reload = async () => {
     await Promise.all([
       refreshDocuments(collectionId),
       refreshCollections(collectionId),
@@ -31,33 +32,51 @@ export function useManyDocuments(collectionId: number) {
     ]);
   };
 
-  const retry = async (documents: Documents) => {
-    setBusy('retry');
-    const done = await applyUntilError(documents, (documentId) =>
-      call(retryDocument, { params: { documentId }, body: { pages: 'all' } }),
-    );
-    await refresh();
+  const applyToAll = async (
+    name: NonNullable<typeof busy>,
+    documents: Documents,
+    doneText: string,
+    act: (documentId: number) => Promise<unknown>,
+  ) => {
+    setBusy(name);
+    const done = await applyUntilError(documents, act);
+    await reload();
     setBusy(null);
     if (done.length === documents.length) {
-      toast({ title: `${counted(done.length, 'document')} retried`, tone: 'success' });
+      toast({ title: `${counted(done.length, 'document')} ${doneText}`, tone: 'success' });
     }
+  };
+  const retry = (documents: Documents) =>
+    applyToAll('retry', documents, 'retried', (documentId) =>
+      call(retryDocument, { params: { documentId }, body: { pages: 'all' } }),
+    );
+  const refresh = (documents: Documents) =>
+    applyToAll('refresh', documents, 'being refreshed', (documentId) =>
+      call(retryDocument, { params: { documentId }, body: { pages: 'changed' } }),
+    );
+  const pin = (documents: Documents, firstPinIndex: number) => {
+    let pinIndex = firstPinIndex;
+    // The last one pinned is shown first, so the first selected one is pinned last.
+    return applyToAll('pin', documents.toReversed(), 'pinned', (documentId) =>
+      call(updateRecentDocument, { params: { documentId }, body: { pinIndex: pinIndex++ } }),
+    );
   };
   const remove = async (documents: Documents) => {
     setBusy('remove');
     const done = await applyUntilError(documents, (documentId) =>
       call(deleteRecentDocument, { params: { documentId } }),
     );
-    await refresh();
+    await reload();
     setBusy(null);
     if (done.length < documents.length) return;
     const undo = async () => {
       for (const documentId of done) await call(restoreRecentDocument, { params: { documentId } });
-      await refresh();
+      await reload();
     };
     const what = counted(done.length, 'document');
     offerUndo({ title: `${what} deleted` }, { undo, undone: `${what} restored` });
   };
-  return { busy, retry, remove };
+  return { busy, retry, refresh, pin, remove };
 }
 
 /** Stops at the first error, shows it, and returns the ids done before it. */

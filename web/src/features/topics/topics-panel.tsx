@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { listTopics, type TopicReply } from '@lectern/shared/contracts/topics.ts';
 import { PlusIcon } from 'lucide-react';
@@ -7,29 +7,21 @@ import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { openModal } from '../../modal-events.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { TopicRow } from './topic-row.tsx';
 import { TopicViewDialog } from './topic-view-dialog.tsx';
 
-interface TopicsDialogProps {
-  readonly document: RecentDocumentReply;
-  readonly onClose: () => void;
-}
-
 /** The topics of a document. */
-export function TopicsDialog({ document, onClose }: TopicsDialogProps) {
+export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
   const { collectionId, documentUrlId } = document;
   const { data, error } = useResource(listTopics, { collectionId }, { revalidateOnMount: true });
   const [viewed, setViewed] = useState<TopicReply | null>(null);
   const topics = data?.filter(({ urlId }) => urlId === documentUrlId);
   return (
-    <Modal
-      title={`Topics of ${document.documentName}`}
-      description="Agents only see topics that are switched on."
-      size="lg"
-      onClose={onClose}
-      footer={<AddTopicButton document={document} onClose={onClose} />}
-    >
+    <Stack gap="3">
+      <Flex justify="space-between" align="center" gap="3" wrap="wrap">
+        <Text color="fg.muted">Agents only see topics that are switched on.</Text>
+        <AddTopicButton document={document} />
+      </Flex>
       {error && !topics && (
         <ErrorPanel
           title="Error loading topics"
@@ -45,22 +37,20 @@ export function TopicsDialog({ document, onClose }: TopicsDialogProps) {
         ))}
       </Stack>
       {viewed && <TopicViewDialog topic={viewed} onClose={() => setViewed(null)} />}
-    </Modal>
+    </Stack>
   );
 }
 
-function AddTopicButton({ document, onClose }: TopicsDialogProps) {
+function AddTopicButton({ document }: { document: RecentDocumentReply }) {
   const { documentUrlId, relevantText } = document;
   if (documentUrlId === null) return null;
-  const add = () => {
-    onClose();
+  const add = () =>
     openModal('open-add-topic-modal', {
       urlId: documentUrlId,
       ...(relevantText && { fullText: relevantText }),
     });
-  };
   return (
-    <Button size="sm" variant="outline" colorPalette="gray" onClick={add}>
+    <Button size="xs" variant="outline" colorPalette="gray" bg="bg.panel" onClick={add}>
       <PlusIcon />
       Add Topic
     </Button>

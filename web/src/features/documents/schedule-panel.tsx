@@ -6,18 +6,12 @@ import { useState } from 'react';
 import { formatAgo, formatIn } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { Modal } from '../../ui/modal.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { RefreshUrlSection } from './refresh-url-section.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { useRefreshDocuments } from './use-recent-documents.ts';
 import { useRetry } from './use-retry.ts';
-
-interface RefreshDialogProps {
-  readonly document: RecentDocumentReply;
-  readonly onClose: () => void;
-}
 
 const FREQUENCIES: readonly { readonly value: RefreshFrequency; readonly label: string }[] = [
   { value: 'off', label: 'Off' },
@@ -26,36 +20,29 @@ const FREQUENCIES: readonly { readonly value: RefreshFrequency; readonly label: 
   { value: 'monthly', label: 'Monthly' },
 ];
 
-/** How often a document is refreshed, and its last and next refresh. */
-export function RefreshDialog({ document, onClose }: RefreshDialogProps) {
+/** How often a document is refreshed, its last and next refresh, and its refresh URL. */
+export function SchedulePanel({ document }: { document: RecentDocumentReply }) {
   const state = useRetry(document);
   const { frequency, choose } = useFrequency(document);
   return (
-    <Modal
-      title={`Refresh ${document.documentName}`}
-      description="A refresh fetches the pages again and keeps the ones that have not changed."
-      onClose={onClose}
-      footer={
-        document.status !== 'processing' && (
-          <Flex gap="2" wrap="wrap" justify="flex-end">
-            <RetryButton state={state} what={{ pages: 'all' }} label="Crawl all pages again" />
-            <RetryButton state={state} what={{ pages: 'changed' }} label="Refresh now" />
-          </Flex>
-        )
-      }
-    >
-      <Stack gap="3">
-        <Segmented label="Refresh automatically" value={frequency} options={FREQUENCIES} onChange={choose} />
-        <Text color="fg.muted" role="status">
-          {describe(document)}
-        </Text>
-        <Text textStyle="caption" color="fg.muted">
-          While nothing changes, refreshes become less frequent, down to once a month. A change restores the
-          chosen frequency.
-        </Text>
-        <RefreshUrlSection documentId={document.id} />
-      </Stack>
-    </Modal>
+    <Stack gap="4" maxW="42rem">
+      <Text color="fg.muted">
+        A refresh fetches the pages again and keeps the ones that have not changed.
+      </Text>
+      <Segmented label="Refresh automatically" value={frequency} options={FREQUENCIES} onChange={choose} />
+      <Text role="status">{describe(document)}</Text>
+      {document.status !== 'processing' && (
+        <Flex gap="2" wrap="wrap">
+          <RetryButton state={state} what={{ pages: 'changed' }} label="Refresh now" />
+          <RetryButton state={state} what={{ pages: 'all' }} label="Crawl all pages again" />
+        </Flex>
+      )}
+      <Text textStyle="caption" color="fg.muted">
+        While nothing changes, refreshes become less frequent, down to once a month. A change restores the
+        chosen frequency.
+      </Text>
+      <RefreshUrlSection documentId={document.id} />
+    </Stack>
   );
 }
 

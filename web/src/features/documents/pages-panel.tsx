@@ -8,10 +8,8 @@ import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CrawlLog } from './crawl-log.tsx';
-import { CrawlProgressRow } from './crawl-progress-row.tsx';
 import { filterPages, type Page, type PageFilter } from './page-filter.ts';
 import { PageFilters } from './page-filters.tsx';
 import { PageRow } from './page-row.tsx';
@@ -23,9 +21,10 @@ import { type RetryState, useRetry } from './use-retry.ts';
 import { VisionButton } from './vision-button.tsx';
 import { VisionSteps } from './vision-steps.tsx';
 
-interface PagesDialogProps {
+interface PagesPanelProps {
   readonly document: RecentDocumentReply;
-  readonly onClose: () => void;
+  /** Called when agent vision has added another document. */
+  readonly onAdded: () => void;
 }
 
 const POLL_MS = 3_000;
@@ -40,8 +39,8 @@ type View = (typeof VIEWS)[number]['value'] | typeof VISION.value;
 
 const EMPTY_FILTER: PageFilter = { status: 'all', failure: null, search: '' };
 
-/** The pages of a crawl, failures first, with retries. */
-export function PagesDialog({ document, onClose }: PagesDialogProps) {
+/** The pages of a crawl, failures first, with retries, and its log. */
+export function PagesPanel({ document, onAdded }: PagesPanelProps) {
   const isCrawling = document.status === 'processing';
   const options = isCrawling ? keepPolling(POLL_MS) : { revalidateOnMount: true };
   const { data: pages, error, mutate } = useResource(listPages, { documentId: document.id }, options);
@@ -57,48 +56,39 @@ export function PagesDialog({ document, onClose }: PagesDialogProps) {
   const retries = pages && !isCrawling ? findRetries(pages) : null;
   const isVisionOffered = user?.isPro && !isCrawling && !isByVision && pages?.length === 1;
   return (
-    <Modal
-      title={`Pages of ${document.documentName}`}
-      size="xl"
-      onClose={onClose}
-      footer={
-        (isVisionOffered || retries !== null) && (
-          <Flex gap="2" wrap="wrap" justify="flex-end">
-            {isVisionOffered && <VisionButton document={document} onAdded={onClose} />}
-            {retries && <AllRetries {...retries} state={state} />}
-          </Flex>
-        )
-      }
-    >
-      <Stack gap="3">
-        {isCrawling && document.progress && <CrawlProgressRow progress={document.progress} />}
-        {error && !pages && (
-          <ErrorPanel
-            title="Error loading pages"
-            detail={getErrorMessage(error, 'Unknown error')}
-            error={error}
-          />
-        )}
-        {!pages && !error && <Skeleton h="32" />}
-        {pages?.length === 0 && !isByVision && (
-          <Text color="fg.muted">
-            {isCrawling ? 'No pages fetched yet.' : 'The crawl ended before any page was fetched.'}
-          </Text>
-        )}
-        {pages && (pages.length > 0 || isByVision) && (
-          <>
+    <Stack gap="3">
+      {error && !pages && (
+        <ErrorPanel
+          title="Error loading pages"
+          detail={getErrorMessage(error, 'Unknown error')}
+          error={error}
+        />
+      )}
+      {!pages && !error && <Skeleton h="32" />}
+      {pages?.length === 0 && !isByVision && (
+        <Text color="fg.muted">
+          {isCrawling ? 'No pages fetched yet.' : 'The crawl ended before any page was fetched.'}
+        </Text>
+      )}
+      {pages && (pages.length > 0 || isByVision) && (
+        <>
+          <Flex justify="space-between" gap="2" wrap="wrap">
             <Segmented<View> label="View" value={view} options={views} onChange={setView} />
-            {view === 'vision' ? (
-              <VisionSteps documentId={document.id} isCrawling={isCrawling} />
-            ) : view === 'log' ? (
-              <CrawlLog pages={pages} isCrawling={isCrawling} />
-            ) : (
-              <PageList document={document} pages={pages} state={isCrawling ? null : state} />
-            )}
-          </>
-        )}
-      </Stack>
-    </Modal>
+            <Flex gap="2" wrap="wrap">
+              {isVisionOffered && <VisionButton document={document} onAdded={onAdded} />}
+              {retries && <AllRetries {...retries} state={state} />}
+            </Flex>
+          </Flex>
+          {view === 'vision' ? (
+            <VisionSteps documentId={document.id} isCrawling={isCrawling} />
+          ) : view === 'log' ? (
+            <CrawlLog pages={pages} isCrawling={isCrawling} />
+          ) : (
+            <PageList document={document} pages={pages} state={isCrawling ? null : state} />
+          )}
+        </>
+      )}
+    </Stack>
   );
 }
 

@@ -1,47 +1,26 @@
-import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { CheckIcon, InfoIcon, TriangleAlertIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAgo, formatIn } from '../../format/dates.ts';
 import { CrawlProgressRow } from './crawl-progress-row.tsx';
 import { countFailures, findUsefulRetries, summarizeCrawl } from './crawl-summary.ts';
-import type { DocumentDialog } from './document-dialog.ts';
+import { CancelButton } from './document-actions.tsx';
+import type { DocumentDialog } from './document-dialogs.tsx';
 import { FailureChip } from './failure-chip.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { useRetry } from './use-retry.ts';
 
-/** Whether a document has details below its row. */
-export function hasDetail(document: RecentDocumentReply): boolean {
-  if (document.status === 'processing') return true;
-  if (document.status === 'error') return document.failure !== null;
-  return document.note !== null || summarizeCrawl(document) !== null;
-}
-
-interface DocumentDetailProps {
+interface CrawlStateProps {
   readonly document: RecentDocumentReply;
   readonly onOpen: (dialog: DocumentDialog) => void;
 }
 
-/** Progress, failure or summary of a crawl. */
-export function DocumentDetail({ document, onOpen }: DocumentDetailProps) {
-  return (
-    <Box
-      data-crawl=""
-      tabIndex={-1}
-      role="group"
-      aria-label={`Crawl of ${document.documentName}`}
-      rounded="l1"
-      focusVisibleRing="outside"
-    >
-      <CrawlState document={document} onOpen={onOpen} />
-    </Box>
-  );
-}
-
-function CrawlState({ document, onOpen }: DocumentDetailProps) {
+/** Progress, failure or summary of a crawl, with the actions that help. */
+export function CrawlState({ document, onOpen }: CrawlStateProps) {
   const { status, progress, failure, relevantText, note } = document;
-  if (status === 'error' && failure) return <CrawlFailure document={document} onOpen={onOpen} />;
-  if (status !== 'processing') return <CrawlSummary document={document} onOpen={onOpen} />;
+  if (status === 'error' && failure) return <CrawlFailure document={document} />;
+  if (status !== 'processing') return <CrawlSummary document={document} />;
   return (
     <Flex gap="2" align="start" justify="space-between" wrap="wrap">
       <Box flex="1 1 16rem" minW="0">
@@ -54,10 +33,9 @@ function CrawlState({ document, onOpen }: DocumentDetailProps) {
           <MutedText>Agents use the previous version until the crawl ends.</MutedText>
         )}
       </Box>
-      <Flex gap="1.5" wrap="wrap">
-        {progress && <PagesButton document={document} onOpen={onOpen} />}
+      {document.crawlType !== null && document.crawlType !== 'user_text' && (
         <CancelButton document={document} onOpen={onOpen} />
-      </Flex>
+      )}
     </Flex>
   );
 }
@@ -70,10 +48,12 @@ function MutedText({ children }: { children: ReactNode }) {
   );
 }
 
-function CrawlSummary({ document, onOpen }: DocumentDetailProps) {
+function CrawlSummary({ document }: Pick<CrawlStateProps, 'document'>) {
   const state = useRetry(document);
   const { failedPages, withBrowser } = findUsefulRetries(document);
   const isComplete = document.note === null;
+  const summary = summarizeCrawl(document) ?? document.note;
+  if (summary === null && document.progress === null) return null;
   return (
     <Flex gap="2" align="center" wrap="wrap" textStyle="caption" color="fg.muted">
       <Flex gap="2" flex="1 1 16rem" minW="0">
@@ -82,7 +62,7 @@ function CrawlSummary({ document, onOpen }: DocumentDetailProps) {
         </Box>
         <Stack gap="1" minW="0">
           <Flex columnGap="2.5" wrap="wrap">
-            <Text overflowWrap="anywhere">{summarizeCrawl(document) ?? document.note}</Text>
+            <Text overflowWrap="anywhere">{summary}</Text>
             {document.progress && document.crawlType !== 'user_text' && (
               <Text color="fg.subtle">Crawled {formatAgo(document.progress.startedAt)}</Text>
             )}
@@ -97,15 +77,8 @@ function CrawlSummary({ document, onOpen }: DocumentDetailProps) {
         </Stack>
       </Flex>
       <Flex gap="1.5" wrap="wrap">
-        <PagesButton document={document} onOpen={onOpen} />
-        {document.schedule ? (
-          <ScheduleButton document={document} onOpen={onOpen} />
-        ) : (
-          // A first crawl that was cancelled has no schedule yet.
-          document.crawlType &&
-          document.crawlType !== 'user_text' && (
-            <RetryButton state={state} what={{ pages: 'changed' }} label="Refresh" />
-          )
+        {document.crawlType && document.crawlType !== 'user_text' && (
+          <RetryButton state={state} what={{ pages: 'changed' }} label="Refresh" />
         )}
         {failedPages && <RetryButton state={state} what={{ pages: 'failed' }} label="Retry failed pages" />}
         {withBrowser && (
@@ -134,7 +107,7 @@ function FailureChips({ document }: { document: RecentDocumentReply }) {
   );
 }
 
-function CrawlFailure({ document, onOpen }: DocumentDetailProps) {
+function CrawlFailure({ document }: Pick<CrawlStateProps, 'document'>) {
   const state = useRetry(document);
   const { withBrowser } = findUsefulRetries(document);
   return (
@@ -158,62 +131,11 @@ function CrawlFailure({ document, onOpen }: DocumentDetailProps) {
         </Stack>
       </Flex>
       <Flex gap="1.5" wrap="wrap">
-        <PagesButton document={document} onOpen={onOpen} />
         <RetryButton state={state} what={{ pages: 'all' }} label="Retry" />
         {withBrowser && (
           <RetryButton state={state} what={{ pages: 'all', withBrowser: true }} label="Retry with browser" />
         )}
       </Flex>
     </Flex>
-  );
-}
-
-function ScheduleButton({ document, onOpen }: DocumentDetailProps) {
-  return (
-    <Button
-      size="xs"
-      variant="outline"
-      colorPalette="gray"
-      bg="bg.panel"
-      aria-label={`Schedule refreshes of ${document.documentName}`}
-      onClick={() => onOpen('refresh')}
-    >
-      Schedule
-    </Button>
-  );
-}
-
-function CancelButton({ document, onOpen }: DocumentDetailProps) {
-  if (document.crawlType === null || document.crawlType === 'user_text') return null;
-  return (
-    <Button
-      size="xs"
-      variant="outline"
-      colorPalette="gray"
-      bg="bg.panel"
-      aria-label={`Cancel crawl of ${document.documentName}`}
-      aria-disabled={document.isCancelling || undefined}
-      onClick={() => {
-        if (!document.isCancelling) onOpen('cancel');
-      }}
-    >
-      {document.isCancelling ? 'Cancelling' : 'Cancel'}
-    </Button>
-  );
-}
-
-function PagesButton({ document, onOpen }: DocumentDetailProps) {
-  if (document.crawlType === null || document.crawlType === 'user_text') return null;
-  return (
-    <Button
-      size="xs"
-      variant="outline"
-      colorPalette="gray"
-      bg="bg.panel"
-      aria-label={`Show pages of ${document.documentName}`}
-      onClick={() => onOpen('pages')}
-    >
-      Show pages
-    </Button>
   );
 }

@@ -1,0 +1,134 @@
+import { Button, Flex, IconButton } from '@chakra-ui/react';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { EyeIcon, PinIcon, RotateCwIcon, TrashIcon } from 'lucide-react';
+import { findUsefulRetries } from './crawl-summary.ts';
+import type { DocumentDialog } from './document-dialogs.tsx';
+import { RetryButton } from './retry-button.tsx';
+import { usePin } from './use-pin.ts';
+import { useRetry } from './use-retry.ts';
+
+interface DocumentActionProps {
+  readonly document: RecentDocumentReply;
+  readonly onOpen: (dialog: DocumentDialog) => void;
+}
+
+const ICON_BUTTON = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
+
+/** The actions of a row: the best one for its state, then the viewer and deletion. */
+export function RowActions({ document, onOpen }: DocumentActionProps) {
+  const name = document.documentName;
+  return (
+    <Flex gap="0.5" justify="flex-end" align="center">
+      <BestAction document={document} onOpen={onOpen} />
+      <IconButton
+        {...ICON_BUTTON}
+        data-wide-only=""
+        aria-label={`View content of ${name}`}
+        title="View content"
+        onClick={() => onOpen('view')}
+      >
+        <EyeIcon />
+      </IconButton>
+      <IconButton
+        {...ICON_BUTTON}
+        data-wide-only=""
+        _hover={{ color: 'red.fg', bg: 'red.subtle' }}
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => onOpen('delete')}
+      >
+        <TrashIcon />
+      </IconButton>
+    </Flex>
+  );
+}
+
+/** Cancels a running crawl, retries what failed, or refreshes the document. */
+function BestAction({ document, onOpen }: DocumentActionProps) {
+  const state = useRetry(document);
+  const { status, crawlType, documentName: name } = document;
+  const { failedPages, withBrowser } = findUsefulRetries(document);
+  const isText = crawlType === null || crawlType === 'user_text';
+  if (status === 'processing') return isText ? null : <CancelButton document={document} onOpen={onOpen} />;
+  if (status === 'error') {
+    const label = withBrowser ? 'Retry with browser' : 'Retry';
+    return (
+      <RetryButton
+        state={state}
+        what={{ pages: 'all', ...(withBrowser && { withBrowser }) }}
+        label={label}
+        spokenLabel={`${label}: ${name}`}
+      />
+    );
+  }
+  if (isText) return null;
+  if (failedPages) {
+    return (
+      <RetryButton
+        state={state}
+        what={{ pages: 'failed' }}
+        label="Retry failed"
+        spokenLabel={`Retry failed pages of ${name}`}
+      />
+    );
+  }
+  return (
+    <IconButton
+      {...ICON_BUTTON}
+      data-wide-only=""
+      aria-label={`Refresh ${name}`}
+      title="Refresh"
+      aria-disabled={state.isBusy || undefined}
+      onClick={() => void state.retry({ pages: 'changed' })}
+    >
+      <RotateCwIcon />
+    </IconButton>
+  );
+}
+
+/** Cancels the running crawl after confirmation. */
+export function CancelButton({ document, onOpen }: DocumentActionProps) {
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      colorPalette="gray"
+      bg="bg.panel"
+      aria-label={`Cancel crawl of ${document.documentName}`}
+      aria-disabled={document.isCancelling || undefined}
+      onClick={() => {
+        if (!document.isCancelling) onOpen('cancel');
+      }}
+    >
+      {document.isCancelling ? 'Cancelling' : 'Cancel'}
+    </Button>
+  );
+}
+
+interface PinToggleProps {
+  readonly document: RecentDocumentReply;
+  /** The pinIndex that ranks a document before all pinned ones. */
+  readonly nextPin: number;
+}
+
+/** Pins a document before all others, or unpins it. */
+export function PinToggle({ document, nextPin }: PinToggleProps) {
+  const { isBusy, toggle } = usePin(document, nextPin);
+  const isPinned = document.pinIndex !== null;
+  const label = isPinned ? `Unpin ${document.documentName}` : `Pin ${document.documentName}`;
+  return (
+    <IconButton
+      size="xs"
+      variant="ghost"
+      colorPalette={isPinned ? 'accent' : 'gray'}
+      color={isPinned ? 'accent.fg' : 'fg.subtle'}
+      aria-pressed={isPinned}
+      aria-label={label}
+      title={label}
+      aria-disabled={isBusy || undefined}
+      onClick={() => void toggle()}
+    >
+      <PinIcon fill={isPinned ? 'currentColor' : 'none'} />
+    </IconButton>
+  );
+}

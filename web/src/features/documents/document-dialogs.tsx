@@ -1,0 +1,24 @@
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { LazyDialog } from '../../ui/lazy-part.tsx';
+import { CancelCrawlDialog, DeleteDocumentDialog, DocumentViewDialog } from './lazy-dialogs.ts';
+
+/** The dialogs of a document. */
+export type DocumentDialog = 'view' | 'delete' | 'cancel';
+
+interface DocumentDialogsProps {
+  readonly dialog: DocumentDialog | null;
+  /** Undefined if none is chosen, or if it was deleted meanwhile. */
+  readonly document: RecentDocumentReply | undefined;
+  readonly onClose: () => void;
+}
+
+/** The open dialog of a document. */
+export function DocumentDialogs({ dialog, document, onClose }: DocumentDialogsProps) {
+  return (
+    <LazyDialog onClose={onClose}>
+      {document && dialog === 'view' && <DocumentViewDialog document={document} onClose={onClose} />}
+      {document && dialog === 'delete' && <DeleteDocumentDialog document={document} onClose={onClose} />}
+      {document && dialog === 'cancel' && <CancelCrawlDialog document={document} onClose={onClose} />}
+    </LazyDialog>
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * One line a document on wide screens; name, state and best action on smaller ones, where the document's page has the
+ * rest. The markup has explicit roles because changing `display` removes the roles of table elements.
+ */
+export const LIST_ON_SMALL_SCREENS = {
+  '& tbody:last-of-type tr:last-of-type td': { borderBottomWidth: '0' },
+  '& tr[data-room] td': { padding: '0', borderWidth: '0' },
+  '& input[type=checkbox]': { boxSize: '4', accentColor: '{colors.accent.solid}', verticalAlign: 'middle' },
+  '& td[data-column=Documentation] a:hover': { textDecoration: 'underline' },
+  '@media (min-width: 1200px)': {
+    tableLayout: 'fixed',
+    '& td[data-column=Pin]': { textAlign: 'center' },
+    '& :is(td, th):first-of-type': { paddingInlineStart: '1.25rem', paddingInlineEnd: '0' },
+    '& :is(td, th):last-of-type': { paddingInlineEnd: '1rem' },
+  },
+  '@media (max-width: 1199px)': {
+    '&, & tbody': { display: 'block' },
+    '& thead': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+      gridTemplateAreas: '"select name actions" "select state actions"',
+      alignItems: 'center',
+      columnGap: '0.75rem',
+      rowGap: '0.125rem',
+      padding: '0.5rem 1rem',
+      minHeight: '3.5rem',
+      borderBottomWidth: '1px',
+    },
+    '& tbody:last-of-type tr:last-of-type': { borderBottomWidth: '0' },
+    '& tr[data-room]': { display: 'block', padding: '0', borderWidth: '0' },
+    '& tr[data-room] td': { display: 'block' },
+    '& td': { padding: '0', borderWidth: '0', minWidth: '0' },
+    '& td[data-column=Select]': { gridArea: 'select' },
+    '& td[data-column=Documentation]': { gridArea: 'name' },
+    '& td[data-column=Status]': { gridArea: 'state' },
+    '& td[data-column=Actions]': { gridArea: 'actions' },
+    '& td:is([data-column=URL], [data-column=Topic], [data-column=Added], [data-column=Pin])': {
+      display: 'none',
+    },
+    '& [data-wide-only]': { display: 'none' },
+  },
+};
