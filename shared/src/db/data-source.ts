@@ -17,7 +17,7 @@ import { RefreshUrls1700000000142 } from './migrations/1700000000142-refresh-url
 import { Notifications1700000000143 } from './migrations/1700000000143-notifications.ts';
 import { NotificationTries1700000000144 } from './migrations/1700000000144-notification-tries.ts';
 import { Libraries1700000000145 } from './migrations/1700000000145-libraries.ts';
-import { PageTokens1700000000145 } from './migrations/1700000000145-page-tokens.ts';
+import { PageTokens1700000000146 } from './migrations/1700000000146-page-tokens.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -34,8 +34,8 @@ const MIGRATIONS = [
   RefreshUrls1700000000142,
   Notifications1700000000143,
   NotificationTries1700000000144,
-  PageTokens1700000000145,
   Libraries1700000000145,
+  PageTokens1700000000146,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

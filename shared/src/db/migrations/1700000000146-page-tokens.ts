@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The tokens of a page, which its list otherwise adds up from all passages of the document. */
-export class PageTokens1700000000145 implements MigrationInterface {
+export class PageTokens1700000000146 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE singleurl_cache ADD COLUMN IF NOT EXISTS tokens integer');
     await runner.query(
