@@ -53,9 +53,11 @@ const see = (place: Page | Locator, text: string, timeout = 60_000) =>
 
 const openMenu = () => page.getByRole('button', { name: 'Open menu' }).tap();
 
-/** The statuses of the documents on the open collection page. */
+/** The statuses of the documents of the open collection. */
 const statuses = () =>
-  page.evaluate<string[]>(`fetch('/api' + location.pathname + '/recent_documents')
+  page.evaluate<
+    string[]
+  >(`fetch('/api' + location.pathname.replace(/\\/documents.*/, '') + '/recent_documents')
     .then((reply) => reply.json()).then((documents) => documents.map(({ status }) => status))`);
 
 const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
@@ -88,10 +90,10 @@ test('creates an MCP server', async () => {
 test('adds a site and sees it become active', async () => {
   await page.getByRole('button', { name: 'Add URL' }).first().tap();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('URL').fill('ftp://example.com');
+  await dialog.getByLabel('URL', { exact: true }).fill('ftp://example.com');
   await dialog.getByRole('button', { name: 'Add URL' }).tap();
   await see(dialog, 'URL must be a valid URL for web crawling or user_text:// format for text documents');
-  await dialog.getByLabel('URL').fill(`${stack.standInsOrigin}/docs/`);
+  await dialog.getByLabel('URL', { exact: true }).fill(`${stack.standInsOrigin}/docs/`);
   await dialog.getByLabel('Maximum pages').fill('100');
   await dialog.getByRole('button', { name: 'Add URL' }).tap();
   await see(page, 'The URL has been added to the collection and content is being extracted');
@@ -140,7 +142,9 @@ test('chooses how often a document is refreshed, and refreshes it now', async ()
 });
 
 test('copies a working snippet', async () => {
-  await page.getByRole('navigation', { name: 'breadcrumb' }).getByRole('link', { name: 'Halyard' }).tap();
+  // The document has the name of its collection.
+  const path = page.getByRole('navigation', { name: 'breadcrumb' });
+  await path.getByRole('link', { name: 'Halyard' }).first().tap();
   await page.getByRole('tab', { name: 'MCP Integration' }).tap();
   await see(page, 'Waiting for first connection');
   await page.getByRole('button', { name: 'Copy configuration for Cursor' }).tap();
