@@ -204,9 +204,10 @@ test('a new page is listed as added, and answers questions', async () => {
 
 test('a page that stays away is removed by the second refresh, and answers no longer', async () => {
   site.reply('/docs/retries.html', { status: 404 });
-  const deliveredBefore = deliveries.length;
+  const [deliveredBefore, sentBefore] = [deliveries.length, mail.messages.length];
   await deploy();
   await expect.poll(() => deliveries.length).toBe(deliveredBefore + 1);
+  await expect.poll(() => mail.messages.length).toBe(sentBefore + 1);
   expect((await entryTitles()).length).toBe(2);
   expect(await ask('is a failed job tried again')).toContain('A failed job is tried again.');
   const { events, ms } = await deployChange();
