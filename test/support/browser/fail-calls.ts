@@ -46,13 +46,17 @@ export async function endCalls(
 export async function holdCalls(page: Page, path: RegExp): Promise<() => Promise<void>> {
   const matches = (url: URL) => path.test(url.pathname);
   const gate = Promise.withResolvers<void>();
-  const hold = async (route: Route) => {
-    await gate.promise;
-    await route.fallback();
+  const held: Promise<void>[] = [];
+  const hold = (route: Route) => {
+    const sent = gate.promise.then(() => route.fallback());
+    held.push(sent);
+    return sent;
   };
   await page.route(matches, hold);
   return async () => {
     gate.resolve();
+    // A call whose handler is removed before it is sent would wait forever.
+    await Promise.all(held);
     await page.unroute(matches, hold);
   };
 }
