@@ -1,7 +1,7 @@
 const DIM = '\u001b[2m';
 const RESET = '\u001b[0m';
 // Control characters in names and URLs could move the cursor or change colors.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters to remove them
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
 
 /** The lines of a table with aligned columns, the heading first. */

@@ -35,12 +35,12 @@ export function findUsualWords(
   return words.flatMap((word) => {
     const [term = '', ...others] = tokenize(word);
     if (others.length > 0 || isStopWord(term) || isEverydayWord(term)) return [];
-    const synonyms = [...relatedWords(term)].map(([synonym, usual]) => ({
-      ...{ synonym, usual, frequency: frequencyOf(document, synonym) },
-    }));
-    const [best] = synonyms.toSorted((a, b) => b.frequency - a.frequency);
-    const isRare = best && best.frequency >= MIN_FREQUENCY_RATIO * Math.max(1, frequencyOf(document, term));
-    return isRare && !isInPassages(document, best.synonym, found) ? [{ word, usual: best.usual }] : [];
+    const minFrequency = MIN_FREQUENCY_RATIO * Math.max(1, frequencyOf(document, term));
+    const [best] = [...relatedWords(term)]
+      .map(([synonym, usual]) => ({ synonym, usual, frequency: frequencyOf(document, synonym) }))
+      .filter(({ frequency }) => frequency >= minFrequency)
+      .sort((a, b) => b.frequency - a.frequency);
+    return best && !isInPassages(document, best.synonym, found) ? [{ word, usual: best.usual }] : [];
   });
 }
 

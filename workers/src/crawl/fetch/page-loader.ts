@@ -3,8 +3,8 @@ import type { FetchedPage } from '../../formats/page.ts';
 import type { ParsedPage, ParserPool, PoolParseOptions } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
 import { isRoute } from '../urls/canonical-url.ts';
+import { createNavigationClicks } from './click-navigation.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
-import { createNavigationPresses } from './press-navigation.ts';
 import { createProcessorBudget, type ProcessorBudget } from './processor-budget.ts';
 import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
@@ -52,9 +52,9 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
   const { renderPage } = deps;
   const { revalidate = false, renderFirst = () => false, budget = createProcessorBudget() } = options;
   const parseOptions = { ...options, onUsed: budget.spend };
-  const presses = createNavigationPresses();
+  const clicks = createNavigationClicks();
   const render =
-    renderPage && ((page: Parameters<RenderPage>[0]) => renderPage(page, { onUsed: budget.spend, presses }));
+    renderPage && ((page: Parameters<RenderPage>[0]) => renderPage(page, { onUsed: budget.spend, clicks }));
   const parse = async (fetched: FetchedPage): Promise<LoadedPage> => {
     budget.check(fetched.url);
     return { fetched, parsed: await deps.parserPool.parse(fetched, parseOptions) };
@@ -62,7 +62,7 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
 
   return {
     get notes() {
-      return presses.hasSections ? [SECTIONS_NOTE] : [];
+      return clicks.hasSections ? [SECTIONS_NOTE] : [];
     },
     async fetch(page, stored = null) {
       budget.check(page.url);

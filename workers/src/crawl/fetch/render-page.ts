@@ -8,7 +8,7 @@ import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
 import { canonicalUrl } from '../urls/canonical-url.ts';
-import { type NavigationPresses, pressNavigation } from './press-navigation.ts';
+import { clickNavigation, type NavigationClicks } from './click-navigation.ts';
 
 export interface RenderPageDeps {
   readonly browser: GuardedBrowser;
@@ -35,7 +35,7 @@ export type RenderPage = (
 /** `onUsed` receives the processor time of the page. */
 export interface RenderOptions extends Pick<WithPageOptions, 'signal' | 'onBlocked' | 'onUsed'> {
   /** Finds the routes of applications whose navigation has no links. */
-  readonly presses?: NavigationPresses;
+  readonly clicks?: NavigationClicks;
 }
 
 /** From here on a status is the proxy's own: it could not connect to the host (proxy-chain, README). */
@@ -53,7 +53,7 @@ export function createRenderPage(deps: RenderPageDeps): RenderPage {
     try {
       const rendered = await browser.withPage(
         page.url,
-        (opened) => render(opened, page.url, address, deps, options.presses),
+        (opened) => render(opened, page.url, address, deps, options.clicks),
         {
           ...options,
           ...(deadlineMs !== undefined && { deadlineMs }),
@@ -78,7 +78,7 @@ async function render(
   url: string,
   address: string,
   { pace, operate }: RenderPageDeps,
-  presses: NavigationPresses | undefined,
+  clicks: NavigationClicks | undefined,
 ): Promise<FetchedPage> {
   const answer = await opened.goTo(address);
   await throwIfRefused(url, { ...answer, html: '', finalUrl: address }, pace);
@@ -87,7 +87,7 @@ async function render(
   await throwIfRefused(url, document, pace);
   const page = toFetchedPage(url, document);
   if (operate) return operate(opened, page);
-  return presses?.isWanted() ? pressNavigation(opened, page, presses) : page;
+  return clicks?.isWanted() ? clickNavigation(opened, page, clicks) : page;
 }
 
 /** Rejects when the document is not the requested page, and passes on the pause that its host asks for. */

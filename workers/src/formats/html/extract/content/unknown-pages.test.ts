@@ -95,7 +95,7 @@ describe('repeated text', () => {
 });
 
 describe('pages of forums and applications', () => {
-  test('shows posts that stand in noscript for crawlers', () => {
+  test('keeps posts inside noscript, which sites show to crawlers', () => {
     const html = `<div id="app">Loading</div><noscript><h1>Queues</h1><p>${TEXT}</p><p>Also: ${TEXT}</p></noscript><script>run()</script>`;
     expect(read(html)).toContain(TEXT);
   });

@@ -7,35 +7,36 @@ import { canonicalUrl } from '../urls/canonical-url.ts';
 /** A page with more links of its own has a navigation that needs no clicks. */
 const MAX_OWN_LINKS = 2;
 const MIN_ELEMENTS = 2;
-const MAX_PRESSES = 60;
+const MAX_CLICKS = 60;
 /** No click starts after this time. */
 const TIMEOUT_MS = 12_000;
 /** A route changes the URL within this time. */
 const ROUTE_TIMEOUT_MS = 400;
 const POLL_INTERVAL_MS = 25;
 
-/** After this many pages in a row without a new route, no further page of the crawl is pressed. */
+/** After this many pages in a row without a new route, the crawl clicks on no further page. */
 const MAX_WITHOUT_ROUTES = 2;
 /** Fewer clicks that show other text may open parts of the page. */
 const MIN_SECTIONS = 3;
 
 /** The routes that one crawl has found by clicks. */
-export interface NavigationPresses {
-  /** Whether another page is worth pressing. */
+export interface NavigationClicks {
+  /** Whether clicks on another page may find new routes. */
   isWanted(): boolean;
   /** Whether clicks showed other text under the same URL, and no route was found. */
   readonly hasSections: boolean;
-  record(pressed: Pressed): void;
+  record(clicked: ClickResult): void;
 }
 
 /** The result of the clicks on one page. */
-interface Pressed {
+interface ClickResult {
   readonly routes: readonly PageLink[];
   /** The clicks that changed the text but not the URL. */
   readonly sections: number;
 }
 
-export function createNavigationPresses(): NavigationPresses {
+/** Starts with no routes, for one crawl. */
+export function createNavigationClicks(): NavigationClicks {
   const known = new Set<string>();
   let withoutRoutes = 0;
   let sections = 0;
@@ -44,11 +45,11 @@ export function createNavigationPresses(): NavigationPresses {
     get hasSections() {
       return known.size === 0 && sections >= MIN_SECTIONS;
     },
-    record(pressed) {
+    record(clicked) {
       const before = known.size;
-      for (const { url } of pressed.routes) known.add(url);
+      for (const { url } of clicked.routes) known.add(url);
       withoutRoutes = known.size > before ? 0 : withoutRoutes + 1;
-      sections = Math.max(sections, pressed.sections);
+      sections = Math.max(sections, clicked.sections);
     },
   };
 }
@@ -57,19 +58,19 @@ export function createNavigationPresses(): NavigationPresses {
  * Clicks what looks like navigation on an application without links, and returns the page with links to the routes of its
  * origin that the clicks lead to. Nothing inside a form is clicked, and the page cannot leave its document.
  */
-export async function pressNavigation(
+export async function clickNavigation(
   opened: GuardedPage,
   page: FetchedPage,
-  presses: NavigationPresses,
+  clicks: NavigationClicks,
 ): Promise<FetchedPage> {
   const found = await opened.controller.findNavigation();
   if (found.linkCount > MAX_OWN_LINKS || found.names.length < MIN_ELEMENTS) return page;
-  const pressed = await pressAll(opened, found);
-  presses.record(pressed);
-  return withLinks(page, pressed.routes);
+  const clicked = await clickAll(opened, found);
+  clicks.record(clicked);
+  return withLinks(page, clicked.routes);
 }
 
-async function pressAll(opened: GuardedPage, first: FoundNavigation): Promise<Pressed> {
+async function clickAll(opened: GuardedPage, first: FoundNavigation): Promise<ClickResult> {
   const { controller } = opened;
   const blocked = opened.pin();
   const endsAtMs = performance.now() + TIMEOUT_MS;
@@ -78,7 +79,7 @@ async function pressAll(opened: GuardedPage, first: FoundNavigation): Promise<Pr
   let sections = 0;
   let found = first;
   let chars = await opened.countTextChars();
-  for (let presses = 0; presses < MAX_PRESSES && performance.now() < endsAtMs; presses += 1) {
+  for (let clicks = 0; clicks < MAX_CLICKS && performance.now() < endsAtMs; clicks += 1) {
     if (found.names.every((name) => tried.has(name)) && found.address !== first.address) {
       await controller.goBack();
       await waitForRoute(controller, found.address);
