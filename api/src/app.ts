@@ -1,4 +1,5 @@
 import { exportAccount } from '@lectern/shared/contracts/account.ts';
+import { exportCalls } from '@lectern/shared/contracts/calls.ts';
 import { getSite } from '@lectern/shared/contracts/site.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
@@ -16,6 +17,8 @@ import { createSignInRoutes } from './auth/sign-in-routes.ts';
 import { addBillingRoutes } from './billing/routes.ts';
 import { createBillingService } from './billing/service.ts';
 import { createPaymentWebhook } from './billing/webhook.ts';
+import { addCallRoutes } from './calls/routes.ts';
+import { createCallsService } from './calls/service.ts';
 import { addChangeRoutes } from './changes/routes.ts';
 import { createChangesService } from './changes/service.ts';
 import { addCollectionRoutes } from './collections/routes.ts';
@@ -103,9 +106,9 @@ export function createApp(deps: Deps): App {
 function createApi(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): App {
   const api = new Hono<AppEnv>();
   api.use('/api/collections/*', compress());
-  // The export is streamed; an ETag would need all of it first.
+  // Exports are streamed; an ETag would need all of them first.
   const tag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
-  api.use('/api/*', except(exportAccount.path, tag));
+  api.use('/api/*', except([exportAccount.path, exportCalls.path], tag));
   const description = describeApi(deps.publicUrl);
   api.get('/api/openapi.json', (context) => context.json(description));
   const transact = transactOn(deps);
@@ -147,6 +150,7 @@ function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerD
   addApiKeyRoutes(router, createApiKeysService(slice));
   addAskRoutes(router, createAskService(mcpServer, deps), deps.stopping);
   addUsageRoutes(router, createUsageService(slice));
+  addCallRoutes(router, createCallsService(slice));
   addBillingRoutes(router, createBillingService(slice));
   router.forAnyone(getSite, async () => deps.site);
   return router;

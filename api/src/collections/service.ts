@@ -8,6 +8,7 @@ import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import * as store from '@lectern/shared/db/stores/collections/collections.ts';
 import { moveCollectionToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
+import { deleteStoredQuestions } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
@@ -30,11 +31,7 @@ export interface CollectionsService {
     user: SessionUser,
     input: { name: string; description?: string | undefined },
   ): Promise<CollectionReply>;
-  update(
-    user: SessionUser,
-    collectionId: number,
-    changes: { name?: string | undefined; description?: string | undefined },
-  ): Promise<CollectionReply>;
+  update(user: SessionUser, collectionId: number, changes: store.CollectionChanges): Promise<CollectionReply>;
   remove(user: SessionUser, collectionId: number): Promise<void>;
   /** Restores a deleted collection. Throws LimitReachedError when newer ones have used up the plan. */
   restore(user: SessionUser, collectionId: number): Promise<CollectionReply>;
@@ -71,7 +68,9 @@ export function createCollectionsService(deps: CollectionsDeps): CollectionsServ
     },
 
     async update(user, collectionId, changes) {
-      return toReply(await store.updateCollection(db, { userId: user.id, collectionId }, changes));
+      const updated = await store.updateCollection(db, { userId: user.id, collectionId }, changes);
+      if (changes.storesQuestions === false) await deleteStoredQuestions(db, collectionId);
+      return toReply(updated);
     },
 
     async remove(user, collectionId) {
@@ -101,6 +100,7 @@ function toReply(collection: Collection): CollectionReply {
     description: collection.description,
     status: collection.status,
     mcpServerHash: collection.mcpServerHash,
+    storesQuestions: collection.storesQuestions,
     createdAt: collection.createdAt.toISOString(),
     updatedAt: collection.updatedAt.toISOString(),
   };

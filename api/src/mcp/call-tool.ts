@@ -1,6 +1,7 @@
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Caller } from './access/caller.ts';
+import type { FinishedCall } from './access/unanswered-questions.ts';
 import type { McpServerDeps } from './mcp-server-deps.ts';
 import type { ToolOutcome } from './protocol/tool-metrics.ts';
 import { isExpected, toErrorResult, toToolResult } from './protocol/tool-result.ts';
@@ -29,11 +30,17 @@ export async function callTool(
   { name, arguments: args }: ToolRequest,
   { waitUntil }: RequestContext,
 ): Promise<CallToolResult> {
-  const { logger, index, gate, recordUnanswered, observeTool } = deps;
+  const { logger, index, gate, observeTool } = deps;
   const tool = findTool(name);
   const startedMs = performance.now();
   const elapsedMs = () => Math.round((performance.now() - startedMs) * 10) / 10;
   const event = { tool: name, userId: caller.userId, collectionId: caller.collectionId };
+  const finish = (result: CallToolResult, outcome: FinishedCall['outcome']) => {
+    const call = { toolName: name, args, outcome };
+    deps.recordUnanswered(caller, call);
+    deps.recordCall(caller, { ...call, text: textOf(result), ms: elapsedMs() });
+    return result;
+  };
   try {
     gate.refuseExhausted(caller);
     const collection = await index.get(caller.collectionId, caller.revision);
@@ -41,16 +48,19 @@ export async function callTool(
     const result = toToolResult(answer);
     await gate.charge(caller, name);
     logger.info({ ...event, ms: elapsedMs(), passages: answer.facts.passages.length }, 'tool answered');
-    recordUnanswered(caller, { toolName: name, args, outcome: { answer } });
     observeTool?.(name, 'answered', elapsedMs());
-    return result;
+    return finish(result, { answer });
   } catch (error) {
     if (isExpected(error)) logger.info({ ...event, ms: elapsedMs(), refused: error.name }, 'tool refused');
     else logger.error({ ...event, ms: elapsedMs(), err: error }, 'tool failed');
-    recordUnanswered(caller, { toolName: name, args, outcome: { error } });
     observeTool?.(name, outcomeOf(error), elapsedMs());
-    return toErrorResult(error);
+    return finish(toErrorResult(error), { error });
   }
+}
+
+/** All that the model reads of a result. */
+export function textOf({ content }: CallToolResult): string {
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 function findTool(name: string): Tool {

@@ -9,6 +9,7 @@ import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { CountUse } from '../http/middleware/rate-limits.ts';
+import { createCallLog, type RecordCall } from './access/call-log.ts';
 import { createUnansweredQuestions, type RecordUnanswered } from './access/unanswered-questions.ts';
 import { createUsageGate, type UsageGate } from './access/usage-gate.ts';
 import { createPassageCache, type PassageCache } from './answer/passage-cache.ts';
@@ -27,6 +28,7 @@ export interface McpServerDeps {
   readonly index: CollectionIndex;
   readonly gate: UsageGate;
   readonly recordUnanswered: RecordUnanswered;
+  readonly recordCall: RecordCall;
   /** Null when metrics are off. */
   readonly observeTool: ObserveTool | null;
   /** Null when tracing is off. */
@@ -91,6 +93,7 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
     vectorRanking: createConfiguredRanking(deps),
     gate: createUsageGate(db, publicUrl, deps.now ?? (() => new Date())),
     recordUnanswered: createUnansweredQuestions(db, logger),
+    recordCall: createCallLog(db, logger),
     observeTool: deps.metrics ? measureTools(deps.metrics) : null,
     tracing: deps.tracing ?? null,
     cache: createPassageCache(),

@@ -3,6 +3,7 @@ import * as apiKeys from './api-keys.ts';
 import * as ask from './ask.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
+import * as calls from './calls.ts';
 import * as changes from './changes.ts';
 import * as collections from './collections.ts';
 import * as documents from './documents.ts';
@@ -38,6 +39,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     apiKeys,
     ask,
     usage,
+    calls,
     billing,
     site,
     searchTools,

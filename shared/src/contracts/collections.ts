@@ -9,6 +9,8 @@ export const collection = z.object({
   description: z.string(),
   status: z.string(),
   mcpServerHash: z.string(),
+  /** Whether the log of tool calls contains questions and answers, for 30 days. */
+  storesQuestions: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -59,10 +61,14 @@ export const getCollection = endpoint({
 export const updateCollection = endpoint({
   method: 'PATCH',
   path: '/api/collections/:collectionId',
-  summary: 'Update the name or description of a collection',
+  summary: 'Update a collection; storesQuestions false also deletes stored questions and answers',
   access: 'user',
   params: collectionId,
-  body: z.object({ name: nameAs('Name is required').optional(), description: description.optional() }),
+  body: z.object({
+    name: nameAs('Name is required').optional(),
+    description: description.optional(),
+    storesQuestions: z.boolean().optional(),
+  }),
   reply: collection,
 });
 

@@ -18,6 +18,7 @@ import { Notifications1700000000143 } from './migrations/1700000000143-notificat
 import { NotificationTries1700000000144 } from './migrations/1700000000144-notification-tries.ts';
 import { Libraries1700000000145 } from './migrations/1700000000145-libraries.ts';
 import { PageTokens1700000000146 } from './migrations/1700000000146-page-tokens.ts';
+import { ToolCalls1700000000150 } from './migrations/1700000000150-tool-calls.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -36,6 +37,7 @@ const MIGRATIONS = [
   NotificationTries1700000000144,
   Libraries1700000000145,
   PageTokens1700000000146,
+  ToolCalls1700000000150,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

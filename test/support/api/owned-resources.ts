@@ -27,6 +27,7 @@ export async function createOwnedResources(owner: SignedUpBrowser): Promise<Owne
     topicId: topic.body.id,
     keyId: key.body.id,
     refreshId: 1,
+    callId: 1,
     pageChangeId: 1,
     step: 1,
     pageId: 1,

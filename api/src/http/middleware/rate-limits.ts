@@ -24,6 +24,7 @@ const RULES = {
   'link-sign-in': { what: 'Linking sign-in methods', limit: 30, windowSeconds: 600 },
   pay: { what: 'Opening the payment page', limit: 60, windowSeconds: 3_600 },
   'search-tool': { what: 'Running search tools', limit: 120, windowSeconds: 3_600 },
+  'export-calls': { what: 'Exporting tool calls', limit: 60, windowSeconds: 3_600 },
   export: { what: 'Exporting the account', limit: 10, windowSeconds: 3_600 },
 } as const;
 

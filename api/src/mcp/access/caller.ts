@@ -17,6 +17,10 @@ export interface Caller {
   readonly used: number;
   /** The collection's revision when the request arrived. */
   readonly revision: number;
+  /** Whether the call log contains the questions and answers of the collection. */
+  readonly storesQuestions: boolean;
+  /** Name and version of the client; null if it sent none. */
+  readonly client: string | null;
 }
 
 /** A caller that sent an API key. */
@@ -67,9 +71,9 @@ export async function identifyCaller(
       `No MCP server at this address for this API key. Copy the address again from ${publicUrl}/dashboard`,
     );
   }
-  const { keyId, userId, isPro, used } = owner;
+  const { keyId, userId, isPro, used, client } = owner;
   const limit = limitsFor(isPro, plans).toolCallsPerMonth;
-  return { userId, keyId, isPro, limit, used, mcpServerHash: use.mcpServerHash, ...owner.collection };
+  return { userId, keyId, isPro, limit, used, client, mcpServerHash: use.mcpServerHash, ...owner.collection };
 }
 
 /** The error for a key that is unknown or has expired. */

@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache';
 import type { ClientIdentity } from '../protocol/client-identity.ts';
 import type { KeyCaller } from './caller.ts';
 
-/** Records which client used which key. Returns at once. */
-export type RecordConnection = (caller: KeyCaller, client: ClientIdentity) => void;
+/** Records which client used which key. Returns the client's name and version at once; null if it never sent them. */
+export type RecordConnection = (caller: KeyCaller, client: ClientIdentity) => string | null;
 
 const RECORD_INTERVAL_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
@@ -22,8 +22,9 @@ export function createConnectionRecorder(db: Db, logger: Logger): RecordConnecti
     const connection = `${caller.keyId} ${caller.mcpServerHash}`;
     if (sent.name !== null) lastNamed.set(connection, sent);
     const { name = null, version = null } = lastNamed.get(connection) ?? {};
+    const client = name === null ? null : `${name} ${version ?? ''}`.trim();
     const use = `${connection} ${name} ${version}`;
-    if (!sent.isHandshake && recentlyRecorded.has(use)) return;
+    if (!sent.isHandshake && recentlyRecorded.has(use)) return client;
     recentlyRecorded.set(use, true);
     logConnection(db, {
       mcpServerHash: caller.mcpServerHash,
@@ -33,5 +34,6 @@ export function createConnectionRecorder(db: Db, logger: Logger): RecordConnecti
       protocolRevision: sent.protocolRevision,
       heardAt: new Date(),
     }).catch((error: unknown) => logger.warn({ err: error }, 'could not record a connection'));
+    return client;
   };
 }

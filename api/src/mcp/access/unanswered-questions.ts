@@ -48,7 +48,8 @@ export function unansweredQuestion({ toolName, args, outcome }: FinishedCall): s
   return cleanLine(asked, MAX_QUESTION_CHARACTERS) || null;
 }
 
-function isUnanswered(toolName: string, outcome: FinishedCall['outcome']): boolean {
+/** Whether nothing matched, or a page could not be read. */
+export function isUnanswered(toolName: string, outcome: FinishedCall['outcome']): boolean {
   if (toolName === 'retrieve_technical_documentation') {
     return 'answer' in outcome && outcome.answer.facts.passages.length === 0;
   }

@@ -39,6 +39,8 @@ export interface AnswerRequest {
 
 export interface Answer {
   readonly text: string;
+  /** Estimated o200k tokens of `text`. */
+  readonly tokens: number;
   readonly blocks: readonly PassageBlock[];
   readonly omitted: number;
   readonly nextCursor: string | null;
@@ -127,14 +129,21 @@ function isCut(shown: readonly ShownPassage[]): boolean {
 
 function render(draft: Draft, request: AnswerRequest): Answer {
   const { notice, blocks, omitted, nextCursor } = draft;
+  const further = listFurtherUrls(draft, request);
   const quoted = blocks.map((block, at) => renderBlock(block, blocks[at - 1]));
-  const text = [notice, ...quoted].join('\n\n') + listFurtherUrls(draft, request);
-  return { text, blocks, omitted, nextCursor };
+  const text = [notice, ...quoted].join('\n\n') + further.list;
+  return { text, tokens: further.tokens, blocks, omitted, nextCursor };
 }
 
-/** The URLs of the next passages, where the rest of the budget is too small for one of them; '' otherwise. */
-function listFurtherUrls({ shown, tokens }: Draft, { passages, maxTokens, ranking }: AnswerRequest): string {
-  if (ranking === null) return '';
+/**
+ * The URLs of the next passages, where the rest of the budget is too small for one of them; '' otherwise. `tokens`
+ * counts the whole answer.
+ */
+function listFurtherUrls(
+  { shown, tokens }: Draft,
+  { passages, maxTokens, ranking }: AnswerRequest,
+): { readonly list: string; readonly tokens: number } {
+  if (ranking === null) return { list: '', tokens };
   const urls = new Set(passages.slice(shown.length).map(({ url }) => url));
   const shownUrls = new Set(shown.map(({ passage }) => passage.url));
   let list = '';
@@ -147,7 +156,7 @@ function listFurtherUrls({ shown, tokens }: Draft, { passages, maxTokens, rankin
     list += addition;
     spent += added;
   }
-  return list;
+  return { list, tokens: spent };
 }
 
 /** The progress including the passages shown now. */
@@ -162,5 +171,11 @@ function advance(progress: Progress, shown: readonly ShownPassage[]): Progress {
 
 function answerTooSmall({ maxTokens, passages, further }: AnswerRequest): Answer {
   const text = `Nothing fits into ${maxTokens} tokens: repeat the call with maxTokens of at least 600.`;
-  return { text, blocks: [], omitted: passages.length + further, nextCursor: null };
+  return {
+    text,
+    tokens: countTokens(text),
+    blocks: [],
+    omitted: passages.length + further,
+    nextCursor: null,
+  };
 }

@@ -6,13 +6,15 @@ import { getMonthUsage } from '@lectern/shared/db/stores/usage/usage.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { callTool } from '../call-tool.ts';
+import { callTool, textOf } from '../call-tool.ts';
 import type { McpServerDeps } from '../mcp-server-deps.ts';
 import { ANSWER_META_KEY } from '../tools/tool-answer.ts';
 
 export interface AskContext {
   /** The API key of the request, which is charged; null for the owner's preview, which is free. */
   readonly keyId: number | null;
+  /** The client's name; null if it sent none. */
+  readonly client: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -37,22 +39,27 @@ export function createAskService(server: McpServerDeps, { plans, now }: AskDeps)
   const preview = {
     ...server,
     recordUnanswered() {},
+    recordCall() {},
     observeTool: null,
     logger: server.logger.child({ isPreview: true }),
   };
   return {
-    async ask(user, collectionId, { tool, arguments: args }, { keyId, signal }) {
-      const { revision, mcpServerHash } = await getCollection(server.db, { userId: user.id, collectionId });
+    async ask(user, collectionId, { tool, arguments: args }, { keyId, client, signal }) {
+      const { revision, mcpServerHash, storesQuestions } = await getCollection(server.db, {
+        userId: user.id,
+        collectionId,
+      });
       const { id: userId, isPro } = user;
       const limit = keyId === null ? null : limitsFor(isPro, plans).toolCallsPerMonth;
       const used = limit === null ? 0 : await getMonthUsage(server.db, userId, now());
-      const caller = { userId, collectionId, mcpServerHash, keyId, isPro, limit, used, revision };
+      const owned = { userId, collectionId, mcpServerHash, revision, storesQuestions };
+      const caller = { ...owned, keyId, client, isPro, limit, used };
       const deps = keyId === null ? preview : server;
       const startedMs = performance.now();
       const context = { waitUntil: () => signal };
       const result = await callTool(deps, caller, { name: tool, arguments: args }, context);
       const ms = Math.round((performance.now() - startedMs) * 10) / 10;
-      const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      const text = textOf(result);
       return { text, isError: result.isError === true, tokens: countTokens(text), ms, ...factsOf(result) };
     },
   };

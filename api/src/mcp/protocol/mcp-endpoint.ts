@@ -34,11 +34,12 @@ export function createMcpEndpoint(
       const keyHash = hashApiKey(readApiKey(request.headers, publicUrl), appSecret);
       rates.count(keyHash);
       const mcpServerHash = SERVER_HASH.test(hash) ? hash : '';
-      const caller = await identifyCaller({ findKeyOwner, plans, publicUrl }, { keyHash, mcpServerHash });
+      const identified = await identifyCaller({ findKeyOwner, plans, publicUrl }, { keyHash, mcpServerHash });
       const message = await readMessage(request);
       if (message instanceof Response) return message;
-      addLogContext({ userId: caller.userId });
-      recordConnection(caller, message.client);
+      addLogContext({ userId: identified.userId });
+      const client = recordConnection(identified, message.client) ?? identified.client;
+      const caller = { ...identified, client };
       const waitUntil = () => AbortSignal.any([request.signal, ...(stopping ? [stopping] : [])]);
       const introduction = message.client.isHandshake ? await introduceTo(server, caller) : null;
       return await serveProtocol(request, message.json, () =>

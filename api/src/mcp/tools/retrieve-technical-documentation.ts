@@ -85,7 +85,8 @@ export const retrieveTechnicalDocumentation = defineTool({
           ),
         }),
     });
-    return toToolAnswer(answer, (passageId) => scores.get(passageId));
+    const isUnsure = confidence?.isUnsure ?? false;
+    return { ...toToolAnswer(answer, (passageId) => scores.get(passageId)), isUnsure };
   },
 });
 

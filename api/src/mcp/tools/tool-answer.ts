@@ -1,4 +1,5 @@
 import type { AnswerFacts } from '@lectern/shared/contracts/ask.ts';
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { Answer } from '../answer/answer.ts';
 
 /**
@@ -12,11 +13,15 @@ export interface ToolAnswer {
   /** All that a model reads. */
   readonly text: string;
   readonly facts: AnswerFacts;
+  /** Estimated o200k tokens of `text`. */
+  readonly tokens: number;
+  /** Whether the passages may not answer the question. */
+  readonly isUnsure: boolean;
 }
 
 /** Adds the passages as data, in the order of the text. `scoreOf` gives the score of a ranked passage. */
 export function toToolAnswer(
-  { text, blocks, omitted, nextCursor }: Answer,
+  { text, tokens, blocks, omitted, nextCursor }: Answer,
   scoreOf: (passageId: number) => number | undefined = () => undefined,
 ): ToolAnswer {
   const passages = blocks.map(({ shown, first, tokens }) => {
@@ -34,10 +39,15 @@ export function toToolAnswer(
       changedAt: first.changedAt.toISOString(),
     };
   });
-  return { text, facts: { passages, omitted, nextCursor } };
+  return { text, facts: { passages, omitted, nextCursor }, tokens, isUnsure: false };
 }
 
 /** An answer without passages, which says what to do next. */
 export function plainAnswer(text: string): ToolAnswer {
-  return { text, facts: { passages: [], omitted: 0, nextCursor: null } };
+  return {
+    text,
+    facts: { passages: [], omitted: 0, nextCursor: null },
+    tokens: countTokens(text),
+    isUnsure: false,
+  };
 }

@@ -11,6 +11,8 @@ export interface Collection {
   mcpServerHash: string;
   /** Incremented on every change of served content; processes use it to detect stale segments. */
   revision: number;
+  /** Whether the log of tool calls contains questions and answers. */
+  storesQuestions: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -25,6 +27,7 @@ export const CollectionEntity = new EntitySchema<Collection>({
     status: { type: 'text', default: 'active' },
     mcpServerHash: { name: 'mcp_server_hash', type: 'text', unique: true },
     revision: { type: 'int', default: 0 },
+    storesQuestions: { name: 'stores_questions', type: 'boolean', default: false },
     createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
     updatedAt: { name: 'updated_at', type: 'timestamptz', updateDate: true },
   },

@@ -116,6 +116,15 @@ const TABLES: [
     ],
   ],
   [
+    'tool_calls',
+    RETENTION.callLogDays * DAY,
+    (age) => [
+      `INSERT INTO tool_calls (user_id, collection_id, key_name, tool_name, outcome, ms, tokens, documents, answer, called_at)
+       SELECT $2, id, 'K', 'x', 'answered', 1, 1, '{}', 'Text', ${ago('$1')} FROM document_collections WHERE mcp_server_hash = $3`,
+      [age, userId, hash],
+    ],
+  ],
+  [
     'tool_usage_logs',
     RETENTION.callsDays * DAY,
     (age) => [

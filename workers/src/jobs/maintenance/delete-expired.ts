@@ -14,8 +14,10 @@ import { deleteOldSitemaps } from '@lectern/shared/db/stores/sitemaps/sitemap-ca
 import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { deleteOldCalls } from '@lectern/shared/db/stores/usage/call-counts.ts';
 import { deleteOldConnections } from '@lectern/shared/db/stores/usage/connections.ts';
+import { deleteOldToolCalls } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import { deleteOldQuestions } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
 import { CHANGES_DAYS } from '@lectern/shared/domain/page-change.ts';
+import { CALL_LOG_DAYS, MAX_LOGGED_CALLS } from '@lectern/shared/domain/tool-call.ts';
 import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 
@@ -41,6 +43,7 @@ export const RETENTION = {
   // Stripe resends an event for up to three days.
   stripeEventsDays: 30,
   refreshesDays: CHANGES_DAYS,
+  callLogDays: CALL_LOG_DAYS,
   questionsDays: 90,
   connectionsDays: 90,
   // Allows comparing a month with the same month of the previous year.
@@ -66,6 +69,7 @@ export async function deleteExpired({ db, transact, logger }: DeleteExpiredDeps)
     refreshes: () => deleteOldRefreshes(db, RETENTION.refreshesDays),
     questions: () => deleteOldQuestions(db, RETENTION.questionsDays),
     connections: () => deleteOldConnections(db, RETENTION.connectionsDays),
+    'call log': () => deleteOldToolCalls(db, RETENTION.callLogDays, MAX_LOGGED_CALLS),
     calls: () => deleteOldCalls(db, RETENTION.callsDays),
   };
   for (const [name, deleteOld] of Object.entries(tasks)) {

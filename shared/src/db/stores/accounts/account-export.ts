@@ -63,6 +63,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'tool_runs', owned: OWN_ROWS },
   { name: 'tool_usage_logs', owned: OWN_ROWS },
   { name: 'unanswered_questions', owned: OWN_ROWS },
+  { name: 'tool_calls', owned: OWN_ROWS, long: ['answer'] },
   { name: 'usage_months', owned: OWN_ROWS, key: 'month' },
   {
     name: 'connection_logs',

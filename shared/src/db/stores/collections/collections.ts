@@ -49,19 +49,33 @@ export async function insertCollection(
   return db.getRepository(CollectionEntity).save({ ...row });
 }
 
-/** Changes the name, the description, or both. Throws NotFoundError. */
+/** What a user may change in a collection. */
+export interface CollectionChanges {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly storesQuestions?: boolean | undefined;
+}
+
+/** Changes the given fields. Throws NotFoundError. */
 export async function updateCollection(
   db: Db,
   owned: OwnedCollection,
-  changes: { readonly name?: string | undefined; readonly description?: string | undefined },
+  changes: CollectionChanges,
 ): Promise<Collection> {
   await db.query(
     `UPDATE document_collections
-        SET name = COALESCE($3, name), description = COALESCE($4, description), updated_at = now(),
+        SET name = COALESCE($3, name), description = COALESCE($4, description),
+            stores_questions = COALESCE($5, stores_questions), updated_at = now(),
             -- The server's instructions contain the name.
             revision = revision + (name <> COALESCE($3, name))::int
       WHERE id = $1 AND user_id = $2`,
-    [owned.collectionId, owned.userId, changes.name ?? null, changes.description ?? null],
+    [
+      owned.collectionId,
+      owned.userId,
+      changes.name ?? null,
+      changes.description ?? null,
+      changes.storesQuestions ?? null,
+    ],
   );
   return getCollection(db, owned);
 }

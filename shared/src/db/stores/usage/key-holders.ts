@@ -9,8 +9,14 @@ export interface KeyOwner {
   readonly isPro: boolean;
   /** Tool calls in the current UTC month. */
   readonly used: number;
+  /** Name and version of the client that last used the key; null if it sent none. */
+  readonly client: string | null;
   /** Null when the collection does not exist or belongs to another user. */
-  readonly collection: { readonly collectionId: number; readonly revision: number } | null;
+  readonly collection: {
+    readonly collectionId: number;
+    readonly revision: number;
+    readonly storesQuestions: boolean;
+  } | null;
 }
 
 /** The hash of an API key, and the MCP server that the request was sent to. */
@@ -22,7 +28,7 @@ export interface KeyUse {
 const FIND_KEY_OWNERS = {
   name: 'find-key-owners',
   text: `SELECT uses.position::int, k.id AS key_id, u.id AS user_id, u.is_pro, COALESCE(m.used, 0) AS used,
-            c.id AS collection_id, c.revision
+            k.last_used_client, c.id AS collection_id, c.revision, c.stores_questions
        FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS uses (key_hash, mcp_server_hash, position)
        JOIN user_api_keys k ON k.api_key = uses.key_hash AND 'read' = ANY (k.scopes)
         AND (k.expires_at IS NULL OR k.expires_at > $4)
@@ -49,13 +55,17 @@ export async function findKeyOwners(
 }
 
 function toKeyOwner(row: KeyOwnerRow): KeyOwner {
-  const { collection_id: collectionId, revision } = row;
+  const { collection_id: collectionId, revision, stores_questions: storesQuestions } = row;
   return {
     keyId: row.key_id,
     userId: row.user_id,
     isPro: row.is_pro,
     used: row.used,
-    collection: collectionId === null || revision === null ? null : { collectionId, revision },
+    client: row.last_used_client,
+    collection:
+      collectionId === null || revision === null
+        ? null
+        : { collectionId, revision, storesQuestions: storesQuestions === true },
   };
 }
 
@@ -65,6 +75,8 @@ interface KeyOwnerRow {
   user_id: number;
   is_pro: boolean;
   used: number;
+  last_used_client: string | null;
   collection_id: number | null;
   revision: number | null;
+  stores_questions: boolean | null;
 }

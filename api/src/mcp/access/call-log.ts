@@ -1,0 +1,98 @@
+import { countTokens } from '@lectern/shared/count-tokens.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { insertToolCalls, type ToolCallRecord } from '@lectern/shared/db/stores/usage/tool-calls.ts';
+import type { CallOutcome } from '@lectern/shared/domain/tool-call.ts';
+import type { Logger } from '@lectern/shared/logger.ts';
+import { cleanText } from '../answer/model-text.ts';
+import { isExpected } from '../protocol/tool-result.ts';
+import { canonicalArguments, QUERY_ALIASES } from '../tools/arguments.ts';
+import type { Caller } from './caller.ts';
+import { type FinishedCall, isUnanswered } from './unanswered-questions.ts';
+
+/** Logs a finished call for its owner. Returns at once and never throws. */
+export type RecordCall = (caller: Caller, call: LoggedCall) => void;
+
+/** A finished call with the text that the agent gets. */
+export interface LoggedCall extends FinishedCall {
+  readonly text: string;
+  readonly ms: number;
+}
+
+const MAX_QUESTION_CHARACTERS = 4_000;
+/** More than any answer has; bounds the text of a tool that ignores its token budget. */
+const MAX_ANSWER_CHARACTERS = 200_000;
+const MAX_DOCUMENTS = 20;
+/** Calls that wait for the database; more are left out of the log, because they hold memory. */
+const MAX_WAITING = 1_000;
+const MAX_BATCH = 100;
+
+/**
+ * Logs calls in `db`, in batches on one connection at a time: the log must not compete with tool calls for connections.
+ */
+export function createCallLog(db: Db, logger: Logger): RecordCall {
+  const waiting: ToolCallRecord[] = [];
+  let isWriting = false;
+  const write = async () => {
+    isWriting = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, MAX_BATCH);
+      await insertToolCalls(db, batch).catch((error: unknown) =>
+        logger.warn({ err: error, calls: batch.length }, 'could not log tool calls'),
+      );
+    }
+    isWriting = false;
+  };
+  return (caller, call) => {
+    // The owner's preview has no key.
+    if (caller.keyId === null || waiting.length >= MAX_WAITING) return;
+    waiting.push(toRecord(caller, caller.keyId, call));
+    if (!isWriting) void write();
+  };
+}
+
+function toRecord(caller: Caller, keyId: number, call: LoggedCall): ToolCallRecord {
+  const { userId, collectionId, client, storesQuestions } = caller;
+  const { toolName, outcome, text, ms } = call;
+  const answer = 'answer' in outcome ? outcome.answer : null;
+  const documents = new Set(answer?.facts.passages.map(({ documentName }) => documentName));
+  return {
+    ...{ userId, collectionId, keyId, client, toolName, ms },
+    outcome: outcomeOf(call),
+    tokens: answer?.tokens ?? countTokens(text),
+    documents: [...documents].slice(0, MAX_DOCUMENTS).map(storable),
+    question: storesQuestions ? askedQuestion(call.args) : null,
+    answer: storesQuestions ? storable(text.slice(0, MAX_ANSWER_CHARACTERS)) : null,
+    calledAt: new Date(Date.now() - ms),
+  };
+}
+
+function outcomeOf({ toolName, args, outcome }: FinishedCall): CallOutcome {
+  if ('error' in outcome) return isExpected(outcome.error) ? 'refused' : 'failed';
+  if (outcome.answer.isUnsure) return 'unsure';
+  const { cursor } = canonicalArguments(args, { cursor: ['nextCursor', 'next_cursor'] });
+  return isUnanswered(toolName, outcome) && cursor === undefined ? 'no match' : 'answered';
+}
+
+/** What the agent asked for: a question, a URL or a document's name; null if it asked for nothing in particular. */
+function askedQuestion(args: unknown): string | null {
+  const { asked } = canonicalArguments(args, {
+    asked: [
+      'query',
+      'url',
+      'uri',
+      'link',
+      'href',
+      'address',
+      ...QUERY_ALIASES,
+      'documentName',
+      'document_name',
+    ],
+  });
+  if (typeof asked !== 'string') return null;
+  return cleanText(asked).trim().slice(0, MAX_QUESTION_CHARACTERS).toWellFormed() || null;
+}
+
+/** PostgreSQL stores neither U+0000 nor lone surrogates. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}

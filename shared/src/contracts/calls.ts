@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { AGENT_TOOLS } from '../domain/agent-tools.ts';
+import { CALL_LOG_DAYS, CALL_OUTCOMES } from '../domain/tool-call.ts';
+import { idParam, noBody, noParams, timestamp } from './common-shapes.ts';
+import { endpoint } from './endpoint.ts';
+import { listPage, listQuery } from './list-query.ts';
+
+const DEFAULT_LIMIT = 50;
+
+/** A tool call of an agent, without its answer. */
+export const loggedCall = z.object({
+  id: z.number(),
+  calledAt: timestamp,
+  collectionId: z.number(),
+  collectionName: z.string(),
+  /** Null when the key has been deleted. */
+  keyId: z.number().nullable(),
+  keyName: z.string(),
+  /** Name and version of the client; null if it sent none. */
+  client: z.string().nullable(),
+  toolName: z.string(),
+  outcome: z.enum(CALL_OUTCOMES),
+  /** Duration on the server, in milliseconds. */
+  ms: z.number(),
+  /** o200k tokens of the answer; an estimate that is off by at most a few percent. */
+  tokens: z.number(),
+  /** The names of the documents that the answer cites. */
+  documents: z.array(z.string()),
+  /** The question, URL or document name; null if it was not stored. */
+  question: z.string().nullable(),
+});
+
+export type LoggedCallReply = z.output<typeof loggedCall>;
+
+const callFilter = z.object({
+  collectionId: idParam.optional(),
+  keyId: idParam.optional(),
+  client: z.string().max(250).optional(),
+  tool: z.enum(AGENT_TOOLS).optional(),
+  outcome: z.enum(CALL_OUTCOMES).optional(),
+  /** Calls at or after this time. */
+  since: timestamp.optional(),
+  /** Calls before this time. */
+  until: timestamp.optional(),
+});
+
+export type CallFilterQuery = z.output<typeof callFilter>;
+
+export const listCalls = endpoint({
+  method: 'GET',
+  path: '/api/user/calls',
+  summary: `List the tool calls of the last ${CALL_LOG_DAYS} days, newest first`,
+  access: 'user',
+  params: noParams,
+  query: callFilter.extend({
+    ...listQuery.shape,
+    limit: listQuery.shape.limit.prefault(`${DEFAULT_LIMIT}`),
+  }),
+  body: noBody,
+  reply: listPage(loggedCall),
+});
+
+export const listCallClients = endpoint({
+  method: 'GET',
+  path: '/api/user/call-clients',
+  summary: 'List the clients of the logged tool calls, by name',
+  access: 'user',
+  params: noParams,
+  body: noBody,
+  reply: z.array(z.string()),
+});
+
+export const exportCalls = endpoint({
+  method: 'GET',
+  path: '/api/user/calls.csv',
+  summary: 'Download the tool calls as CSV (RFC 4180), newest first, without answers',
+  access: 'user',
+  params: noParams,
+  query: callFilter,
+  body: noBody,
+  replyType: 'text/csv',
+  reply: z.unknown(),
+});
+
+export const getCall = endpoint({
+  method: 'GET',
+  path: '/api/calls/:callId',
+  summary: 'Get a tool call with the answer that the agent received',
+  access: 'user',
+  params: z.object({ callId: idParam }),
+  body: noBody,
+  reply: loggedCall.extend({
+    /** The text of the answer; null if it was not stored. */
+    answer: z.string().nullable(),
+  }),
+});

@@ -1,0 +1,13 @@
+/**
+ * How a tool call ended. `unsure`: the passages may not answer the question. `no match`: nothing in the collection
+ * matched. `refused`: the caller's error, or a page that could not be fetched. `failed`: our error.
+ */
+export const CALL_OUTCOMES = ['answered', 'unsure', 'no match', 'refused', 'failed'] as const;
+
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+
+/** Calls are deleted when they are older. */
+export const CALL_LOG_DAYS = 30;
+
+/** The oldest calls of a collection beyond this are deleted. */
+export const MAX_LOGGED_CALLS = 20_000;
