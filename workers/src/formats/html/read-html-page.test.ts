@@ -121,6 +121,11 @@ describe('readHtmlPage: code', () => {
     ],
     ['leaves out a copy button', '<pre><code>a</code><button>Copy</button></pre>', '```\na\n```'],
     ['replaces no-break spaces', '<pre>a&nbsp;b</pre>', '```\na b\n```'],
+    [
+      'names the language that VitePress renames',
+      '<div class="language-template"><pre><code>x</code></pre></div>',
+      '```vue-html\nx\n```',
+    ],
     ['detects Python by its prompt', '<pre>&gt;&gt;&gt; 1\n1</pre>', '```python\n>>> 1\n1\n```'],
   ])('%s', (_, html, markdown) => {
     expect(bodyOf(html)).toBe(markdown);

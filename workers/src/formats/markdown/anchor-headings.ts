@@ -4,9 +4,11 @@ import { plainHeading } from './plain-heading.ts';
 
 const ATX = /^ {0,3}(#{1,6})[ \t](.*)$/;
 const EXPLICIT_ID = /^(?:\{#([\w:.-]+)[^}]*\}|\[#([\w:.-]+)\])$/;
-/** `<a name="id"></a>`, as in documentation converted from DocBook, also around the words of the heading. */
+/** `<a name="id"></a>`, as in documentation converted from DocBook, also around the words of the heading or without an end. */
 const HTML_ANCHOR =
-  /<a\s+(?:name|id)=["']?([^"'<>\s]{1,200}?)["']?(?:\s[^<>]{0,200})?(?:\/>|>([^<>]{0,300})<\/a>)/gi;
+  /<a\s(?:[^<>]{0,300}\s)?(?:name|id)=["']?([^"'<>\s]{1,200}?)["']?(?:\s[^<>]{0,200})?\/?>(?:([^<>]{0,300})<\/a>)?/gi;
+/** A permalink. */
+const EMPTY_LINK = /\s?\[[¶#§🔗]?\]\([^()\s#]{0,500}(?:#([\w.:-]{1,200}))?\)/gu;
 const EMPTY_ANCHOR = /<a\s+(?:name|id)=["']?[^"'<>\s]{1,200}["']?\s*(?:\/>|><\/a>)/gi;
 const PARAGRAPH_LINE = /^ {0,3}(?![-*+>#|]|\d+[.)] |:{3}|$)\S/;
 
@@ -29,7 +31,7 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
   const isCode = findCodeLines(lines);
   const written = lines.map((line, number) => {
     const match = isCode[number] ? null : ATX.exec(line);
-    if (!match) return isCode[number] || line.includes('`') ? line : line.replace(EMPTY_ANCHOR, '');
+    if (!match) return isCode[number] ? line : withoutEmptyAnchors(line);
     const [, marks = '', rest = ''] = match;
     const { words, id } = separateId(withoutClosingMarks(rest.trim()));
     const anchor = id ?? createUniqueSlug(plainHeading(words), used);
@@ -40,10 +42,18 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
   return { markdown: written.join('\n'), anchors, heading };
 }
 
+function withoutEmptyAnchors(line: string): string {
+  if (!line.includes('<a')) return line;
+  const parts = line.split(/(`[^`]*`)/);
+  return parts.map((part) => (part.startsWith('`') ? part : part.replace(EMPTY_ANCHOR, ''))).join('');
+}
+
 /** Splits a heading into its words and its explicit ID; null if it has none. */
 function separateId(text: string): { words: string; id: string | null } {
   const [tag] = text.matchAll(HTML_ANCHOR);
   if (tag) return { words: text.replace(HTML_ANCHOR, '$2').trim(), id: tag[1] ?? null };
+  const [link] = text.matchAll(EMPTY_LINK);
+  if (link) return { words: text.replace(EMPTY_LINK, '').trim(), id: link[1] ?? null };
   const idAt = Math.max(text.lastIndexOf('{#'), text.lastIndexOf('[#'));
   const explicit = idAt < 0 ? null : EXPLICIT_ID.exec(text.slice(idAt));
   if (!explicit) return { words: text, id: null };

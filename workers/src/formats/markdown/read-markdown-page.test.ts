@@ -39,6 +39,21 @@ describe('readMarkdownPage', () => {
     expect(anchors.map(({ anchor }) => anchor)).toEqual(['top', 'usage']);
   });
 
+  test.each([
+    ['# Queues <a name="top">', 'top'],
+    ['# <a href="#top" id="top">Queues</a>', 'top'],
+    ['# [](#top)Queues', 'top'],
+    ['# Queues[¶](#top)', 'top'],
+  ])('takes the anchor out of the heading %s', (heading, anchor) => {
+    const page = read(`${heading}\n\nText.`);
+    expect(page).toMatchObject({ title: 'Queues', markdown: '# Queues\n\nText.' });
+    expect(page.anchors).toEqual([{ line: 0, anchor }]);
+  });
+
+  test('removes HTML anchors next to code', () => {
+    expect(read('- <a name="put"></a>`put` adds a job').markdown).toBe('- `put` adds a job');
+  });
+
   test('makes links and images absolute outside code', () => {
     const { markdown, links } = read(
       '[a](./other.md#x) ![i](/i.png "t") [ref][1] `[c](d)` [![b](b.svg)](../up)\n\n[1]: two.md\n\n```md\n[e](f)\n```',

@@ -127,6 +127,45 @@ test.each([
     '<details open><summary>Table of contents</summary><ol id="markdown-toc"><li><a href="#i">Install</a></li></ol></details><h2 id="i">Install</h2><p>It.</p>',
     '## Install\n\nIt.',
   ],
+  [
+    'writes the label of a part of an entry in bold',
+    '<div>Returns</div><p>A cup.</p>',
+    '**Returns**\n\nA cup.',
+  ],
+  [
+    'does not take the heading in a demo for a section',
+    '<h2>Sizes</h2><div class="demo"><h1>Big</h1></div><p>Large.</p><div class="kit-example"><h1>Small</h1></div><p>Tiny.</p>',
+    '## Sizes\n\n**Big**\n\nLarge.\n\n**Small**\n\nTiny.',
+  ],
+  [
+    'keeps the headings of a long element that is named preview',
+    `<div class="markdown-preview"><h2>Sizes</h2><p>${'Large or small. '.repeat(30).trim()}</p></div>`,
+    `## Sizes\n\n${'Large or small. '.repeat(30).trim()}`,
+  ],
+  [
+    'leaves out the question for feedback at the end with its heading',
+    '<p>Boil it.</p><div><h4>Feedback</h4><p>Was this page helpful?</p><p>Sorry to hear that. Please <a href="/i">tell us how we can improve</a>.</p></div>',
+    'Boil it.',
+  ],
+  ...[
+    'Found an issue? <a href="/i">Report it</a>',
+    '<a href="/e">Suggest edits</a>',
+    'Was this helpful? <a href="#y">Yes</a> <a href="#n">No</a>',
+    'Updated 3 months ago',
+    'Last update: May 1, 2026',
+    '5 min read',
+    '<a href="/s">View page source</a>',
+    'Powered by <a href="/q">Quill</a>',
+  ].map((line) => [
+    `leaves out "${line.replace(/<.*?>/g, '')}"`,
+    `<p>Boil it.</p><div>${line}</div>`,
+    'Boil it.',
+  ]),
+  ...['Found 3 files. Edit them.', 'Updated 3 files', 'The page was updated by ada'].map((line) => [
+    `keeps "${line}"`,
+    `<p>Boil it.</p><p>${line}</p>`,
+    `Boil it.\n\n${line}`,
+  ]),
   ['writes a rubric in bold', '<p class="rubric">Examples</p><p>Hot.</p>', '**Examples**\n\nHot.'],
   [
     'keeps the text of a heading that is a button',

@@ -2,6 +2,7 @@ import { MarkdownWriter } from '../../markdown/markdown-writer.ts';
 import { stripInvisible } from '../../markdown/strip-invisible.ts';
 import type { HeadingAnchor } from '../../page.ts';
 import type { ArticleText } from '../extract/article.ts';
+import { isFeedbackHeading } from './blocks/page-info.ts';
 import { writeBlocks } from './blocks/write-blocks.ts';
 import type { Conversion, TitleHeading } from './conversion.ts';
 import { endSignature } from './entries/write-signature.ts';
@@ -32,6 +33,6 @@ export function convertArticle(article: ArticleText): ConvertedArticle {
   };
   conversion.writeBlocks(article.nodes);
   endSignature(conversion);
-  writer.removeLastHeading((heading) => isContents(heading, 1));
+  writer.removeLastHeading((heading) => isContents(heading, 1) || isFeedbackHeading(heading));
   return { markdown: stripInvisible(writer.toString()), anchors: writer.anchors, title: conversion.title };
 }

@@ -7,6 +7,7 @@ import { dartdoc } from './dartdoc/rules.ts';
 import { docbook } from './docbook/rules.ts';
 import { docco } from './docco/rules.ts';
 import { docsy } from './docsy/rules.ts';
+import { documentationJs } from './documentation-js/rules.ts';
 import { docusaurus } from './docusaurus/rules.ts';
 import { dokka } from './dokka/rules.ts';
 import { doxygen } from './doxygen/rules.ts';
@@ -107,6 +108,7 @@ export const GENERATORS: readonly Generator[] = [
   sandcastle,
   compodoc,
   esdoc,
+  documentationJs,
   jsdoc,
   mediawiki,
   fpdoc,

@@ -6,6 +6,8 @@ const MAX_CHALLENGE_CHARS = 300;
 /** What challenge pages say to a visitor, whoever made them. */
 const CHALLENGE = [
   /\bchecking (?:if the site connection is secure|your browser before)/i,
+  /\bchecking your browser\W+please\b|\bwhile we (?:check|verify)(?:ing)? (?:your (?:browser|request|connection)|that you|you)\b/i,
+  /\bcomplete the (?:security check|captcha)\b|\byour request is being verified\b|\bredirected (?:once|when|after) .{0,30}\b(?:check|valid|verif)/i,
   /\bverify(?:ing)? (?:that )?you(?:['’]re| are) (?:a )?(?:human|not a (?:ro)?bot)/i,
   /\b(?:prove|confirm) (?:that )?you(?:['’]re| are) (?:a )?(?:human|not a (?:ro)?bot)/i,
   /\benable (?:javascript and )?cookies to continue\b/i,

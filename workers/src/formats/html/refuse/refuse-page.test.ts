@@ -27,6 +27,20 @@ describe('refusePage()', () => {
       'forbidden',
       '<title>Security check</title><p>Please enable cookies to continue to docs.example.org.</p>',
     ],
+    ['not_found', '<title>Oops! That page can’t be found. | Kettle</title><p>Try a search.</p>'],
+    ['not_found', '<title>Kettle</title><h1>Kettle</h1><h2>404</h2><p>Not what you were looking for.</p>'],
+    ['not_found', '<title>Kettle</title><h1>This page isn’t available</h1><p>It may have moved.</p>'],
+    ['server_error', '<title>Kettle</title><h1>Something went wrong</h1><p>Please try again later.</p>'],
+    ['server_error', '<title>Maintenance</title><h1>We’ll be back soon</h1><p>Thanks for waiting.</p>'],
+    ['server_error', '<title>429 Too Many Requests</title><h1>Too many requests</h1><p>Slow down.</p>'],
+    ['forbidden', '<title>Access denied</title><p>You have no permission to see this.</p>'],
+    ['forbidden', '<h1>Your browser is not supported</h1><p>Please upgrade it.</p>'],
+    ['forbidden', '<h1>We value your privacy</h1><p>We and our partners store cookies.</p>'],
+    [
+      'forbidden',
+      '<title>Attention</title><p>Checking your browser… Please stand by. You will be redirected in 5 seconds.</p>',
+    ],
+    ['empty', '<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1><p>The server is installed.</p>'],
     ['too_large', '<div>'.repeat(50_000)],
     ['too_large', 'x'.repeat(8_000_001)],
   ])('fails as %s: %.40s', (failure, html) => {
@@ -48,6 +62,14 @@ describe('refusePage()', () => {
     expect(read(html).markdown).not.toBe('');
   });
 
+  test('reads a short page about an error that its URL names', () => {
+    const html =
+      '<h1>Too many requests</h1><p>Wait as long as the header says, then send the call again.</p>';
+    expect(read(html, 'https://docs.example.org/errors/too-many-requests').markdown).toContain(
+      'Wait as long',
+    );
+  });
+
   test('reads a thread whose posts are named comments, but no comments below an article', () => {
     const post = '<article><p>The queue drops jobs since the update. What do I do about it?</p></article>';
     const thread = `<h1>Dropped jobs</h1><div id="comments">${post.repeat(4)}</div>`;
@@ -63,10 +85,10 @@ describe('refusePage()', () => {
   });
 });
 
-function read(body: string) {
+function read(body: string, url = URL_OF_PAGE) {
   return readHtmlPage({
-    url: URL_OF_PAGE,
-    finalUrl: URL_OF_PAGE,
+    url,
+    finalUrl: url,
     kind: 'html',
     body,
     etag: null,

@@ -1,9 +1,11 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
+import { plainHeading } from '../../markdown/plain-heading.ts';
 import type { FetchedPage, PageLink } from '../../page.ts';
 import type { Article } from '../extract/article.ts';
 import { general } from '../generators/general/rules.ts';
 import { isChallengePage } from './challenge-page.ts';
+import { findSiteNotice } from './site-notice.ts';
 import { isSignInForm, isSoft404 } from './soft-404.ts';
 
 /**
@@ -53,7 +55,16 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
   if (read.isEmpty) throw fail('empty', 'No readable content on this page.');
   if (isChallengePage(read)) throw fail('forbidden', 'The site asks visitors to prove that they are human.');
   if (isSignInForm(page, read)) throw fail('forbidden', 'The site asks for sign-in.');
-  if (isSoft404(page, read)) {
-    throw fail('not_found', `The site says "${read.title}".`);
-  }
+  const names = [heading, read.title, ...firstHeadings(markdown)];
+  if (isSoft404(page, { markdown, names })) throw fail('not_found', `The site says "${read.title}".`);
+  const notice = findSiteNotice(page, { markdown, names });
+  if (notice !== null) throw fail(notice.failure, `The site only says "${notice.name}".`);
 }
+
+/** Themes may put the site's name above the heading of a notice. */
+function firstHeadings(markdown: string): string[] {
+  const headings = markdown.slice(0, HEADINGS_CHARS).match(/^#{1,6} .+$/gm) ?? [];
+  return headings.slice(0, 2).map((line) => plainHeading(line.replace(/^#+ /, '')));
+}
+
+const HEADINGS_CHARS = 300;

@@ -13,12 +13,15 @@ const NOT_FOUND = [
   /^(?:error[\s:–-]*)?40[4]\b/i,
   /^(?:\W*(?:oops|sorry)\W+)?(?:(?:the|this|that) )?(?:page|document|article|content)\b.{0,40}\bnot? (?:be )?found\b/i,
   /\b(?:page|document|article)\b.{0,40}\b(?:does not|doesn[’']t) exist\b/i,
-  /^(?:nothing|not) found\W*$/i,
+  /\b(?:page|document|article)\b.{0,30}\b(?:can(?:no|['’])t|could(?: not|n['’]t)) be found\b/i,
+  /\b(?:can(?:no|['’])t|could(?: not|n['’]t)|unable to) find\b.{0,20}\b(?:page|document|article|what you)\b/i,
+  /\b(?:page|document|article)\b.{0,20}\b(?:isn['’]t|is (?:not|no longer)|unavailable|missing|gone)\b(?: (?:available|here))?\W*$/i,
+  /^(?:nothing|not) found\W*$|^lost\?$|^(?:are )?you(?: are|['’]re)? lost\W*$/i,
 ];
 /** A title that says so only together with an apology. */
-const EXCLAMATION = /^(?:oops|whoops|uh[- ]?oh|sorry)\W*$/i;
+const EXCLAMATION = /^(?:oops|whoops|uh[- ]?oh|sorry|hm+|error)\W*$/i;
 const APOLOGY =
-  /\b(?:can(?:no|['’])t|could(?: not|n['’]t)) (?:be )?f(?:ind|ound)\b|\bno longer (?:exists?|available)\b|\b(?:does not|doesn['’]t) exist\b|\bnot found\b|\bwent wrong\b|\bmay be broken\b/i;
+  /\b(?:can(?:no|['’])t|could(?: not|n['’]t)) (?:be )?f(?:ind|ound)\b|\bno longer (?:exists?|available)\b|\b(?:does not|doesn['’]t) exist\b|\bnot found\b|\bwent wrong\b|\bmay be broken\b|\b(?:is|are) nothing here\b|\b(?:this|that|the) page (?:has|is|was)\b/i;
 /** A page with such a URL is about missing pages, except `404.html`. */
 const ABOUT_NOT_FOUND = /404(?!\.html?$)|[^/]404|not[-_]?found/i;
 
@@ -54,9 +57,8 @@ export function isSignInRedirect({ url, finalUrl }: Pick<FetchedPage, 'url' | 'f
 /** Whether an HTML page with a success status says that the page does not exist (a soft 404). */
 export function isSoft404(
   { finalUrl }: Pick<FetchedPage, 'finalUrl'>,
-  { markdown, heading, title }: ReadPage,
+  { markdown, names }: { readonly markdown: string; readonly names: readonly string[] },
 ): boolean {
-  const names = [heading, title];
   const apologizes = names.some((name) => EXCLAMATION.test(name.trim())) && APOLOGY.test(markdown);
   if (!apologizes && !names.some(isNotFoundTitle)) return false;
   if (hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS)) return false;

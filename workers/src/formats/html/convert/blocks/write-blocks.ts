@@ -14,8 +14,9 @@ import { writeDefinitionList } from '../lists/write-definition-list.ts';
 import { writeList } from '../lists/write-list.ts';
 import { writeGrid } from '../tables/grid-table.ts';
 import { writeTable } from '../tables/write-table.ts';
-import { areLinksWithinPage, isPageInfo, isPagerText } from './boilerplate.ts';
+import { areLinksWithinPage, isPagerText } from './boilerplate.ts';
 import { headingLevel, isBlock } from './element-kinds.ts';
+import { isPageInfo } from './page-info.ts';
 import { writeBlockLink } from './write-block-link.ts';
 import { isTabSet, writeTabs } from './write-tabs.ts';
 
@@ -123,10 +124,18 @@ function writeSummary(summary: Element, conversion: Conversion): void {
   if (text !== '') conversion.writer.write(text.includes('**') ? text : `**${text}**`);
 }
 
+/** What tools for API references write as a plain line above a part of an entry. */
+const SECTION_LABEL =
+  /^(?:parameters|arguments|returns?|return values?|throws|raises|exceptions|examples?|properties|attributes|methods|(?:instance|static|inner) members|events|see also)$/i;
+
 function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): void {
   if (nodes.length === 0 || areLinksWithinPage(nodes)) return;
   const text = conversion.inline(nodes).trim();
   if (text === '' || isPagerText(text) || (!conversion.writer.isNested && isPageInfo(text))) return;
+  if (SECTION_LABEL.test(text)) {
+    conversion.writer.write(`**${text}**`);
+    return;
+  }
   conversion.writer.write(
     text
       .split('\n')

@@ -44,6 +44,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   'c++': 'cpp',
   shellsession: 'console',
   'shell-session': 'console',
+  // VitePress renames it.
+  template: 'vue-html',
 };
 
 /**

@@ -15,6 +15,10 @@ export function writeHeading(element: Element, level: number, conversion: Conver
   const text = headingText(element, isEntry, conversion);
   if (text === '') return;
   endSignature(conversion);
+  if (isShownInDemo(element, level, conversion)) {
+    writer.write(`**${text.replaceAll('**', '')}**`);
+    return;
+  }
   const above = isEntry ? conversion.sectionLevel : conversion.entryLevel;
   const written = Math.max(level, Math.min(above + 1, MAX_HEADING_LEVEL));
   const line = `${'#'.repeat(written)} ${text}`;
@@ -26,6 +30,23 @@ export function writeHeading(element: Element, level: number, conversion: Conver
   conversion.level = written;
   updateSectionLevel(written, isEntry, conversion);
   if (!isContents(line, 1)) updateTitle(level, text, conversion);
+}
+
+const DEMO_WORD = /(?:^|[-_\s])(?:demo|preview|playground)(?:[-_\s]|$)/i;
+const EXAMPLE_WORD = /(?:^|[-_\s])examples?(?:[-_\s]|$)/i;
+const MAX_DEMO_WRAPPERS = 4;
+const MAX_DEMO_CHARS = 300;
+
+/** Whether a heading is what a demo of a component shows. Examples have headings of their own, but none for a page. */
+function isShownInDemo(heading: Element, level: number, { article, title }: Conversion): boolean {
+  let { parent } = heading;
+  for (let depth = 0; depth < MAX_DEMO_WRAPPERS && parent && isTag(parent); depth += 1) {
+    const names = parent.attribs.class ?? '';
+    const isDemo = DEMO_WORD.test(names) || (level === 1 && title?.level === 1 && EXAMPLE_WORD.test(names));
+    if (isDemo) return article.weigh(parent).textChars <= MAX_DEMO_CHARS;
+    ({ parent } = parent);
+  }
+  return false;
 }
 
 /** A heading for a page that has no heading elements; `id` is '' without an anchor. */

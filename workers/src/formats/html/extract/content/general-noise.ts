@@ -4,7 +4,7 @@ import { findElement, findElements, hasAnyClass, hasClass } from '../../dom/elem
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const NOISE_TAGS = words(
-  'script style template noscript svg canvas iframe object audio video map nav dialog button input select textarea head footer',
+  'title script style template noscript svg canvas iframe object audio video map nav dialog button input select textarea head footer',
 );
 
 const NOISE_ROLES = words('navigation search contentinfo dialog menu toolbar tooltip button');

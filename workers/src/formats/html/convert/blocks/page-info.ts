@@ -1,0 +1,60 @@
+import { replaceLinks } from '../../../markdown/replace-links.ts';
+
+/** A row of logos would otherwise be searched for the word "logo" from each of them. */
+const MAX_CHARS = 2_000;
+const MAX_WORDS_CHARS = 200;
+
+const PAGE = '(?:page|article|section|document|doc|docs|documentation|topic|guide|information|content)';
+const DATE = '[^.!?]{0,30}(?:\\b(?:19|20)\\d\\d\\b|\\bago\\b)[^.!?]{0,40}';
+const CHANGED = '(?:updated?|modified|edited|changed?|revised|reviewed|built|published)';
+
+/** What a paragraph says about its page instead of its subject, without the marks around it. */
+const ABOUT_PAGE = new RegExp(
+  `^\\W{0,3}(?:${[
+    `(?:this page was |page )?last ${CHANGED}\\b[^.!?]{0,80}`,
+    `${CHANGED}(?: on| at)?:? ${DATE}`,
+    `(?:was|is|did) this(?: ${PAGE})? (?:helpful|useful|help(?: you)?)\\b[^.!]{0,40}`,
+    'did you find what you were looking for\\b[^.!]{0,40}',
+    `(?:rate|edit|improve) this ${PAGE}(?: on [\\w ]{1,30})?|how did we do`,
+    `(?:help )?(?:us )?improve this ${PAGE}(?:\\W.{0,60})?`,
+    '(?:edit|view)(?: (?:it|source))? on git(?:hub|lab)|(?:view|show)(?: page)? source',
+    `(?:suggest|propose) (?:an? )?(?:edits?|changes?)(?: (?:to|for) this ${PAGE})?`,
+    `report (?:an? )?(?:issue|problem|bug|error|mistake|typo)(?: (?:with|on|in) this ${PAGE})?`,
+    `(?:found|spot(?:ted)?|see|noticed|have) [^?]{0,60}\\? [^?]{0,30}\\b(?:report|let us know|tell us|edit|fix|suggest|open an issue)\\b.{0,60}`,
+    'something (?:wrong|missing|unclear)\\b.{0,30}\\? .{0,60}',
+    `(?:give|send|leave|submit|provide|share) (?:us )?(?:your )?feedback(?: (?:on|about) this ${PAGE})?`,
+    '(?:do you )?have feedback\\? .{0,60}|thank(?:s| you) for your feedback|(?:glad|sorry) to hear (?:it|that)\\b.{0,90}',
+    '(?:estimated )?reading time:? .{1,20}|(?:about )?\\d+[ -]min(?:ute)?s?(?: to)? read',
+    `copy(?: this)? page|view (?:this page )?(?:as|in) markdown|(?:back )?to (?:the )?top|top`,
+    `powered by .{1,60}|(?:site|page|docs|documentation) (?:generated|built|made) (?:by|with) .{1,60}`,
+  ].join('|')})\\W{0,3}$`,
+  'i',
+);
+
+const PAGE_INFO = [
+  /^(?:\[!\[[^\]]*\blogo\b[^\]]*\]\([^)]*\)\]\([^)]*\)\s*)+$/i,
+  /^This (?:document|page|file|manual) was (?:last )?(?:created|generated|built|made) (?:by|with|from|using|on)\b[^\n]{0,150}(?:\nTime: [^\n]*)?$/i,
+  /^Section: [^\n]*\([1-9]\w*\)\nUpdated: [^\n]*(?:\n|$)/,
+];
+
+/** A heading above such paragraphs, which has no other text at the end of a page. */
+const FEEDBACK_HEADING = new RegExp(
+  `^#+ (?:(?:page )?feedback|(?:was|is) this(?: ${PAGE})? (?:helpful|useful)|rate this ${PAGE})\\W*$`,
+  'i',
+);
+
+/**
+ * Whether a paragraph in Markdown only says when or how its page was made (man2html does both), asks for feedback or an
+ * edit, or shows a logo.
+ */
+export function isPageInfo(text: string): boolean {
+  if (text.length > MAX_CHARS) return false;
+  if (PAGE_INFO.some((pattern) => pattern.test(text))) return true;
+  const words = replaceLinks(text, ({ text: label }) => label);
+  return words.length <= MAX_WORDS_CHARS && ABOUT_PAGE.test(words);
+}
+
+/** Whether a heading in Markdown asks for feedback on its page. */
+export function isFeedbackHeading(heading: string): boolean {
+  return FEEDBACK_HEADING.test(heading);
+}
