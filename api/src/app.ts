@@ -45,6 +45,7 @@ import { createRouter, type Router } from './http/router.ts';
 import { createConnectorDownload } from './http/routes/connector-download.ts';
 import { describeApi } from './http/routes/openapi.ts';
 import { createWebApp } from './http/routes/web-app.ts';
+import { createCorrectionsService } from './libraries/corrections-service.ts';
 import { addLibraryRoutes } from './libraries/routes.ts';
 import { createLibrariesService } from './libraries/service.ts';
 import { createAskService } from './mcp/ask/ask.ts';
@@ -138,7 +139,7 @@ function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerD
   addAccountRoutes(router, createAccountService({ ...slice, providers }), { ...deps, cookies });
   addCollectionRoutes(router, createCollectionsService(slice));
   addDocumentRoutes(router, createDocumentsService(slice), deps.sample);
-  addLibraryRoutes(router, createLibrariesService(slice));
+  addLibraryRoutes(router, createLibrariesService(slice), createCorrectionsService(slice));
   addChangeRoutes(router, createChangesService(slice), deps.publicUrl);
   addWebhookRoutes(router, createWebhooksService(slice));
   addEmailRoutes(router, { db: slice.db, sendsEmail: deps.sendsEmail ?? false });

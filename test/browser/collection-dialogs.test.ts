@@ -85,8 +85,18 @@ test('finds a library by name, shows the pages of a version and adds it', async 
   await see('1 page found.');
   const options = page.getByRole('dialog').getByRole('combobox', { name: 'Version' }).getByRole('option');
   expect(await options.allTextContents()).toEqual(versions);
+  await see('hono@4.6.0, exact version. From the package itself.');
+  await press('Use another address');
+  await field('Documentation of hono').fill('https://hono.dev/docs/v4.6/');
+  await submit('Use this address');
+  const source = { kind: 'site', url: 'https://hono.dev/docs/v4.6/' };
+  const reason = 'From the address that you chose';
+  const corrected = { ...found, source, reason, version: '4.6.0', versions: [] };
+  await endRun(api, 'resolve-libraries', { libraries: [corrected] });
+  await endRun(api, 'preview-site', preview);
+  await see(`hono@4.6.0, exact version. ${reason}.`);
   await submit('Add library');
-  await endRun(api, 'resolve-libraries', { libraries: [{ ...found, version: '4.6.0', versions: [] }] });
+  await endRun(api, 'resolve-libraries', { libraries: [corrected] });
   await see('hono@4.6.0');
 });
 

@@ -2,6 +2,7 @@ import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { createEmbedPassages, type EmbedPassagesDeps } from './jobs/index/embed-passages.ts';
 import { createRebuildSegment, type RebuildSegmentDeps } from './jobs/index/rebuild-segment.ts';
 import { createIngestUrl, type IngestUrlDeps } from './jobs/ingest-url/ingest-url.ts';
+import { type CheckReleaseDeps, createCheckRelease } from './jobs/libraries/check-release.ts';
 import { createResolveLibraries, type ResolveLibrariesDeps } from './jobs/libraries/resolve-libraries.ts';
 import { createDeliverWebhook, type DeliverWebhookDeps } from './jobs/notifications/deliver-webhook.ts';
 import { createSendEmail, type SendEmailDeps } from './jobs/notifications/send-email.ts';
@@ -23,6 +24,7 @@ export type HandlerDeps = IngestUrlDeps &
   SearchPagesDeps &
   PreviewSiteDeps &
   ResolveLibrariesDeps &
+  CheckReleaseDeps &
   DeliverWebhookDeps &
   SendEmailDeps & {
     /** Null when embeddings are off. */
@@ -45,6 +47,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'search-pages': createSearchPages(deps),
     'preview-site': createPreviewSite(deps),
     'resolve-libraries': createResolveLibraries(deps),
+    'check-release': createCheckRelease(deps),
     'deliver-webhook': createDeliverWebhook(deps),
     'send-email': createSendEmail(deps),
   };

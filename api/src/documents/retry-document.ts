@@ -4,6 +4,7 @@ import {
   type DocumentWithSource,
   restartSource,
 } from '@lectern/shared/db/stores/documents/documents.ts';
+import { requestReleaseCheck } from '@lectern/shared/db/stores/documents/library-documents.ts';
 import { lockSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
 import { countPagesToRetry } from '@lectern/shared/db/stores/pages/pages.ts';
@@ -33,6 +34,7 @@ export async function retryDocument(
   const priority = await countUnfinishedSources(db, userId);
   const attempt = await restartSource(db, documentUrlId, retry);
   if (attempt !== null) await requestIngest(db, { ...document, documentUrlId, attempt, priority });
+  if (document.library) await requestReleaseCheck(db, documentUrlId);
 }
 
 /** A failed document has no stored pages, so retrying its failed pages crawls all of it. */

@@ -1,4 +1,5 @@
 import type { crawledPage, documentUrl, RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import type { library as libraryShape } from '@lectern/shared/contracts/library-shape.ts';
 import type {
   DocumentWithSource,
   ListedSource,
@@ -6,7 +7,7 @@ import type {
 } from '@lectern/shared/db/stores/documents/documents.ts';
 import type { ListedPage } from '@lectern/shared/db/stores/pages/pages.ts';
 import { type FailureClass, nextStepFor } from '@lectern/shared/domain/failure.ts';
-import type { Library } from '@lectern/shared/domain/library.ts';
+import { type Library, newerVersion } from '@lectern/shared/domain/library.ts';
 import { MAX_REFRESH_FAILURES } from '@lectern/shared/domain/refresh-schedule.ts';
 import type { z } from 'zod';
 
@@ -76,8 +77,13 @@ function reasonOf({ status, errorMessage, missingSince }: ListedPage): string | 
   return missingSince && 'This page is no longer on the site. The next refresh removes it.';
 }
 
-function toLibraryReply({ ecosystem, name, version, documentVersion, match }: Library) {
-  return { ecosystem, name, version, documentVersion, match };
+/** A library as sent to the client. */
+export function toLibraryReply(library: Library): z.output<typeof libraryShape> {
+  const { ecosystem, name, version, documentVersion, match, source, reason = null } = library;
+  return {
+    ...{ ecosystem, name, version, documentVersion, match, source, reason },
+    newerVersion: newerVersion(library),
+  };
 }
 
 function toScheduleReply({ frequency, nextRunAt, lastRunAt, failures }: RefreshState) {

@@ -1,5 +1,6 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import type { ResolvedLibrary } from '@lectern/shared/contracts/libraries.ts';
+import { saveNewestVersion } from '@lectern/shared/db/stores/documents/library-documents.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 
@@ -27,13 +28,13 @@ function found(version: string, match: ResolvedLibrary['match'] = 'exact'): Reso
 }
 
 /** Ends the next search as a worker does. */
-async function answer(library: ResolvedLibrary): Promise<void> {
+async function answer(library: ResolvedLibrary): Promise<{ corrections: unknown[] }> {
   for (;;) {
     const [rows] = await api.dataSource.query(
-      `UPDATE tool_runs SET status = 'done', result = $1 WHERE status = 'waiting' RETURNING id`,
+      `UPDATE tool_runs SET status = 'done', result = $1 WHERE status = 'waiting' RETURNING input`,
       [JSON.stringify({ libraries: [library] })],
     );
-    if (rows.length > 0) return;
+    if (rows.length > 0) return rows[0].input;
   }
 }
 
@@ -50,7 +51,10 @@ const listed = async () =>
 
 test('a library is added as a document with its version, and found again in the list', async () => {
   const { status, body } = await add(found('18.3.1'));
-  const library = { ...REACT, documentVersion: '18.3.1', match: 'exact' };
+  const library = {
+    ...{ ...REACT, documentVersion: '18.3.1', match: 'exact', source: 'package' },
+    ...{ reason: 'From the package itself at this version', newerVersion: null },
+  };
   expect([status, body]).toMatchObject([
     201,
     {
@@ -100,4 +104,87 @@ test('other documents have no library', async () => {
   const body = { collectionId, url: 'https://docs.example.com/', crawlType: 'crawl' };
   await ada.call('POST', `/api/collections/${collectionId}/urls`, body);
   expect((await listed()).map(({ library }) => library)).toEqual([null]);
+});
+
+async function replace(documentId: number, library: ResolvedLibrary, version: string | null = null) {
+  const path = `/api/recent_documents/${documentId}/library`;
+  const [reply] = await Promise.all([ada.call<Reply>('POST', path, { version }), answer(library)]);
+  return reply;
+}
+
+test('replacing a library moves its previous document to the trash and keeps its pin', async () => {
+  const { id } = (await add(found('18.3.1'))).body;
+  await ada.call('PATCH', `/api/recent_documents/${id}`, { pinIndex: 3 });
+  const { status, body } = await replace(id, { ...found('19.1.0'), version: '19.1.0' }, '19.1.0');
+  expect([status, body]).toMatchObject([201, { documentName: 'react@19.1.0', pinIndex: 3 }]);
+  expect((await listed()).map((document) => document.id)).toEqual([body.id]);
+  const trash = await ada.call('GET', '/api/user/bin');
+  expect(JSON.stringify(trash.body)).toContain('react@18.3.1');
+  const audited = await api.dataSource.query(
+    `SELECT details FROM audit_events WHERE user_id = $1 AND type = 'document_replaced'`,
+    [ada.userId],
+  );
+  expect(audited).toEqual([{ details: { documentId: id, replacedBy: body.id } }]);
+});
+
+test('replacing a library by the same documentation changes nothing', async () => {
+  const { id } = (await add(found('18.3.1'))).body;
+  expect((await replace(id, found('18.3.1'))).body.id).toBe(id);
+});
+
+test('only the document of a library can be replaced', async () => {
+  const body = { collectionId, url: 'https://docs.example.com/', crawlType: 'crawl' };
+  await ada.call('POST', `/api/collections/${collectionId}/urls`, body);
+  const [document] = await listed();
+  const { status } = await ada.call('POST', `/api/recent_documents/${document?.id}/library`, {});
+  expect(status).toBe(400);
+});
+
+test('shows a release that is newer by a minor version', async () => {
+  const { documentUrlId } = (await add(found('18.3.1'))).body;
+  const newest = (version: string) => saveNewestVersion(api.dataSource.manager, documentUrlId ?? 0, version);
+  await newest('18.3.9');
+  expect((await listed())[0]?.library?.newerVersion).toBeNull();
+  await newest('19.1.0');
+  expect((await listed())[0]?.library?.newerVersion).toBe('19.1.0');
+});
+
+const CORRECTIONS = '/api/library-corrections';
+const correct = (url: string, version: string | null = '18.3.1') =>
+  ada.call<{ id: number; url: string; message: string }>('POST', CORRECTIONS, { ...REACT, version, url });
+
+test('a correction holds for all versions and replaces an earlier one', async () => {
+  await correct('https://example.com/docs/');
+  const { status, body } = await correct('https://18.react.dev/reference');
+  expect([status, body.url]).toEqual([201, 'https://{major}.react.dev/reference']);
+  const { body: stored } = await ada.call<object[]>('GET', CORRECTIONS);
+  expect(stored).toMatchObject([
+    { ecosystem: 'npm', name: 'react', url: 'https://{major}.react.dev/reference' },
+  ]);
+  const [input] = await Promise.all([
+    answer(found('18.3.1')),
+    ada.call('POST', '/api/libraries/resolve', { libraries: [REACT] }),
+  ]);
+  const { url } = body;
+  expect(input.corrections).toEqual([{ ecosystem: 'npm', name: 'react', url }]);
+  await ada.call('DELETE', `${CORRECTIONS}/${body.id}`);
+  expect((await ada.call('GET', CORRECTIONS)).body).toEqual([]);
+});
+
+test.each(['http://10.0.0.7/{major}/', 'http://localhost/', 'user_text://react', 'http://{major}.0.0.1/'])(
+  'a correction refuses the URL %s',
+  async (url) => {
+    const { status, body } = await correct(url, '127.0.0');
+    expect([status, Object.keys((body as unknown as { fields: object }).fields)]).toEqual([400, ['url']]);
+  },
+);
+
+test("a correction does not change another user's libraries", async () => {
+  await correct('https://18.react.dev/');
+  const eve = await api.signUp();
+  const [input] = await Promise.all([
+    answer(found('18.3.1')),
+    eve.call('POST', '/api/libraries/resolve', { libraries: [REACT] }),
+  ]);
+  expect(input.corrections).toEqual([]);
 });

@@ -20,6 +20,8 @@ export interface LecternApi {
   /** Finds the documentation of at most 100 libraries; the results have their order. */
   resolveLibraries(libraries: readonly NamedLibrary[]): Promise<ResolvedLibrary[]>;
   addLibrary(collectionId: number, library: NamedLibrary): Promise<RecentDocumentReply>;
+  /** Replaces the document of a library by that of another version; the old one is in the trash for a week. */
+  replaceLibrary(documentId: number, version: string): Promise<RecentDocumentReply>;
   removeDocument(documentId: number): Promise<void>;
   refreshDocument(collectionId: number, documentId: number): Promise<void>;
   ask(
@@ -54,6 +56,7 @@ export function createLecternApi(session: Session): LecternApi {
       return reply.libraries;
     },
     addLibrary: (id, library) => send('POST', `${collection(id)}/libraries`, { library }),
+    replaceLibrary: (id, version) => send('POST', `/api/recent_documents/${id}/library`, { version }),
     async removeDocument(id) {
       await send('DELETE', `/api/recent_documents/${id}`);
     },

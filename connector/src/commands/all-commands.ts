@@ -6,6 +6,7 @@ import { docsList } from './docs-list.ts';
 import { docsRefresh } from './docs-refresh.ts';
 import { docsRemove } from './docs-remove.ts';
 import { docsStatus } from './docs-status.ts';
+import { docsUpdate } from './docs-update.ts';
 import { doctor } from './doctor.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
@@ -24,6 +25,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   docsList,
   docsStatus,
   docsRefresh,
+  docsUpdate,
   docsRemove,
   add,
   remove,

@@ -180,6 +180,24 @@ describe('docs', () => {
     });
   });
 
+  it('shows a newer release and moves to it only when asked', async () => {
+    const { id } = lectern.addCollection('Halyard');
+    const library = { ecosystem: 'npm', name: 'react', version: '18.3.1', documentVersion: '18.3.1' };
+    const newer = { match: 'exact', newerVersion: '19.1.0' };
+    lectern.addDocument(id, { documentName: 'react@18.3.1', library: { ...library, ...newer } });
+    const env = signedIn();
+    expect((await run(['docs', 'status'], { env })).stderr).toBe(
+      'react 19.1.0 is out; your collection has 18.3.1. Run "lectern docs update <name>" to move',
+    );
+    expect((await run(['docs', 'update', 'react'], { env })).stderr).toBe(
+      'Replaced react@18.3.1 by react@19.1.0',
+    );
+    expect(lectern.requests.at(-1)).toMatchObject({
+      path: '/api/recent_documents/2/library',
+      body: { version: '19.1.0' },
+    });
+  });
+
   it('status exits with code 1 if a document has an error', async () => {
     const { id } = lectern.addCollection('Halyard');
     lectern.addDocument(id, { documentName: 'React\u001b[31m', status: 'error' });
@@ -198,7 +216,7 @@ describe('docs', () => {
 describe('the command line', () => {
   it.each([
     [['doctr'], 'unknown command "doctr"'],
-    [['docs'], 'docs needs one of add, list, status, refresh, remove'],
+    [['docs'], 'docs needs one of add, list, status, refresh, update, remove'],
     [['ask'], 'ask needs "<question>"'],
     [['docs', 'add', 'react@18', '--all'], "Unknown option '--all'"],
     [['docs', 'refresh'], 'docs refresh needs'],

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
 import { openCollection } from '../session/choose-collection.ts';
+import { describeNewerReleases } from '../sync/newer-releases.ts';
 import { formatTable } from '../terminal/table.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
@@ -36,6 +37,8 @@ export const docsStatus = defineCommand({
         context.hasColor,
       ))
         context.print(line);
+    for (const line of describeNewerReleases(documents))
+      context.note(`${line}. Run "lectern docs update <name>" to move`);
     return documents.some(({ status }) => status === 'error') ? EXIT_CODES.failed : EXIT_CODES.ok;
   },
 });

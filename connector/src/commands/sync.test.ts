@@ -52,7 +52,7 @@ describe('the first sync', () => {
     const { code, stdout, stderr } = await run([]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^ +PACKAGE +VERSION +DOCUMENTATION +MATCH +PAGES\n\+ +hono +4\.13\.2 .* exact +12\n/,
+      /^ +PACKAGE +VERSION +DOCUMENTATION +MATCH +PAGES +WHY\n\+ +hono +4\.13\.2 .* exact +12\n/,
     );
     expect(stderr).toContain('Add 2 (2 exact, about 24 pages)');
     expect(documentNames()).toEqual(['hono@4.13.2', 'react@19.1.0']);
@@ -141,7 +141,7 @@ describe('a later sync', () => {
       reason: 'Unknown',
     });
     const { stdout, stderr } = await run([]);
-    expect(stdout).toMatch(/react +19\.1\.0 +Unknown +none/);
+    expect(stdout).toMatch(/react +19\.1\.0 +none +Unknown/);
     expect(stderr).toBe('Nothing to add, keep 1, 1 without documentation');
     expect(documentNames()).toEqual(['react@18.3.1']);
   });

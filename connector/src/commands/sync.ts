@@ -9,6 +9,7 @@ import { findProjectFile, PROJECT_FILE, saveProjectFile } from '../session/proje
 import { applyPlan } from '../sync/apply-plan.ts';
 import { type ChosenDependencies, chooseDependencies } from '../sync/choose-dependencies.ts';
 import { describePlan, summarizePlan } from '../sync/describe-plan.ts';
+import { describeNewerReleases } from '../sync/newer-releases.ts';
 import { planSync, type SyncPlan } from '../sync/plan.ts';
 import { confirm } from '../terminal/ask-user.ts';
 import { type CommandContext, defineCommand } from './command.ts';
@@ -54,6 +55,7 @@ export const sync = defineCommand({
     if (values.json)
       printJson({ collection: opened.collection, ...plan, private: chosen.privateNames }, context);
     else for (const line of describePlan(plan, context.hasColor)) context.print(line);
+    for (const line of describeNewerReleases(plan.keep)) context.note(line);
     context.note(summarizePlan(plan));
     const hasChanges = plan.add.length + plan.remove.length > 0;
     if (values.check) return hasChanges ? EXIT_CODES.outdated : EXIT_CODES.ok;

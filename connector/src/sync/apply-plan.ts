@@ -1,7 +1,8 @@
+import { isSameLibrary } from '../../../shared/src/domain/library.ts';
 import type { LecternApi } from '../api/lectern-api.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { CommandError } from '../commands/exit-codes.ts';
-import { isSameName, type SyncPlan } from './plan.ts';
+import type { SyncPlan } from './plan.ts';
 
 export interface SyncResult {
   readonly addedCount: number;
@@ -28,7 +29,7 @@ export async function applyPlan(
       failed.push({ ecosystem, name });
     }
   }
-  const obsolete = remove.filter(({ library }) => !failed.some((each) => isSameName(each, library)));
+  const obsolete = remove.filter(({ library }) => !failed.some((each) => isSameLibrary(each, library)));
   for (const [index, { id, documentName }] of obsolete.entries()) {
     progress.show(`Removing ${index + 1} of ${obsolete.length}: ${documentName}`);
     await api.removeDocument(id);

@@ -1,8 +1,9 @@
 import type { ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
+import { isSameLibrary } from '../../../shared/src/domain/library.ts';
 import { formatTable } from '../terminal/table.ts';
-import { isSameName, type SyncPlan } from './plan.ts';
+import type { SyncPlan } from './plan.ts';
 
-const HEADING = ['', 'PACKAGE', 'VERSION', 'DOCUMENTATION', 'MATCH', 'PAGES'];
+const HEADING = ['', 'PACKAGE', 'VERSION', 'DOCUMENTATION', 'MATCH', 'PAGES', 'WHY'];
 
 /** The plan as a table: `+` adds a document, `-` removes one. */
 export function describePlan({ add, remove, notFound }: SyncPlan, hasColor: boolean): string[] {
@@ -14,16 +15,17 @@ export function describePlan({ add, remove, notFound }: SyncPlan, hasColor: bool
       documentationOf(library),
       library.match ?? '',
       pagesOf(library),
+      library.match === 'exact' ? '' : library.reason,
     ]),
-    ...remove.map(({ library, url }) => ['-', library.name, library.version, url, '', '']),
-    ...notFound.map(({ name, version, reason }) => ['', name, version ?? '', reason, 'none', '']),
+    ...remove.map(({ library, url }) => ['-', library.name, library.version, url, '', '', '']),
+    ...notFound.map(({ name, version, reason }) => ['', name, version ?? '', '', 'none', '', reason]),
   ];
   return rows.length === 0 ? [] : formatTable(HEADING, rows, hasColor);
 }
 
 /** One line: what the plan adds, changes and removes. */
 export function summarizePlan({ add, keep, remove, notFound }: SyncPlan): string {
-  const replaced = remove.filter(({ library }) => add.some((added) => isSameName(added, library))).length;
+  const replaced = remove.filter(({ library }) => add.some((added) => isSameLibrary(added, library))).length;
   const counts = ['exact', 'nearest', 'latest'].flatMap((match) => {
     const count = add.filter((library) => library.match === match).length;
     return count === 0 ? [] : [`${count} ${match}`];

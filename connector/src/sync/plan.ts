@@ -1,5 +1,6 @@
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
 import type { NamedLibrary, ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
+import { isSameLibrary } from '../../../shared/src/domain/library.ts';
 
 /** A document that was added as a library. */
 export type LibraryDocument = RecentDocumentReply & {
@@ -39,19 +40,9 @@ export async function planSync(
       libraries.some((library) => isOfVersion(document, library)) ||
       found.some((library) => describes(document, library)) ||
       // The documentation of another version is better than none.
-      notFound.some((library) => isSameName(document.library, library)),
+      notFound.some((library) => isSameLibrary(document.library, library)),
   );
   return { add, keep, remove: present.filter((document) => !keep.includes(document)), notFound };
-}
-
-interface Named {
-  readonly ecosystem: string;
-  readonly name: string;
-}
-
-/** Registries do not distinguish names by case. */
-export function isSameName(one: Named, other: Named): boolean {
-  return one.ecosystem === other.ecosystem && one.name.toLowerCase() === other.name.toLowerCase();
 }
 
 function isLibraryDocument(document: RecentDocumentReply): document is LibraryDocument {
@@ -61,14 +52,14 @@ function isLibraryDocument(document: RecentDocumentReply): document is LibraryDo
 
 /** Whether a document was added for this version. Any version will do for a library without one. */
 function isOfVersion({ library }: LibraryDocument, wanted: NamedLibrary): boolean {
-  return isSameName(library, wanted) && (wanted.version === null || library.version === wanted.version);
+  return isSameLibrary(library, wanted) && (wanted.version === null || library.version === wanted.version);
 }
 
 /** Whether a document is the documentation that was found, even if it was added for another version. */
 function describes({ library }: LibraryDocument, found: ResolvedLibrary): boolean {
-  return isSameName(library, found) && library.documentVersion === found.documentVersion;
+  return isSameLibrary(library, found) && library.documentVersion === found.documentVersion;
 }
 
 function isSameDocumentation(one: ResolvedLibrary, other: ResolvedLibrary): boolean {
-  return isSameName(one, other) && one.documentVersion === other.documentVersion;
+  return isSameLibrary(one, other) && one.documentVersion === other.documentVersion;
 }

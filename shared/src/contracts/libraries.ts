@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ECOSYSTEMS, LIBRARY_MATCHES, LIBRARY_SOURCES } from '../domain/library.ts';
-import { idParam, noParams } from './common-shapes.ts';
-import { recentDocument } from './documents.ts';
+import { done, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
+import { isCrawlable, recentDocument, URL_MESSAGE } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { library } from './library-shape.ts';
 
@@ -51,6 +51,20 @@ export const resolveLibrariesBody = z.object({
     .max(MAX_RESOLVED_LIBRARIES, `At most ${MAX_RESOLVED_LIBRARIES} libraries are possible`),
 });
 
+/** The address that a user chose for a library, with `{version}`, `{minor}` or `{major}` where the version stands. */
+export const libraryCorrection = z.object({
+  ecosystem: z.enum(ECOSYSTEMS),
+  name: z.string(),
+  url: z.string(),
+});
+
+export type LibraryCorrection = z.output<typeof libraryCorrection>;
+
+/** The input of the workers: the libraries, and the user's corrections of them. */
+export const resolveLibrariesInput = resolveLibrariesBody.extend({
+  corrections: z.array(libraryCorrection).default([]),
+});
+
 export const resolvedLibraries = z.object({ libraries: z.array(resolvedLibrary) });
 
 export const resolveLibraries = endpoint({
@@ -75,4 +89,65 @@ export const addLibrary = endpoint({
   body: z.object({ library: namedLibrary }),
   reply: recentDocument.extend({ library }),
   status: 201,
+});
+
+export const replaceLibrary = endpoint({
+  method: 'POST',
+  path: '/api/recent_documents/:documentId/library',
+  summary: 'Replace the document of a library: by another version, or from its corrected address',
+  access: 'user',
+  keyScope: 'write',
+  params: z.object({ documentId: idParam }),
+  body: z
+    .object({
+      /** Default: the version that was requested before. */
+      version: namedLibrary.shape.version.default(null),
+    })
+    .prefault({}),
+  reply: recentDocument.extend({ library }),
+  status: 201,
+});
+
+const storedCorrection = libraryCorrection.extend({ id: z.number(), createdAt: timestamp });
+
+export const listLibraryCorrections = endpoint({
+  method: 'GET',
+  path: '/api/library-corrections',
+  summary: 'List the addresses that you chose for libraries',
+  access: 'user',
+  keyScope: 'read',
+  params: noParams,
+  body: noBody,
+  reply: z.array(storedCorrection),
+});
+
+export const correctLibrary = endpoint({
+  method: 'POST',
+  path: '/api/library-corrections',
+  summary: 'Choose the address of the documentation of a library, for all your collections',
+  access: 'user',
+  keyScope: 'write',
+  params: noParams,
+  body: namedLibrary.extend({
+    /** The version that the URL is for: where the URL contains it, other versions are found too. */
+    version: namedLibrary.shape.version.default(null),
+    url: z
+      .string(URL_MESSAGE)
+      .trim()
+      .max(2_048, 'URL must have at most 2,048 characters')
+      .refine(isCrawlable, URL_MESSAGE),
+  }),
+  reply: storedCorrection,
+  status: 201,
+});
+
+export const deleteLibraryCorrection = endpoint({
+  method: 'DELETE',
+  path: '/api/library-corrections/:correctionId',
+  summary: 'Remove the address that you chose for a library',
+  access: 'user',
+  keyScope: 'write',
+  params: z.object({ correctionId: idParam }),
+  body: noBody,
+  reply: done,
 });

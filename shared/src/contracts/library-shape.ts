@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ECOSYSTEMS, LIBRARY_MATCHES } from '../domain/library.ts';
+import { ECOSYSTEMS, LIBRARY_MATCHES, LIBRARY_SOURCES } from '../domain/library.ts';
 
 /** The library that a document describes. */
 export const library = z.object({
@@ -10,4 +10,9 @@ export const library = z.object({
   /** The version that the documentation describes; null when it does not say. */
   documentVersion: z.string().nullable(),
   match: z.enum(LIBRARY_MATCHES),
+  source: z.enum(LIBRARY_SOURCES),
+  /** Why this source was chosen, as a sentence without a final period; null if unknown. */
+  reason: z.string().nullable(),
+  /** The newest release, if it is newer than the documentation by at least a minor version; else null. */
+  newerVersion: z.string().nullable(),
 });

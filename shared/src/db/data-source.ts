@@ -19,6 +19,7 @@ import { NotificationTries1700000000144 } from './migrations/1700000000144-notif
 import { Libraries1700000000145 } from './migrations/1700000000145-libraries.ts';
 import { PageTokens1700000000146 } from './migrations/1700000000146-page-tokens.ts';
 import { ToolCalls1700000000150 } from './migrations/1700000000150-tool-calls.ts';
+import { LibraryCorrections1700000000151 } from './migrations/1700000000151-library-corrections.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -38,6 +39,7 @@ const MIGRATIONS = [
   Libraries1700000000145,
   PageTokens1700000000146,
   ToolCalls1700000000150,
+  LibraryCorrections1700000000151,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

@@ -1,4 +1,5 @@
 import { embedPassages, extractTopic, ingestPage, ingestUrl, rebuildSegment } from './crawl-jobs.ts';
+import { checkRelease } from './library-jobs.ts';
 import { deliverWebhook, sendEmail } from './notification-jobs.ts';
 import { gatherSitemapTopic, processSitemap } from './sitemap-jobs.ts';
 import { autoProcess, findDomains, previewSite, resolveLibraries, searchPages } from './tool-jobs.ts';
@@ -17,6 +18,7 @@ export const ALL_JOBS = {
   'search-pages': searchPages,
   'preview-site': previewSite,
   'resolve-libraries': resolveLibraries,
+  'check-release': checkRelease,
   'deliver-webhook': deliverWebhook,
   'send-email': sendEmail,
 } as const;

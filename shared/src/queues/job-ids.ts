@@ -15,6 +15,11 @@ export function toolJobId(toolRunId: number): string {
   return `tool-${toolRunId}`;
 }
 
+/** The id of the job that looks for a new release: at most one for a source and hour. */
+export function releaseJobId(documentUrlId: number, now: Date): string {
+  return `release-${documentUrlId}-${Math.floor(now.getTime() / 3_600_000)}`;
+}
+
 /** The id of the job of a webhook delivery. */
 export function webhookJobId(deliveryId: number): string {
   return `webhook-${deliveryId}`;

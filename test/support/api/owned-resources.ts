@@ -19,7 +19,11 @@ export async function createOwnedResources(owner: SignedUpBrowser): Promise<Owne
     url: 'https://hooks.example.com/',
     events: ['crawl.finished'],
   });
+  const correction = await owner.call<{ id: number }>('POST', '/api/library-corrections', {
+    ...{ ecosystem: 'npm', name: 'react', url: 'https://react.dev/' },
+  });
   return {
+    correctionId: correction.body.id,
     webhookId: webhook.body.id,
     collectionId,
     urlId,
@@ -51,6 +55,8 @@ export function acceptedBodies(
     updateEmailSettings: { events: ['crawl.failed'] },
     previewUrl: { url: 'https://evil.example/', maxUrls: 5, crawlType: 'crawl' },
     resolveLibraries: { libraries: [{ ecosystem: 'npm', name: 'hono', version: '4.6.0' }] },
+    replaceLibrary: { version: '4.6.0' },
+    correctLibrary: { ecosystem: 'npm', name: 'hono', url: 'https://evil.example/' },
     addLibrary: { library: { ecosystem: 'npm', name: 'hono', version: '4.6.0' } },
     addUrl: {
       collectionId: owned.collectionId,

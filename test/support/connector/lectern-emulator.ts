@@ -85,6 +85,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
     // Each route reads only the fields that the commands send to it.
     const sent = body as {
       name: string;
+      version: string;
       url: string;
       library: EmulatedLibrary;
       libraries: EmulatedLibrary[];
@@ -96,6 +97,9 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
         200,
         { libraries: sent.libraries.map((library) => ({ ...library, ...emulator.resolve(library) })) },
       ];
+    const own = emulator.documents.find((document) => document.id === Number(id));
+    if (route === 'POST /api/recent_documents/:id/library' && own)
+      return [201, Object.assign(own, { documentName: `${own.library?.name}@${sent.version}` })];
     if (route === 'DELETE /api/recent_documents/:id') {
       const index = emulator.documents.findIndex((document) => document.id === Number(id));
       return index < 0

@@ -1,4 +1,5 @@
 import type { Ecosystem } from '@lectern/shared/domain/library.ts';
+import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import {
   createCrates,
   createGo,
@@ -9,8 +10,9 @@ import {
 } from './hosted-registries.ts';
 import type { LibraryRegistry } from './library-registry.ts';
 import { createNpmRegistry } from './npm-registry.ts';
+import { type PackageRegistries, PUBLIC_REGISTRIES } from './package-registries.ts';
 import { createPypi } from './pypi-registry.ts';
-import type { RegistryClient } from './registry-client.ts';
+import { createRegistryClient, type RegistryClient } from './registry-client.ts';
 import { PUBLIC_HOSTS, type RegistryHosts } from './registry-hosts.ts';
 
 export interface RegistryClients {
@@ -35,4 +37,25 @@ export function createRegistries(clients: RegistryClients): Readonly<Record<Ecos
     maven: createMaven(client, hosts),
     nuget: createNuget(client, hosts),
   };
+}
+
+export interface RegistrySettings {
+  readonly safeFetch: SafeFetch;
+  /** Default: the public registries. */
+  readonly registries?: PackageRegistries;
+  /** Default: the public hosts. */
+  readonly registryHosts?: RegistryHosts;
+}
+
+/** Creates the registries of the installation. Their requests end with `signal`. */
+export function createRegistriesOf(
+  { safeFetch, registries = PUBLIC_REGISTRIES, registryHosts }: RegistrySettings,
+  signal: AbortSignal,
+): Readonly<Record<Ecosystem, LibraryRegistry>> {
+  return createRegistries({
+    client: createRegistryClient(safeFetch, signal),
+    npmClient: createRegistryClient(registries.safeFetch ?? safeFetch, signal),
+    npmUrl: registries.npmUrl,
+    ...(registryHosts && { hosts: registryHosts }),
+  });
 }

@@ -50,6 +50,12 @@ export async function chooseVersion(
   return { version: latest, match: 'latest', reason, versions: [] };
 }
 
+/** The newest release of a library: the one that its registry names, else the one with the highest number. Null if unknown. */
+export async function findNewestVersion(name: string, registry: LibraryRegistry): Promise<string | null> {
+  const named = await registry.findLatest?.(name);
+  return named ?? listedVersions((await registry.listVersions(name)) ?? [], 1)[0] ?? null;
+}
+
 /** Go and PHP write versions with or without a `v`. */
 function isSame(one: string, other: string): boolean {
   return one.replace(/^v(?=\d)/, '') === other.replace(/^v(?=\d)/, '');

@@ -1,6 +1,11 @@
-import type { NamedLibrary, ResolvedLibrary } from '@lectern/shared/contracts/libraries.ts';
-import type { Ecosystem, LibraryMatch } from '@lectern/shared/domain/library.ts';
-import { chooseVersion } from './choose-version.ts';
+import type {
+  LibraryCorrection,
+  NamedLibrary,
+  ResolvedLibrary,
+} from '@lectern/shared/contracts/libraries.ts';
+import { type Ecosystem, isSameLibrary, type LibraryMatch } from '@lectern/shared/domain/library.ts';
+import { type ChosenVersion, chooseVersion } from './choose-version.ts';
+import { correctedSources } from './corrected-sources.ts';
 import { curatedSources } from './curated-sources.ts';
 import type { DocumentationSource, LibraryRegistry } from './library-registry.ts';
 
@@ -8,6 +13,8 @@ export interface ResolveLibraryDeps {
   readonly registries: Readonly<Record<Ecosystem, LibraryRegistry>>;
   /** Whether a URL answers with a page, and not with that of another version. */
   readonly isReachable: (url: string) => Promise<boolean>;
+  /** The addresses that the user chose for libraries. */
+  readonly corrections: readonly LibraryCorrection[];
 }
 
 /** The result when no documentation was found. */
@@ -16,31 +23,44 @@ export function nothingFound(library: NamedLibrary, reason: string): ResolvedLib
 }
 
 /**
- * Finds the documentation of a library: the version first, then the first of its sources that is reachable, curated sites
- * before those that the registry knows. Throws PageFailure when a registry fails.
+ * Finds the documentation of a library: the version first, then the first of its sources that is reachable. The user's
+ * correction comes first, then curated sites, then the sources that the registry knows. Throws PageFailure when a registry
+ * fails.
  */
 export async function resolveLibrary(
   library: NamedLibrary,
-  { registries, isReachable }: ResolveLibraryDeps,
+  { registries, isReachable, corrections }: ResolveLibraryDeps,
 ): Promise<ResolvedLibrary> {
   const registry = registries[library.ecosystem];
-  const chosen = await chooseVersion(library, registry);
+  const correction = corrections.find((each) => isSameLibrary(each, library));
+  const chosen = (await chooseVersion(library, registry)) ?? (correction ? requestedVersion(library) : null);
   if (!chosen) return nothingFound(library, `The registry has no package ${library.name}`);
   const { version, match, reason, versions } = chosen;
+  const corrected = correction ? correctedSources(correction, version) : [];
+  const missing: string[] = [];
   const curated = curatedSources(library.ecosystem, library.name, version);
-  for (const source of [...curated, ...(await registry.listSources(library.name, version))]) {
-    if (source.needsProbe && !(await isReachable(source.url))) continue;
+  for (const source of [...corrected, ...curated, ...(await registry.listSources(library.name, version))]) {
+    if (source.needsProbe && !(await isReachable(source.url))) {
+      if (corrected.includes(source))
+        missing.push(`Your address has no page for this version (${source.url})`);
+      continue;
+    }
     return {
       ...library,
       match: matchOf(match, source, version),
       documentVersion: source.documentVersion,
       source: { kind: source.kind, url: source.url },
       pages: null,
-      reason: [reason, source.reason].filter((part) => part !== '').join('. '),
+      reason: [reason, ...missing, source.reason].filter((part) => part !== '').join('. '),
       versions: [...versions],
     };
   }
   return nothingFound(library, `No documentation of ${library.name} ${version} was found`);
+}
+
+/** A package that its registry does not list, such as a private one, is documented only at the user's address. */
+function requestedVersion({ version }: NamedLibrary): ChosenVersion | null {
+  return version === null ? null : { version, match: 'exact', reason: '', versions: [] };
 }
 
 /** Documentation of a whole major version is only near to each of its releases, and that without a version is the latest. */

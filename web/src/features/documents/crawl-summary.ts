@@ -36,7 +36,7 @@ export function formatProgress(progress: CrawlProgress): string {
 
 /** The state of a document in a few words, next to its status; null if the status says it all. */
 export function describeState(document: RecentDocumentReply): string | null {
-  const { status, crawlType, progress, failure, note, isCancelling, schedule } = document;
+  const { status, crawlType, progress, failure, note, isCancelling, schedule, library } = document;
   if (status === 'error') return failure && FAILURE_LABELS[failure.class];
   if (isCancelling) return 'Cancelling';
   if (status === 'processing') return progress ? formatProgress(progress) : (note ?? 'Waiting in the queue');
@@ -47,6 +47,7 @@ export function describeState(document: RecentDocumentReply): string | null {
     progress.failed > 0 && `${progress.failed} failed`,
     progress.overLimit > 0 && 'limit reached',
     schedule?.isPaused && 'refreshes paused',
+    library?.newerVersion && `${library.newerVersion} is out`,
   ]
     .filter(Boolean)
     .join(' · ');

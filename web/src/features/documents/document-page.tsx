@@ -27,6 +27,7 @@ import { CrawlState } from './crawl-state.tsx';
 import { PinToggle } from './document-actions.tsx';
 import { type DocumentDialog, DocumentDialogs } from './document-dialogs.tsx';
 import { DocumentUrl } from './document-url.tsx';
+import { LibraryPanel } from './library-panel.tsx';
 import { PagesPanel } from './pages-panel.tsx';
 import { SchedulePanel } from './schedule-panel.tsx';
 import { useRecentDocuments } from './use-recent-documents.ts';
@@ -126,6 +127,9 @@ function DocumentView({ document, nextPin }: DocumentViewProps) {
           <Box data-crawl="" tabIndex={-1} role="group" aria-label={`Crawl of ${name}`} rounded="l1">
             <CrawlState document={document} onOpen={setDialog} />
           </Box>
+          {document.library && (
+            <LibraryPanel key={document.id} document={{ ...document, library: document.library }} />
+          )}
         </Stack>
       </Panel>
       <DocumentTabs document={document} />

@@ -1,9 +1,12 @@
-import { Box, Flex, Input, Stack, Text } from '@chakra-ui/react';
-import { ECOSYSTEMS, type Ecosystem } from '@lectern/shared/domain/library.ts';
+import { Box, Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
+import type { ResolvedLibrary } from '@lectern/shared/contracts/libraries.ts';
+import { describeLibrary, ECOSYSTEMS, type Ecosystem } from '@lectern/shared/domain/library.ts';
+import { useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { LibraryAddressForm } from './library-address-form.tsx';
 import { PagePreview } from './page-preview.tsx';
 import type { useAddLibrary } from './use-add-library.ts';
 
@@ -77,9 +80,43 @@ export function LibraryForm({ form, formId }: { form: ReturnType<typeof useAddLi
       </form>
       <Box role="status" mt={search.found || search.error ? '5' : '0'}>
         {search.error && <ErrorPanel title="No documentation found" detail={search.error} />}
-        {search.found && <Text color="fg.muted">{search.found.reason}.</Text>}
+        {search.found && <FoundLibrary library={search.found} />}
       </Box>
+      {(search.found || search.error) && <OtherAddress form={form} />}
       {search.found && <PagePreview state={preview} />}
     </>
+  );
+}
+
+/** How the documentation's version relates to the chosen one, and why. */
+function FoundLibrary({ library }: { library: ResolvedLibrary }) {
+  const { match, version, documentVersion, reason } = library;
+  const described =
+    match && describeLibrary({ ...library, match, version: version ?? documentVersion ?? 'latest' });
+  return <Text color="fg.muted">{[described ?? [], reason].flat().join('. ')}.</Text>;
+}
+
+/** Corrects the address that was found. */
+function OtherAddress({ form }: { form: ReturnType<typeof useAddLibrary> }) {
+  const [isOpen, setOpen] = useState(false);
+  const { search, ecosystem, name } = form;
+  const version = search.found?.version ?? search.found?.documentVersion ?? null;
+  return (
+    <Box mt="3">
+      {isOpen ? (
+        <LibraryAddressForm
+          library={{ ecosystem, name: name.trim(), version }}
+          onChanged={async () => {
+            setOpen(false);
+            await form.find(version, search.versions);
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      ) : (
+        <Button size="xs" variant="outline" colorPalette="gray" onClick={() => setOpen(true)}>
+          Use another address
+        </Button>
+      )}
+    </Box>
   );
 }

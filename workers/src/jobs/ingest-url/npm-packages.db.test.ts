@@ -49,13 +49,13 @@ test('serves the README, the API and the docs of a package at one version', asyn
   expect(await bench.documentOf(source)).toMatchObject({ documentName: 'The given name', status: 'active' });
 });
 
-test('a published version never changes, so it has no automatic refresh', async () => {
+test('a package has a weekly schedule, which looks for new releases', async () => {
   const source = await ingest('2.0.0');
   const [schedule] = await bench.dataSource.query(
     'SELECT frequency FROM crawl_schedules WHERE document_url_id = $1',
     [source.id],
   );
-  expect(schedule).toEqual({ frequency: 'off' });
+  expect(schedule).toEqual({ frequency: 'weekly' });
 });
 
 test('the best pages come first when a package has more than the limit', async () => {

@@ -51,15 +51,14 @@ function hostsOn(origin: string): RegistryHosts {
 
 const resolve = (...libraries: [name: string, version: string | null][]) => resolveOf('npm', ...libraries);
 
-async function resolveOf(
-  ecosystem: Ecosystem,
-  ...libraries: [name: string, version: string | null][]
-): Promise<ResolvedLibrary[]> {
+const resolveOf = (ecosystem: Ecosystem, ...libraries: [name: string, version: string | null][]) =>
+  run({ libraries: libraries.map(([name, version]) => ({ ecosystem, name, version })) });
+
+async function run(input: object): Promise<ResolvedLibrary[]> {
   const { dataSource, userId } = ingest;
   const { manager: db } = dataSource;
-  const input = { libraries: libraries.map(([name, version]) => ({ ecosystem, name, version })) };
   const toolRunId = await insertToolRun(db, { userId, tool: 'resolve-libraries', input });
-  const run = createResolveLibraries({
+  const resolveLibraries = createResolveLibraries({
     db,
     transact: dataSource.transaction.bind(dataSource),
     safeFetch,
@@ -68,7 +67,10 @@ async function resolveOf(
     registryHosts: hostsOn(ingest.site.origin),
   });
   const logger = createLogger({ service: 'test', level: 'silent' });
-  await run({ toolRunId }, { jobId: `tool-${toolRunId}`, tryNumber: 1, isLastTry: true, logger });
+  await resolveLibraries(
+    { toolRunId },
+    { jobId: `tool-${toolRunId}`, tryNumber: 1, isLastTry: true, logger },
+  );
   const [row] = await dataSource.query('SELECT result FROM tool_runs WHERE id = $1', [toolRunId]);
   return row.result.libraries;
 }
@@ -208,5 +210,41 @@ test('a site that redirects to its current version does not have the requested o
   expect((await resolveOf('pypi', ['halyard', '1.2.0']))[0]).toMatchObject({
     ...{ match: 'exact', documentVersion: '1.2' },
     source: { url: `${ingest.site.origin}/manual/1.2/` },
+  });
+});
+
+/** The documentation of a library after the user has chosen an address on the test site. */
+async function corrected(path: string, version: string, name = 'halyard') {
+  const library = { ecosystem: 'npm', name };
+  const [found] = await run({
+    libraries: [{ ...library, version }],
+    corrections: [{ ...library, url: ingest.site.origin + path }],
+  });
+  return found;
+}
+
+test("the user's address comes first, at each version", async () => {
+  ingest.site.reply('/own/v1.2.4/', '<h1>Halyard 1.2.4</h1>');
+  expect(await corrected('/own/v{version}/', '1.2.4')).toMatchObject({
+    ...{ match: 'exact', documentVersion: '1.2.4', reason: 'From the address that you chose' },
+    source: { kind: 'site', url: `${ingest.site.origin}/own/v1.2.4/` },
+  });
+  expect(await corrected('/own/v{version}/', '2.1.0')).toMatchObject({
+    ...{ match: 'exact', documentVersion: '2.1.0', source: { kind: 'package' } },
+    reason: expect.stringMatching(
+      /^Your address has no page for this version \(.*\/own\/v2.1.0\/\). From the package/,
+    ),
+  });
+});
+
+test("the user's address without a version is never called exact", async () => {
+  ingest.site.reply('/own/', '<h1>Halyard</h1>');
+  expect(await corrected('/own/', '1.2.4')).toMatchObject({ match: 'latest', documentVersion: null });
+});
+
+test("a private package is found only at the user's address", async () => {
+  ingest.site.reply('/own/v3.1/', '<h1>Secret 3.1</h1>');
+  expect(await corrected('/own/v{minor}/', '3.1.4', 'secret')).toMatchObject({
+    ...{ match: 'exact', documentVersion: '3.1' },
   });
 });

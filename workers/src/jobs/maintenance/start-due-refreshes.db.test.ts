@@ -3,10 +3,13 @@ import { CrawlScheduleEntity } from '@lectern/shared/db/entities/crawl-schedule.
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { setRefreshFrequency } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { moveCollectionToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
+import type { Library } from '@lectern/shared/domain/library.ts';
 import { REFRESH } from '@lectern/shared/domain/retry.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { releaseJobId } from '@lectern/shared/queues/job-ids.ts';
+import { checkRelease } from '@lectern/shared/queues/library-jobs.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,9 +39,13 @@ afterAll(async () => {
 const startDue = () => startDueRefreshes({ transact: dataSource.transaction.bind(dataSource), queue });
 
 /** Adds a source whose refresh is due `dueInMinutes` from now. */
-async function addSource(dueInMinutes: number, status: DocumentUrl['status'] = 'active') {
+async function addSource(
+  dueInMinutes: number,
+  status: DocumentUrl['status'] = 'active',
+  library: Library | null = null,
+) {
   const { collectionId } = await createCollection(dataSource.manager, userId);
-  const source = { collectionId, url: 'https://example.com/', status, crawlType: 'crawl' as const };
+  const source = { collectionId, url: 'https://example.com/', status, crawlType: 'crawl' as const, library };
   const { id } = await dataSource.manager.getRepository(DocumentUrlEntity).save(source);
   await dataSource.query(
     `INSERT INTO crawl_schedules (document_url_id, every_hours, next_run_at)
@@ -62,6 +69,22 @@ test('starts a refresh that is due, once, and schedules the next one about a wee
   expect(days).toBeGreaterThan(6.2);
   expect(days).toBeLessThan(7.8);
   expect(await startDue()).toBe(0);
+});
+
+test.each([
+  ['package', 1],
+  ['site', 2],
+] as const)('looks for a new release of a library from a %s', async (from, attempt) => {
+  const version = '1.2.0';
+  const library: Library = {
+    ...{ ecosystem: 'npm' as const, name: 'halyard', version, documentVersion: version },
+    ...{ match: 'exact' as const, source: from },
+  };
+  const { id } = await addSource(-1, 'active', library);
+  expect(await startDue()).toBe(1);
+  expect(await queue.isLive(checkRelease, releaseJobId(id, new Date()))).toBe(true);
+  // A published package never changes, so it is not fetched again.
+  expect((await sourceNow(id)).attempt).toBe(attempt);
 });
 
 test('leaves refreshes alone that are not due, running, turned off or in the trash', async () => {

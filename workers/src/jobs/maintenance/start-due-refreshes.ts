@@ -1,5 +1,6 @@
 import type { Transact } from '@lectern/shared/db/data-source.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { requestReleaseCheck } from '@lectern/shared/db/stores/documents/library-documents.ts';
 import { takeDueSources } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { takeWaitingSources } from '@lectern/shared/db/stores/ingest/refresh-urls.ts';
 import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
@@ -12,18 +13,24 @@ const BATCH = 20;
 /** Behind all crawls that a user has just requested: those have the number of the user's other crawls. */
 const PRIORITY = 100_000;
 
-/** Starts the refreshes that are due or waited for a crawl to end, and returns their number. Safe to run often and in parallel. */
+/**
+ * Starts the refreshes that are due or waited for a crawl to end, and returns their number. For libraries, it also enqueues
+ * the check for a new release; a published package itself never changes. Safe to run often and in parallel.
+ */
 export async function startDueRefreshes(deps: {
   readonly transact: Transact;
   readonly queue: QueueClient;
 }): Promise<number> {
   const started = await deps.transact(async (db) => {
-    const due = [...(await takeWaitingSources(db, BATCH)), ...(await takeDueSources(db, BATCH))];
-    for (const source of due) {
+    const waiting = await takeWaitingSources(db, BATCH);
+    const due = await takeDueSources(db, BATCH);
+    for (const { library, documentUrlId } of due)
+      if (library !== null) await requestReleaseCheck(db, documentUrlId);
+    for (const source of [...waiting, ...due.filter(({ library }) => library?.source !== 'package')]) {
       const attempt = await restartSource(db, source.documentUrlId, REFRESH);
       if (attempt !== null) await requestIngest(db, { ...source, attempt, priority: PRIORITY });
     }
-    return due.length;
+    return waiting.length + due.length;
   });
   if (started > 0) await relayOutbox(deps.transact, deps.queue);
   return started;

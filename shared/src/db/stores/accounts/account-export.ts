@@ -57,6 +57,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'sitemap_caches', owned: OWN_ROWS, key: 'site_cache_id' },
   { name: 'sitemap_segments', owned: `site_cache_id IN (${SITEMAPS})`, hidden: ['bytes'] },
   { name: 'sitemap_topics', owned: OWN_ROWS, long: ['content'] },
+  { name: 'library_corrections', owned: OWN_ROWS },
   { name: 'webhooks', owned: OWN_ROWS, hidden: ['sealed_secret'] },
   { name: 'webhook_deliveries', owned: 'webhook_id IN (SELECT id FROM webhooks WHERE user_id = $1)' },
   { name: 'emails', owned: OWN_ROWS },

@@ -1,5 +1,11 @@
 import type { Library } from '../../../domain/library.ts';
+import { releaseJobId } from '../../../queues/job-ids.ts';
+import { checkRelease } from '../../../queues/library-jobs.ts';
 import type { Db } from '../../data-source.ts';
+import { addToOutbox } from '../queue/outbox.ts';
+
+/** Behind all jobs that a user waits for. */
+const RELEASE_CHECK_PRIORITY = 100_000;
 
 /** The newest document of a collection for a library at a requested version; null when there is none. */
 export async function findLibraryDocument(
@@ -15,4 +21,33 @@ export async function findLibraryDocument(
     [collectionId, ecosystem, name, version],
   );
   return rows[0]?.id ?? null;
+}
+
+/** Enqueues the check for a new release of a source's library in the caller's transaction. */
+export async function requestReleaseCheck(db: Db, documentUrlId: number): Promise<void> {
+  await addToOutbox(
+    db,
+    checkRelease,
+    { documentUrlId },
+    { jobId: releaseJobId(documentUrlId, new Date()), priority: RELEASE_CHECK_PRIORITY },
+  );
+}
+
+/** The library of a source; null for other sources and missing ones. */
+export async function findLibraryOfSource(db: Db, documentUrlId: number): Promise<Library | null> {
+  const rows = await db.query<{ library: Library | null }[]>(
+    'SELECT library FROM document_urls WHERE id = $1',
+    [documentUrlId],
+  );
+  return rows[0]?.library ?? null;
+}
+
+/** Stores the newest release of a source's library. */
+export async function saveNewestVersion(db: Db, documentUrlId: number, newestVersion: string): Promise<void> {
+  // Clients reload a document when this time changes.
+  await db.query(
+    `UPDATE document_urls SET library = library || jsonb_build_object('newestVersion', $2::text), updated_at = now()
+      WHERE id = $1 AND library->>'newestVersion' IS DISTINCT FROM $2::text AND library IS NOT NULL`,
+    [documentUrlId, newestVersion],
+  );
 }

@@ -24,8 +24,11 @@ const CHOSEN_HOURS = `CASE s.frequency WHEN 'daily' THEN ${REFRESH_HOURS.daily}
  * Locks sources whose refresh is due until the transaction ends, and sets their next run; those that another process has
  * locked are left to it. Sources in the trash and those that are being crawled wait.
  */
-export async function takeDueSources(db: Db, limit: number): Promise<DueSource[]> {
-  const [rows] = await db.query<[DueSource[], number]>(
+export async function takeDueSources(
+  db: Db,
+  limit: number,
+): Promise<(DueSource & Pick<DocumentUrl, 'library'>)[]> {
+  const [rows] = await db.query<[(DueSource & Pick<DocumentUrl, 'library'>)[], number]>(
     `WITH due AS (
        SELECT s.document_url_id FROM crawl_schedules s
          JOIN document_urls u ON u.id = s.document_url_id AND u.status = 'active'
@@ -35,19 +38,19 @@ export async function takeDueSources(db: Db, limit: number): Promise<DueSource[]
        FROM due JOIN document_urls u ON u.id = due.document_url_id
       WHERE s.document_url_id = due.document_url_id
       RETURNING u.id AS "documentUrlId", u.collection_id AS "collectionId", u.crawl_type AS "crawlType",
-                u.max_urls AS "maxUrls"`,
+                u.max_urls AS "maxUrls", u.library`,
     [limit],
   );
   return rows;
 }
 
 /** SQL: whether a new source is not refreshed by itself. */
-const IS_NOT_REFRESHED = `crawl_type = 'cua_markdown' OR coalesce(library->>'source' = 'package', false)`;
+const IS_NOT_REFRESHED = `crawl_type = 'cua_markdown'`;
 
 /**
  * Schedules the next refresh of a source that was just crawled as a whole. While nothing changes, its interval doubles up
  * to a month; a change restores the chosen one. Creates the schedule of a new source: pasted texts have none, and agent
- * vision, which costs tokens, and published packages, which never change, are off.
+ * vision, which costs tokens, is off.
  */
 export async function scheduleNextRefresh(db: Db, documentUrlId: number, hasChanged: boolean): Promise<void> {
   await db.query(

@@ -1,0 +1,51 @@
+import type { Library } from '@lectern/shared/domain/library.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { publishToNpm } from '../../../../test/support/servers/serve-npm.ts';
+import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
+import { createCheckRelease } from './check-release.ts';
+
+let ingest: TestIngest;
+let safeFetch: SafeFetch;
+
+beforeAll(async () => {
+  ingest = await startTestIngest();
+  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [ingest.site.host] });
+});
+afterAll(async () => {
+  await safeFetch.close();
+  await ingest[Symbol.asyncDispose]();
+});
+
+const LIBRARY: Library = {
+  ecosystem: 'npm',
+  name: 'halyard',
+  version: '1.2.0',
+  documentVersion: '1.2.0',
+  match: 'exact',
+  source: 'package',
+};
+
+async function check(documentUrlId: number): Promise<unknown> {
+  const versions = { '1.2.0': {}, '2.0.0-rc.1': {}, '2.1.0': {} };
+  const registries = publishToNpm(ingest.site, 'halyard', versions);
+  const checkRelease = createCheckRelease({ db: ingest.dataSource.manager, safeFetch, registries });
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  await checkRelease({ documentUrlId }, { jobId: 'release-1', tryNumber: 1, isLastTry: true, logger });
+  const [row] = await ingest.dataSource.query('SELECT library FROM document_urls WHERE id = $1', [
+    documentUrlId,
+  ]);
+  return row?.library;
+}
+
+test('records the newest release of a library and leaves its version as it is', async () => {
+  const { id } = await ingest.addSource({ library: LIBRARY });
+  expect(await check(id)).toEqual({ ...LIBRARY, newestVersion: '2.1.0' });
+});
+
+test('has nothing to do for another source and for a missing one', async () => {
+  const { id } = await ingest.addSource({});
+  expect(await check(id)).toBeNull();
+  expect(await check(2_000_000_000)).toBeUndefined();
+});

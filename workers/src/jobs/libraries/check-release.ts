@@ -1,0 +1,25 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import {
+  findLibraryOfSource,
+  saveNewestVersion,
+} from '@lectern/shared/db/stores/documents/library-documents.ts';
+import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
+import { createRegistriesOf, type RegistrySettings } from '../../libraries/all-registries.ts';
+import { findNewestVersion } from '../../libraries/choose-version.ts';
+
+export interface CheckReleaseDeps extends RegistrySettings {
+  readonly db: Db;
+}
+
+const LIMIT_MS = 60_000;
+
+/** Looks up the newest release of the library that a source documents. Its documentation stays as it is. */
+export function createCheckRelease(deps: CheckReleaseDeps): Handlers['check-release'] {
+  return async ({ documentUrlId }) => {
+    const library = await findLibraryOfSource(deps.db, documentUrlId);
+    if (library === null) return;
+    const registries = createRegistriesOf(deps, AbortSignal.timeout(LIMIT_MS));
+    const newest = await findNewestVersion(library.name, registries[library.ecosystem]);
+    if (newest !== null) await saveNewestVersion(deps.db, documentUrlId, newest);
+  };
+}
