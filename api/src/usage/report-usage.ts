@@ -5,6 +5,7 @@ import {
   countCallsByDay,
   countCallsByTool,
 } from '@lectern/shared/db/stores/usage/call-counts.ts';
+import { type MeasuredDay, measureCallsByDay } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import { listUnanswered } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
 import type { z } from 'zod';
 
@@ -20,13 +21,14 @@ export async function reportUsage(
 ): Promise<z.output<(typeof getUsageReport)['reply']>> {
   const days = lastDays(now);
   const since = new Date(`${days[0]}T00:00:00.000Z`);
-  const [byDay, byTool, unanswered] = await Promise.all([
+  const [byDay, measured, byTool, unanswered] = await Promise.all([
     countCallsByDay(db, userId, since),
+    measureCallsByDay(db, userId, since),
     countCallsByTool(db, userId, since),
     listUnanswered(db, userId, MAX_QUESTIONS),
   ]);
   return {
-    days: days.map((day) => ({ day, calls: callsOn(day, byDay) })),
+    days: days.map((day) => ({ day, calls: callsOn(day, byDay), ...measuresOn(day, measured) })),
     tools: byTool.map((tool) => ({ ...tool, lastCalledAt: tool.lastCalledAt.toISOString() })),
     unanswered: unanswered.map((asked) => ({ ...asked, lastAskedAt: asked.lastAskedAt.toISOString() })),
   };
@@ -36,6 +38,16 @@ function lastDays(now: Date): string[] {
   return Array.from({ length: DAYS }, (_, index) =>
     new Date(now.getTime() - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
+}
+
+function measuresOn(
+  day: string,
+  measured: readonly MeasuredDay[],
+): Omit<MeasuredDay, 'day' | 'p95Ms'> & {
+  p95Ms: number | null;
+} {
+  const { tokens = 0, p95Ms = null, unanswered = 0 } = measured.find((one) => one.day === day) ?? {};
+  return { tokens, p95Ms: p95Ms === null ? null : Math.round(p95Ms * 10) / 10, unanswered };
 }
 
 function callsOn(day: string, counted: readonly CallsOfDay[]): number {

@@ -45,7 +45,13 @@ async function askAsAgent(name: string, args: object): Promise<void> {
 test('reports thirty empty days for a user without calls', async () => {
   const { days, tools, unanswered } = await report();
   expect(days).toHaveLength(30);
-  expect(days.at(-1)).toEqual({ day: api.deps.now().toISOString().slice(0, 10), calls: 0 });
+  expect(days.at(-1)).toEqual({
+    day: api.deps.now().toISOString().slice(0, 10),
+    calls: 0,
+    tokens: 0,
+    p95Ms: null,
+    unanswered: 0,
+  });
   expect([tools, unanswered]).toEqual([[], []]);
 });
 
@@ -85,6 +91,19 @@ test('lists unanswered questions with their counts, but not answered ones', asyn
     { question: 'zeppelins', toolName: BY_URL, collectionName: 'Docs' },
     { question: 'how do i moor a ZEPPELIN?', toolName: RETRIEVE },
   ]);
+});
+
+test('measures tokens, latency and unanswered questions by day', async () => {
+  await askAsAgent(RETRIEVE, { query: 'zeppelin' });
+  await expect.poll(async () => (await report()).days.at(-1)?.unanswered).toBe(1);
+  await api.dataSource.query('UPDATE tool_calls SET tokens = 100, ms = 7 WHERE user_id = $1', [ada.userId]);
+  await api.dataSource.query(
+    `INSERT INTO tool_calls (user_id, collection_id, key_name, tool_name, outcome, ms, tokens, documents, called_at)
+     SELECT user_id, collection_id, key_name, tool_name, 'answered', 3, 50, '{}', called_at
+       FROM tool_calls WHERE user_id = $1`,
+    [ada.userId],
+  );
+  expect((await report()).days.at(-1)).toMatchObject({ calls: 1, tokens: 150, p95Ms: 7, unanswered: 1 });
 });
 
 test('lists the latest question first, regardless of the order of recording', async () => {

@@ -56,7 +56,18 @@ export const getUsageReport = endpoint({
   body: noBody,
   reply: z.object({
     /** Every day, including those without calls, oldest first. */
-    days: z.array(z.object({ day: z.iso.date(), calls: z.number() })),
+    days: z.array(
+      z.object({
+        day: z.iso.date(),
+        calls: z.number(),
+        /** o200k tokens of the answers. */
+        tokens: z.number(),
+        /** The duration in milliseconds that 95% of the calls do not exceed; null without calls. */
+        p95Ms: z.number().nullable(),
+        /** Calls that nothing matched, or whose answer was unsure. */
+        unanswered: z.number(),
+      }),
+    ),
     tools: z.array(toolCalls),
     /** At most 100, last asked first. */
     unanswered: z.array(unansweredQuestion),

@@ -60,7 +60,8 @@ async function send(path: string, request: RequestInit): Promise<Response> {
   }
 }
 
-function toSearch(query: Readonly<Record<string, string | number | null | undefined>>): string {
+/** A query string with a question mark; '' without values. Null leaves a parameter out. */
+export function toSearch(query: Readonly<Record<string, string | number | null | undefined>>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)]],
   );

@@ -49,6 +49,12 @@ export function AccountStatusCard() {
   );
 }
 
+/** The first day of the next UTC month, such as "December 1". */
+function describeReset(now = new Date()): string {
+  const reset = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  return reset.toLocaleDateString('en', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+}
+
 function UsageBar({ usage }: { usage: ToolUsage }) {
   const { used, limit, remaining, percent } = usage;
   if (limit === null) return <Text color="fg.muted">Tool calls are not limited on this server.</Text>;
@@ -66,6 +72,9 @@ function UsageBar({ usage }: { usage: ToolUsage }) {
         max={limit}
         color={percent >= 100 ? 'red.solid' : percent >= 80 ? 'yellow.solid' : 'accent.solid'}
       />
+      <Text textStyle="caption" color="fg.muted" mt="2">
+        Resets on {describeReset()} (UTC).
+      </Text>
     </Box>
   );
 }

@@ -4,6 +4,7 @@ import {
   FileTextIcon,
   HistoryIcon,
   LinkIcon,
+  ListIcon,
   MessageSquareTextIcon,
   PlugIcon,
   Settings2Icon,
@@ -25,6 +26,7 @@ import { useCollection } from './use-collections.ts';
 
 /** Loaded on first use because most visits are for the documents. */
 const IntegrationTab = lazyPage(async () => (await import('./integration-tab.tsx')).IntegrationTab);
+const CallsTab = lazyPage(async () => (await import('../calls/calls-tab.tsx')).CallsTab);
 const ChangesTab = lazyPage(async () => (await import('../changes/changes-tab.tsx')).ChangesTab);
 
 /** The documents and the MCP integration of a collection. */
@@ -85,6 +87,7 @@ const TABS = [
   { value: 'documents', label: 'Documents', icon: <FileTextIcon /> },
   { value: 'mcp', label: 'MCP Integration', icon: <PlugIcon /> },
   { value: 'changes', label: 'Changes', icon: <HistoryIcon /> },
+  { value: 'calls', label: 'Calls', icon: <ListIcon /> },
 ] as const;
 
 type TabName = (typeof TABS)[number]['value'];
@@ -117,6 +120,10 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
         ) : tab === 'mcp' ? (
           <LazyPart fallback={<Skeleton h="64" role="status" aria-label="Loading the configuration" />}>
             <IntegrationTab collection={collection} documents={documents} />
+          </LazyPart>
+        ) : tab === 'calls' ? (
+          <LazyPart fallback={<Skeleton h="40" role="status" aria-label="Loading calls" />}>
+            <CallsTab collection={collection} />
           </LazyPart>
         ) : (
           <LazyPart fallback={<Skeleton h="40" role="status" aria-label="Loading changes" />}>

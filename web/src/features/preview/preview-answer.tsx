@@ -6,21 +6,13 @@ import { useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { MarkdownView } from '../../ui/markdown-view.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { fetchFullKey, useApiKeys } from '../api-keys/use-api-keys.ts';
+import { ANSWER_FORMS, type AnswerForm, AnswerText } from './answer-text.tsx';
 import { curlCommand } from './curl-command.ts';
 import { PreviewSources } from './preview-sources.tsx';
-import { toReadableAnswer } from './readable-answer.ts';
 import type { PreviewArguments, Previewed } from './use-preview.ts';
-
-const FORMS = [
-  { value: 'exact', label: 'Exact text' },
-  { value: 'read', label: 'Read' },
-] as const;
-
-type Form = (typeof FORMS)[number]['value'];
 
 interface PreviewAnswerProps {
   readonly collection: CollectionReply;
@@ -32,7 +24,7 @@ interface PreviewAnswerProps {
 /** The answer an agent gets, with its size, time and sources. */
 export function PreviewAnswer({ collection, previewed, isBusy, onAsk }: PreviewAnswerProps) {
   const { tool, args, answer } = previewed;
-  const [form, setForm] = useState<Form>('exact');
+  const [form, setForm] = useState<AnswerForm>('exact');
   const { nextCursor } = answer;
   return (
     <Panel as="section" aria-labelledby="answer-title" p={{ base: '4', md: '6' }} minW="0">
@@ -45,16 +37,12 @@ export function PreviewAnswer({ collection, previewed, isBusy, onAsk }: PreviewA
             <AnswerFacts answer={answer} />
           </Box>
           <Flex gap="2" wrap="wrap" align="center">
-            <Segmented<Form> label="View" value={form} options={FORMS} onChange={setForm} />
+            <Segmented<AnswerForm> label="View" value={form} options={ANSWER_FORMS} onChange={setForm} />
             <CopyButton hasText variant="outline" label="Copy text" source={answer.text} />
             <CopyCurl collection={collection} previewed={previewed} />
           </Flex>
         </Flex>
-        {form === 'exact' ? (
-          <ExactText text={answer.text} />
-        ) : (
-          <MarkdownView markdown={toReadableAnswer(answer.text)} />
-        )}
+        <AnswerText text={answer.text} form={form} />
         {nextCursor && (
           <BusyButton
             size="sm"
@@ -92,28 +80,6 @@ function AnswerFacts({ answer }: { answer: Previewed['answer'] }) {
         {facts.filter(Boolean).join(' · ')}
       </Text>
     </Flex>
-  );
-}
-
-function ExactText({ text }: { text: string }) {
-  return (
-    <Box
-      as="pre"
-      role="region"
-      aria-label="Text of the answer"
-      tabIndex={0}
-      textStyle="code"
-      whiteSpace="pre-wrap"
-      overflowWrap="anywhere"
-      overflowY="auto"
-      maxH="32rem"
-      bg="bg.code"
-      borderWidth="1px"
-      rounded="l2"
-      p="4"
-    >
-      {text}
-    </Box>
   );
 }
 

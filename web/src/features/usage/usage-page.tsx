@@ -9,9 +9,10 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { CallLog } from '../calls/call-log.tsx';
 import { AccountStatusCard } from '../collections/account-status-card.tsx';
 import { CallsByTool } from './calls-by-tool.tsx';
-import { DayChart } from './day-chart.tsx';
+import { DayCharts } from './day-charts.tsx';
 import { UnansweredQuestions } from './unanswered-questions.tsx';
 import { UsageSection } from './usage-section.tsx';
 
@@ -49,10 +50,13 @@ function Report() {
   return (
     <>
       <UsageSection title="Tool calls by day">
-        <DayChart days={days} />
+        <DayCharts days={days} />
       </UsageSection>
       <UsageSection title="Tool calls by MCP Server">
         <CallsByTool tools={tools} />
+      </UsageSection>
+      <UsageSection title="Calls">
+        <CallLog />
       </UsageSection>
       <UsageSection title="Unanswered questions">
         {unanswered.length > 0 ? (

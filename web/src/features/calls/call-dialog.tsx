@@ -1,0 +1,131 @@
+import { Box, Flex, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { getCall } from '@lectern/shared/contracts/calls.ts';
+import type { AgentTool } from '@lectern/shared/domain/agent-tools.ts';
+import { type ReactNode, useState } from 'react';
+import type { ReplyOf } from '../../http/call.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { useResource } from '../../http/use-resource.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { ANSWER_FORMS, type AnswerForm, AnswerText } from '../preview/answer-text.tsx';
+import { OutcomeBadge } from './outcome-badge.tsx';
+
+type Call = ReplyOf<typeof getCall>;
+
+const SEARCH: AgentTool = 'retrieve_technical_documentation';
+
+/** A tool call with the exact answer that the agent received. */
+export function CallDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
+  const { data: call, error } = useResource(getCall, { callId });
+  return (
+    <Modal title="Tool call" size="xl" onClose={onClose}>
+      {error && !call ? (
+        <ErrorPanel
+          title="Error loading the call"
+          detail={getErrorMessage(error, 'Unknown error')}
+          error={error}
+        />
+      ) : call ? (
+        <Stack gap="5">
+          <Facts call={call} />
+          <StoredAnswer call={call} />
+        </Stack>
+      ) : (
+        <Skeleton h="40" role="status" aria-label="Loading the call" />
+      )}
+    </Modal>
+  );
+}
+
+function Facts({ call }: { call: Call }) {
+  const { question, collectionId, toolName } = call;
+  return (
+    <Box>
+      <Flex gap="3" justify="space-between" align="flex-start" mb="3" wrap="wrap">
+        <Text fontWeight="medium" overflowWrap="anywhere" whiteSpace="pre-wrap" dir="auto" flex="1 1 16rem">
+          {question ?? 'The question was not stored.'}
+        </Text>
+        {question !== null && toolName === SEARCH && (
+          <LinkButton
+            to={`/collections/${collectionId}/preview?q=${encodeURIComponent(question)}`}
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+          >
+            Ask again
+          </LinkButton>
+        )}
+      </Flex>
+      <Grid
+        as="dl"
+        templateColumns={{ base: 'auto minmax(0, 1fr)', md: 'auto minmax(0, 1fr) auto minmax(0, 1fr)' }}
+        columnGap="4"
+        rowGap="1.5"
+        textStyle="sm"
+      >
+        <Fact label="Time">{new Date(call.calledAt).toLocaleString()}</Fact>
+        <Fact label="Result">
+          <OutcomeBadge outcome={call.outcome} />
+        </Fact>
+        <Fact label="Client">{call.client ?? 'Unknown'}</Fact>
+        <Fact label="API key">{call.keyName}</Fact>
+        <Fact label="MCP Server">{call.collectionName}</Fact>
+        <Fact label="Tool">
+          <Text as="span" textStyle="code" overflowWrap="anywhere">
+            {toolName}
+          </Text>
+        </Fact>
+        <Fact label="Latency">{call.ms.toLocaleString('en')} ms</Fact>
+        <Fact label="Tokens">{call.tokens.toLocaleString('en')}</Fact>
+        <Fact label="Documents">{call.documents.join(', ') || 'None'}</Fact>
+      </Grid>
+    </Box>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <Text as="dt" color="fg.muted">
+        {label}
+      </Text>
+      <Box as="dd" overflowWrap="anywhere" minW="0">
+        {children}
+      </Box>
+    </>
+  );
+}
+
+function StoredAnswer({ call: { answer, collectionId } }: { call: Call }) {
+  const [form, setForm] = useState<AnswerForm>('exact');
+  if (answer === null) {
+    return (
+      <Flex gap="3" align="center" justify="space-between" wrap="wrap" borderTopWidth="1px" pt="4">
+        <Text color="fg.muted" flex="1 1 16rem">
+          The answer was not stored. To see answers of future calls, turn on “Store questions and answers” for
+          this MCP Server.
+        </Text>
+        <LinkButton
+          to={`/collections/${collectionId}?tab=calls`}
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+        >
+          Open settings
+        </LinkButton>
+      </Flex>
+    );
+  }
+  return (
+    <Stack gap="3">
+      <Flex justify="space-between" gap="3" wrap="wrap">
+        <Segmented<AnswerForm> label="View" value={form} options={ANSWER_FORMS} onChange={setForm} />
+        <CopyButton hasText variant="outline" label="Copy text" source={answer} />
+      </Flex>
+      <AnswerText text={answer} form={form} />
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+import { CALL_OUTCOMES, type CallOutcome } from '@lectern/shared/domain/tool-call.ts';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** The periods of the filter, in hours. */
+export const PERIODS = [
+  { value: '168', label: 'Last 7 days' },
+  { value: '24', label: 'Last 24 hours' },
+] as const;
+
+export const OUTCOME_LABELS: Readonly<Record<CallOutcome, string>> = {
+  answered: 'Answered',
+  unsure: 'Unsure',
+  'no match': 'No match',
+  refused: 'Error',
+  failed: 'Failed',
+};
+
+/** The names of the filters in the URL. */
+export type FilterName = 'period' | 'server' | 'key' | 'client' | 'result';
+
+/** The chosen filters; '' for all. */
+export type CallFilters = Readonly<Record<FilterName, string>>;
+
+/** The filters as query parameters of the API. */
+export interface CallQuery {
+  readonly collectionId: number | null;
+  readonly keyId: number | null;
+  readonly client: string | null;
+  readonly outcome: CallOutcome | null;
+  readonly since: string | null;
+}
+
+/** The query of the chosen filters. Invalid values, such as those of an edited URL, count as missing. */
+export function toCallQuery(filters: CallFilters, now: number): CallQuery {
+  const hours = PERIODS.find(({ value }) => value === filters.period)?.value;
+  return {
+    collectionId: toId(filters.server),
+    keyId: toId(filters.key),
+    client: filters.client || null,
+    outcome: CALL_OUTCOMES.find((outcome) => outcome === filters.result) ?? null,
+    since: hours === undefined ? null : new Date(now - Number(hours) * 3_600_000).toISOString(),
+  };
+}
+
+function toId(text: string): number | null {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+/** The filters in the URL; `fixed` is the collection whose log is shown, if it is only one. */
+export function useCallFilters(fixed: number | null) {
+  const [search, setSearch] = useSearchParams();
+  const read = (name: FilterName) => search.get(name) ?? '';
+  const filters: CallFilters = {
+    period: read('period'),
+    server: fixed === null ? read('server') : `${fixed}`,
+    key: read('key'),
+    client: read('client'),
+    result: read('result'),
+  };
+  const { period, server, key, client, result } = filters;
+  // The start of the period stays the same until another filter is chosen; otherwise each render would load a new list.
+  const query = useMemo(
+    () => toCallQuery({ period, server, key, client, result }, Date.now()),
+    [period, server, key, client, result],
+  );
+  const set = (changes: Readonly<Partial<CallFilters>>) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const isFiltered = [period, key, client, result, fixed === null ? server : ''].some(
+    (value) => value !== '',
+  );
+  const clear = () => set({ period: '', server: '', key: '', client: '', result: '' });
+  return { filters, query, set, clear, isFiltered };
+}

@@ -1,0 +1,109 @@
+import { Box, Button, Flex, IconButton, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { exportCalls, listCalls } from '@lectern/shared/contracts/calls.ts';
+import { CALL_LOG_DAYS } from '@lectern/shared/domain/tool-call.ts';
+import { DownloadIcon, ListIcon, RefreshCwIcon } from 'lucide-react';
+import { useState } from 'react';
+import { toSearch } from '../../http/call.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { lazyPage } from '../../lazy-page.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LazyDialog } from '../../ui/lazy-part.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LoadMoreButton } from '../changes/load-more-button.tsx';
+import { useList } from '../changes/use-list.ts';
+import { useCallFilters } from './call-filter.ts';
+import { CallFilters } from './call-filters.tsx';
+import { CallRow } from './call-row.tsx';
+
+const CallDialog = lazyPage(async () => (await import('./call-dialog.tsx')).CallDialog);
+
+/** The log of tool calls, of one collection or of all. */
+export function CallLog({ collectionId = null }: { collectionId?: number | null }) {
+  const { filters, query, set, clear, isFiltered } = useCallFilters(collectionId);
+  const calls = useList(listCalls, {}, { ...query });
+  const [openId, setOpenId] = useState<number | null>(null);
+  return (
+    <Stack gap="3">
+      <Flex gap="2" justify="space-between" align="flex-start" wrap={{ base: 'wrap', lg: 'nowrap' }}>
+        <CallFilters filters={filters} onChange={set} isOfCollection={collectionId !== null} />
+        <Flex gap="2">
+          <IconButton
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+            bg="bg.panel"
+            aria-label="Refresh"
+            title="Refresh"
+            onClick={calls.retry}
+          >
+            <RefreshCwIcon />
+          </IconButton>
+          <Button size="sm" variant="outline" colorPalette="gray" bg="bg.panel" asChild>
+            <a href={exportCalls.path + toSearch({ ...query })} download>
+              <DownloadIcon />
+              CSV
+            </a>
+          </Button>
+        </Flex>
+      </Flex>
+      <Panel overflow="hidden">
+        {calls.error && !calls.items ? (
+          <ErrorPanel
+            title="Error loading calls"
+            detail={getErrorMessage(calls.error, 'Unknown error')}
+            error={calls.error}
+            action={{ label: 'Try again', onClick: calls.retry }}
+          />
+        ) : !calls.items ? (
+          <Skeleton h="40" role="status" aria-label="Loading calls" />
+        ) : calls.items.length === 0 ? (
+          <NoCalls onClear={isFiltered ? clear : null} />
+        ) : (
+          <Box as="ul" listStyleType="none" aria-label="Tool calls">
+            {calls.items.map((call) => (
+              <CallRow
+                key={call.id}
+                call={call}
+                hasServer={collectionId === null}
+                onOpen={() => setOpenId(call.id)}
+              />
+            ))}
+          </Box>
+        )}
+        {calls.error && calls.items && (
+          <Text role="alert" color="red.fg" px="4" py="3">
+            {getErrorMessage(calls.error, 'Unknown error')}
+          </Text>
+        )}
+        {calls.loadMore && <LoadMoreButton isLoading={calls.isLoadingMore} onClick={calls.loadMore} />}
+      </Panel>
+      <Text textStyle="caption" color="fg.muted">
+        Calls are kept for {CALL_LOG_DAYS} days. Calls from the preview are not logged.
+      </Text>
+      <LazyDialog onClose={() => setOpenId(null)}>
+        {openId !== null && <CallDialog callId={openId} onClose={() => setOpenId(null)} />}
+      </LazyDialog>
+    </Stack>
+  );
+}
+
+/** `onClear` removes the filters; null without filters. */
+function NoCalls({ onClear }: { onClear: (() => void) | null }) {
+  if (onClear === null) {
+    return (
+      <EmptyState
+        icon={<ListIcon />}
+        title="No tool calls yet"
+        text="Calls of your agents appear here as soon as they use this documentation."
+      />
+    );
+  }
+  return (
+    <EmptyState icon={<ListIcon />} title="No calls match these filters">
+      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClear}>
+        Clear filters
+      </Button>
+    </EmptyState>
+  );
+}

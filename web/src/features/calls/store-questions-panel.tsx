@@ -1,0 +1,83 @@
+import { Box, Flex, Switch, Text } from '@chakra-ui/react';
+import { type CollectionReply, updateCollection } from '@lectern/shared/contracts/collections.ts';
+import { CALL_LOG_DAYS } from '@lectern/shared/domain/tool-call.ts';
+import { useState } from 'react';
+import { call } from '../../http/call.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useRefreshCollections } from '../collections/use-collections.ts';
+
+const ON = `Each question is stored with its exact answer and deleted after ${CALL_LOG_DAYS} days. Questions can contain names and code of your project.`;
+const OFF = `The log shows when your agents called a tool, but not what they asked. Turn this on to also store each question with its exact answer for ${CALL_LOG_DAYS} days.`;
+
+/** Whether the log contains questions and answers, with what that means. Off by default. */
+export function StoreQuestionsPanel({ collection }: { collection: CollectionReply }) {
+  const { isOn, isBusy, isConfirming, choose, confirm, cancel } = useStoredQuestions(collection);
+  return (
+    <Panel p="4" {...(isOn && { borderColor: 'yellow.muted', bg: 'yellow.subtle' })}>
+      <Switch.Root
+        colorPalette="accent"
+        checked={isOn}
+        onCheckedChange={({ checked }) => choose(checked)}
+        w="full"
+      >
+        <Switch.HiddenInput aria-describedby="stored-questions" />
+        <Flex gap="4" justify="space-between" align="flex-start" w="full">
+          <Box>
+            <Switch.Label fontWeight="medium">Store questions and answers</Switch.Label>
+            <Text id="stored-questions" textStyle="caption" color={isOn ? 'fg' : 'fg.muted'} maxW="46rem">
+              {isOn ? ON : OFF}
+            </Text>
+          </Box>
+          <Switch.Control />
+        </Flex>
+      </Switch.Root>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Stop storing questions?"
+          text="The stored questions and answers of this MCP Server are deleted. The other details of the calls stay."
+          confirmLabel="Stop and delete"
+          isBusy={isBusy}
+          onConfirm={confirm}
+          onClose={cancel}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function useStoredQuestions({ id: collectionId, storesQuestions }: CollectionReply) {
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const refresh = useRefreshCollections();
+  const store = async (wanted: boolean) => {
+    setChosen(wanted);
+    setBusy(true);
+    try {
+      await call(updateCollection, { params: { collectionId }, body: { storesQuestions: wanted } });
+      await refresh(collectionId);
+    } catch (error) {
+      const description = getErrorMessage(error, 'An unknown error occurred');
+      toast({ title: 'Failed to change the setting', description, tone: 'destructive' });
+    } finally {
+      setChosen(null);
+      setBusy(false);
+      setConfirming(false);
+    }
+  };
+  return {
+    isOn: chosen ?? storesQuestions,
+    isBusy,
+    isConfirming,
+    choose: (wanted: boolean) => {
+      if (isBusy) return;
+      if (wanted) void store(true);
+      else setConfirming(true);
+    },
+    confirm: () => void store(false),
+    cancel: () => setConfirming(false),
+  };
+}

@@ -1,0 +1,74 @@
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
+import { useId, useState } from 'react';
+import type { ReplyOf } from '../../http/call.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { BarChart } from './bar-chart.tsx';
+import { DayTable } from './day-table.tsx';
+
+type Day = ReplyOf<typeof getUsageReport>['days'][number];
+
+const MEASURES = [
+  { value: 'calls', label: 'Calls' },
+  { value: 'tokens', label: 'Tokens' },
+  { value: 'p95Ms', label: 'Latency' },
+  { value: 'unanswered', label: 'No match' },
+] as const;
+
+type Measure = (typeof MEASURES)[number]['value'];
+
+const number = (value: number) => value.toLocaleString('en');
+
+/** Says in a sentence what the chart shows. */
+const SUMMARIES: Readonly<Record<Measure, (values: readonly number[]) => string>> = {
+  calls: (values) =>
+    `${number(sum(values))} calls in total, ${number(Math.max(...values))} on the busiest day (UTC)`,
+  tokens: (values) => `${number(sum(values))} tokens sent to agents`,
+  p95Ms: () => 'Milliseconds that 95% of the calls of a day do not exceed',
+  unanswered: (values) => `${number(sum(values))} calls without a match, or with an unsure answer`,
+};
+
+/** The calls of each day as a bar chart, or as a table. */
+export function DayCharts({ days }: { days: readonly Day[] }) {
+  const [measure, setMeasure] = useState<Measure>('calls');
+  const [isTable, setTable] = useState(false);
+  const panelId = useId();
+  const values = days.map((day) => day[measure] ?? 0);
+  return (
+    <Stack gap="3">
+      <Flex gap="3" justify="space-between" align="center" wrap="wrap">
+        <Segmented<Measure> label="Measure" value={measure} options={MEASURES} onChange={setMeasure} />
+        <Button
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </Flex>
+      <Text id={panelId} textStyle="caption" color="fg.muted">
+        {SUMMARIES[measure](values)}
+      </Text>
+      {isTable ? (
+        <DayTable days={days} />
+      ) : (
+        <Box role="img" aria-labelledby={panelId}>
+          <BarChart
+            bars={days.map(({ day }, index) => ({ label: shortDay(day), value: values[index] ?? 0 }))}
+          />
+        </Box>
+      )}
+    </Stack>
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Such as "Nov 22". */
+function shortDay(day: string): string {
+  return new Date(day).toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+}
