@@ -44,7 +44,10 @@ try {
   await client.call('POST', `/api/collections/${id}/urls`, source);
   const { id: documentId } = await watch('crawl', listDocuments);
   await measure('status', listDocuments);
-  await measure('page list', () => client.call('GET', `/api/recent_documents/${documentId}/pages`));
+  const path = `/api/recent_documents/${documentId}`;
+  await measure('page list', () => client.call('GET', `${path}/pages?order=failures`));
+  await measure('page search', () => client.call('GET', `${path}/pages?order=failures&search=guide`));
+  await measure('page counts', () => client.call('GET', `${path}/page-counts`));
   await client.call('POST', `/api/recent_documents/${documentId}/retry`, { pages: 'changed' });
   await watch('refresh', listDocuments);
   if (megabytesOf(workerId, 'VmHWM') > MAX_WORKER_MB) {

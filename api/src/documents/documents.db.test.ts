@@ -119,7 +119,7 @@ describe('a document', () => {
     expect(await revision()).toBe(before + 1);
   });
 
-  test('lists its crawled pages with texts and failure reasons', async () => {
+  test('lists and counts its crawled pages with texts and failure reasons, filtered, ordered and in parts', async () => {
     const { body } = await addPage();
     const [site] = await api.dataSource.query(
       'INSERT INTO fullsite_cache (original_url_id) VALUES ($1) RETURNING id',
@@ -133,7 +133,8 @@ describe('a document', () => {
       [site.id],
     );
     const path = `/api/recent_documents/${body.recentDocument.id}/pages`;
-    const { body: pages } = await ada.call<{ id: number }[]>('GET', path);
+    const { body: list } = await ada.call<{ items: { id: number }[] }>('GET', path);
+    const pages = list.items;
     expect(pages).toMatchObject([
       { url: 'https://docs.example.com/a', title: 'A', status: 'success', failure: null },
       {
@@ -142,6 +143,30 @@ describe('a document', () => {
         failure: { class: 'timeout', message: 'No answer in 30 s', nextStep: expect.any(String) },
       },
     ]);
+    const urlsOf = async (query: string) => {
+      const { body: part } = await ada.call<{ items: { url: string }[]; nextCursor: string | null }>(
+        'GET',
+        `${path}?${query}`,
+      );
+      return { letters: part.items.map(({ url }) => url.at(-1)).join(''), cursor: part.nextCursor };
+    };
+    expect(await urlsOf('order=failures')).toEqual({ letters: 'ba', cursor: null });
+    const first = await urlsOf('order=failures&limit=1');
+    expect(first).toEqual({ letters: 'b', cursor: expect.any(String) });
+    expect(await urlsOf(`order=failures&limit=1&cursor=${first.cursor}`)).toEqual({
+      letters: 'a',
+      cursor: null,
+    });
+    expect(await urlsOf('status=error')).toMatchObject({ letters: 'b' });
+    expect(await urlsOf('failure=timeout&search=no%20answer')).toMatchObject({ letters: 'b' });
+    expect(await urlsOf('failure=timeout&search=100%25')).toMatchObject({ letters: '' });
+    await api.dataSource.query(
+      `UPDATE singleurl_cache SET processed_at = processed_at + interval '1 hour' WHERE fullsite_cache_id = $1 AND position = 1`,
+      [site.id],
+    );
+    expect(await urlsOf('order=latest')).toMatchObject({ letters: 'ba' });
+    const { body: counts } = await ada.call('GET', path.replace(/pages$/, 'page-counts'));
+    expect(counts).toEqual({ total: 2, success: 1, error: 1, skipped: 0, failures: { timeout: 1 }, thin: 1 });
     const [stored, failed] = pages.map(({ id }) => `${path}/${id}`);
     expect((await ada.call('GET', stored ?? '')).body).toMatchObject({ title: 'A', markdown: 'text' });
     expect((await ada.call('GET', failed ?? '')).body).toMatchObject({ title: null, markdown: null });

@@ -202,8 +202,10 @@ test('lists thin pages and why pages were skipped', async () => {
     [pageIds.failed],
   );
   const { body } = await ada.call('GET', `/api/recent_documents/${documentId}/pages`);
-  expect(body).toMatchObject([
-    { status: 'success', isThin: true, reason: null, failure: null },
-    { status: 'skipped', isThin: false, reason: 'This page repeats another page.', failure: null },
-  ]);
+  expect(body).toMatchObject({
+    items: [
+      { status: 'success', isThin: true, reason: null, failure: null },
+      { status: 'skipped', isThin: false, reason: 'This page repeats another page.', failure: null },
+    ],
+  });
 });

@@ -1,5 +1,6 @@
 import * as contracts from '@lectern/shared/contracts/documents.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import * as pageContracts from '@lectern/shared/contracts/pages.ts';
 import { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import * as refreshContracts from '@lectern/shared/contracts/refreshes.ts';
 import { getSample } from '@lectern/shared/contracts/site.ts';
@@ -87,10 +88,13 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
 }
 
 function addPageRoutes(router: Router, documents: DocumentsService): void {
-  router.forList(contracts.listPages, ({ user, params, part }) =>
-    documents.listPages(user, params.documentId, part),
+  router.forList(pageContracts.listPages, ({ user, params, query, part }) =>
+    documents.listPages(user, params.documentId, query, part),
   );
-  router.forUser(contracts.getPage, ({ user, params }) =>
+  router.forUser(pageContracts.countPages, ({ user, params }) =>
+    documents.countPages(user, params.documentId),
+  );
+  router.forUser(pageContracts.getPage, ({ user, params }) =>
     documents.getPage(user, params.documentId, params.pageId),
   );
   router.forUser(visionContracts.listVisionSteps, ({ user, params }) =>

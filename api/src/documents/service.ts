@@ -2,13 +2,16 @@ import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type {
   addUrl,
   addUrlBody,
-  crawledPage,
   createRecentDocument,
   documentUrl,
-  getPage as getPageContract,
   RecentDocumentReply,
   retryDocument as retryContract,
 } from '@lectern/shared/contracts/documents.ts';
+import type {
+  countPages as countPagesContract,
+  crawledPage,
+  getPage as getPageContract,
+} from '@lectern/shared/contracts/pages.ts';
 import type { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import type { listVisionSteps as listVisionStepsContract } from '@lectern/shared/contracts/vision.ts';
@@ -21,7 +24,12 @@ import { getDocumentsVersion, listDocuments } from '@lectern/shared/db/stores/do
 import { cancelRun } from '@lectern/shared/db/stores/ingest/cancellations.ts';
 import { setRefreshFrequency } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
-import { getPageOfDocument, listPagesOfDocument } from '@lectern/shared/db/stores/pages/pages.ts';
+import {
+  countPagesByResult,
+  getPageOfDocument,
+  listPagesOfDocument,
+  type PageQuery,
+} from '@lectern/shared/db/stores/pages/pages.ts';
 import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import type { RefreshFrequency } from '@lectern/shared/domain/refresh-schedule.ts';
@@ -35,7 +43,7 @@ import { documentToAdd, requireAgentVision, requirePageLimit, textToAdd } from '
 import { type PreviewDeps, previewSite } from './preview-site.ts';
 import { restoreDocument } from './restore-document.ts';
 import { retryDocument } from './retry-document.ts';
-import { toDocumentReply, toPageReply, toSourceReply } from './to-reply.ts';
+import { toDocumentReply, toPageCountsReply, toPageReply, toSourceReply } from './to-reply.ts';
 
 export interface DocumentsDeps extends PreviewDeps {
   readonly plans: 'on' | 'off';
@@ -58,8 +66,10 @@ export interface DocumentsService {
   listPages(
     user: SessionUser,
     documentId: number,
+    query: PageQuery,
     part: ListPart,
   ): Promise<ListPage<Output<typeof crawledPage>>>;
+  countPages(user: SessionUser, documentId: number): Promise<Output<(typeof countPagesContract)['reply']>>;
   /** A crawled page with its text. */
   getPage(
     user: SessionUser,
@@ -126,6 +136,7 @@ type ReadMethods =
   | 'list'
   | 'listVersion'
   | 'listPages'
+  | 'countPages'
   | 'getPage'
   | 'listVisionSteps'
   | 'visionPicture';
@@ -156,11 +167,16 @@ function createDocumentReads(db: Db): Pick<DocumentsService, ReadMethods> {
       return toDocumentReply(document);
     },
 
-    async listPages(user, documentId, part) {
+    async listPages(user, documentId, query, part) {
       const owned = { userId: user.id, documentId };
       await store.getDocument(db, owned);
-      const rows = await listPagesOfDocument(db, owned, part);
-      return toListPage(rows, part, toPageReply, ({ position, id }) => [position, id]);
+      const rows = await listPagesOfDocument(db, owned, query, part);
+      return toListPage(rows, part, toPageReply, ({ sortKey, position, id }) => [sortKey, position, id]);
+    },
+
+    async countPages(user, documentId) {
+      const { documentUrlId } = await store.getDocument(db, { userId: user.id, documentId });
+      return toPageCountsReply(documentUrlId === null ? [] : await countPagesByResult(db, documentUrlId));
     },
 
     getPage: (user, documentId, pageId) => getPageOfDocument(db, { userId: user.id, documentId, pageId }),

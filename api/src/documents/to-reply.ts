@@ -1,11 +1,12 @@
-import type { crawledPage, documentUrl, RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import type { documentUrl, RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import type { library as libraryShape } from '@lectern/shared/contracts/library-shape.ts';
+import type { countPages, crawledPage } from '@lectern/shared/contracts/pages.ts';
 import type {
   DocumentWithSource,
   ListedSource,
   RefreshState,
 } from '@lectern/shared/db/stores/documents/documents.ts';
-import type { ListedPage } from '@lectern/shared/db/stores/pages/pages.ts';
+import type { ListedPage, PageCount } from '@lectern/shared/db/stores/pages/pages.ts';
 import { type FailureClass, nextStepFor } from '@lectern/shared/domain/failure.ts';
 import { type Library, newerVersion } from '@lectern/shared/domain/library.ts';
 import { MAX_REFRESH_FAILURES } from '@lectern/shared/domain/refresh-schedule.ts';
@@ -70,6 +71,20 @@ export function toPageReply(page: ListedPage): z.output<typeof crawledPage> {
     processedAt: page.processedAt.toISOString(),
     tokens: page.tokens,
   };
+}
+
+/** The pages of a crawl, counted by status and by failure. */
+export function toPageCountsReply(counts: readonly PageCount[]): z.output<(typeof countPages)['reply']> {
+  const reply = { total: 0, success: 0, error: 0, skipped: 0, thin: 0 };
+  const failures: Partial<Record<FailureClass, number>> = {};
+  for (const { status, failure, count, thin } of counts) {
+    reply.total += count;
+    reply[status] += count;
+    reply.thin += thin;
+    const known = failure ?? (status === 'error' ? 'internal' : null);
+    if (known !== null) failures[known] = (failures[known] ?? 0) + count;
+  }
+  return { ...reply, failures };
 }
 
 function reasonOf({ status, errorMessage, missingSince }: ListedPage): string | null {

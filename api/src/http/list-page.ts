@@ -9,7 +9,7 @@ export interface ListPage<Item> {
   readonly nextCursor: string | null;
 }
 
-const keySchema = z.array(z.int().nonnegative()).max(5);
+const keySchema = z.array(z.int()).max(5);
 
 /** The part of a list that a request asks for. `cursor` without `limit` gets the rest. Throws InvalidInputError. */
 export function readListPart({ limit, cursor }: ListQuery): ListPart {

@@ -202,7 +202,7 @@ export const createRecentDocument = endpoint({
   maxBodyBytes: MAX_TEXT_BYTES,
 });
 
-const documentId = z.object({ documentId: idParam });
+export const documentId = z.object({ documentId: idParam });
 
 export const updateRecentDocument = endpoint({
   method: 'PATCH',
@@ -254,47 +254,4 @@ export const retryDocument = endpoint({
     .prefault({}),
   reply: recentDocument,
   status: 202,
-});
-
-export const crawledPage = z.object({
-  id: z.number(),
-  url: z.string(),
-  title: z.string().nullable(),
-  status: z.enum(['success', 'error', 'skipped']),
-  /** Why the page has no text, or why agents do not get a stored page. */
-  failure: documentFailure.nullable(),
-  /** Why the page was skipped, or will be removed; null for others. */
-  reason: z.string().nullable(),
-  /** Whether it has very little text, of which a browser may load more. */
-  isThin: z.boolean(),
-  tryType: z.string(),
-  fetchedAt: timestamp.nullable(),
-  /** When the crawl last processed the page. */
-  processedAt: timestamp,
-  /** About how many o200k tokens its text has; null without text. */
-  tokens: z.number().nullable(),
-});
-
-export const listPages = endpoint({
-  method: 'GET',
-  path: '/api/recent_documents/:documentId/pages',
-  summary: 'List the pages of a crawl in order, with the reasons of failed ones',
-  access: 'user',
-  keyScope: 'read',
-  params: documentId,
-  query: listQuery,
-  body: noBody,
-  reply: z.array(crawledPage),
-});
-
-export const getPage = endpoint({
-  method: 'GET',
-  path: '/api/recent_documents/:documentId/pages/:pageId',
-  summary: 'Get the stored markdown of a crawled page',
-  access: 'user',
-  keyScope: 'read',
-  params: documentId.extend({ pageId: idParam }),
-  body: noBody,
-  /** The markdown is null if the page failed, was skipped, or is pending. */
-  reply: z.object({ url: z.string(), title: z.string().nullable(), markdown: z.string().nullable() }),
 });

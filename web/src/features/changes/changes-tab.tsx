@@ -5,14 +5,14 @@ import { CHANGES_DAYS } from '@lectern/shared/domain/page-change.ts';
 import { HistoryIcon } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { getErrorMessage } from '../../http/http-error.ts';
+import { useList } from '../../http/use-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadMoreButton } from '../../ui/load-more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
-import { LoadMoreButton } from './load-more-button.tsx';
 import { RefreshRow } from './refresh-row.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
-import { useList } from './use-list.ts';
 
 interface ChangesTabProps {
   readonly collectionId: number;
@@ -59,7 +59,7 @@ interface ChangesProps {
 
 /** The refreshes that changed a collection or one of its documents, newest first. */
 export function Changes({ collectionId, documentId }: ChangesProps) {
-  const { items, error, isLoadingMore, loadMore, retry } = useList(
+  const { items, error, isLoadingMore, loadMore, reload } = useList(
     listChanges,
     { collectionId },
     { documentId },
@@ -70,7 +70,7 @@ export function Changes({ collectionId, documentId }: ChangesProps) {
         title="Error loading changes"
         detail={getErrorMessage(error, 'Unknown error')}
         error={error}
-        action={{ label: 'Try again', onClick: retry }}
+        action={{ label: 'Try again', onClick: reload }}
       />
     );
   }

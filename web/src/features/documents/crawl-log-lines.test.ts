@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLog, toLogLines } from './crawl-log-lines.ts';
+import { formatLog, toLogLine } from './crawl-log-lines.ts';
 import type { Page } from './page-filter.ts';
 
 const page = (id: number, second: number, parts: Partial<Page> = {}): Page => ({
@@ -17,13 +17,13 @@ const page = (id: number, second: number, parts: Partial<Page> = {}): Page => ({
   ...parts,
 });
 
-test('lists the newest page first, with its source or error', () => {
+test('shows the time of a page and its source or error; as text, the oldest line is first', () => {
   const failure = {
     class: 'timeout',
     message: 'The site did not respond in time.',
     nextStep: '',
   } as const;
-  const lines = toLogLines([page(1, 1, { tokens: 1200 }), page(2, 7, { status: 'error', failure })]);
+  const lines = [page(2, 7, { status: 'error', failure }), page(1, 1, { tokens: 1200 })].map(toLogLine);
   expect(lines.map(({ time, detail }) => [time, detail])).toEqual([
     ['14:03:07', 'The site did not respond in time.'],
     ['14:03:01', 'from the site, ~1,200 tokens'],

@@ -20,17 +20,15 @@ const FETCH_LABELS: Readonly<Record<string, string>> = {
   user_text: 'from pasted text',
 };
 
-/** The log of a crawl, newest line first. */
-export function toLogLines(pages: readonly Page[]): LogLine[] {
-  return pages
-    .toSorted((a, b) => Date.parse(b.processedAt) - Date.parse(a.processedAt) || b.id - a.id)
-    .map((page) => ({
-      pageId: page.id,
-      status: page.status,
-      time: new Date(page.processedAt).toLocaleTimeString('en-GB'),
-      url: page.url,
-      detail: page.status === 'success' ? formatStoredDetail(page) : (getReason(page) ?? ''),
-    }));
+/** The line of a page in the log of its crawl. */
+export function toLogLine(page: Page): LogLine {
+  return {
+    pageId: page.id,
+    status: page.status,
+    time: new Date(page.processedAt).toLocaleTimeString('en-GB'),
+    url: page.url,
+    detail: page.status === 'success' ? formatStoredDetail(page) : (getReason(page) ?? ''),
+  };
 }
 
 function formatStoredDetail({ tryType, tokens }: Page): string {
@@ -38,7 +36,7 @@ function formatStoredDetail({ tryType, tokens }: Page): string {
   return tokens === null ? way : `${way}, ~${tokens.toLocaleString('en')} tokens`;
 }
 
-/** The log as text, oldest line first, for bug reports. */
+/** The log as text, oldest line first, for bug reports; `lines` has the newest first. */
 export function formatLog(lines: readonly LogLine[]): string {
   return lines
     .toReversed()

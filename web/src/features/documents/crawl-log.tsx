@@ -2,9 +2,10 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { formatLog, type LogLine, toLogLines } from './crawl-log-lines.ts';
-import type { Page } from './page-filter.ts';
-import { ROWS_PER_STEP, ShowMore } from './show-more.tsx';
+import { LoadMoreButton } from '../../ui/load-more-button.tsx';
+import { formatLog, type LogLine, toLogLine } from './crawl-log-lines.ts';
+import { PagesStatus } from './pages-status.tsx';
+import { usePages } from './use-pages.ts';
 
 const STATUS = {
   success: { label: 'Stored', color: 'green.fg' },
@@ -13,22 +14,27 @@ const STATUS = {
 } as const;
 
 interface CrawlLogProps {
-  readonly pages: readonly Page[];
+  readonly documentId: number;
+  readonly total: number;
   readonly isCrawling: boolean;
 }
 
+interface PausedLog {
+  readonly lines: readonly LogLine[];
+  readonly total: number;
+}
+
 /** The live log of a crawl, newest line first. It can be paused. */
-export function CrawlLog({ pages, isCrawling }: CrawlLogProps) {
-  const [paused, setPaused] = useState<readonly LogLine[] | null>(null);
-  const [listed, setListed] = useState(ROWS_PER_STEP);
-  const latest = toLogLines(pages);
-  const lines = paused ?? latest;
-  const waiting = latest.length - lines.length;
+export function CrawlLog({ documentId, total, isCrawling }: CrawlLogProps) {
+  const { items, error, isLoadingMore, loadMore } = usePages(documentId, { order: 'latest' }, isCrawling);
+  const [paused, setPaused] = useState<PausedLog | null>(null);
+  if (!items) return <PagesStatus error={error} />;
+  const lines = paused?.lines ?? items.map(toLogLine);
   return (
     <Box>
       <Flex gap="2" align="center" justify="space-between" wrap="wrap" mb="2">
         <Text textStyle="caption" color="fg.muted" role="status">
-          {paused ? `Paused; ${waiting} new` : `${counted(lines.length, 'page')}, newest first`}
+          {paused ? `Paused; ${total - paused.total} new` : `${counted(total, 'page')}, newest first`}
         </Text>
         <Flex gap="1.5">
           {(isCrawling || paused) && (
@@ -37,7 +43,7 @@ export function CrawlLog({ pages, isCrawling }: CrawlLogProps) {
               variant="outline"
               colorPalette="gray"
               aria-pressed={paused !== null}
-              onClick={() => setPaused(paused ? null : latest)}
+              onClick={() => setPaused(paused ? null : { lines, total })}
             >
               {paused ? 'Resume' : 'Pause'}
             </Button>
@@ -46,11 +52,11 @@ export function CrawlLog({ pages, isCrawling }: CrawlLogProps) {
         </Flex>
       </Flex>
       <Box as="ol" listStyleType="none" textStyle="code" fontSize="xs">
-        {lines.slice(0, listed).map((line) => (
+        {lines.map((line) => (
           <Line key={line.pageId} line={line} />
         ))}
       </Box>
-      <ShowMore total={lines.length} listed={listed} onMore={() => setListed(listed + ROWS_PER_STEP)} />
+      {loadMore && !paused && <LoadMoreButton isLoading={isLoadingMore} onClick={loadMore} />}
     </Box>
   );
 }

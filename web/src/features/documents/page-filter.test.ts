@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countByFailure, countByStatus, filterPages, getReason, type Page } from './page-filter.ts';
+import { countMatches, getReason, type Page } from './page-filter.ts';
 
 const ALL = { status: 'all', failure: null, search: '' } as const;
 
@@ -10,42 +10,13 @@ function page(path: string, parts: Partial<Page> = {}): Page {
   return { id: 1, url, status: 'success', ...rest, ...stored, ...parts };
 }
 
-const failed = (path: string, name: 'timeout' | 'robots') =>
-  page(path, {
-    status: 'error',
-    failure: { class: name, message: `The site blocked ${path}.`, nextStep: 'Wait.' },
-  });
+const COUNTS = { total: 6, success: 2, error: 3, skipped: 1, failures: { timeout: 2, limit: 1 }, thin: 0 };
 
-const PAGES = [
-  page('a', { title: 'Queues' }),
-  failed('b', 'timeout'),
-  page('c', { status: 'skipped', reason: 'This page repeats another page.' }),
-  failed('d', 'robots'),
-  failed('e', 'timeout'),
-  page('f', { failure: { class: 'limit', message: 'Over the plan limit.', nextStep: 'Upgrade.' } }),
-];
-
-const pathsOf = (pages: readonly Page[]) => pages.map(({ url }) => url.at(-1)).join('');
-
-test('lists failures first, then pages in crawl order', () => {
-  expect(pathsOf(filterPages(PAGES, ALL))).toBe('bdefac');
-});
-
-test('finds pages by status, failure class, URL, title and reason', () => {
-  expect(pathsOf(filterPages(PAGES, { ...ALL, status: 'success' }))).toBe('fa');
-  expect(pathsOf(filterPages(PAGES, { ...ALL, failure: 'timeout' }))).toBe('be');
-  expect(pathsOf(filterPages(PAGES, { ...ALL, search: ' QUEUES ' }))).toBe('a');
-  expect(pathsOf(filterPages(PAGES, { ...ALL, search: '/c' }))).toBe('c');
-  expect(pathsOf(filterPages(PAGES, { ...ALL, search: 'blocked', failure: 'robots' }))).toBe('d');
-});
-
-test('counts pages by status and by failure class', () => {
-  expect(countByStatus(PAGES)).toEqual({ success: 2, error: 3, skipped: 1 });
-  expect(countByFailure(PAGES)).toEqual([
-    { failure: 'timeout', count: 2 },
-    { failure: 'robots', count: 1 },
-    { failure: 'limit', count: 1 },
-  ]);
+test('counts the pages that match a status or a failure class', () => {
+  expect(countMatches(COUNTS, ALL)).toBe(6);
+  expect(countMatches(COUNTS, { ...ALL, status: 'error' })).toBe(3);
+  expect(countMatches(COUNTS, { ...ALL, failure: 'timeout' })).toBe(2);
+  expect(countMatches(COUNTS, { ...ALL, failure: 'robots' })).toBe(0);
 });
 
 test('returns the failure message of a failed page and the reason of a skipped one', () => {

@@ -1,8 +1,10 @@
-import type { listPages } from '@lectern/shared/contracts/documents.ts';
+import type { countPages, listPages } from '@lectern/shared/contracts/pages.ts';
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import type { ReplyOf } from '../../http/call.ts';
 
-export type Page = ReplyOf<typeof listPages>[number];
+export type Page = ReplyOf<typeof listPages>['items'][number];
+
+export type PageCounts = ReplyOf<typeof countPages>;
 
 export interface PageFilter {
   readonly status: Page['status'] | 'all';
@@ -11,39 +13,10 @@ export interface PageFilter {
   readonly search: string;
 }
 
-/** The pages that match the filter: failures first, then in crawl order. */
-export function filterPages(pages: readonly Page[], filter: PageFilter): Page[] {
-  const wanted = filter.search.trim().toLowerCase();
-  return pages
-    .filter((page) => filter.status === 'all' || page.status === filter.status)
-    .filter((page) => filter.failure === null || page.failure?.class === filter.failure)
-    .filter((page) => wanted === '' || getSearchText(page).includes(wanted))
-    .toSorted((a, b) => getUrgency(b) - getUrgency(a));
-}
-
-function getSearchText({ url, title, failure, reason }: Page): string {
-  return [url, title, failure?.message, reason].filter(Boolean).join(' ').toLowerCase();
-}
-
-function getUrgency({ status, failure }: Page): number {
-  if (status === 'error') return 2;
-  return failure === null ? 0 : 1;
-}
-
-/** The number of pages by status. */
-export function countByStatus(pages: readonly Page[]): Readonly<Record<Page['status'], number>> {
-  const counts = { success: 0, error: 0, skipped: 0 };
-  for (const { status } of pages) counts[status] += 1;
-  return counts;
-}
-
-/** The failure classes of the pages, most frequent first. */
-export function countByFailure(pages: readonly Page[]): { failure: FailureClass; count: number }[] {
-  const counts = new Map<FailureClass, number>();
-  for (const { failure } of pages) {
-    if (failure) counts.set(failure.class, (counts.get(failure.class) ?? 0) + 1);
-  }
-  return [...counts].map(([failure, count]) => ({ failure, count })).sort((a, b) => b.count - a.count);
+/** How many pages match the status and the failure class of a filter, whatever its search. */
+export function countMatches(counts: PageCounts, { status, failure }: PageFilter): number {
+  if (failure !== null) return counts.failures[failure] ?? 0;
+  return status === 'all' ? counts.total : counts[status];
 }
 
 /** Why a page failed or was skipped, as a sentence; null for other pages. */

@@ -1,19 +1,19 @@
 import { Box, Button, Flex, Input, Stack } from '@chakra-ui/react';
+import { FAILURE_CLASSES } from '@lectern/shared/domain/failure.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FAILURE_LABELS } from './failure-labels.ts';
-import { countByFailure, countByStatus, type Page, type PageFilter } from './page-filter.ts';
+import type { PageCounts, PageFilter } from './page-filter.ts';
 
 interface PageFiltersProps {
-  readonly pages: readonly Page[];
+  readonly counts: PageCounts;
   readonly filter: PageFilter;
   readonly onChange: (filter: PageFilter) => void;
 }
 
 /** Filters the pages of a crawl by status, failure class and text. */
-export function PageFilters({ pages, filter, onChange }: PageFiltersProps) {
-  const counts = countByStatus(pages);
+export function PageFilters({ counts, filter, onChange }: PageFiltersProps) {
   const statuses = [
-    { value: 'all', label: `All ${pages.length}` },
+    { value: 'all', label: `All ${counts.total}` },
     { value: 'success', label: `Stored ${counts.success}` },
     { value: 'error', label: `Failed ${counts.error}` },
     { value: 'skipped', label: `Skipped ${counts.skipped}` },
@@ -40,17 +40,21 @@ export function PageFilters({ pages, filter, onChange }: PageFiltersProps) {
           onChange={(event) => onChange({ ...filter, search: event.target.value })}
         />
       </Flex>
-      <FailureFilter pages={pages} filter={filter} onChange={onChange} />
+      <FailureFilter counts={counts} filter={filter} onChange={onChange} />
     </Stack>
   );
 }
 
-function FailureFilter({ pages, filter, onChange }: PageFiltersProps) {
-  const counts = countByFailure(pages);
-  if (counts.length < 2) return null;
+function FailureFilter({ counts, filter, onChange }: PageFiltersProps) {
+  const present = FAILURE_CLASSES.flatMap((failure) => {
+    const count = counts.failures[failure];
+    return count ? { failure, count } : [];
+  });
+  if (present.length < 2) return null;
+  const mostFrequentFirst = present.toSorted((a, b) => b.count - a.count);
   return (
     <Flex role="group" aria-label="Reason" gap="1.5" wrap="wrap">
-      {counts.map(({ failure, count }) => {
+      {mostFrequentFirst.map(({ failure, count }) => {
         const isChosen = filter.failure === failure;
         return (
           <Button

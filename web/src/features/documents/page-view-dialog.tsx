@@ -1,5 +1,5 @@
 import { Skeleton } from '@chakra-ui/react';
-import { getPage } from '@lectern/shared/contracts/documents.ts';
+import { getPage } from '@lectern/shared/contracts/pages.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { ContentView } from '../../ui/content-dialog.tsx';

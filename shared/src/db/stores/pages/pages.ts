@@ -1,5 +1,6 @@
 import type { CrawlProgress } from '../../../domain/crawl-progress.ts';
 import type { FailureClass } from '../../../domain/failure.ts';
+import type { PageOrder } from '../../../domain/page-order.ts';
 import type { Retry } from '../../../domain/retry.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
@@ -23,27 +24,51 @@ export type ListedPage = Pick<
   | 'processedAt'
   | 'tokens'
 > & {
+  /** The integer before the position in the list's sort key. */
+  readonly sortKey: number;
   /** Stored without a browser and with very little text. */
   readonly isThin: boolean;
 };
 
-/** The crawled pages of a user's document, in crawl order; empty for documents of other users. */
+/** Which pages are listed, and in which order. */
+export interface PageQuery {
+  readonly status?: PageCache['status'] | undefined;
+  readonly failure?: FailureClass | undefined;
+  /** Text in the URL, the title or the reason, in any case. */
+  readonly search?: string | undefined;
+  readonly order: PageOrder;
+}
+
+/** The integer that precedes the position in the sort key of a list of pages; the driver returns a bigint as text. */
+const SORT_KEYS: Readonly<Record<PageOrder, string>> = {
+  crawl: '0::float8',
+  failures: `(CASE WHEN p.status = 'error' THEN 0 WHEN p.failure IS NOT NULL THEN 1 ELSE 2 END)::float8`,
+  latest: '-floor(extract(epoch FROM p.processed_at) * 1000)::float8',
+};
+
+/** The crawled pages of a user's document; empty for documents of other users. */
 export async function listPagesOfDocument(
   db: Db,
   { userId, documentId }: { userId: number; documentId: number },
+  { status = undefined, failure = undefined, search = '', order }: PageQuery,
   part: ListPart,
 ): Promise<ListedPage[]> {
+  const sortKey = SORT_KEYS[order];
   return db.query<ListedPage[]>(
-    `SELECT p.id, p.position, p.url, p.title, p.status, p.failure, p.error_message AS "errorMessage",
+    `SELECT p.id, ${sortKey} AS "sortKey", p.position, p.url, p.title, p.status, p.failure, p.error_message AS "errorMessage",
             p.try_type AS "tryType", p.fetched_at AS "fetchedAt", p.missing_since AS "missingSince", p.processed_at AS "processedAt",
             ${IS_THIN} AS "isThin", p.tokens
        FROM recent_documents d
        JOIN document_collections c ON c.id = d.collection_id
        JOIN fullsite_cache s ON s.original_url_id = d.document_url_id
        JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
-      WHERE d.id = $1 AND c.user_id = $2 AND ($3::bigint IS NULL OR (p.position, p.id) > ($3, $4::bigint))
-      ORDER BY p.position, p.id LIMIT $5`,
-    [documentId, userId, ...valuesOfPart(part, 2)],
+      WHERE d.id = $1 AND c.user_id = $2
+        AND ($3::bigint IS NULL OR (${sortKey}, p.position, p.id) > ($3, $4::bigint, $5::bigint))
+        AND ($7::text IS NULL OR p.status = $7)
+        AND ($8::text IS NULL OR p.failure = $8)
+        AND ($9 = '' OR position($9 IN lower(concat_ws(' ', p.url, p.title, p.error_message))) > 0)
+      ORDER BY ${sortKey}, p.position, p.id LIMIT $6`,
+    [documentId, userId, ...valuesOfPart(part, 3), status ?? null, failure ?? null, search.toLowerCase()],
   );
 }
 
@@ -78,17 +103,31 @@ export async function countPagesToRetry(db: Db, documentUrlId: number, retry: Re
   return rows[0]?.count ?? 0;
 }
 
-/** Counts the stored pages of a source's crawl by status and failure. */
+/** How many pages of a source's crawl have a status and a failure; `failure` is null for pages without one. */
+export interface PageCount {
+  readonly status: PageCache['status'];
+  readonly failure: FailureClass | null;
+  readonly count: number;
+  /** How many of them have very little text and were fetched without a browser. */
+  readonly thin: number;
+}
+
+/** Counts the pages of a source's crawl by status and failure. */
+export async function countPagesByResult(db: Db, documentUrlId: number): Promise<PageCount[]> {
+  return db.query<PageCount[]>(
+    `SELECT p.status, p.failure, count(*)::int AS count, (count(*) FILTER (WHERE ${IS_THIN}))::int AS thin
+       FROM fullsite_cache s JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
+      WHERE s.original_url_id = $1 GROUP BY p.status, p.failure ORDER BY count DESC, p.failure`,
+    [documentUrlId],
+  );
+}
+
+/** The progress of a source's crawl, counted from its stored pages. */
 export async function countPages(
   db: Db,
   documentUrlId: number,
 ): Promise<Pick<CrawlProgress, 'found' | 'done' | 'failed' | 'skipped' | 'failures'>> {
-  const rows = await db.query<{ status: PageCache['status']; failure: FailureClass | null; count: number }[]>(
-    `SELECT p.status, p.failure, count(*)::int AS count
-       FROM fullsite_cache s JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
-      WHERE s.original_url_id = $1 GROUP BY p.status, p.failure`,
-    [documentUrlId],
-  );
+  const rows = await countPagesByResult(db, documentUrlId);
   const sumOf = (counted: typeof rows) => counted.reduce((total, { count }) => total + count, 0);
   const failed = rows.filter(({ status }) => status === 'error');
   return {

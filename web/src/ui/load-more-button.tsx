@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { BusyButton } from '../../ui/busy-button.tsx';
+import { BusyButton } from './busy-button.tsx';
 
 interface LoadMoreButtonProps {
   readonly isLoading: boolean;

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@lectern/shared/contracts/endpoint.ts';
 import type { ListPageSchema } from '@lectern/shared/contracts/list-query.ts';
-import useSWRInfinite from 'swr/infinite';
+import { useCallback } from 'react';
+import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
 import { z } from 'zod';
-import { type CallInput, call, type ParamsOf, type QueryOf } from '../../http/call.ts';
-import { resourceKey } from '../../http/use-resource.ts';
+import { type CallInput, call, type ParamsOf, type QueryOf } from './call.ts';
+import { resourceKey } from './use-resource.ts';
 
 /** A GET endpoint whose list comes in parts. */
 type ListEndpoint = Endpoint<z.ZodType, z.ZodUndefined, ListPageSchema<z.ZodType>>;
@@ -17,17 +18,19 @@ export interface List<Item> {
   readonly isLoadingMore: boolean;
   /** Loads the next part; null when there is none. */
   readonly loadMore: (() => void) | null;
-  readonly retry: () => void;
+  /** Loads the parts again. */
+  readonly reload: () => void;
 }
 
 const nextCursorOf = (reply: unknown) =>
   z.object({ nextCursor: z.string().nullable() }).parse(reply).nextCursor;
 
-/** A list that loads its next part on demand. */
+/** A list that loads its next part on demand. With polling, `options` should have `revalidateAll`. */
 export function useList<E extends ListEndpoint>(
   endpoint: E,
   params: ParamsOf<E>,
   query: QueryOf<E> = {},
+  options: Omit<SWRInfiniteConfiguration, 'fetcher'> = {},
 ): List<ItemOf<E>> {
   const queryFor = (cursor: string | null) =>
     ({ ...query, ...(cursor !== null && { cursor }) }) as QueryOf<E>;
@@ -39,7 +42,7 @@ export function useList<E extends ListEndpoint>(
     },
     // A GET has no body; the compiler cannot resolve the conditional type.
     ({ query }) => call(endpoint, { params, query } as unknown as CallInput<E>),
-    { revalidateFirstPage: false, revalidateOnMount: true },
+    { revalidateFirstPage: false, revalidateOnMount: true, ...options },
   );
   const last = data?.at(-1);
   const hasMore = last !== undefined && nextCursorOf(last) !== null;
@@ -48,6 +51,6 @@ export function useList<E extends ListEndpoint>(
     error,
     isLoadingMore: isValidating && data !== undefined && data.length < size,
     loadMore: hasMore ? () => void setSize(size + 1) : null,
-    retry: () => void mutate(),
+    reload: useCallback(() => void mutate(), [mutate]),
   };
 }
