@@ -113,7 +113,7 @@ test('refuses to restore a document whose topics exceed the plan', async () => {
 test('moves all rows of a document with it', async () => {
   const named = await api.dataSource.query<{ table: string }[]>(
     `SELECT table_name AS table FROM information_schema.columns
-      WHERE table_schema = 'public' AND column_name = 'collection_id' AND table_name NOT IN ('tool_usage_logs', 'unanswered_questions', 'user_api_keys')
+      WHERE table_schema = 'public' AND column_name = 'collection_id' AND table_name NOT IN ('tool_calls', 'tool_usage_logs', 'unanswered_questions', 'user_api_keys')
       ORDER BY 1`,
   );
   const { documentId, documentUrlId } = await addStored();

@@ -10,6 +10,7 @@ import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as libraries from './libraries.ts';
 import * as notifications from './notifications.ts';
+import * as pages from './pages.ts';
 import * as preview from './preview.ts';
 import * as refreshUrls from './refresh-urls.ts';
 import * as refreshes from './refreshes.ts';
@@ -28,6 +29,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     account,
     collections,
     documents,
+    pages,
     preview,
     libraries,
     refreshes,
