@@ -5,13 +5,13 @@ import { DownloadIcon, ListIcon, RefreshCwIcon } from 'lucide-react';
 import { useState } from 'react';
 import { toSearch } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
+import { useList } from '../../http/use-list.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LazyDialog } from '../../ui/lazy-part.tsx';
+import { LoadMoreButton } from '../../ui/load-more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { LoadMoreButton } from '../changes/load-more-button.tsx';
-import { useList } from '../changes/use-list.ts';
 import { useCallFilters } from './call-filter.ts';
 import { CallFilters } from './call-filters.tsx';
 import { CallRow } from './call-row.tsx';
@@ -35,7 +35,7 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
             bg="bg.panel"
             aria-label="Refresh"
             title="Refresh"
-            onClick={calls.retry}
+            onClick={calls.reload}
           >
             <RefreshCwIcon />
           </IconButton>
@@ -53,7 +53,7 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
             title="Error loading calls"
             detail={getErrorMessage(calls.error, 'Unknown error')}
             error={calls.error}
-            action={{ label: 'Try again', onClick: calls.retry }}
+            action={{ label: 'Try again', onClick: calls.reload }}
           />
         ) : !calls.items ? (
           <Skeleton h="40" role="status" aria-label="Loading calls" />
