@@ -33,6 +33,7 @@ COPY --from=built /app/shared shared
 COPY --from=built /app/api api
 COPY --from=built /app/workers workers
 COPY --from=built /app/web/dist web/dist
+COPY --from=built /app/docs/dist docs/dist
 COPY --from=built /app/connector connector
 COPY --from=built /app/scripts/migrate.ts /app/scripts/backup.ts /app/scripts/restore.ts scripts/
 COPY --from=built /app/scripts/backup/with-database.ts /app/scripts/backup/match-app-secret.ts scripts/backup/

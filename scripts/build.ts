@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connectorBuild, webBuild } from './build/builds.ts';
+import { connectorBuild, ensureWebApplication } from './build/builds.ts';
 import { ensureFresh } from './build/fresh-build.ts';
 
 /** Builds the web application and the connector if their sources have changed. */
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const context = { root, announce: console.log, signal: new AbortController().signal };
 try {
-  await ensureFresh(webBuild(root), context);
+  await ensureWebApplication(context);
   await ensureFresh(connectorBuild(), context);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connectorBuild, webBuild } from './build/builds.ts';
+import { connectorBuild, ensureWebApplication } from './build/builds.ts';
 import { ensureFresh } from './build/fresh-build.ts';
 import { runVitest } from './test/run-vitest.ts';
 import { type CheckResult, runCheck, staticChecks } from './test/static-checks.ts';
@@ -28,11 +28,15 @@ async function runStaticChecks(): Promise<void> {
 /** The flow and browser tests need the builds. A failed build counts as a failed test. */
 async function buildParts(): Promise<void> {
   const context = { root, announce: console.log, signal: new AbortController().signal };
-  for (const build of [webBuild(root), connectorBuild()]) {
+  const builds = {
+    'the web application': () => ensureWebApplication(context),
+    'the connector': () => ensureFresh(connectorBuild(), context),
+  };
+  for (const [name, build] of Object.entries(builds)) {
     try {
-      await ensureFresh(build, context);
+      await build();
     } catch (error) {
-      record({ name: build.name, passed: false, seconds: 0, output: String(error) });
+      record({ name, passed: false, seconds: 0, output: String(error) });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { DOCUMENTATION_PATHS } from '@lectern/shared/domain/documentation.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
@@ -54,6 +55,16 @@ const PUBLIC_PAGES: readonly PageFile[] = [
   scripts: 'after-paint',
 }));
 
+const DOCUMENTATION: readonly PageFile[] = DOCUMENTATION_PATHS.map((path) => ({
+  path,
+  modules: [
+    'src/shell/public-layout.tsx',
+    'src/documentation/documentation-page.tsx',
+    `docs/dist/pages/${path.slice(1).replaceAll('/', '-')}.json`,
+  ],
+  scripts: 'after-paint',
+}));
+
 /** Signed-in pages prerender only a loading state; their scripts load at once. */
 const APP_PAGES: readonly PageFile[] = [
   { path: '/dashboard', module: 'src/features/collections/dashboard-page.tsx' },
@@ -76,7 +87,7 @@ export default defineConfig({
     react(),
     dropJsonSchemas(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
-    prerenderPages([...PUBLIC_PAGES, ...APP_PAGES], COMMON),
+    prerenderPages([...PUBLIC_PAGES, ...DOCUMENTATION, ...APP_PAGES], COMMON),
     compressAssets(),
   ],
   build: {

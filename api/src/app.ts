@@ -1,6 +1,7 @@
 import { exportAccount } from '@lectern/shared/contracts/account.ts';
 import { exportCalls } from '@lectern/shared/contracts/calls.ts';
 import { getSite } from '@lectern/shared/contracts/site.ts';
+import { API_REFERENCE_PATH } from '@lectern/shared/domain/documentation.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
 import { except } from 'hono/combine';
@@ -24,6 +25,9 @@ import { createChangesService } from './changes/service.ts';
 import { addCollectionRoutes } from './collections/routes.ts';
 import { createCollectionsService } from './collections/service.ts';
 import type { Deps } from './deps.ts';
+import { createDocumentationService } from './documentation/ask-documentation.ts';
+import { createMarkdownRoutes } from './documentation/markdown-routes.ts';
+import { addDocumentationRoutes } from './documentation/routes.ts';
 import { addDocumentRoutes } from './documents/routes.ts';
 import { createDocumentsService } from './documents/service.ts';
 import type { App, AppContext, AppEnv } from './http/app-env.ts';
@@ -100,6 +104,7 @@ export function createApp(deps: Deps): App {
   app.route('/', createApi(deps, cookies, mcpServer));
   app.route(QUEUE_DASHBOARD_PATH, createQueueDashboard(deps.queue));
   app.route('/', preloadApiCalls(cookies.session));
+  if (deps.documentation) app.route('/', createMarkdownRoutes(deps.documentation, deps.publicUrl));
   app.route('/', createWebApp(deps.webRoot));
   return app;
 }
@@ -116,7 +121,10 @@ function createApi(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): 
   const clientAddress = createClientAddress(deps.trustedProxies);
   api.route('/', createSignInRoutes({ ...deps, transact, cookies, clientAddress }));
   api.route('/', createApiRouter(deps, cookies, mcpServer).app);
-  api.all('/api/*', routeNotFound);
+  // The web application shows the reference of the API.
+  api.all('/api/*', (context, next) =>
+    context.req.path === API_REFERENCE_PATH ? next() : routeNotFound(context),
+  );
   return api;
 }
 
@@ -150,6 +158,9 @@ function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerD
   addSitemapRoutes(router, createSitemapsService(slice));
   addApiKeyRoutes(router, createApiKeysService(slice));
   addAskRoutes(router, createAskService(mcpServer, deps), deps.stopping);
+  if (deps.documentation) {
+    addDocumentationRoutes(router, createDocumentationService(deps.documentation, deps));
+  }
   addUsageRoutes(router, createUsageService(slice));
   addCallRoutes(router, createCallsService(slice));
   addBillingRoutes(router, createBillingService(slice));

@@ -1,3 +1,4 @@
+import { parseDocumentationAddress } from '@lectern/shared/domain/documentation.ts';
 import { parsePackageAddress } from '@lectern/shared/domain/package-address.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { findBlockedRange } from '@lectern/shared/net/address-guard.ts';
@@ -13,6 +14,11 @@ export interface AddressRules {
 }
 
 const UNKNOWN_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** Checks the URL of a document as `checkAddress` does. The documentation of this installation is read from its files. */
+export async function checkSource(text: string, rules: AddressRules): Promise<void> {
+  if (parseDocumentationAddress(text, rules.publicUrl) === null) await checkAddress(text, rules);
+}
 
 /**
  * Checks a URL before it is added: the workers would refuse it later. Throws InvalidInputError for a private address, or

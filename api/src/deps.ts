@@ -1,4 +1,5 @@
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
+import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { ResolveHost } from '@lectern/shared/net/resolve-host.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
@@ -42,6 +43,8 @@ export interface Deps {
   readonly site: SiteReply;
   /** Null when no sample documentation is offered. */
   readonly sample: Sample | null;
+  /** The documentation of Lectern; null when it is not built. */
+  readonly documentation?: Documentation | null;
   /** Fails a request whose reply does not match its contract. */
   readonly validateReplies: boolean;
   /** The folder of the built web application. */

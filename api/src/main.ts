@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
 import { fillPool } from '@lectern/shared/db/connection-pool.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { type Documentation, readDocumentation } from '@lectern/shared/documentation/documentation.ts';
+import { DOCUMENTATION_PATH } from '@lectern/shared/domain/documentation.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { EnvironmentError } from '@lectern/shared/env.ts';
 import { bufferedOutput } from '@lectern/shared/log-output.ts';
@@ -157,6 +159,7 @@ async function createEmbedding(config: ApiConfig) {
 }
 
 function settingsOf(config: ApiConfig) {
+  const documentation = readDocumentation(join(ROOT, 'docs/dist/documentation.json'));
   return {
     publicUrl: config.PUBLIC_URL,
     appSecret: config.APP_SECRET,
@@ -173,11 +176,22 @@ function settingsOf(config: ApiConfig) {
       hasBilling: config.STRIPE_SECRET_KEY !== undefined && config.PLANS === 'on',
       maxPagesPerSource: config.MAX_PAGES_PER_SOURCE,
     },
-    sample: config.SAMPLE_URL ? { url: config.SAMPLE_URL, name: config.SAMPLE_NAME } : null,
+    sample: sampleOf(config, documentation),
+    documentation,
     validateReplies: config.NODE_ENV !== 'production',
     webRoot: join(ROOT, 'web/dist'),
     connectorPath: join(ROOT, 'connector/dist/connector.tgz'),
   };
+}
+
+/** The sample of the operator and the documentation of Lectern, so that the sample answers questions about both. */
+function sampleOf(
+  { SAMPLE_URL, SAMPLE_NAME, PUBLIC_URL }: ApiConfig,
+  documentation: Documentation | null,
+): Deps['sample'] {
+  const urls = [SAMPLE_URL ?? [], documentation ? PUBLIC_URL + DOCUMENTATION_PATH : []].flat();
+  if (urls.length === 0) return null;
+  return { name: SAMPLE_URL ? SAMPLE_NAME : 'Lectern documentation', urls };
 }
 
 function describeError(error: unknown): string {

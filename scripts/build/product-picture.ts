@@ -9,8 +9,7 @@ import { insertCollection } from '../../shared/src/db/stores/collections/collect
 import { openBrowser } from '../../test/support/browser/open-browser.ts';
 import { createDocument, createUser } from '../../test/support/database/factories.ts';
 import { startApi } from '../../test/support/processes/start-api.ts';
-import { webBuild } from './builds.ts';
-import { ensureFresh } from './fresh-build.ts';
+import { ensureWebApplication } from './builds.ts';
 
 /**
  * Takes the product screenshots of the landing page, one per color scheme:
@@ -27,7 +26,7 @@ const images = join(root, 'web/src/landing/images');
 const postgres = await startTemporaryPostgres({ durable: true });
 try {
   await migrate(postgres.url);
-  await ensureFresh(webBuild(root), { root, announce: console.log, signal: new AbortController().signal });
+  await ensureWebApplication({ root, announce: console.log, signal: new AbortController().signal });
   const { collectionId, token } = await fillDatabase();
   const api = await startApi(postgres.url, 'http://localhost');
   const browser = await openBrowser();

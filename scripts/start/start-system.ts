@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-po
 import { describeMigrations } from '../../shared/src/db/describe-migrations.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
 import { readConfig as readWorkersConfig } from '../../workers/src/config.ts';
-import { connectorBuild, webBuild } from '../build/builds.ts';
+import { connectorBuild, ensureWebApplication } from '../build/builds.ts';
 import { ensureFresh } from '../build/fresh-build.ts';
 import { loadOrCreateAppSecret } from './app-secret.ts';
 import { formatLogLine } from './format-log-line.ts';
@@ -98,7 +98,7 @@ async function prepareDatabase({ settings, system, print }: StartContext): Promi
 
 async function buildParts({ root, abort, print }: StartContext): Promise<void> {
   const build = { root, signal: abort.signal, announce: print };
-  await Promise.all([ensureFresh(webBuild(root), build), ensureFresh(connectorBuild(), build)]);
+  await Promise.all([ensureWebApplication(build), ensureFresh(connectorBuild(), build)]);
 }
 
 function launch(

@@ -1,3 +1,4 @@
+import { DOCUMENTATION_PATHS } from '@lectern/shared/domain/documentation.ts';
 import type { WebPath } from '@lectern/shared/domain/web-paths.ts';
 import { matchPath } from 'react-router-dom';
 import { type LazyPage, lazyPage } from './lazy-page.ts';
@@ -8,6 +9,17 @@ export const AppLayout = lazyPage(async () => (await import('./shell/app-layout.
 export const PublicLayout = lazyPage(async () => (await import('./shell/public-layout.tsx')).PublicLayout);
 const LoginPage = lazyPage(async () => (await import('./features/login/login-page.tsx')).LoginPage);
 
+/** The documentation, which anyone may read. */
+const DOCUMENTATION: Pages = Object.fromEntries(
+  DOCUMENTATION_PATHS.map((path) => [
+    path,
+    lazyPage(async () => {
+      const { loadDocumentationPage } = await import('./documentation/documentation-page.tsx');
+      return loadDocumentationPage(path);
+    }),
+  ]),
+);
+
 /** The public pages by path. */
 export const PUBLIC_PAGES: Pages = {
   '/': lazyPage(async () => (await import('./landing/landing-page.tsx')).LandingPage),
@@ -16,6 +28,7 @@ export const PUBLIC_PAGES: Pages = {
   '/pricing': lazyPage(async () => (await import('./landing/pricing-page.tsx')).PricingPage),
   '/privacy': lazyPage(async () => (await import('./landing/privacy-page.tsx')).PrivacyPage),
   '/terms': lazyPage(async () => (await import('./landing/terms-page.tsx')).TermsPage),
+  ...DOCUMENTATION,
 };
 
 /** The pages of the signed-in application by path; rendered inside `AppLayout`. */

@@ -1,6 +1,8 @@
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { readDocumentation } from '@lectern/shared/documentation/documentation.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { plainOutput } from '@lectern/shared/log-output.ts';
@@ -38,6 +40,7 @@ import { PUBLIC_REGISTRIES } from './libraries/package-registries.ts';
 import { ownHosts } from './net/address/own-hosts.ts';
 import { createCheckPublicAddress } from './net/address/public-address.ts';
 import { createGuardedPost } from './net/http/guarded-post.ts';
+import { serveOwnDocumentation } from './net/http/own-documentation.ts';
 import { createSafeFetch } from './net/http/safe-fetch.ts';
 import { createSharedHostPace } from './net/pace/shared-host-pace.ts';
 import { createRobots } from './net/robots/robots.ts';
@@ -89,7 +92,8 @@ const egress = {
 };
 const metrics = config.WORKERS_METRICS_PORT === undefined ? null : createProcessMetrics('workers');
 const crawls = metrics && measureCrawls(metrics);
-const safeFetch = createSafeFetch({
+const documentation = readDocumentation(join(import.meta.dirname, '../../docs/dist/documentation.json'));
+const webFetch = createSafeFetch({
   ...egress,
   onBlocked(blocked) {
     crawls?.onBlocked('fetch');
@@ -101,6 +105,8 @@ const safeFetch = createSafeFetch({
     onError: (error) => logger.warn({ err: error }, 'host slot not released'),
   }),
 });
+const publicUrl = config.PUBLIC_URL ?? DEFAULT_PUBLIC_URL;
+const safeFetch = documentation ? serveOwnDocumentation(webFetch, documentation, publicUrl) : webFetch;
 const robots = createRobots({ safeFetch });
 const registries = config.NPM_REGISTRY
   ? { npmUrl: config.NPM_REGISTRY, safeFetch: createRegistryFetch(config.NPM_REGISTRY) }
@@ -174,7 +180,7 @@ const handlers = createHandlers({
   embedding: embedding && { db, ...embedding },
   model,
   appSecret: config.APP_SECRET,
-  publicUrl: config.PUBLIC_URL ?? DEFAULT_PUBLIC_URL,
+  publicUrl,
   post,
   mailer,
   searchEngine: searchEngineOf(config),

@@ -199,7 +199,7 @@ test('shows agent vision steps and screenshots to the owner only', async () => {
 });
 
 test('offers the configured sample', async () => {
-  expect((await ada.call('GET', '/api/sample')).body).toEqual({ url: null, name: null });
+  expect((await ada.call('GET', '/api/sample')).body).toEqual({ name: null, urls: [] });
 });
 
 describe('the list that is polled', () => {

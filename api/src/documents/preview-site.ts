@@ -3,7 +3,7 @@ import { sitePreview } from '@lectern/shared/contracts/preview.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { findDocumentByUrl } from '@lectern/shared/db/stores/documents/documents.ts';
 import type { z } from 'zod';
-import { type AddressRules, checkAddress } from '../check-address.ts';
+import { type AddressRules, checkSource } from '../check-address.ts';
 import { type RunToolDeps, runTool } from '../run-tool.ts';
 
 export type PreviewDeps = RunToolDeps & AddressRules;
@@ -25,7 +25,7 @@ export async function previewSite(
   { userId, collectionId, input, signal }: PreviewCall,
 ): Promise<z.output<(typeof previewUrl)['reply']>> {
   await getCollection(deps.db, { userId, collectionId });
-  await checkAddress(input.url, deps);
+  await checkSource(input.url, deps);
   const existingDocument = await findDocumentByUrl(deps.db, collectionId, input.url);
   const result = await runTool(deps, { userId, tool: 'preview-site', input, signal });
   return { ...sitePreview.parse(result), existingDocument };

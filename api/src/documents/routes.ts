@@ -12,8 +12,8 @@ const REFRESH_BODY = { pages: 'changed', withBrowser: false } as const;
 
 /** Documentation that new users can add in one click. */
 export interface Sample {
-  readonly url: string;
   readonly name: string;
+  readonly urls: readonly string[];
 }
 
 /** Routes of documents. `sample` is null when none is offered. */
@@ -84,7 +84,7 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
     documents.schedule(user, params.documentId, body.frequency),
   );
   addPageRoutes(router, documents);
-  router.forUser(getSample, async () => ({ url: sample?.url ?? null, name: sample?.name ?? null }));
+  router.forUser(getSample, async () => ({ name: sample?.name ?? null, urls: [...(sample?.urls ?? [])] }));
 }
 
 function addPageRoutes(router: Router, documents: DocumentsService): void {

@@ -35,7 +35,7 @@ import { limitsFor } from '@lectern/shared/domain/plans.ts';
 import type { RefreshFrequency } from '@lectern/shared/domain/refresh-schedule.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
-import { checkAddress } from '../check-address.ts';
+import { checkSource } from '../check-address.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
 import { addDocument } from './add-document.ts';
@@ -217,7 +217,7 @@ function createDocumentChanges(deps: DocumentsDeps): Omit<DocumentsService, Read
       await getCollection(db, { userId: user.id, collectionId });
       requireAgentVision(input.crawlType, limitsFor(user.isPro, deps.plans).agentVision);
       requirePageLimit(input.maxUrls, user.isPro, deps.site.maxPagesPerSource);
-      if (input.crawlType !== 'user_text') await checkAddress(input.url, deps);
+      if (input.crawlType !== 'user_text') await checkSource(input.url, deps);
       const { source, document } = await addDocument(transact, user, documentToAdd(input));
       deps.relayOutbox();
       return { ...toSourceReply(source), recentDocument: toDocumentReply(document) };

@@ -2,6 +2,7 @@ import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Caller } from './access/caller.ts';
 import type { FinishedCall } from './access/unanswered-questions.ts';
+import { createStoredContent } from './index/collection-content.ts';
 import type { McpServerDeps } from './mcp-server-deps.ts';
 import type { ToolOutcome } from './protocol/tool-metrics.ts';
 import { isExpected, toErrorResult, toToolResult } from './protocol/tool-result.ts';
@@ -44,7 +45,8 @@ export async function callTool(
   try {
     gate.refuseExhausted(caller);
     const collection = await index.get(caller.collectionId, caller.revision);
-    const answer = await tool.answer(args, { ...deps, caller, collection, waitUntil });
+    const content = createStoredContent(deps.db, caller.collectionId);
+    const answer = await tool.answer(args, { ...deps, caller, collection, content, waitUntil });
     const result = toToolResult(answer);
     await gate.charge(caller, name);
     logger.info({ ...event, ms: elapsedMs(), passages: answer.facts.passages.length }, 'tool answered');

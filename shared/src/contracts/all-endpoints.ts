@@ -6,6 +6,7 @@ import * as billing from './billing.ts';
 import * as calls from './calls.ts';
 import * as changes from './changes.ts';
 import * as collections from './collections.ts';
+import * as documentation from './documentation.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as libraries from './libraries.ts';
@@ -44,6 +45,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     calls,
     billing,
     site,
+    documentation,
     searchTools,
     sitemapTools,
     vision,

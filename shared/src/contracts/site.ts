@@ -29,9 +29,9 @@ export const getSite = endpoint({
 export const getSample = endpoint({
   method: 'GET',
   path: '/api/sample',
-  summary: 'Get the sample documentation; null when none is offered',
+  summary: 'Get the name of the sample documentation, which is null when none is offered, and its URLs',
   access: 'user',
   params: noParams,
   body: noBody,
-  reply: z.object({ url: z.string().nullable(), name: z.string().nullable() }),
+  reply: z.object({ name: z.string().nullable(), urls: z.array(z.string()) }),
 });

@@ -1,3 +1,5 @@
+import { DOCUMENTATION_PATHS } from './documentation.ts';
+
 /** The paths of the web application (specification section 2). The API answers 404 for all others. */
 export const WEB_PATHS = [
   '/',
@@ -6,6 +8,7 @@ export const WEB_PATHS = [
   '/pricing',
   '/privacy',
   '/terms',
+  ...DOCUMENTATION_PATHS,
   '/subscription-success',
   '/dashboard',
   '/collections/:collectionId',

@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Deps } from '../../../api/src/deps.ts';
-import { webBuild } from '../../../scripts/build/builds.ts';
-import { ensureFresh } from '../../../scripts/build/fresh-build.ts';
+import { ensureWebApplication } from '../../../scripts/build/builds.ts';
 import { startTestApi, type TestApi } from '../api/test-api.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
@@ -18,7 +17,7 @@ const KEEP_ALIVE_MS = 75_000;
 export async function startWebApi(
   overrides: (publicUrl: string) => Partial<Deps> = () => ({}),
 ): Promise<TestApi> {
-  await ensureFresh(webBuild(root), { root, announce: () => {}, signal: new AbortController().signal });
+  await ensureWebApplication({ root, announce: () => {}, signal: new AbortController().signal });
   const started = Promise.withResolvers<TestApi>();
   // Without HTTP/2 options, the adapter creates an HTTP/1.1 server.
   const server = createAdaptorServer({

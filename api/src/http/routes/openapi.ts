@@ -15,12 +15,13 @@ export function describeApi(publicUrl: string): JsonObject {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Lectern',
+      title: 'Lectern API',
       version: '1',
       description: 'The API of the web application. Calls with the `apiKey` scheme also accept API keys.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
+    tags: TAGS.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       schemas: { Error: z.toJSONSchema(errorReply) },
@@ -46,6 +47,7 @@ function describeCall(operationId: string, endpoint: Endpoint): JsonObject {
   return {
     operationId,
     summary: endpoint.summary,
+    tags: [tagOf(endpoint)],
     ...(endpoint.keyScope && { description: `API keys need the scope \`${endpoint.keyScope}\`.` }),
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
@@ -60,6 +62,41 @@ function describeCall(operationId: string, endpoint: Endpoint): JsonObject {
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
+}
+
+/** The groups of calls, with the first parts of their paths. */
+const TAGS = [
+  {
+    name: 'MCP servers and documents',
+    description: 'Create MCP servers, add and refresh documents, and ask questions.',
+    nouns: ['collections', 'recent_documents', 'refresh', 'libraries'],
+  },
+  { name: 'Topics', description: 'The parts of a document that agents see.', nouns: ['urls', 'topics'] },
+  { name: 'API keys', description: 'Keys for editors and scripts.', nouns: ['api-keys'] },
+  { name: 'Account', description: 'Your profile, usage, notifications and trash.', nouns: ['user'] },
+  { name: 'Sign-in', description: 'Sessions and registration.', nouns: ['auth'] },
+  { name: 'Payments', description: 'Subscriptions to Pro.', nouns: ['stripe'] },
+  {
+    name: 'Installation',
+    description: 'This installation and its documentation.',
+    nouns: ['site', 'sample', 'docs'],
+  },
+  {
+    name: 'Search tools',
+    description: 'Find documentation on the web. Only administrators can use them.',
+    nouns: ['brave-search', 'auto-process-documentation', 'firecrawl-search-direct', 'tool-runs'],
+  },
+  {
+    name: 'Sitemap tools',
+    description: 'Store the pages of a sitemap and extract topics. Only administrators can use them.',
+    nouns: ['sitemap-cache', 'process-sitemap', 'process-sitemap-by-topic', 'extract-topic'],
+  },
+] as const;
+
+/** Most calls are about documents. */
+function tagOf({ path }: Endpoint): string {
+  const [, noun = ''] = /^\/(?:api\/)?([\w-]+)/.exec(path) ?? [];
+  return (TAGS.find(({ nouns }) => nouns.some((known) => known === noun)) ?? TAGS[0]).name;
 }
 
 function contentOf({ replyType, reply }: Endpoint): JsonObject {

@@ -1,4 +1,3 @@
-import { listServedPassages } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { describeLibrary } from '@lectern/shared/domain/library.ts';
 import { fuseRankings } from '@lectern/shared/embeddings/fuse-rankings.ts';
 import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
@@ -13,7 +12,7 @@ import type { ServedCollection } from '../index/served-collection.ts';
 import { dropReferences } from './drop-references.ts';
 import { dropRepetitions } from './drop-repetitions.ts';
 import { keepRelevant } from './relevance.ts';
-import type { ToolCall } from './tool.ts';
+import type { SearchCall } from './tool.ts';
 
 /** Limit of ranked passages for a default budget, besides those already sent. */
 const MIN_HITS = 40;
@@ -32,7 +31,7 @@ export async function rankPassages(
   query: string,
   documentIds: ReadonlySet<number> | undefined,
   { progress, maxTokens }: Request,
-  { collection, vectorRanking }: ToolCall,
+  { collection, vectorRanking }: SearchCall,
 ): Promise<SearchHit[]> {
   // Starts before the word search, to run concurrently.
   const near = vectorRanking?.findPages(query, collection, documentIds);
@@ -63,7 +62,7 @@ interface Matches {
 export async function readMatches(
   hits: readonly SearchHit[],
   { progress, maxTokens, isContinued }: Request & { readonly isContinued: boolean },
-  call: ToolCall,
+  call: SearchCall,
 ): Promise<Matches> {
   for (let count = Math.ceil(maxTokens / EXPECTED_PASSAGE_TOKENS); ; count *= 2) {
     const read = await readPassages(hits.slice(0, count), progress, call);
@@ -78,7 +77,7 @@ export async function readMatches(
 async function readPassages(
   hits: readonly SearchHit[],
   { partial }: Progress,
-  call: ToolCall,
+  call: SearchCall,
 ): Promise<AnswerPassage[]> {
   const ids = [...(partial ? [partial.passageId] : []), ...hits.map(({ passageId }) => passageId)];
   const passages = await readThroughCache(ids, call);
@@ -89,10 +88,10 @@ async function readPassages(
   });
 }
 
-/** Passages by id, from the cache or else by one query; deleted ones are left out. */
+/** Passages by id, from the cache or else by one read; deleted ones are left out. */
 async function readThroughCache(
   ids: readonly number[],
-  { db, caller, collection, cache }: ToolCall,
+  { content, collection, cache }: SearchCall,
 ): Promise<Map<number, AnswerPassage>> {
   const found = new Map<number, AnswerPassage>();
   for (const id of ids) {
@@ -100,7 +99,7 @@ async function readThroughCache(
     if (cached) found.set(id, cached);
   }
   const missing = ids.filter((id) => !found.has(id));
-  for (const stored of await listServedPassages(db, caller.collectionId, missing)) {
+  for (const stored of await content.listPassages(missing)) {
     const passage = prepareServedPassage(stored, nameDocument(collection, stored.documentUrlId));
     cache.set(collection, passage);
     found.set(stored.passageId, passage);

@@ -1,9 +1,7 @@
-import { countDocuments } from '@lectern/shared/db/stores/collections/served-collection.ts';
-import { listTopicNames } from '@lectern/shared/db/stores/topics/served-topics.ts';
 import { cleanLine } from '../answer/model-text.ts';
 import { nameDocuments, noteCrawling } from './document-choice.ts';
 import { nearestTopics } from './nearest-topics.ts';
-import type { ToolCall } from './tool.ts';
+import type { SearchCall } from './tool.ts';
 
 const MAX_TOPICS_READ = 5_000;
 const MAX_LISTED_TOPICS = 6;
@@ -12,14 +10,13 @@ const MAX_LISTED_TOPICS = 6;
 export async function explainNoHit(
   query: string,
   remark: string,
-  { db, caller, collection, publicUrl }: ToolCall,
+  { content, caller, collection, publicUrl }: SearchCall,
 ): Promise<string> {
-  const [documents, names] = await Promise.all([
-    countDocuments(db, caller.collectionId),
-    listTopicNames(db, caller.collectionId, MAX_TOPICS_READ),
+  const [processing, names] = await Promise.all([
+    content.countProcessing(),
+    content.listTopicNames(MAX_TOPICS_READ),
   ]);
-  if (names.length === 0)
-    return explainEmpty(documents.processing, `${publicUrl}/collections/${caller.collectionId}`);
+  if (names.length === 0) return explainEmpty(processing, `${publicUrl}/collections/${caller.collectionId}`);
   const near = nearestTopics(query, names, MAX_LISTED_TOPICS).map((name) => cleanLine(name, 60));
   const [nearest] = near;
   return [

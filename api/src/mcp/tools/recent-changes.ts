@@ -1,6 +1,5 @@
-import { listRecentPageChanges } from '@lectern/shared/db/stores/changes/recent-page-changes.ts';
 import { plainName } from '@lectern/shared/domain/plain-name.ts';
-import type { ToolCall } from './tool.ts';
+import type { SearchCall } from './tool.ts';
 
 const RECENT_DAYS = 30;
 const MAX_PAGES = 5;
@@ -25,10 +24,10 @@ export function asksForRecentChanges(question: string): boolean {
 export async function describeRecentChanges(
   query: string,
   documentIds: ReadonlySet<number> | undefined,
-  { db, caller }: Pick<ToolCall, 'db' | 'caller'>,
+  { content }: Pick<SearchCall, 'content'>,
 ): Promise<string> {
   if (!asksForRecentChanges(query)) return '';
-  const pages = await listRecentPageChanges(db, caller.collectionId, {
+  const pages = await content.listRecentChanges({
     documentUrlIds: documentIds ? [...documentIds] : null,
     days: RECENT_DAYS,
     limit: MAX_PAGES,

@@ -17,8 +17,8 @@ import { findDefinitions } from './find-definitions.ts';
 import { rankPassages, readMatches } from './find-passages.ts';
 import { explainNoHit } from './no-hit.ts';
 import { describeRecentChanges } from './recent-changes.ts';
-import { defineTool, QUOTED, type ToolCall } from './tool.ts';
-import { plainAnswer, toToolAnswer } from './tool-answer.ts';
+import { defineTool, QUOTED, type SearchCall } from './tool.ts';
+import { plainAnswer, type ToolAnswer, toToolAnswer } from './tool-answer.ts';
 
 /** The default budget of an answer, in o200k tokens. */
 export const DEFAULT_MAX_TOKENS = 2_500;
@@ -39,6 +39,8 @@ const input = z.object({
   cursor: optionalText.describe('From the last answer, for more'),
 });
 
+type Question = z.output<typeof input>;
+
 export const retrieveTechnicalDocumentation = defineTool({
   name: 'retrieve_technical_documentation',
   title: 'Search documentation',
@@ -51,52 +53,58 @@ export const retrieveTechnicalDocumentation = defineTool({
     cursor: CURSOR_ALIASES,
   },
   example: { query: 'how to limit the size of a queue' },
-  async handle({ query, documentName, maxTokens, cursor }, call) {
-    const { documentIds, remark } = chooseDocuments(documentName, call.collection, query);
-    const scope = scopeOf(call, query, documentName);
-    const progress = readCursor(cursor, scope, call.cursorKey);
-    const hits = await rankPassages(query, documentIds, { progress, maxTokens }, call);
-    const isContinued = cursor !== undefined;
-    const confidence = isContinued ? null : assessConfidence(query, hits, call.collection);
-    const { passages, further } = await readMatches(hits, { progress, maxTokens, isContinued }, call);
-    const changes = isContinued ? '' : await describeRecentChanges(query, documentIds, call);
-    if (passages.length === 0) {
-      const explained = isContinued ? ALL_SENT : await explainNoHit(query, remark, call);
-      return plainAnswer(changes === '' ? explained : `${explained}\n${changes}`);
-    }
-    const count = confidence?.isUnsure ? MAX_UNSURE_PASSAGES : passages.length;
-    const scores = new Map(hits.map(({ passageId, score }) => [passageId, score]));
-    const answer = composeAnswer({
-      passages: passages.slice(0, count),
-      further: further + Math.max(0, passages.length - count),
-      maxTokens,
-      ranking: { scores, definitionIds: findDefinitions(passages, query) },
-      progress,
-      writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
-      describe: (facts) =>
-        describe(facts, {
-          confidence,
-          missed: documentName === undefined ? nameMissed(confidence, call) : '',
-          remark: remark === '' && documentName === undefined ? offerDocuments(hits, call) : remark,
-          changes,
-          crawling: noteCrawling(
-            call.collection,
-            hits.map(({ documentId }) => documentId),
-          ),
-        }),
-    });
-    const isUnsure = confidence?.isUnsure ?? false;
-    return { ...toToolAnswer(answer, (passageId) => scores.get(passageId)), isUnsure };
-  },
+  handle: answerQuestion,
 });
 
-function scopeOf({ caller }: ToolCall, query: string, documentName: string | undefined): CursorScope {
+/** Searches a collection and composes the answer. */
+export async function answerQuestion(
+  { query, documentName, maxTokens, cursor }: Question,
+  call: SearchCall,
+): Promise<ToolAnswer> {
+  const { documentIds, remark } = chooseDocuments(documentName, call.collection, query);
+  const scope = scopeOf(call, query, documentName);
+  const progress = readCursor(cursor, scope, call.cursorKey);
+  const hits = await rankPassages(query, documentIds, { progress, maxTokens }, call);
+  const isContinued = cursor !== undefined;
+  const confidence = isContinued ? null : assessConfidence(query, hits, call.collection);
+  const { passages, further } = await readMatches(hits, { progress, maxTokens, isContinued }, call);
+  const changes = isContinued ? '' : await describeRecentChanges(query, documentIds, call);
+  if (passages.length === 0) {
+    const explained = isContinued ? ALL_SENT : await explainNoHit(query, remark, call);
+    return plainAnswer(changes === '' ? explained : `${explained}\n${changes}`);
+  }
+  const count = confidence?.isUnsure ? MAX_UNSURE_PASSAGES : passages.length;
+  const scores = new Map(hits.map(({ passageId, score }) => [passageId, score]));
+  const answer = composeAnswer({
+    passages: passages.slice(0, count),
+    further: further + Math.max(0, passages.length - count),
+    maxTokens,
+    ranking: { scores, definitionIds: findDefinitions(passages, query) },
+    progress,
+    writeCursor: (sent) => writeCursor(sent, scope, call.cursorKey),
+    describe: (facts) =>
+      describe(facts, {
+        confidence,
+        missed: documentName === undefined ? nameMissed(confidence, call) : '',
+        remark: remark === '' && documentName === undefined ? offerDocuments(hits, call) : remark,
+        changes,
+        crawling: noteCrawling(
+          call.collection,
+          hits.map(({ documentId }) => documentId),
+        ),
+      }),
+  });
+  const isUnsure = confidence?.isUnsure ?? false;
+  return { ...toToolAnswer(answer, (passageId) => scores.get(passageId)), isUnsure };
+}
+
+function scopeOf({ caller }: SearchCall, query: string, documentName: string | undefined): CursorScope {
   const folded = [query, documentName ?? ''].map((text) => text.toLowerCase().replace(/\s+/g, ' '));
   return [caller.userId, caller.collectionId, 'retrieve', ...folded];
 }
 
 /** Names the documents that match, when there are several, in the order of their best passage. */
-function offerDocuments(hits: readonly SearchHit[], { collection }: ToolCall): string {
+function offerDocuments(hits: readonly SearchHit[], { collection }: SearchCall): string {
   const ids = [...new Set(hits.map(({ documentId }) => documentId))];
   const names = new Set(ids.map((id) => plainName(collection.documents.get(id)?.name ?? '')));
   names.delete('');
@@ -107,7 +115,7 @@ function offerDocuments(hits: readonly SearchHit[], { collection }: ToolCall): s
 }
 
 /** Quotes the document that the question names if the best match is from another; '' otherwise. */
-function nameMissed(confidence: Confidence | null, { collection }: ToolCall): string {
+function nameMissed(confidence: Confidence | null, { collection }: SearchCall): string {
   const [id, ...others] = confidence?.missedDocumentIds ?? [];
   const name = others.length === 0 ? plainName(collection.documents.get(id ?? 0)?.name ?? '') : '';
   return name === '' ? '' : `"${name}"`;

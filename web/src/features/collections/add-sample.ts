@@ -3,11 +3,13 @@ import { mutate } from 'swr';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 
-/** Adds the sample documentation at `url` to a collection. Throws the errors of `call`. */
-export async function addSample(collectionId: number, url: string): Promise<void> {
-  await call(addUrl, {
-    params: { collectionId },
-    body: { collectionId, url, crawlType: 'crawl', topics: [], maxUrls: 50 },
-  });
+/** Adds the sample documentation at `urls` to a collection. Throws the errors of `call`. */
+export async function addSample(collectionId: number, urls: readonly string[]): Promise<void> {
+  for (const url of urls) {
+    await call(addUrl, {
+      params: { collectionId },
+      body: { collectionId, url, crawlType: 'crawl', topics: [], maxUrls: 50 },
+    });
+  }
   await mutate(resourceKey(listRecentDocuments, { collectionId }));
 }

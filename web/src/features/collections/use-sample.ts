@@ -23,16 +23,15 @@ export function useSample(): Sample {
   const { data } = useResource(getSample, {});
   const [isBusy, setBusy] = useState(false);
   const refreshCollections = useRefreshCollections();
-  const url = data?.url ?? null;
-  const name = url === null ? null : (data?.name ?? 'Sample documentation');
+  const { name = null, urls = [] } = data ?? {};
 
   const add: Sample['add'] = async (collectionId) => {
-    if (url === null || name === null) return null;
+    if (name === null) return null;
     setBusy(true);
     try {
       const targetId = collectionId ?? (await call(createCollection, { body: { name } })).id;
       const { addSample } = await import('./add-sample.ts');
-      await addSample(targetId, url);
+      await addSample(targetId, urls);
       await refreshCollections(targetId);
       return targetId;
     } catch (error) {

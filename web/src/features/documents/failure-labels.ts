@@ -18,3 +18,9 @@ export const FAILURE_LABELS: Readonly<Record<FailureClass, string>> = {
   server_error: 'Site error',
   internal: 'Internal error',
 };
+
+/** The address of the section in the documentation that explains a failure and what to do. */
+export function failureHelp(failure: FailureClass): string {
+  const anchor = FAILURE_LABELS[failure].toLowerCase().replaceAll('.', '').replaceAll(' ', '-');
+  return `/docs/failures#${anchor}`;
+}

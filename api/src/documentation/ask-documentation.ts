@@ -1,0 +1,48 @@
+import type { askDocumentation } from '@lectern/shared/contracts/documentation.ts';
+import { countTokens } from '@lectern/shared/count-tokens.ts';
+import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
+import { deriveMacKey } from '@lectern/shared/seal.ts';
+import type { z } from 'zod';
+import { createPassageCache } from '../mcp/answer/passage-cache.ts';
+import { answerQuestion } from '../mcp/tools/retrieve-technical-documentation.ts';
+import type { SearchCall } from '../mcp/tools/tool.ts';
+import { serveDocumentation } from './served-documentation.ts';
+
+/** Enough for the demonstration, and less than agents get. */
+const MAX_TOKENS = 1_500;
+const MAX_CACHE_BYTES = 4 * 1024 * 1024;
+/** The visitor. No account has this ID. */
+const NOBODY = 0;
+
+/** Answers questions about Lectern as its MCP servers answer agents. */
+export interface DocumentationService {
+  ask(question: string): Promise<z.output<(typeof askDocumentation)['reply']>>;
+}
+
+/** Creates the service. It holds the documentation only, so a question cannot reach a stored collection. */
+export function createDocumentationService(
+  documentation: Documentation,
+  { publicUrl, appSecret }: { readonly publicUrl: string; readonly appSecret: string },
+): DocumentationService {
+  const served = serveDocumentation(documentation, publicUrl);
+  const call: SearchCall = {
+    ...served,
+    caller: { userId: NOBODY, collectionId: served.collection.collectionId },
+    cache: createPassageCache(MAX_CACHE_BYTES),
+    vectorRanking: null,
+    publicUrl,
+    cursorKey: deriveMacKey(appSecret, 'documentation cursor'),
+  };
+  return {
+    async ask(question) {
+      const startedMs = performance.now();
+      const { text, facts } = await answerQuestion(
+        { query: question, maxTokens: MAX_TOKENS, documentName: undefined, cursor: undefined },
+        call,
+      );
+      const ms = Math.round((performance.now() - startedMs) * 10) / 10;
+      const passages = facts.passages.map(({ url, title, headingPath }) => ({ url, title, headingPath }));
+      return { text, tokens: countTokens(text), ms, passages };
+    },
+  };
+}

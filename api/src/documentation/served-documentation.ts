@@ -1,0 +1,91 @@
+import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
+import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
+import { DOCUMENTATION_PATH } from '@lectern/shared/domain/documentation.ts';
+import { buildSegment } from '@lectern/shared/search/index/segment.ts';
+import type { CollectionContent } from '../mcp/index/collection-content.ts';
+import { createPageLookup } from '../mcp/index/page-lookup.ts';
+import type { ServedCollection } from '../mcp/index/served-collection.ts';
+import { NO_VECTORS } from '../mcp/vectors/served-vectors.ts';
+
+const NAME = 'Lectern';
+/** The documentation is one document. No stored collection or document has this ID. */
+const ID = 0;
+
+/** The documentation as a collection in memory, which needs no database and contains nothing else. */
+export interface ServedDocumentation {
+  readonly collection: ServedCollection;
+  readonly content: CollectionContent;
+}
+
+/** Indexes the documentation for the installation at `publicUrl`. */
+export function serveDocumentation(documentation: Documentation, publicUrl: string): ServedDocumentation {
+  const passages = listPassages(documentation, publicUrl);
+  const segment = buildSegment({
+    documentId: ID,
+    passages: passages.map(({ passageId, topicId, pageTitle, headingPath, text, codeShare }) => ({
+      passageId,
+      topicId,
+      pageKey: topicId,
+      title: pageTitle,
+      headingPath,
+      text,
+      codeShare,
+    })),
+  });
+  const pages = documentation.pages.map(({ path, title }) => ({
+    documentUrlId: ID,
+    pageUrl: publicUrl + path,
+    pageTitle: title,
+  }));
+  return {
+    collection: {
+      collectionId: ID,
+      revision: 1,
+      name: NAME,
+      segments: [segment],
+      documents: new Map([
+        [
+          ID,
+          {
+            documentUrlId: ID,
+            name: NAME,
+            url: publicUrl + DOCUMENTATION_PATH,
+            pinIndex: null,
+            isCrawling: false,
+            library: null,
+          },
+        ],
+      ]),
+      documentNames: new Map([[ID, NAME]]),
+      pins: new Map(),
+      isTopicEnabled: () => true,
+      vectors: NO_VECTORS,
+      pages: async () => createPageLookup(pages),
+    },
+    content: {
+      listPassages: async (ids) => passages.filter(({ passageId }) => ids.includes(passageId)),
+      listTopicNames: async (limit) => pages.slice(0, limit).map(({ pageTitle }) => pageTitle),
+      countProcessing: async () => 0,
+      listRecentChanges: async () => [],
+    },
+  };
+}
+
+/** The passages of all pages. A page is a topic, as in crawled documents. */
+function listPassages({ builtAt, pages }: Documentation, publicUrl: string): ServedPassage[] {
+  const writtenAt = new Date(builtAt);
+  let passageId = 0;
+  return pages.flatMap(({ path, title, passages }, page) =>
+    passages.map((passage) => ({
+      ...passage,
+      passageId: ++passageId,
+      documentUrlId: ID,
+      topicId: page + 1,
+      pageUrl: publicUrl + path,
+      pageTitle: title,
+      fetchedAt: writtenAt,
+      changedAt: writtenAt,
+      before: null,
+    })),
+  );
+}

@@ -1,0 +1,44 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import type { Contents, SourcePage } from './read-pages.ts';
+
+/** A page as the web application shows it. */
+export interface PageHtml {
+  readonly contents: Contents;
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly html: string;
+  /** The sections for the list of contents of the page. */
+  readonly headings: readonly { readonly anchor: string; readonly text: string }[];
+}
+
+/** Converts a page to HTML: anchors on headings, a copy button on code, and wide content that the keyboard can scroll. */
+export function toHtml({ path, title, description, page }: SourcePage, contents: Contents): PageHtml {
+  const lines = page.markdown.split('\n');
+  const sections = page.anchors.filter(({ line }) => !lines[line]?.startsWith('# '));
+  const headings: { anchor: string; text: string }[] = [];
+  let number = 0;
+  const html = micromark(page.markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
+    .replace(/<h([2-6])>(.*?)<\/h\1>/gs, (_, level: string, text: string) => {
+      const anchor = sections[number++]?.anchor ?? '';
+      if (level === '2') headings.push({ anchor, text: plainText(text) });
+      return `<h${level} id="${anchor}">${text}</h${level}>`;
+    })
+    .replaceAll('<table>', '<table tabindex="0">')
+    .replaceAll('<pre>', '<div data-code><button type="button" data-copy>Copy</button><pre tabindex="0">')
+    .replaceAll('</pre>', '</pre></div>')
+    .replace(/<a href="(?=https?:)/g, '<a rel="noopener" href="');
+  if (number !== sections.length)
+    throw new Error(`${path} has ${number} headings, ${sections.length} anchors`);
+  return { contents, path, title, description, html, headings };
+}
+
+function plainText(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}

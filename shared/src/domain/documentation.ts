@@ -1,0 +1,44 @@
+/** The pages of the documentation, which `docs/<page>.md` contains and `/docs/<page>` shows. `docs/README.md` links to each. */
+export const DOCUMENTATION_PAGES = [
+  'quick-start',
+  'concepts',
+  'sources',
+  'failures',
+  'limits',
+  'cli',
+  'api',
+  'agents',
+  'self-hosting',
+  'configuration',
+  'scaling',
+] as const;
+
+/** The start page of the documentation. */
+export const DOCUMENTATION_PATH = '/docs';
+
+/** The reference of the HTTP API, generated from its OpenAPI document. */
+export const API_REFERENCE_PATH = '/api/docs';
+
+/** The paths of all pages of the documentation. */
+export const DOCUMENTATION_PATHS = [
+  DOCUMENTATION_PATH,
+  ...DOCUMENTATION_PAGES.map((page) => `/docs/${page}` as const),
+  API_REFERENCE_PATH,
+] as const;
+
+export type DocumentationPath = (typeof DOCUMENTATION_PATHS)[number];
+
+const PATHS: ReadonlySet<string> = new Set(DOCUMENTATION_PATHS);
+
+/** Whether the web application shows a page of the documentation at `path`. */
+export function isDocumentationPath(path: string): path is DocumentationPath {
+  return PATHS.has(path);
+}
+
+/** The path of the documentation page at `address`, for the installation at `publicUrl`; null for other addresses. */
+export function parseDocumentationAddress(address: string, publicUrl: string): DocumentationPath | null {
+  const url = URL.parse(address);
+  if (url === null || url.origin !== publicUrl) return null;
+  const path = url.pathname.replace(/(?<=.)\/+$/, '');
+  return isDocumentationPath(path) ? path : null;
+}

@@ -1,0 +1,62 @@
+import { Box, Flex, Input, Stack, Text } from '@chakra-ui/react';
+import { type FormEvent, useState } from 'react';
+import { BusyButton } from '../ui/busy-button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { type DocumentationAnswer, useDocumentationAnswer } from './use-documentation-answer.ts';
+
+/** Searches the documentation and lists the sections that match. */
+export function DocumentationSearch() {
+  const [question, setQuestion] = useState('');
+  const { answer, error, isBusy, ask } = useDocumentationAnswer();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void ask(question);
+  };
+  return (
+    <Box as="search" mb="8">
+      <form onSubmit={submit}>
+        <Flex gap="2">
+          <Input
+            type="search"
+            aria-label="Search the documentation"
+            placeholder="Search the documentation"
+            maxLength={400}
+            value={question}
+            onChange={(event) => setQuestion(event.target.value)}
+          />
+          <BusyButton type="submit" variant="outline" colorPalette="gray" isBusy={isBusy}>
+            Search
+          </BusyButton>
+        </Flex>
+      </form>
+      <Box role="status">
+        {error && (
+          <Text mt="3" color="fg.error">
+            {error}
+          </Text>
+        )}
+        {!error && answer && <Matches passages={answer.passages} />}
+      </Box>
+    </Box>
+  );
+}
+
+/** The sections that match, best first, each once. */
+function Matches({ passages }: Pick<DocumentationAnswer, 'passages'>) {
+  const sections = [...new Map(passages.map((passage) => [passage.url, passage])).values()];
+  if (sections.length === 0) return <Text mt="3">Nothing found. Try other words.</Text>;
+  return (
+    <Stack as="ul" listStyleType="none" gap="0" mt="3" borderWidth="1px" rounded="l2" px="4" py="1">
+      {sections.map(({ url, title, headingPath }) => (
+        <Box as="li" key={url} py="1.5">
+          <TextLink to={toPath(url)}>{[title, ...headingPath].join(' › ')}</TextLink>
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+function toPath(url: string): string {
+  const { pathname, hash } = new URL(url);
+  return pathname + hash;
+}

@@ -1,0 +1,36 @@
+import { isDocumentationPath } from '@lectern/shared/domain/documentation.ts';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useCopy } from '../ui/use-copy.ts';
+
+/**
+ * Makes converted Markdown interactive: links to other pages of the documentation do not reload the application, and the
+ * copy buttons copy the code. Scrolls to the section that the address names.
+ */
+export function useDocumentLinks(): RefObject<HTMLDivElement | null> {
+  const article = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const { copy } = useCopy();
+  useEffect(() => {
+    if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+  }, [hash]);
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const button = target?.closest('[data-copy]');
+    if (button) void copy(button.nextElementSibling?.textContent ?? '');
+    const link = target?.closest('a');
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (!link || !isPlain || link.origin !== window.location.origin) return;
+    if (!isDocumentationPath(link.pathname)) return;
+    event.preventDefault();
+    navigate(link.pathname + link.hash);
+  });
+  useEffect(() => {
+    const element = article.current;
+    const listener = (event: MouseEvent) => onClick(event);
+    element?.addEventListener('click', listener);
+    return () => element?.removeEventListener('click', listener);
+  }, []);
+  return article;
+}

@@ -1,0 +1,41 @@
+import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
+import { DOCUMENTATION_PATH, parseDocumentationAddress } from '@lectern/shared/domain/documentation.ts';
+import type { SafeFetch, SafeResponse } from './safe-fetch.ts';
+
+/**
+ * Answers requests for the documentation of Lectern from the built files: an installation never sends requests to itself,
+ * and its address may be private. Everything else of this installation is not found.
+ */
+export function serveOwnDocumentation(
+  safeFetch: SafeFetch,
+  { pages }: Documentation,
+  publicUrl: string,
+): SafeFetch {
+  const { origin } = new URL(publicUrl);
+  const contents = pages.map(({ path, title }) => `- [${title}](${path})`).join('\n');
+  const texts = new Map(pages.map(({ path, markdown }) => [path, markdown]));
+  // The start page links to every other page, which the crawl follows.
+  texts.set(DOCUMENTATION_PATH, `${texts.get(DOCUMENTATION_PATH) ?? ''}\n\n${contents}\n`);
+  const fetchOwn: typeof safeFetch = Object.assign(
+    async (...[url, options]: Parameters<SafeFetch>) => {
+      if (URL.parse(url)?.origin !== origin) return safeFetch(url, options);
+      const path = parseDocumentationAddress(url, origin);
+      const text = path === null ? undefined : texts.get(path);
+      return respond(url, text, options?.method === 'HEAD');
+    },
+    { pace: safeFetch.pace, close: () => safeFetch.close(), load: safeFetch.load },
+  );
+  return fetchOwn;
+}
+
+/** The page as Markdown, or 404. */
+function respond(url: string, text: string | undefined, isHead: boolean): SafeResponse {
+  const headers = new Map(text === undefined ? [] : [['content-type', 'text/markdown; charset=utf-8']]);
+  return {
+    finalUrl: url,
+    status: text === undefined ? 404 : 200,
+    headers,
+    body: new TextEncoder().encode(isHead ? '' : text),
+    isCut: false,
+  };
+}
