@@ -68,7 +68,7 @@ async function followLinks(
   };
   let left = MAX_FETCHED;
   const limited: Pick<Frontier, 'take' | 'addLinks'> = {
-    take: (isBusy) => (left-- > 0 && !deadline.aborted ? frontier.take(isBusy) : null),
+    take: (inProgress) => (left-- > 0 && !deadline.aborted ? frontier.take(inProgress) : null),
     addLinks: frontier.addLinks,
   };
   await walkPages(

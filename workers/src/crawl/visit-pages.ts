@@ -25,7 +25,7 @@ export interface Visits {
  */
 export async function visitPages(
   deps: CrawlRunDeps,
-  { source, options, cancellation }: CrawlRun,
+  { source, pages, options, cancellation }: CrawlRun,
   { record, frontier, followLinks, isRefresh, isRetry }: Visits,
 ): Promise<{ readonly isCancelled: boolean; readonly notes: readonly string[] }> {
   const loader = createPageLoader(deps, {
@@ -43,6 +43,7 @@ export async function visitPages(
     isRetry,
     hasStoredPages: () => record.storedUrls.size > 0,
     replaceStored: record.replace,
+    wasSkipped: (url) => pages.some((page) => page.status === 'skipped' && page.url === url),
   });
   const pipeline = createPipeline({ loader, policies, record, frontier });
   const isCancelled = () => cancellation.isRequested;

@@ -15,7 +15,7 @@ export async function walkPages(
   concurrency: number,
   isCancelled: () => boolean = () => false,
 ): Promise<{ readonly isCut: boolean }> {
-  const visits = new Set<Promise<void>>();
+  const visits = new Map<Promise<void>, PageUrl>();
   const errors: unknown[] = [];
   let released: PageUrl[] = [];
 
@@ -26,17 +26,17 @@ export async function walkPages(
         errors.push(error);
       })
       .finally(() => visits.delete(visiting));
-    visits.add(visiting);
+    visits.set(visiting, page);
   };
 
   for (;;) {
     while (errors.length === 0 && !isCancelled() && visits.size < concurrency) {
-      const page = frontier.take(visits.size > 0) ?? released.shift();
+      const page = frontier.take(visits.values()) ?? released.shift();
       if (!page) break;
       begin(page);
     }
     if (visits.size > 0) {
-      await Promise.race(visits);
+      await Promise.race(visits.keys());
       continue;
     }
     if (errors.length > 0) throw errors[0];

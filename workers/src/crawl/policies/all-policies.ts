@@ -5,6 +5,7 @@ import { type DeferralQueue, deferFailedPages } from './deferred-pages.ts';
 import { skipDuplicatePages } from './duplicate-pages.ts';
 import { skipFramePages } from './frame-pages.ts';
 import { skipRedirects } from './redirects.ts';
+import { skipRepeatingPages } from './repeating-pages.ts';
 import { collectScriptLinks } from './script-links.ts';
 import { renderSpaShells, type SpaShellDeps } from './spa-shell.ts';
 import { excludeTranslations } from './translations.ts';
@@ -17,6 +18,8 @@ export interface CrawlState {
   readonly loader: PageLoader;
   readonly hasStoredPages: () => boolean;
   readonly replaceStored: SpaShellDeps['replaceStored'];
+  /** Whether the previous crawl has skipped the page. */
+  readonly wasSkipped: (url: string) => boolean;
   /** A retry of single pages continues when its first pages fail. */
   readonly isRetry: boolean;
 }
@@ -36,5 +39,6 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     skipRedirects(crawl.frontier),
     excludeTranslations(crawl.frontier),
     skipDuplicatePages(crawl),
+    ...(crawl.isRetry ? [] : [skipRepeatingPages(crawl)]),
   ];
 }

@@ -38,8 +38,10 @@ export interface DeferPagesDeps {
 export function deferFailedPages({ deferred, frontier, hasStoredPages }: DeferPagesDeps): CrawlPolicy {
   return {
     onFailed(page, failure, stage) {
+      // A parser that takes too long would do so again, but a site's notice of an error may pass.
+      const mayPass = stage === 'fetch' || failure.failure === 'server_error';
       // The retry of a single page would follow at once; its job retries a little later.
-      if (stage !== 'fetch' || frontier.found <= 1) return KEEP;
+      if (!mayPass || frontier.found <= 1) return KEEP;
       return deferred.defer(page, maxDeferred(failure, hasStoredPages())) ? { action: 'defer' } : KEEP;
     },
   };

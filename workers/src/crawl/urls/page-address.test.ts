@@ -58,6 +58,9 @@ test.each([
   '/events/2026/11',
   '/calendar/2026/nov/3/',
   '/log/2026-11-23',
+  '/blog/page/2/',
+  '/wiki/kettle?action=history',
+  '/list?sort=name&page=2',
 ])('ranks %s low, as an index of other pages', (path) => {
   expect(isLowValuePage(SITE + path)).toBe(true);
 });
@@ -76,6 +79,8 @@ test.each([
   '/z-index.html',
   '/blog/2026/11/queues',
   '/releases/2026',
+  '/guide?page=2',
+  '/api/tags/create',
 ])('does not rank %s low', (path) => {
   expect(isLowValuePage(SITE + path)).toBe(false);
 });

@@ -74,12 +74,35 @@ const SOURCE_PAGE =
 const DATE_PAGE =
   /\/(?:19|20)\d\d(?:[/-](?:\d{1,2}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})){1,2}\/?$/i;
 
-/** Whether a page probably only links to other pages, lists a month of them, or lists source code. */
+/** Lists of posts by tag, category, author, date or number. */
+const ARCHIVE_PAGE =
+  /\/(?:tags?|categor(?:y|ies)|archives?|authors?|page)(?:\/[^/]+)?\/?$|\/(?:tags?|categor(?:y|ies)|archives?|authors?)\/[^/]+\/page\/\d+\/?$/i;
+
+/** Other views of a page, which wikis, shops and forums have for each of them. */
+const VIEW_PARAMETERS: ReadonlySet<string> = new Set(
+  'action diff oldid replytocom share print printable sort order orderby dir filter view month year day date cal tag'.split(
+    ' ',
+  ),
+);
+
+/** Whether a page may be an archive of other pages, such as `/tags/queues` or `/archives/2026/11`. */
+export function isArchivePage(href: string): boolean {
+  return ARCHIVE_PAGE.test(new URL(href).pathname) || isDatePage(href);
+}
+
+/** Whether a page probably only links to other pages, lists a month of them, shows another view of one, or lists source code. */
 export function isLowValuePage(href: string): boolean {
-  const { pathname } = new URL(href);
+  const { pathname, searchParams } = new URL(href);
+  if (/\/page\/\d+\/?$/.test(pathname) || hasViewParameter(searchParams)) return true;
   const last = pathname.split('/').findLast((segment) => segment !== '') ?? '';
   return (
     INDEX_PAGE.test(last) || REFERENCE_INDEX.test(last) || SOURCE_PAGE.test(pathname) || isDatePage(href)
+  );
+}
+
+function hasViewParameter(parameters: URLSearchParams): boolean {
+  return (
+    parameters.size > 0 && [...parameters.keys()].some((name) => VIEW_PARAMETERS.has(name.toLowerCase()))
   );
 }
 

@@ -67,61 +67,14 @@ test('retries a page at the end of the crawl after the site limited all earlier 
   expect(outcomes).toEqual({ '': 'stored', busy: 'stored', calm: 'stored' });
 });
 
-test('skips copies that name their original, but not pages that all name one page', async () => {
-  const copyOf = (path: string) => ({
-    head: `<link rel="canonical" href="${path}">`,
-    text: '<p>A copy.</p>',
+test('retries a page at the end of the crawl that only said that something went wrong', async () => {
+  const notice = '<title>Error</title><main><h1>Something went wrong</h1><p>Try again later.</p></main>';
+  const { outcomes } = await crawl('passing', {
+    '': manual('Start', ['late', 'never']),
+    late: onceLike((_request, response) => response.writeHead(200, html).end(notice), manual('Late')),
+    never: notice,
   });
-  const { outcomes, reasons } = await crawl('copies', {
-    '': manual('Start', ['print/a', 'a', 'a?view=amp', 'b', 'c']),
-    a: manual('A'),
-    'print/a': manual('A', [], copyOf('/copies/a')),
-    'a?view=amp': manual('A', [], copyOf('/copies/a')),
-    b: manual('B', [], copyOf('/copies/')),
-    c: manual('C', [], copyOf('/copies/gone')),
-  });
-  expect(outcomes).toEqual({
-    '': 'stored',
-    a: 'stored',
-    'print/a': 'skipped',
-    'a?view=amp': 'skipped',
-    b: 'stored',
-    c: 'stored',
-  });
-  expect(reasons['print/a']).toBe('This page is a copy of a, which is already in this crawl.');
-});
-
-test('skips translations, with a note, for a start page in any language', async () => {
-  const languages = ['en', 'de', 'pt-BR'];
-  const folder = (language: string) => (language === 'en' ? '' : `${language}/`);
-  const replies = languages.flatMap((language) =>
-    ['', 'a', 'b'].map((name) => {
-      const alternates = languages.map(
-        (other) => `<link rel="alternate" hreflang="${other}" href="/tongues/${folder(other)}${name}">`,
-      );
-      const links = [...languages.map((other) => `/tongues/${folder(other)}${name}`), 'a', 'b', 'c'];
-      const head = `${alternates.join('')}<link rel="alternate" hreflang="x-default" href="/tongues/${name}">`;
-      return [`${folder(language)}${name}`, manual(`${name} ${language}`, links, { head })];
-    }),
-  );
-  const site = { ...Object.fromEntries(replies), c: manual('C'), 'de/c': manual('C auf Deutsch') };
-  const { outcomes, note } = await crawl('tongues', site);
-  expect(outcomes).toEqual({ '': 'stored', a: 'stored', b: 'stored', c: 'stored' });
-  expect(note).toBe('6 pages skipped as translations.');
-  const german = await crawl('tongues/de', {});
-  expect(german.outcomes).toEqual({ '': 'stored', a: 'stored', b: 'stored', c: 'stored' });
-});
-
-test('skips a print version of the whole manual, but not an ordinary page with a similar name', async () => {
-  const chapters = ['One', 'Two', 'Three'];
-  const book = chapters.map((title) => manual(title).replace(/.*<main>|<\/main>.*/gs, '')).join('');
-  const { outcomes } = await crawl('book', {
-    '': manual('Start', [...chapters, 'print.html', 'io/print.html']),
-    ...Object.fromEntries(chapters.map((title) => [title, manual(title)])),
-    'print.html': `<main>${book}</main>`,
-    'io/print.html': manual('Print', [], { text: '<h2>One</h2><p>Writes one line.</p>' }),
-  });
-  expect(outcomes).toMatchObject({ 'print.html': 'skipped', 'io/print.html': 'stored', Three: 'stored' });
+  expect(outcomes).toEqual({ '': 'stored', late: 'stored', never: 'server_error' });
 });
 
 test('reads frames, and the pages that a page without text forwards to', async () => {

@@ -96,7 +96,7 @@ test('returns index pages and URLs with parameters after all others', () => {
   const next = frontier.take() ?? START;
   frontier.addLinks(next, links('a/deeper/page'));
   expect([next.url, ...takeAll(frontier).map((path) => SITE + path)]).toEqual(
-    ['/docs/a', '/docs/a/deeper/page', '/docs/?view=all', '/docs/genindex.html'].map((path) => SITE + path),
+    ['/docs/a', '/docs/a/deeper/page', '/docs/genindex.html', '/docs/?view=all'].map((path) => SITE + path),
   );
 });
 

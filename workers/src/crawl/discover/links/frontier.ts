@@ -3,15 +3,15 @@ import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { isSamePage } from '../../urls/canonical-url.ts';
 import { createUrlFilter } from '../../urls/path-filter.ts';
 import { createScope, isSameSite, type Scope } from '../../urls/scope.ts';
-import { PageQueue } from './page-queue.ts';
+import { isLowValueLink, PageQueue } from './page-queue.ts';
 
 /** The pages of one crawl that still have to be fetched, each once. */
 export interface Frontier {
   /**
-   * Removes and returns the best waiting page; null when none is left or the limit is reached. While visits that may find
-   * better pages are in progress (`isBusy`), calendars and archives get at most a tenth of the pages.
+   * Removes and returns the best waiting page; null when none is left or the limit is reached. While the visits in
+   * progress may find better pages, calendars, archives and other low-value pages get at most a tenth of the pages.
    */
-  take(isBusy?: boolean): PageUrl | null;
+  take(inProgress?: Iterable<PageUrl>): PageUrl | null;
   /** Allows another page in place of a missing one: up to twice maxUrls in all. */
   replace(): void;
   /**
@@ -40,7 +40,7 @@ export interface Frontier {
 /** Lists of pages are often outdated, so up to this many times maxUrls are requested to replace missing pages. */
 export const MAX_REPLACEMENT_FACTOR = 2;
 
-const MAX_DATE_PAGE_SHARE = 0.1;
+const MAX_LOW_VALUE_SHARE = 0.1;
 
 /**
  * Creates the frontier of a crawl from its discovered pages; listed pages come before linked ones. Of a site over the
@@ -59,9 +59,10 @@ export function createFrontier(
   for (const page of storedFirst(discovery.pages, request.maxUrls, isStored)) queue.addListed(page);
 
   return {
-    take(isBusy = false) {
-      const mayTakeDatePage = !isBusy || queue.datePages < request.maxUrls * MAX_DATE_PAGE_SHARE;
-      const page = taken < limit ? queue.takeBest(mayTakeDatePage) : null;
+    take(inProgress = []) {
+      const mayTakeLowValue =
+        queue.lowValuePages < request.maxUrls * MAX_LOW_VALUE_SHARE || [...inProgress].every(isLowValueLink);
+      const page = taken < limit ? queue.takeBest(mayTakeLowValue) : null;
       taken += page ? 1 : 0;
       return page;
     },

@@ -1,7 +1,7 @@
 import type { PageLink } from '../../../formats/page.ts';
 import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, isRoute, pageKey } from '../../urls/canonical-url.ts';
-import { isDatePage, isLikelyPage, isLowValuePage, isVariation, shapeOf } from '../../urls/page-address.ts';
+import { isLikelyPage, isLowValuePage, isVariation, shapeOf } from '../../urls/page-address.ts';
 import type { Scope } from '../../urls/scope.ts';
 import { compareRanks, createRank, type Rank } from './rank-pages.ts';
 
@@ -91,16 +91,16 @@ export class PageQueue {
     });
   }
 
-  /** The date pages that were taken. */
-  datePages = 0;
+  /** The low-value pages that were taken. */
+  lowValuePages = 0;
 
-  /** `mayTakeDatePage` is false while better pages may still be found. */
-  takeBest(mayTakeDatePage = true): PageUrl | null {
+  /** `mayTakeLowValue` is false while better pages may still be found. */
+  takeBest(mayTakeLowValue = true): PageUrl | null {
     const at = this.#indexOfBest();
     const next = this.#waiting[at]?.page;
-    const isDate = next?.foundBy === 'link' && isDatePage(next.url);
-    if (isDate && !mayTakeDatePage) return null;
-    if (isDate) this.datePages += 1;
+    const isLowValue = next !== undefined && isLowValueLink(next);
+    if (isLowValue && !mayTakeLowValue) return null;
+    if (isLowValue) this.lowValuePages += 1;
     const [best] = at === -1 ? [] : this.#waiting.splice(at, 1);
     if (!best) {
       return null;
@@ -164,7 +164,7 @@ export class PageQueue {
     }
   }
 
-  /** 0 for an ordinary URL; more for parameters, routes, low-value pages and shapes with many URLs, most for calendars. */
+  /** 0 for an ordinary URL; more for parameters, routes and shapes with many URLs, most for low-value pages. */
   #crowding(url: string): number {
     const shape = shapeOf(url);
     const count = (this.#shapes.get(shape) ?? 0) + 1;
@@ -173,11 +173,15 @@ export class PageQueue {
     return (
       searchParams.size +
       (isRoute(hash) ? 1 : 0) +
-      (isLowValuePage(url) ? 1 : 0) +
       (count > MAX_PER_SHAPE ? 10 : 0) +
-      (isDatePage(url) ? 20 : 0)
+      (isLowValuePage(url) ? 20 : 0)
     );
   }
+}
+
+/** Whether a link leads to a page that should not take the place of others. */
+export function isLowValueLink({ url, foundBy }: PageUrl): boolean {
+  return foundBy === 'link' && isLowValuePage(url);
 }
 
 /** A fragment that is no route is an anchor within the page. */

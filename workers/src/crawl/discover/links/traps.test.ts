@@ -126,24 +126,24 @@ describe('stores all real pages of an endless site and fetches at most maxUrls',
   });
 });
 
-test('takes at most a tenth of the pages from a calendar while better ones are found', async () => {
+test.each<[string, (value: number) => string]>([
+  ['a calendar', (month) => `/docs/log/${2001 + Math.floor(month / 12)}/${1 + (month % 12)}`],
+  ['a numbered list', (number) => `/docs/list/page/${number}`],
+  ['sorted views', (number) => `/docs/list?sort=${number}`],
+])('takes at most a tenth of the pages from %s while better ones are found', async (_name, lowValue) => {
   const numbers = Array.from({ length: 40 }, (_, at) => at);
-  const { fetched } = await crawl(({ pathname }) => {
-    const [, year, month] = pathname.match(/(\d+)\/(\d+)$/)?.map(Number) ?? [];
-    if (year !== undefined && month !== undefined)
-      return {
-        text: pathname,
-        links: [`/docs/log/${year + 1}/${month}`, `/docs/log/${year}/${(month % 12) + 1}`],
-      };
+  const places = new Map(Array.from({ length: 200 }, (_, value) => [lowValue(value), value]));
+  const { fetched } = await crawl(({ pathname, search }) => {
+    const value = places.get(pathname + search);
+    const text = pathname + search;
+    if (value !== undefined) return { text, links: [lowValue(value + 1), lowValue(value + 7)] };
     const at = Number(pathname.match(/\d+$/)?.[0] ?? -1);
-    return {
-      text: pathname,
-      links: ['/docs/log/2001/1', ...(numbers[at + 1] === undefined ? [] : [`/docs/part-${at + 1}`])],
-    };
+    const next = numbers[at + 1] === undefined ? [] : [`/docs/part-${at + 1}`];
+    return { text, links: [lowValue(0), ...next] };
   });
   const untilLast = fetched.slice(0, fetched.indexOf(`/docs/part-${numbers.length - 1}`));
   expect(untilLast.length).toBeGreaterThanOrEqual(numbers.length);
-  expect(untilLast.filter((path) => path.startsWith('/docs/log/')).length).toBeLessThanOrEqual(MAX_URLS / 10);
+  expect(untilLast.filter((path) => places.has(path)).length).toBeLessThanOrEqual(MAX_URLS / 10);
 });
 
 test('crawls a site whose pages differ only in a parameter', async () => {

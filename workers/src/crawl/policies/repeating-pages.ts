@@ -1,0 +1,73 @@
+import type { Frontier } from '../discover/links/frontier.ts';
+import type { PageUrl } from '../types.ts';
+import { isArchivePage } from '../urls/page-address.ts';
+import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+import type { DeferralQueue } from './deferred-pages.ts';
+import { createTextBlocks } from './text-blocks.ts';
+
+/** A page with a larger share of text of its own is stored. */
+const MAX_OWN_SHARE = 0.1;
+/** Less repeated text may be a common notice. */
+const MIN_REPEATED_CHARS = 200;
+/** Pages of posts have a heading with a link for each. */
+const MIN_LINKED_HEADINGS = 2;
+const LINKED_HEADING = /^#{1,6} \[[^\]\n]{1,300}\]\(http[^)\s]+\)$/gm;
+
+/** Whole books on one page, as mdBook and MkDocs generate them for printing. */
+const PRINT_VERSION = /\/print(?:_page)?(?:\.html?)?\/?$/;
+
+export interface RepeatingPagesDeps {
+  readonly frontier: Pick<Frontier, 'replace'>;
+  readonly deferred: DeferralQueue;
+  /** Whether the previous crawl has skipped the page. */
+  readonly wasSkipped: (url: string) => boolean;
+}
+
+/**
+ * Skips pages whose text stands on other pages of the crawl: start pages with the latest posts, archives, and books on one
+ * page. Pages that look like one are read after all others, when the texts are known. A refresh does not know the texts
+ * of unchanged pages, so there the decision of the previous crawl counts.
+ */
+export function skipRepeatingPages({ frontier, deferred, wasSkipped }: RepeatingPagesDeps): CrawlPolicy {
+  const blocks = createTextBlocks();
+  let hasUnknownTexts = false;
+
+  function repeatsOthers({ foundBy }: PageUrl, url: string, markdown: string): boolean {
+    if (hasUnknownTexts) return wasSkipped(url);
+    const { own, repeated } = blocks.compare(markdown);
+    if (own > MAX_OWN_SHARE * (own + repeated)) return false;
+    return repeated >= MIN_REPEATED_CHARS || (foundBy !== 'request' && isArchivePage(url));
+  }
+
+  return {
+    beforeFetch(page) {
+      return isPrintPage(page) && deferred.defer(page) ? { action: 'defer' } : KEEP;
+    },
+    onParsed(page, { fetched: { finalUrl }, parsed: { markdown, links } }) {
+      if (!mayRepeatOthers(finalUrl, markdown)) return KEEP;
+      if (!isPrintPage(page) && deferred.defer(page)) return { action: 'defer', links };
+      if (!repeatsOthers(page, finalUrl, markdown)) return KEEP;
+      frontier.replace();
+      return { action: 'skip', reason: 'This page only repeats or lists other pages of this crawl.', links };
+    },
+    onStored({ parsed: { markdown } }) {
+      blocks.add(markdown);
+    },
+    onUnchanged() {
+      hasUnknownTexts = true;
+    },
+  };
+}
+
+function mayRepeatOthers(url: string, markdown: string): boolean {
+  if (isPrintUrl(url) || isArchivePage(url)) return true;
+  return (markdown.match(LINKED_HEADING)?.length ?? 0) >= MIN_LINKED_HEADINGS;
+}
+
+function isPrintPage({ url, foundBy }: PageUrl): boolean {
+  return foundBy !== 'request' && isPrintUrl(url);
+}
+
+function isPrintUrl(url: string): boolean {
+  return url.includes('/print') && PRINT_VERSION.test(new URL(url).pathname);
+}

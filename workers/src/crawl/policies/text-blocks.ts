@@ -1,0 +1,63 @@
+/** Excerpts of a paragraph are mostly longer than this. */
+const MAX_BLOCK_CHARS = 100;
+/** Dates, labels and links such as "Read more" are shorter. */
+const MIN_BLOCK_CHARS = 40;
+/** Bounds the memory of a crawl: 300,000 numbers take about 10 MB. */
+const MAX_BLOCKS = 300_000;
+/** The part of a block that is read for its beginning. */
+const MAX_SOURCE_CHARS = 1_000;
+
+/** The blocks of text in the pages of a crawl. */
+export interface TextBlocks {
+  add(markdown: string): void;
+  /** The characters in blocks of `markdown` that no added page has, and those that one has. Lists of links have none. */
+  compare(markdown: string): { readonly own: number; readonly repeated: number };
+}
+
+/** Creates an empty collection. A block is known by a hash of its beginning. */
+export function createTextBlocks(): TextBlocks {
+  const known = new Set<number>();
+  return {
+    add(markdown) {
+      for (const { hash } of blocksOf(markdown)) if (known.size < MAX_BLOCKS) known.add(hash);
+    },
+    compare(markdown) {
+      let own = 0;
+      let repeated = 0;
+      for (const { hash, chars, ownChars } of blocksOf(markdown)) {
+        if (known.has(hash)) repeated += chars;
+        else own += ownChars;
+      }
+      return { own, repeated };
+    },
+  };
+}
+
+interface Block {
+  readonly hash: number;
+  readonly chars: number;
+  /** The characters outside links. */
+  readonly ownChars: number;
+}
+
+function blocksOf(markdown: string): Block[] {
+  return markdown.split('\n\n').flatMap((source) => {
+    const text = source.slice(0, MAX_SOURCE_CHARS);
+    const words = wordsOf(text.replace(/\]\([^)\s]*\)/g, ''));
+    const ownWords = wordsOf(text.replace(/\[[^\]]*\]\([^)\s]*\)/g, ''));
+    if (text.startsWith('#') || words.length < MIN_BLOCK_CHARS) return [];
+    const ownChars = ownWords.length < MIN_BLOCK_CHARS ? 0 : source.length;
+    return [{ hash: hashOf(words.slice(0, MAX_BLOCK_CHARS)), chars: source.length, ownChars }];
+  });
+}
+
+function wordsOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash;
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+
+let bench: TestIngest;
+
+beforeAll(async () => {
+  bench = await startTestIngest();
+});
+
+afterAll(() => bench[Symbol.asyncDispose]());
+
+const crawl = (folder: string, replies: Readonly<Record<string, Reply>>, maxUrls?: number) =>
+  crawlFolder(bench, { folder, replies, maxUrls });
+
+test('skips copies that name their original, but not pages that all name one page', async () => {
+  const copyOf = (path: string) => ({
+    head: `<link rel="canonical" href="${path}">`,
+    text: '<p>A copy.</p>',
+  });
+  const { outcomes, reasons } = await crawl('copies', {
+    '': manual('Start', ['print/a', 'a', 'a?view=amp', 'b', 'c']),
+    a: manual('A'),
+    'print/a': manual('A', [], copyOf('/copies/a')),
+    'a?view=amp': manual('A', [], copyOf('/copies/a')),
+    b: manual('B', [], copyOf('/copies/')),
+    c: manual('C', [], copyOf('/copies/gone')),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    a: 'stored',
+    'print/a': 'skipped',
+    'a?view=amp': 'skipped',
+    b: 'stored',
+    c: 'stored',
+  });
+  expect(reasons['print/a']).toBe('This page is a copy of a, which is already in this crawl.');
+});
+
+test('skips translations, with a note, for a start page in any language', async () => {
+  const languages = ['en', 'de', 'pt-BR'];
+  const folder = (language: string) => (language === 'en' ? '' : `${language}/`);
+  const replies = languages.flatMap((language) =>
+    ['', 'a', 'b'].map((name) => {
+      const alternates = languages.map(
+        (other) => `<link rel="alternate" hreflang="${other}" href="/tongues/${folder(other)}${name}">`,
+      );
+      const links = [...languages.map((other) => `/tongues/${folder(other)}${name}`), 'a', 'b', 'c'];
+      const head = `${alternates.join('')}<link rel="alternate" hreflang="x-default" href="/tongues/${name}">`;
+      return [`${folder(language)}${name}`, manual(`${name} ${language}`, links, { head })];
+    }),
+  );
+  const site = { ...Object.fromEntries(replies), c: manual('C'), 'de/c': manual('C auf Deutsch') };
+  const { outcomes, note } = await crawl('tongues', site);
+  expect(outcomes).toEqual({ '': 'stored', a: 'stored', b: 'stored', c: 'stored' });
+  expect(note).toBe('6 pages skipped as translations.');
+  const german = await crawl('tongues/de', {});
+  expect(german.outcomes).toEqual({ '': 'stored', a: 'stored', b: 'stored', c: 'stored' });
+});
+
+test('skips a print version of the whole manual, but not an ordinary page with a similar name', async () => {
+  const chapters = ['One', 'Two', 'Three'];
+  const book = chapters.map((title) => manual(title).replace(/.*<main>|<\/main>.*/gs, '')).join('');
+  const { outcomes } = await crawl('book', {
+    '': manual('Start', [...chapters, 'print.html', 'io/print.html']),
+    ...Object.fromEntries(chapters.map((title) => [title, manual(title)])),
+    'print.html': `<main>${book}</main>`,
+    'io/print.html': manual('Print', [], { text: '<h2>One</h2><p>Writes one line.</p>' }),
+  });
+  expect(outcomes).toMatchObject({ 'print.html': 'skipped', 'io/print.html': 'stored', Three: 'stored' });
+});
+
+test('skips start pages and archives that repeat or list posts, but not a guide with cards', async () => {
+  const names = ['one', 'two', 'three'];
+  const post = (name: string) =>
+    `<p>The post about ${name} says how its kettle is filled, heated and poured.</p>`;
+  const entry = (name: string) =>
+    `<article><h2><a href="/posts/${name}">${name}</a></h2>${post(name).repeat(4)}</article>`;
+  const list = names.map((name) => `<li><a href="/posts/${name}">${name}</a> 2026</li>`).join('');
+  const card = (name: string) =>
+    `<h2><a href="/posts/${name}">${name}</a></h2><p>Read this first if you have never seen what a ${name} does.</p>`;
+  const main = (body: string) => `<main><h1>Posts</h1>${body}</main>`;
+  const { outcomes, reasons } = await crawl('posts', {
+    '': main(
+      `${names.map(entry).join('')}<a href="tags/tea">tea</a> <a href="cards">cards</a> <a href="archives/">all</a>`,
+    ),
+    ...Object.fromEntries(names.map((name) => [name, manual(name, [], { text: post(name).repeat(4) })])),
+    'tags/tea': main(names.slice(0, 2).map(entry).join('')),
+    'archives/': main(`<ul>${list}</ul>`),
+    cards: main(names.map(card).join('')),
+  });
+  expect(outcomes).toEqual({
+    '': 'skipped',
+    one: 'stored',
+    two: 'stored',
+    three: 'stored',
+    'tags/tea': 'skipped',
+    'archives/': 'skipped',
+    cards: 'stored',
+  });
+  expect(reasons['']).toBe('This page only repeats or lists other pages of this crawl.');
+});
