@@ -129,7 +129,8 @@ test('previews the pages of a URL, with a warning when the collection has it', a
     { path: '/guide/', pages: 55 },
     { path: '/guide/api/', pages: 5 },
   ];
-  const found = { pages, folders, found: 60, isComplete: true, notes: [], failure: null };
+  const versions = ['next', '1.x'].map((name) => ({ name, url: `https://docs.example.com/${name}/` }));
+  const found = { pages, folders, found: 60, isComplete: true, notes: [], failure: null, versions };
   const asked = page.waitForRequest(/\/preview$/);
   await endCalls(page, 'POST', /\/preview$/, { body: { ...found, existingDocument: 'Guide' } });
   await submit('Preview');
@@ -139,6 +140,10 @@ test('previews the pages of a URL, with a warning when the collection has it', a
   expect((await asked).postDataJSON()).toMatchObject({
     ...{ url: 'https://docs.example.com/guide/', maxUrls: 50, excludePaths: ['/blog/', '*.pdf$'] },
   });
+  const version = page.getByRole('dialog').getByRole('combobox', { name: 'Version' });
+  expect(await version.getByRole('option').allTextContents()).toEqual(['This URL', 'next', '1.x']);
+  await version.selectOption('1.x');
+  await expect.poll(() => field('URL').inputValue()).toBe('https://docs.example.com/1.x/');
 });
 
 test('refuses a private address in the dialog', async () => {

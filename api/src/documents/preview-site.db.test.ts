@@ -47,6 +47,7 @@ const FOUND: SitePreview = {
   isComplete: true,
   notes: [],
   failure: null,
+  versions: [{ name: '2.1', url: 'https://docs.example.com/2.1/' }],
 };
 
 test('a preview has the pages found, and the document that already has the URL', async () => {

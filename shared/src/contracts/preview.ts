@@ -8,6 +8,8 @@ export const MAX_PREVIEWED_PAGES = 50;
 
 const MAX_PREVIEWED_FOLDERS = 20;
 
+export const MAX_PREVIEWED_VERSIONS = 50;
+
 /** What a preview finds on a site. */
 export const sitePreview = z.object({
   /** The first pages, in the order of the crawl. */
@@ -22,6 +24,11 @@ export const sitePreview = z.object({
   notes: z.array(z.string()),
   /** Why the site cannot be crawled; null when it can. */
   failure: documentFailure.nullable(),
+  /** The versions that the site lists, in its order; missing while workers of an older version search. */
+  versions: z
+    .array(z.object({ name: z.string(), url: z.string() }))
+    .max(MAX_PREVIEWED_VERSIONS)
+    .default([]),
 });
 
 export type SitePreview = z.output<typeof sitePreview>;

@@ -73,7 +73,7 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
           <form id={formId} onSubmit={form.submit} noValidate>
             <UrlFields form={form} />
           </form>
-          <PagePreview state={form.preview} />
+          <PagePreview state={form.preview} onChooseVersion={form.chooseVersion} />
         </>
       ) : (
         <LibraryForm form={library} formId={formId} />

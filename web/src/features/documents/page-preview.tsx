@@ -2,12 +2,20 @@ import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { counted } from '../../format/counted.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FormField } from '../../ui/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select.tsx';
 import type { PreviewReply, PreviewState } from './use-page-preview.ts';
 
+interface PagePreviewProps {
+  readonly state: PreviewState;
+  /** Previews another version of the site; absent when the version is fixed. */
+  readonly onChooseVersion?: (url: string) => void;
+}
+
 /** The pages that a crawl would fetch, or why there is no preview. */
-export function PagePreview({ state }: { state: PreviewState }) {
-  const { isLoading, found, maxUrls, error } = state;
+export function PagePreview({ state, onChooseVersion }: PagePreviewProps) {
+  const { isLoading, found, url, maxUrls, error } = state;
   const failure = found?.failure ?? null;
   const area = useRef<HTMLDivElement>(null);
   const isShown = isLoading || found !== null || error !== null;
@@ -21,6 +29,9 @@ export function PagePreview({ state }: { state: PreviewState }) {
       {error && <ErrorPanel title="No preview" detail={error} />}
       {failure && (
         <ErrorPanel title="This URL cannot be crawled" detail={`${failure.message} ${failure.nextStep}`} />
+      )}
+      {found && onChooseVersion && found.versions.length > 1 && (
+        <VersionSelect versions={found.versions} url={url} onChoose={onChooseVersion} />
       )}
       {found && !failure && <FoundPages found={found} maxUrls={maxUrls} />}
     </Box>
@@ -79,6 +90,36 @@ function FoundPages({ found, maxUrls }: { found: PreviewReply; maxUrls: number }
         ))}
       </Stack>
     </Panel>
+  );
+}
+
+interface VersionSelectProps {
+  readonly versions: PreviewReply['versions'];
+  /** The previewed URL. */
+  readonly url: string;
+  readonly onChoose: (url: string) => void;
+}
+
+/** The versions that the site lists. The chosen one becomes the URL to add. */
+function VersionSelect({ versions, url, onChoose }: VersionSelectProps) {
+  const current = versions.find((version) => url.startsWith(version.url));
+  return (
+    <Box mb="5">
+      <FormField label="Version" hint="This site documents several versions.">
+        <Select
+          aria-label="Version"
+          value={current?.url ?? ''}
+          onChange={(event) => event.target.value !== '' && onChoose(event.target.value)}
+        >
+          {!current && <option value="">This URL</option>}
+          {versions.map((version) => (
+            <option key={version.url} value={version.url}>
+              {version.name}
+            </option>
+          ))}
+        </Select>
+      </FormField>
+    </Box>
   );
 }
 

@@ -15,11 +15,7 @@ import { withScheme } from './with-scheme.ts';
 
 /** The state of the form that adds a URL. `onDone` is called when the URL is added. */
 export function useAddUrl(collectionId: number, onDone: () => void) {
-  const [url, setUrl] = useState('');
-  const [documentTopic, setDocumentTopic] = useState('');
-  const [maxUrls, setMaxUrls] = useState(String(MAX_URLS.default));
-  const [includePaths, setIncludePaths] = useState('');
-  const [excludePaths, setExcludePaths] = useState('');
+  const { fields, setters } = useFields();
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const findDuplicate = useDuplicateCheck(collectionId);
@@ -31,18 +27,16 @@ export function useAddUrl(collectionId: number, onDone: () => void) {
   // Topics apply only to universal and vision crawls; this dialog always uses the plain crawl.
   const body = {
     collectionId,
-    url: withScheme(url),
+    url: withScheme(fields.url),
     crawlType: 'crawl' as const,
     topics: [],
-    maxUrls: Number(maxUrls),
-    ...(documentTopic.trim() && { documentTopic }),
-    ...pathsOf({ includePaths, excludePaths }),
+    maxUrls: Number(fields.maxUrls),
+    ...(fields.documentTopic.trim() && { documentTopic: fields.documentTopic }),
+    ...pathsOf(fields),
   };
 
   const isValid = () => {
-    const tooMany: Readonly<Record<string, string>> =
-      body.maxUrls > maxPages ? { maxUrls: 'Too many pages' } : {};
-    const found = { ...tooMany, ...byField(validateFields(addUrl.body, body)) };
+    const found = problemsOf(body, maxPages);
     setMessages(found);
     return Object.keys(found).length === 0;
   };
@@ -75,13 +69,38 @@ export function useAddUrl(collectionId: number, onDone: () => void) {
     if (duplicate) return setMessages({ url: duplicate });
     void add();
   };
-  const showPreview = () => {
+  const previewAt = (address: string) => {
     const { collectionId: _, documentTopic: topic, ...crawl } = body;
-    if (isValid()) void preview.load({ ...crawl, topics: topic ? [topic] : [] });
+    void preview.load({ ...crawl, url: address, topics: topic ? [topic] : [] });
   };
-  const fields = { url, documentTopic, maxUrls, maxPages, includePaths, excludePaths };
-  const setters = { setUrl, setDocumentTopic, setMaxUrls, setIncludePaths, setExcludePaths };
-  return { ...fields, ...setters, messages, isBusy, submit, preview, showPreview };
+  const showPreview = () => {
+    if (isValid()) previewAt(body.url);
+  };
+  const chooseVersion = (address: string) => {
+    setters.setUrl(address);
+    previewAt(address);
+  };
+  const state = { messages, isBusy, preview, maxPages };
+  return { ...fields, ...setters, ...state, submit, showPreview, chooseVersion };
+}
+
+function useFields() {
+  const [url, setUrl] = useState('');
+  const [documentTopic, setDocumentTopic] = useState('');
+  const [maxUrls, setMaxUrls] = useState(String(MAX_URLS.default));
+  const [includePaths, setIncludePaths] = useState('');
+  const [excludePaths, setExcludePaths] = useState('');
+  return {
+    fields: { url, documentTopic, maxUrls, includePaths, excludePaths },
+    setters: { setUrl, setDocumentTopic, setMaxUrls, setIncludePaths, setExcludePaths },
+  };
+}
+
+/** The messages about the fields of a form that cannot be sent yet. */
+function problemsOf(body: { readonly maxUrls: number }, maxPages: number): Readonly<Record<string, string>> {
+  const tooMany: Readonly<Record<string, string>> =
+    body.maxUrls > maxPages ? { maxUrls: 'Too many pages' } : {};
+  return { ...tooMany, ...byField(validateFields(addUrl.body, body)) };
 }
 
 function pathsOf(typed: { readonly includePaths: string; readonly excludePaths: string }) {

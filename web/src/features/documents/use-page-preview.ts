@@ -10,13 +10,15 @@ export interface PreviewState {
   readonly isLoading: boolean;
   /** Null before the first preview. */
   readonly found: PreviewReply | null;
+  /** The previewed URL. */
+  readonly url: string;
   /** The page limit of the preview. */
   readonly maxUrls: number;
   /** Why there is no preview; null if there is one, or none was requested. */
   readonly error: string | null;
 }
 
-const EMPTY: PreviewState = { isLoading: false, found: null, maxUrls: 0, error: null };
+const EMPTY: PreviewState = { isLoading: false, found: null, url: '', maxUrls: 0, error: null };
 
 /** Loads the pages that a crawl would fetch. Messages about single fields go to `onMessages`. */
 export function usePagePreview(
@@ -28,7 +30,7 @@ export function usePagePreview(
     setState({ ...EMPTY, isLoading: true });
     try {
       const found = await call(previewUrl, { params: { collectionId }, body });
-      setState({ ...EMPTY, found, maxUrls: body.maxUrls });
+      setState({ ...EMPTY, found, url: body.url, maxUrls: body.maxUrls });
     } catch (error) {
       const messages = getFieldMessages(error);
       onMessages(messages);

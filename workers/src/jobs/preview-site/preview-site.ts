@@ -1,6 +1,12 @@
-import { MAX_PREVIEWED_PAGES, previewBody, type SitePreview } from '@lectern/shared/contracts/preview.ts';
+import {
+  MAX_PREVIEWED_PAGES,
+  MAX_PREVIEWED_VERSIONS,
+  previewBody,
+  type SitePreview,
+} from '@lectern/shared/contracts/preview.ts';
 import { nextStepFor } from '@lectern/shared/domain/failure.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
+import { findSiteVersions } from '../../crawl/discover/versions/find-site-versions.ts';
 import type { PageLoaderDeps } from '../../crawl/fetch/page-loader.ts';
 import { type PreviewedPages, previewPages } from '../../crawl/preview-pages.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
@@ -16,11 +22,16 @@ export function createPreviewSite(deps: PreviewSiteDeps): Handlers['preview-site
   return createToolJob(deps, {
     name: 'preview-site',
     input: previewBody,
-    async run(input, { userId }) {
+    async run(input, { userId, signal }) {
       const request = { ...input, topics: input.topics ?? [] };
       try {
-        const found = await runForOwner(userId, () => previewPages(deps, request));
-        return { result: toPreview(found) };
+        const [found, versions] = await runForOwner(userId, () =>
+          Promise.all([
+            previewPages(deps, request),
+            findSiteVersions(input.url, deps, { limit: MAX_PREVIEWED_VERSIONS, signal }),
+          ]),
+        );
+        return { result: { ...toPreview(found), versions } };
       } catch (error) {
         if (!(error instanceof PageFailure)) throw error;
         return { result: toFailedPreview(error) };
@@ -37,6 +48,7 @@ function toPreview({ pages, overLimit, isComplete, notes }: PreviewedPages): Sit
     isComplete,
     notes: [...notes],
     failure: null,
+    versions: [],
   };
 }
 
@@ -48,6 +60,7 @@ function toFailedPreview({ failure, message }: PageFailure): SitePreview {
     isComplete: false,
     notes: [],
     failure: { class: failure, message, nextStep: nextStepFor(failure) },
+    versions: [],
   };
 }
 
