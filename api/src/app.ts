@@ -1,5 +1,11 @@
 import { exportAccount } from '@lectern/shared/contracts/account.ts';
 import { exportCalls } from '@lectern/shared/contracts/calls.ts';
+import {
+  getDocumentPack,
+  getLlmsFullText,
+  getLlmsTxt,
+  getMarkdownArchive,
+} from '@lectern/shared/contracts/exports.ts';
 import { getSite } from '@lectern/shared/contracts/site.ts';
 import { API_REFERENCE_PATH } from '@lectern/shared/domain/documentation.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
@@ -30,6 +36,8 @@ import { createMarkdownRoutes } from './documentation/markdown-routes.ts';
 import { addDocumentationRoutes } from './documentation/routes.ts';
 import { addDocumentRoutes } from './documents/routes.ts';
 import { createDocumentsService } from './documents/service.ts';
+import { addExportRoutes } from './exports/routes.ts';
+import { createExportsService } from './exports/service.ts';
 import type { App, AppContext, AppEnv } from './http/app-env.ts';
 import { apiKey } from './http/middleware/api-key.ts';
 import { basicChallenge } from './http/middleware/basic-authentication.ts';
@@ -59,6 +67,8 @@ import { createMcpRoutes } from './mcp/routes.ts';
 import { addEmailRoutes, addWebhookRoutes } from './notifications/routes.ts';
 import { createUnsubscribeRoutes } from './notifications/unsubscribe.ts';
 import { createWebhooksService } from './notifications/webhooks-service.ts';
+import { addPackRoutes } from './packs/routes.ts';
+import { createPacksService } from './packs/service.ts';
 import { addRefreshHook, addRefreshUrlRoutes } from './refresh-urls/routes.ts';
 import { createRefreshUrlsService } from './refresh-urls/service.ts';
 import { addSearchToolRoutes } from './search-tools/routes.ts';
@@ -91,7 +101,7 @@ export function createApp(deps: Deps): App {
   app.route('/', createPaymentWebhook({ ...deps, db: deps.dataSource.manager, transact: transactOn(deps) }));
   app.route('/', createHookRouter(deps).app);
   app.route('/', createUnsubscribeRoutes({ ...deps, db: deps.dataSource.manager }));
-  for (const paths of ['/api/*', '/admin/*']) {
+  for (const paths of ['/api/*', '/packages/*', '/admin/*']) {
     app.use(
       paths,
       cachePolicy(),
@@ -109,12 +119,27 @@ export function createApp(deps: Deps): App {
   return app;
 }
 
+/** An ETag would need all of an export first. */
+const STREAMED = [
+  exportAccount,
+  exportCalls,
+  getLlmsTxt,
+  getLlmsFullText,
+  getMarkdownArchive,
+  getDocumentPack,
+];
+
 function createApi(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): App {
   const api = new Hono<AppEnv>();
   api.use('/api/collections/*', compress());
-  // Exports are streamed; an ETag would need all of them first.
   const tag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
-  api.use('/api/*', except([exportAccount.path, exportCalls.path], tag));
+  api.use(
+    '/api/*',
+    except(
+      STREAMED.map(({ path }) => path),
+      tag,
+    ),
+  );
   const description = describeApi(deps.publicUrl);
   api.get('/api/openapi.json', (context) => context.json(description));
   const transact = transactOn(deps);
@@ -148,6 +173,8 @@ function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerD
   addCollectionRoutes(router, createCollectionsService(slice));
   addDocumentRoutes(router, createDocumentsService(slice), deps.sample);
   addLibraryRoutes(router, createLibrariesService(slice), createCorrectionsService(slice));
+  addExportRoutes(router, createExportsService(slice));
+  addPackRoutes(router, createPacksService(slice));
   addChangeRoutes(router, createChangesService(slice), deps.publicUrl);
   addWebhookRoutes(router, createWebhooksService(slice));
   addEmailRoutes(router, { db: slice.db, sendsEmail: deps.sendsEmail ?? false });

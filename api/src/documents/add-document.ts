@@ -1,5 +1,5 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
-import type { Transact } from '@lectern/shared/db/data-source.ts';
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { lockCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import {
@@ -16,12 +16,13 @@ import { ConflictError } from '@lectern/shared/errors.ts';
 
 /**
  * Stores a document and enqueues its ingest in one transaction. Throws NotFoundError for a collection of another user, and
- * ConflictError while the same URL is being processed in it.
+ * ConflictError while the same URL is being processed in it. `fill` stores further contents in the same transaction.
  */
 export async function addDocument(
   transact: Transact,
   user: SessionUser,
   toAdd: DocumentToAdd,
+  fill: (db: Db, source: DocumentUrl) => Promise<void> = async () => {},
 ): Promise<{ source: DocumentUrl; document: DocumentWithSource }> {
   const { collectionId, url } = toAdd.source;
   return transact(async (db) => {
@@ -32,6 +33,7 @@ export async function addDocument(
     // The more jobs a user has waiting, the later the next one runs: users do not delay each other.
     const priority = await countUnfinishedSources(db, user.id);
     const { source, documentId } = await addDocumentWithIngest(db, toAdd, priority);
+    await fill(db, source);
     return { source, document: await getDocument(db, { userId: user.id, documentId }) };
   });
 }

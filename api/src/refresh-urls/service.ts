@@ -6,6 +6,7 @@ import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { getDocument } from '@lectern/shared/db/stores/documents/documents.ts';
 import { lockSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import * as store from '@lectern/shared/db/stores/ingest/refresh-urls.ts';
+import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
 import { REFRESH } from '@lectern/shared/domain/retry.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
@@ -54,7 +55,7 @@ export function createRefreshUrlsService(deps: RefreshUrlsDeps): RefreshUrlsServ
       const token = randomToken();
       await transact(async (db) => {
         const { documentUrlId, crawlType } = await getDocument(db, { userId: user.id, documentId });
-        if (documentUrlId === null || crawlType === 'user_text')
+        if (documentUrlId === null || isProvidedText(crawlType))
           throw new ConflictError('Pasted text is not crawled, so it cannot be refreshed');
         await store.setRefreshUrl(db, documentUrlId, hashToken(token));
         await recordAudit(db, { userId: user.id, type: 'refresh_url_created', details: { documentId } });

@@ -9,6 +9,7 @@ import * as collections from './collections.ts';
 import * as documentation from './documentation.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as exports from './exports.ts';
 import * as libraries from './libraries.ts';
 import * as notifications from './notifications.ts';
 import * as pages from './pages.ts';
@@ -33,6 +34,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     pages,
     preview,
     libraries,
+    exports,
     refreshes,
     changes,
     refreshUrls,

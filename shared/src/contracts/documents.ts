@@ -119,7 +119,7 @@ export const addUrlBody = z
     collectionId: id,
     url: z.string(URL_MESSAGE).trim().max(2_048, 'URL must have at most 2,048 characters'),
     maxUrls: z.int().min(MAX_URLS.min).max(MAX_CONFIGURED_URLS).default(MAX_URLS.default),
-    crawlType: z.enum(CRAWL_TYPES).default(DEFAULT_CRAWL_TYPE),
+    crawlType: z.enum(CRAWL_TYPES).exclude(['pack']).default(DEFAULT_CRAWL_TYPE),
     topics: z.array(z.string().trim().max(200)).max(20).optional(),
     /** The paths that the crawl fetches, besides the URL itself. Default: all. */
     includePaths: pathPatterns.optional(),

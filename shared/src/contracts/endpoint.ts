@@ -27,12 +27,12 @@ export interface Endpoint<
 > {
   readonly method: Method;
   /** With path parameters such as `:name`, which `params` describes. */
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | `/packages/${string}`;
   readonly summary: string;
   readonly access: Access;
   /** The scope that an API key needs. Absent for endpoints that accept only sessions. */
   readonly keyScope?: KeyScope;
-  /** Whether it reads nothing of the user, and keys that are limited to one collection may call it. */
+  /** Whether keys that are limited to one collection may call it, although it names none. */
   readonly readsNoCollection?: true;
   /** Whether HTTP Basic authentication may carry the key as its password. */
   readonly allowsBasic?: true;
@@ -42,6 +42,8 @@ export interface Endpoint<
   /** The JSON body; `noBody` if there is none. It is optional if it accepts undefined. */
   readonly body: Body;
   readonly reply: Reply;
+  /** The media type of a body that is a file. The handler reads it. */
+  readonly bodyType?: string;
   /** The media type of a reply that is not JSON, which `reply` does not describe. */
   readonly replyType?: string;
   /** The status code on success. Default 200. */

@@ -20,6 +20,7 @@ import { Libraries1700000000145 } from './migrations/1700000000145-libraries.ts'
 import { PageTokens1700000000146 } from './migrations/1700000000146-page-tokens.ts';
 import { ToolCalls1700000000150 } from './migrations/1700000000150-tool-calls.ts';
 import { LibraryCorrections1700000000151 } from './migrations/1700000000151-library-corrections.ts';
+import { Packs1700000000152 } from './migrations/1700000000152-packs.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -40,6 +41,7 @@ const MIGRATIONS = [
   PageTokens1700000000146,
   ToolCalls1700000000150,
   LibraryCorrections1700000000151,
+  Packs1700000000152,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

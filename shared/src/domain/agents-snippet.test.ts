@@ -23,12 +23,24 @@ describe('the snippet for AGENTS.md', () => {
     expect([lines[0], lines.at(-1)]).toEqual(['<!-- lectern:start 4f2a -->', '<!-- lectern:end 4f2a -->']);
   });
 
-  test('lists ten documents at most and counts the others', () => {
-    const documentNames = Array.from({ length: 12 }, (_, index) => `Manual ${index + 1}`);
-    const text = agentsSnippet({ ...INPUT, documentNames });
-    expect(text).toContain('"Manual 10" and 2 more.');
-    expect(text).not.toContain('Manual 11');
+  test('names packages with their scopes and versions', () => {
+    const text = agentsSnippet({ ...INPUT, documentNames: ['@tanstack/react-query@5.1.0', 'hono@4.13.2'] });
+    expect(text).toContain('Its documents: "@tanstack/react-query@5.1.0", "hono@4.13.2".');
   });
+
+  test.each(['Manual', 'Руководство', '手册'])(
+    'has at most 8 kB with a thousand names such as %s, and counts the others',
+    (name) => {
+      const documentNames = Array.from({ length: 1_000 }, (_, index) =>
+        `${name} ${index + 1}`.padEnd(60, 'x'),
+      );
+      const text = agentsSnippet({ ...INPUT, collectionName: '手'.repeat(100), documentNames });
+      expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(8_000);
+      const listed = text.match(/"[^"]+"/g)?.length ?? 0;
+      expect(listed).toBeGreaterThan(60);
+      expect(text).toContain(` and ${1_000 - listed} more.`);
+    },
+  );
 
   test('lists no documents for an empty collection, and each name once', () => {
     expect(agentsSnippet({ ...INPUT, documentNames: [] })).not.toContain('Its documents');

@@ -1,9 +1,14 @@
 /** How a source is turned into pages (specification section 4). */
-export const CRAWL_TYPES = ['llms_txt', 'crawl', 'universal', 'cua_markdown', 'user_text'] as const;
+export const CRAWL_TYPES = ['llms_txt', 'crawl', 'universal', 'cua_markdown', 'user_text', 'pack'] as const;
 
 export type CrawlType = (typeof CRAWL_TYPES)[number];
 
-export const DEFAULT_CRAWL_TYPE: CrawlType = 'llms_txt';
+/** Whether the user provided the text, so nothing is fetched or refreshed. */
+export function isProvidedText(crawlType: CrawlType | null): boolean {
+  return crawlType === null || crawlType === 'user_text' || crawlType === 'pack';
+}
+
+export const DEFAULT_CRAWL_TYPE = 'llms_txt' satisfies CrawlType;
 
 /** The pages of a document. `max` applies to Free; Pro has the limit of the installation (`MAX_PAGES_PER_SOURCE`). */
 export const MAX_URLS = { min: 1, max: 100, default: 50 } as const;

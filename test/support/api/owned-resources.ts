@@ -38,6 +38,9 @@ export async function createOwnedResources(owner: SignedUpBrowser): Promise<Owne
     // Only the admin has cached sitemaps.
     cacheId: 2_000_000_000,
     provider: 'github',
+    registry: 'npm',
+    name: 'hono',
+    version: '4.6.0',
     sessionId: (owner.cookies.get('lectern_session') ?? '').split('.')[0] ?? '',
   };
 }

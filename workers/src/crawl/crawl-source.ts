@@ -9,6 +9,7 @@ import { type CrawlOptions, type CrawlRunDeps, isFinished } from './crawl-run.ts
 import { crawlSinglePages } from './crawl-single-pages.ts';
 import { watchBlockedRequests } from './fetch/watch-blocked-requests.ts';
 import { pagesToRender, pagesToRetry } from './store/retry-pages.ts';
+import { storePack } from './store-pack.ts';
 import { storePastedText } from './store-pasted-text.ts';
 import { watchCancellation } from './watch-cancellation.ts';
 
@@ -30,6 +31,7 @@ export interface CrawlDeps extends CrawlRunDeps {
 export function createCrawlSource(deps: CrawlDeps): CrawlSource {
   return async (source, options = {}) => {
     if (source.crawlType === 'user_text') return storePastedText(deps, source);
+    if (source.crawlType === 'pack') return storePack(deps, source);
     const operatePage = deps.selectVision?.(source);
     const clients = operatePage ? { ...deps, renderPage: operatePage } : deps;
     const watched = { ...deps, ...watchBlockedRequests(clients, deps.db, source) };

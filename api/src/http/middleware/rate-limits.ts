@@ -26,6 +26,8 @@ const RULES = {
   pay: { what: 'Opening the payment page', limit: 60, windowSeconds: 3_600 },
   'search-tool': { what: 'Running search tools', limit: 120, windowSeconds: 3_600 },
   'export-calls': { what: 'Exporting tool calls', limit: 60, windowSeconds: 3_600 },
+  'export-collection': { what: 'Exporting documentation', limit: 120, windowSeconds: 600 },
+  'import-pack': { what: 'Importing packs', limit: 120, windowSeconds: 3_600 },
   export: { what: 'Exporting the account', limit: 10, windowSeconds: 3_600 },
 } as const;
 

@@ -51,7 +51,7 @@ function describeCall(operationId: string, endpoint: Endpoint): JsonObject {
     ...(endpoint.keyScope && { description: `API keys need the scope \`${endpoint.keyScope}\`.` }),
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.body === noBody ? {} : { requestBody: describeBody(endpoint) }),
+    ...(endpoint.body === noBody && !endpoint.bodyType ? {} : { requestBody: describeBody(endpoint) }),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Success',
@@ -140,7 +140,7 @@ function securityOf({ access, keyScope, allowsBasic }: Endpoint): JsonObject[] {
 }
 
 /** The 4xx answers of an endpoint by status. */
-function refusalsOf({ access, path, method, body }: Endpoint): JsonObject {
+function refusalsOf({ access, path, method, body, bodyType }: Endpoint): JsonObject {
   const hasParams = path.includes(':');
   const refusals: readonly (readonly [number, string, boolean])[] = [
     [400, 'Invalid input', hasParams || body !== noBody],
@@ -148,7 +148,7 @@ function refusalsOf({ access, path, method, body }: Endpoint): JsonObject {
     [403, 'Not allowed: another origin, a missing scope or a limit of the plan', true],
     [404, 'Not found', hasParams],
     [409, 'Contradicts the present state', method !== 'GET'],
-    [413, 'The body is too large', body !== noBody],
+    [413, 'The body is too large', body !== noBody || bodyType !== undefined],
     [415, 'The body is not JSON', body !== noBody],
     [429, 'Too many requests', true],
   ];
@@ -157,7 +157,8 @@ function refusalsOf({ access, path, method, body }: Endpoint): JsonObject {
   return Object.fromEntries(applicable.map(([status, description]) => [status, { description, content }]));
 }
 
-function describeBody({ body }: Endpoint): JsonObject {
+function describeBody({ body, bodyType }: Endpoint): JsonObject {
+  if (bodyType !== undefined) return { required: true, content: { [bodyType]: { schema: {} } } };
   return {
     required: !body.safeParse(undefined).success,
     content: json(z.toJSONSchema(body, { io: 'input' })),

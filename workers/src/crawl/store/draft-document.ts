@@ -1,5 +1,6 @@
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
 import { slugify } from '@lectern/shared/domain/slug.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
 
@@ -34,7 +35,7 @@ export function draftDocument(
   };
 }
 
-/** A pasted text keeps the name its owner gave it, and a library its name and version. */
+/** A text that the owner provided keeps its name, and a library its name and version. */
 function nameOf(
   {
     url,
@@ -45,7 +46,7 @@ function nameOf(
   pages: readonly StoredPage[],
   siteName: string | null,
 ): string {
-  if (crawlType === 'user_text' || library) return documentName;
+  if (isProvidedText(crawlType) || library) return documentName;
   const [first] = pages;
   if (pages.length === 1 && first) return first.title;
   return siteName ?? sharedName(pages.map((page) => page.siteName)) ?? first?.title ?? new URL(url).host;

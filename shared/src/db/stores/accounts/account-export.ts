@@ -33,6 +33,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     key: 'document_url_id',
     hidden: ['token_hash'],
   },
+  { name: 'packs', owned: `document_url_id IN (${SOURCES})`, key: 'document_url_id' },
+  { name: 'pack_chunks', owned: `document_url_id IN (${SOURCES})`, long: ['content'] },
   { name: 'crawl_schedules', owned: `document_url_id IN (${SOURCES})`, key: 'document_url_id' },
   { name: 'vision_steps', owned: `document_url_id IN (${SOURCES})`, hidden: ['picture'] },
   { name: 'recent_documents', owned: OF_COLLECTIONS, long: ['relevant_text'] },

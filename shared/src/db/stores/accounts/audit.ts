@@ -25,6 +25,7 @@ export type AuditType =
   | 'library_corrected'
   | 'library_correction_deleted'
   | 'bin_emptied'
+  | 'pack_imported'
   | 'webhook_created'
   | 'webhook_deleted'
   | 'refresh_url_created'

@@ -14,7 +14,7 @@ export async function listKnownSources(db: Db, collectionId: number): Promise<Kn
   return db.query<KnownSource[]>(
     `SELECT id AS "documentUrlId", url, max_urls AS "maxUrls", status,
             extract(epoch FROM now() - updated_at)::float8 AS "quietSeconds"
-       FROM document_urls WHERE collection_id = $1 AND crawl_type <> 'user_text' ORDER BY id`,
+       FROM document_urls WHERE collection_id = $1 AND crawl_type NOT IN ('user_text', 'pack') ORDER BY id`,
     [collectionId],
   );
 }

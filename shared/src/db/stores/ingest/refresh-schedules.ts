@@ -49,7 +49,7 @@ const IS_NOT_REFRESHED = `crawl_type = 'cua_markdown'`;
 
 /**
  * Schedules the next refresh of a source that was just crawled as a whole. While nothing changes, its interval doubles up
- * to a month; a change restores the chosen one. Creates the schedule of a new source: pasted texts have none, and agent
+ * to a month; a change restores the chosen one. Creates the schedule of a new source: pasted texts and packs have none, and agent
  * vision, which costs tokens, is off.
  */
 export async function scheduleNextRefresh(db: Db, documentUrlId: number, hasChanged: boolean): Promise<void> {
@@ -57,7 +57,7 @@ export async function scheduleNextRefresh(db: Db, documentUrlId: number, hasChan
     `INSERT INTO crawl_schedules AS s (document_url_id, frequency, every_hours, next_run_at, last_run_at)
      SELECT id, CASE WHEN ${IS_NOT_REFRESHED} THEN 'off' ELSE 'weekly' END, ${REFRESH_HOURS.weekly},
             CASE WHEN NOT (${IS_NOT_REFRESHED}) THEN ${nextRunAfter(`${REFRESH_HOURS.weekly}`)} END, now()
-       FROM document_urls WHERE id = $1 AND crawl_type <> 'user_text'
+       FROM document_urls WHERE id = $1 AND crawl_type NOT IN ('user_text', 'pack')
      ON CONFLICT (document_url_id) DO UPDATE SET last_run_at = now(), failures = 0,
        every_hours = CASE WHEN $2 THEN ${CHOSEN_HOURS} ELSE least(s.every_hours * 2, ${REFRESH_HOURS.monthly}) END,
        next_run_at = CASE WHEN s.frequency <> 'off' THEN ${nextRunAfter(

@@ -1,0 +1,89 @@
+import * as contracts from '@lectern/shared/contracts/exports.ts';
+import { agentSkill, cursorRule } from '@lectern/shared/domain/agent-files.ts';
+import { agentsSnippet } from '@lectern/shared/domain/agents-snippet.ts';
+import type { Router } from '../http/router.ts';
+import { writeLlmsFullText, writeLlmsTxt } from './export-texts.ts';
+import type { ExportsService, PackFile } from './service.ts';
+import { markdownFiles, writeArchive } from './write-archive.ts';
+
+const LIMIT = { limit: 'export-collection' } as const;
+
+/** Routes of exports. */
+export function addExportRoutes(router: Router, exports: ExportsService): void {
+  router.forUser(
+    contracts.getLlmsTxt,
+    async ({ user, params }) => textStream(writeLlmsTxt(await exports.titles(user, params.collectionId))),
+    LIMIT,
+  );
+  router.forUser(
+    contracts.getLlmsFullText,
+    async ({ user, params }) => textStream(writeLlmsFullText(await exports.pages(user, params.collectionId))),
+    LIMIT,
+  );
+  router.forUser(
+    contracts.getMarkdownArchive,
+    async ({ user, params }) =>
+      download(writeArchive(markdownFiles(await exports.pages(user, params.collectionId))), {
+        type: 'application/gzip',
+        fileName: 'documentation.tar.gz',
+      }),
+    LIMIT,
+  );
+  addInstructionRoutes(router, exports);
+  router.forUser(
+    contracts.getDocumentPack,
+    async ({ user, params, context }) =>
+      downloadPack(await exports.documentPack(user, params.documentId, context.req.raw.signal)),
+    LIMIT,
+  );
+  router.forUser(
+    contracts.getPackage,
+    async ({ user, params, context }) => {
+      const collectionId = context.get('apiKey')?.collectionId ?? null;
+      return downloadPack(await exports.libraryPack(user, collectionId, params, context.req.raw.signal));
+    },
+    LIMIT,
+  );
+}
+
+function addInstructionRoutes(router: Router, exports: ExportsService): void {
+  router.forUser(contracts.getAgentsBlock, async ({ user, params }) =>
+    markdown(`${agentsSnippet(await exports.instructions(user, params.collectionId))}\n`),
+  );
+  router.forUser(contracts.getAgentSkill, async ({ user, params }) => {
+    const skill = agentSkill(await exports.instructions(user, params.collectionId));
+    return download(writeArchive([skill]), { type: 'application/gzip', fileName: 'skill.tar.gz' });
+  });
+  router.forUser(contracts.getCursorRule, async ({ user, params }) =>
+    markdown(cursorRule(await exports.instructions(user, params.collectionId)).text),
+  );
+}
+
+function markdown(text: string): Response {
+  return new Response(text, { headers: { 'content-type': 'text/markdown; charset=utf-8' } });
+}
+
+function textStream(chunks: AsyncIterable<string>): Response {
+  const body = ReadableStream.from(chunks).pipeThrough(new TextEncoderStream());
+  return new Response(body, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}
+
+interface FileHeaders {
+  readonly type: string;
+  readonly fileName: string;
+  readonly bytes?: number;
+}
+
+function download(body: ReadableStream<Uint8Array>, { type, fileName, bytes }: FileHeaders): Response {
+  return new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${fileName}"`,
+      ...(bytes !== undefined && { 'content-length': String(bytes) }),
+    },
+  });
+}
+
+function downloadPack({ stream, fileName, bytes }: PackFile): Response {
+  return download(stream, { type: contracts.PACK_TYPE, fileName, bytes });
+}

@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { getCollection, listCollections } from '@lectern/shared/db/stores/collections/collections.ts';
+import {
+  type ExportedDocument,
+  findExportedLibrary,
+  getExportedDocument,
+  listExportedDocuments,
+} from '@lectern/shared/db/stores/exports/exported-documents.ts';
+import {
+  type ExportedPage,
+  type ExportedPageTitle,
+  listExportedTitles,
+  streamExportedPages,
+} from '@lectern/shared/db/stores/exports/exported-pages.ts';
+import type { AgentsSnippetInput } from '@lectern/shared/domain/agents-snippet.ts';
+import type { Ecosystem } from '@lectern/shared/domain/library.ts';
+import { serverSlug } from '@lectern/shared/domain/slug.ts';
+import { NotFoundError } from '@lectern/shared/errors.ts';
+import { packFileName } from '@lectern/shared/packs/pack.ts';
+import { writePackFile } from '@lectern/shared/packs/pack-process.ts';
+import pLimit from 'p-limit';
+import type { ExportedCollection } from './export-texts.ts';
+import { packContents } from './pack-contents.ts';
+
+/** A pack that can be downloaded once. */
+export interface PackFile {
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly stream: ReadableStream<Uint8Array>;
+}
+
+/** A library as the servers of packs name it. */
+export interface PackageName {
+  readonly registry: string;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** What a collection contains, for agents and programs. Every method throws NotFoundError for another user's data. */
+export interface ExportsService {
+  /** The pages without their texts. */
+  titles(user: SessionUser, collectionId: number): Promise<ExportedCollection<ExportedPageTitle>>;
+  pages(user: SessionUser, collectionId: number): Promise<ExportedCollection<ExportedPage>>;
+  instructions(user: SessionUser, collectionId: number): Promise<AgentsSnippetInput>;
+  documentPack(user: SessionUser, documentId: number, signal: AbortSignal): Promise<PackFile>;
+  /** The pack of a library, from `collectionId` only unless that is null. */
+  libraryPack(
+    user: SessionUser,
+    collectionId: number | null,
+    library: PackageName,
+    signal: AbortSignal,
+  ): Promise<PackFile>;
+}
+
+/** Each takes a processor for some seconds. */
+const MAX_PACKS_AT_A_TIME = 2;
+
+/** Creates the service of exports. */
+export function createExportsService({ db }: { readonly db: Db }): ExportsService {
+  const inTurn = pLimit(MAX_PACKS_AT_A_TIME);
+  const packOf = (document: ExportedDocument, signal: AbortSignal) =>
+    inTurn(() => createPack(db, document, signal));
+  const open = async <Page>(
+    { id: userId }: SessionUser,
+    collectionId: number,
+    pagesOf: (documentUrlId: number) => AsyncIterable<readonly Page[]>,
+  ): Promise<ExportedCollection<Page>> => {
+    const { name, description } = await getCollection(db, { userId, collectionId });
+    const documents = await listExportedDocuments(db, { userId, collectionId });
+    const opened = documents.map((each) => ({ name: each.name, pages: pagesOf(each.documentUrlId) }));
+    return { name, description, documents: opened };
+  };
+  return {
+    titles: (user, collectionId) =>
+      open(user, collectionId, (id) => oneBatch(() => listExportedTitles(db, id))),
+    pages: (user, collectionId) => open(user, collectionId, (id) => streamExportedPages(db, id)),
+
+    async instructions({ id: userId }, collectionId) {
+      const { name, mcpServerHash: hash } = await getCollection(db, { userId, collectionId });
+      const all = await listCollections(db, userId, { limit: null, after: null });
+      // Older collections keep their names, which editors may have already.
+      const others = all.filter(({ id }) => id < collectionId).map((other) => other.name);
+      const documents = await listExportedDocuments(db, { userId, collectionId });
+      return {
+        hash,
+        slug: serverSlug(name, hash, others),
+        collectionName: name,
+        documentNames: documents.map((each) => each.name),
+      };
+    },
+
+    async documentPack({ id: userId }, documentId, signal) {
+      return packOf(await getExportedDocument(db, { userId, documentId }), signal);
+    },
+
+    async libraryPack({ id: userId }, collectionId, { registry, name, version }, signal) {
+      const library = { ecosystem: REGISTRY_NAMES.get(registry) ?? registry, name, version };
+      const found = await findExportedLibrary(db, { userId, collectionId }, library);
+      if (found === null)
+        throw new NotFoundError('Package not found. Add the library to a collection at this version');
+      return packOf(found, signal);
+    },
+  };
+}
+
+async function* oneBatch<Item>(read: () => Promise<Item>): AsyncGenerator<Item> {
+  yield await read();
+}
+
+/** Clients of packs name some registries by their programs. */
+const REGISTRY_NAMES = new Map<string, Ecosystem>([
+  ['pip', 'pypi'],
+  ['cargo', 'crates'],
+  ['gem', 'rubygems'],
+  ['composer', 'packagist'],
+]);
+
+/** Writes a pack to a temporary file, which is deleted as soon as it is open. */
+async function createPack(db: Db, document: ExportedDocument, signal: AbortSignal): Promise<PackFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-pack-'));
+  try {
+    const path = join(folder, 'pack.db');
+    const { meta, chunks } = await packContents(db, document);
+    await writePackFile(path, meta, chunks, signal);
+    const { size } = await stat(path);
+    const file = createReadStream(path);
+    await new Promise((resolve, reject) => file.once('open', resolve).once('error', reject));
+    const { name = '', version = '' } = meta;
+    return { fileName: packFileName({ name, version }), bytes: size, stream: ReadableStream.from(file) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

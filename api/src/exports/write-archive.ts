@@ -1,0 +1,80 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { ExportedPage } from '@lectern/shared/db/stores/exports/exported-pages.ts';
+import { slugify } from '@lectern/shared/domain/slug.ts';
+import { createTarPacker } from 'modern-tar';
+import type { ExportedCollection } from './export-texts.ts';
+
+export interface ArchivedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Packs files into a .tar.gz, as they come. */
+export function writeArchive(
+  files: AsyncIterable<ArchivedFile> | Iterable<ArchivedFile>,
+): ReadableStream<Uint8Array> {
+  const { readable, controller } = createTarPacker();
+  const fill = async () => {
+    for await (const { path, text } of files) {
+      const bytes = Buffer.from(text);
+      const writer = controller.add({ name: path, size: bytes.length, type: 'file' }).getWriter();
+      await writer.write(bytes);
+      await writer.close();
+    }
+    controller.finalize();
+  };
+  fill().catch((error: unknown) => controller.error(error));
+  const gzip = createGzip();
+  pipeline(Readable.fromWeb(readable), gzip, () => {});
+  return Readable.toWeb(gzip) as ReadableStream<Uint8Array>;
+}
+
+/** The pages of a collection as Markdown files, in a folder for each document, with their URLs as front matter. */
+export async function* markdownFiles({
+  documents,
+}: ExportedCollection<ExportedPage>): AsyncGenerator<ArchivedFile> {
+  const taken = new Set<string>();
+  for (const { name, pages } of documents) {
+    const folder = free(slugify(name) || 'document', '', taken);
+    for await (const batch of pages)
+      for (const { url, title, markdown } of batch)
+        yield {
+          path: free(`${folder}/${filePath(url)}`, '.md', taken),
+          text: `---\ntitle: ${JSON.stringify(title)}\nurl: ${JSON.stringify(url)}\n---\n\n${markdown.trim()}\n`,
+        };
+  }
+}
+
+const MAX_PATH_CHARACTERS = 180;
+
+/** The path of a page's URL, in characters that every file system has. */
+function filePath(url: string): string {
+  const { pathname = '', search = '' } = URL.parse(url) ?? { pathname: url };
+  const parts = `${pathname}${search}`.split('/').map((part) =>
+    decodePart(part)
+      .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+      .replace(/^[.-]+|[.-]+$/g, ''),
+  );
+  const path = parts.filter((part) => part !== '').join('/');
+  return path.replace(/\.(?:html?|mdx?)$/i, '').slice(0, MAX_PATH_CHARACTERS) || 'index';
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The path, with a number if another file has it on a file system that ignores case. */
+function free(path: string, extension: string, taken: Set<string>): string {
+  for (let number = 1; ; number += 1) {
+    const candidate = `${path}${number === 1 ? '' : `-${number}`}${extension}`;
+    const key = candidate.toLowerCase();
+    if (taken.has(key)) continue;
+    taken.add(key);
+    return candidate;
+  }
+}

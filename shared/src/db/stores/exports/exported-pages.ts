@@ -1,0 +1,69 @@
+import type { Db } from '../../data-source.ts';
+
+/** A page that agents get, without its text. */
+export interface ExportedPageTitle {
+  readonly id: number;
+  readonly url: string;
+  readonly title: string;
+}
+
+export interface ExportedPage extends ExportedPageTitle {
+  readonly markdown: string;
+}
+
+interface PageSize extends ExportedPageTitle {
+  readonly bytes: number;
+}
+
+/** The pages of a source that agents get, in crawl order: those with a passage under a topic that is switched on. */
+async function listPageSizes(db: Db, documentUrlId: number): Promise<PageSize[]> {
+  return db.query<PageSize[]>(
+    `SELECT p.id, p.url, coalesce(p.title, p.url) AS title, octet_length(p.markdown) AS bytes
+       FROM fullsite_cache s JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
+      WHERE s.original_url_id = $1 AND p.status = 'success' AND p.markdown IS NOT NULL
+        AND p.url IN (SELECT passage.page_url FROM passages passage
+                        JOIN document_topics topic ON topic.id = passage.topic_id AND topic.enabled
+                       WHERE passage.document_url_id = $1)
+      ORDER BY p.position, p.id`,
+    [documentUrlId],
+  );
+}
+
+/** The titles of the pages of a source that agents get, in crawl order. */
+export async function listExportedTitles(
+  db: Db,
+  documentUrlId: number,
+): Promise<readonly ExportedPageTitle[]> {
+  return listPageSizes(db, documentUrlId);
+}
+
+const MAX_BATCH_BYTES = 512 * 1024;
+const MAX_BATCH_PAGES = 50;
+
+/** The pages of a source that agents get, in crawl order, in batches of about half a megabyte. */
+export async function* streamExportedPages(
+  db: Db,
+  documentUrlId: number,
+): AsyncGenerator<readonly ExportedPage[]> {
+  for (const ids of batches(await listPageSizes(db, documentUrlId))) {
+    yield await db.query<ExportedPage[]>(
+      `SELECT id, url, coalesce(title, url) AS title, markdown FROM singleurl_cache
+        WHERE id = ANY($1) AND markdown IS NOT NULL ORDER BY position, id`,
+      [ids],
+    );
+  }
+}
+
+function* batches(pages: readonly PageSize[]): Generator<readonly number[]> {
+  let ids: number[] = [];
+  let size = 0;
+  for (const { id, bytes } of pages) {
+    if (ids.length === MAX_BATCH_PAGES || (ids.length > 0 && size + bytes > MAX_BATCH_BYTES)) {
+      yield ids;
+      [ids, size] = [[], 0];
+    }
+    ids.push(id);
+    size += bytes;
+  }
+  if (ids.length > 0) yield ids;
+}

@@ -1,0 +1,63 @@
+import { findPackMeta, streamPackChunks } from '@lectern/shared/db/stores/documents/packs.ts';
+import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { openSiteCache } from '@lectern/shared/db/stores/pages/site-cache.ts';
+import { listSitePages } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { joinPages, type PackPage } from '@lectern/shared/packs/join-pages.ts';
+import type { PackChunk } from '@lectern/shared/packs/pack.ts';
+import { PageFailure } from '../errors/page-failure.ts';
+import { type Crawl, toCrawl } from './crawl.ts';
+import { type CrawlRunDeps, isFinished, mayCrashParser } from './crawl-run.ts';
+import { createPageLoader, type PageLoader } from './fetch/page-loader.ts';
+import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
+import { type Cancellation, watchCancellation } from './watch-cancellation.ts';
+
+/** Stores the pages of an imported pack. Their texts stay as they are, so that an export is the same pack. */
+export async function storePack(deps: CrawlRunDeps, source: ClaimedSource): Promise<Crawl> {
+  const siteCache = await openSiteCache(deps.db, source);
+  const stored = await listSitePages(deps.db, siteCache.id);
+  const isRefresh = isFinished(siteCache);
+  const record = createCrawlRecord(deps.db, source, { siteCacheId: siteCache.id, isRefresh, pages: stored });
+  const pages = await readPages(deps, source);
+  record.watch({ found: pages.length, overLimit: 0 }, { followLinks: false });
+  const loader = createPageLoader(deps, { hasLinks: false, isIsolated: mayCrashParser(source) });
+  const cancellation = watchCancellation(deps.db, source);
+  try {
+    await record.during(() => storePages(pages, { record, loader, cancellation }));
+  } finally {
+    cancellation.stop();
+  }
+  const isCancelled = cancellation.isRequested;
+  const facts = { sitemapUrl: null, siteName: null, overLimit: 0, notes: [], isRefresh, isCancelled };
+  return toCrawl(deps.db, siteCache.id, record, facts);
+}
+
+async function readPages({ db }: CrawlRunDeps, { documentUrlId }: ClaimedSource): Promise<PackPage[]> {
+  const chunks: PackChunk[] = [];
+  for await (const batch of streamPackChunks(db, documentUrlId)) chunks.push(...batch);
+  return joinPages((await findPackMeta(db, documentUrlId)) ?? {}, chunks);
+}
+
+interface Run {
+  readonly record: CrawlRecord;
+  readonly loader: PageLoader;
+  readonly cancellation: Cancellation;
+}
+
+async function storePages(pages: readonly PackPage[], { record, loader, cancellation }: Run): Promise<void> {
+  for (const { url, title, markdown } of pages) {
+    if (cancellation.isRequested) return record.cancel();
+    const page = { url, foundBy: 'archive', title } as const;
+    record.begin(page);
+    if (record.resume(page) !== null) continue;
+    try {
+      const { fetched, parsed } = await loader.parse({
+        ...{ url, finalUrl: url, kind: 'pasted', body: markdown, tryType: 'user_text' },
+        ...{ etag: null, lastModified: null, fetchedAt: new Date() },
+      });
+      await record.store(page, { fetched, parsed: title === '' ? parsed : { ...parsed, title } });
+    } catch (error) {
+      if (!(error instanceof PageFailure)) throw error;
+      await record.fail(page, error);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { insertPack, insertPackChunks } from '@lectern/shared/db/stores/documents/packs.ts';
+import { getExportedDocument } from '@lectern/shared/db/stores/exports/exported-documents.ts';
+import type { PackChunk, PackMeta } from '@lectern/shared/packs/pack.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { packContents } from '../../../../api/src/exports/pack-contents.ts';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+
+let bench: TestIngest;
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const META = { name: 'sails', version: '1.0.0' };
+const chunk = (docPath: string, sectionTitle: string, content: string): PackChunk => ({
+  ...{ docPath, docTitle: 'Sails', sectionTitle, content, tokens: 1, hasCode: false },
+});
+
+/** Adds an imported pack, as the API does. */
+async function addPack(meta: PackMeta, chunks: readonly PackChunk[]): Promise<DocumentUrl> {
+  const source = await bench.addSource({ url: 'https://sails.example.com/', crawlType: 'pack', maxUrls: 50 });
+  const db = bench.dataSource.manager;
+  await insertPack(db, source.id, meta);
+  await insertPackChunks(db, source.id, chunks);
+  return source;
+}
+
+const pagesOf = ({ id }: DocumentUrl) =>
+  bench.dataSource.query(
+    `SELECT p.url, p.title, p.markdown FROM singleurl_cache p JOIN fullsite_cache s ON s.id = p.fullsite_cache_id
+      WHERE s.original_url_id = $1 AND p.status = 'success' ORDER BY p.position`,
+    [id],
+  );
+
+async function exportPack(source: DocumentUrl) {
+  const db = bench.dataSource.manager;
+  const { id: documentId } = await bench.documentOf(source);
+  const document = await getExportedDocument(db, { userId: bench.userId, documentId });
+  const { meta, chunks } = await packContents(db, document);
+  return { meta, chunks: (await Array.fromAsync(chunks)).flat() };
+}
+
+test('a pack of another program becomes pages with their headings, which agents find by its paths', async () => {
+  const source = await addPack(META, [
+    chunk('docs/reefs.md', 'Introduction', 'A reef makes a sail smaller.'),
+    chunk('docs/reefs.md', 'Slab reefing', 'Lower the halyard, then hook the cringle.'),
+  ]);
+  await bench.ingest(source);
+  expect(bench.site.requests).toEqual([]);
+  expect(await bench.sourceNow(source)).toMatchObject({
+    status: 'active',
+    note: null,
+    progress: { done: 1 },
+  });
+  expect(await bench.find(source, 'slab reefing cringle')).toEqual(['pack://sails%401.0.0/docs/reefs.md']);
+  expect(await pagesOf(source)).toEqual([
+    {
+      ...{ url: 'pack://sails%401.0.0/docs/reefs.md', title: 'Sails' },
+      markdown:
+        '# Sails\n\nA reef makes a sail smaller.\n\n## Slab reefing\n\nLower the halyard, then hook the cringle.',
+    },
+  ]);
+  expect(await bench.dataSource.query('SELECT 1 FROM crawl_schedules')).toEqual([]);
+});
+
+test('a crawled document has the same pages after its export was imported', async () => {
+  bench.site.reply(
+    '/docs/queues.html',
+    manualPage(
+      'Queues',
+      `<h2 id="open">Open a queue</h2><p>See <a href="retries.html#now">retries</a> &amp; \\*more\\*.</p>
+       <pre><code class="language-md"># not a heading\n\n\n&lt;!-- kept --&gt;</code></pre>
+       <h2>Options</h2><table><tr><th>Name</th><th>Type</th></tr><tr><td><code>a|b</code></td><td>x</td></tr></table>
+       ${Array.from({ length: 60 }, (_, at) => `<p>Paragraph ${at} ${'about queues '.repeat(10)}</p>`).join('')}`,
+    ),
+  );
+  const crawled = await bench.addSource();
+  await bench.ingest(crawled);
+  const { meta, chunks } = await exportPack(crawled);
+  expect(chunks.length).toBeGreaterThan(4);
+  const imported = await addPack(meta, chunks);
+  await bench.ingest(imported);
+  expect(await pagesOf(imported)).toEqual(await pagesOf(crawled));
+  // A pack has no anchors; they are made from the headings.
+  const textsOf = async (source: DocumentUrl) =>
+    (await bench.passagesOf(source)).map(({ pageUrl, pageTitle, text, headingPath }) => ({
+      ...{ pageUrl, pageTitle, text, headingPath },
+    }));
+  expect(await textsOf(imported)).toEqual(await textsOf(crawled));
+  expect(await exportPack(imported)).toEqual({ meta, chunks });
+});
+
+test('a second run leaves the pages as they are', async () => {
+  const source = await addPack(META, [
+    chunk('a.md', 'A', 'About sails.'),
+    chunk('b.md', 'B', 'About hulls.'),
+  ]);
+  await bench.ingest(source);
+  const before = await pagesOf(source);
+  const attempt = (await restartSource(bench.dataSource.manager, source.id)) ?? 0;
+  await bench.ingest(source, { attempt });
+  expect(await pagesOf(source)).toEqual(before);
+  expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: null });
+});
