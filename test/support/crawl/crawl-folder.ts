@@ -41,9 +41,11 @@ export async function crawlFolder(bench: TestIngest, { folder, replies, maxUrls 
       (end) => pages.filter((page) => page.status === end).length,
     ),
   );
+  const { documentName } = await bench.documentOf(source);
   const outcome = (page: PageCache) => (page.status === 'success' ? 'stored' : (page.failure ?? 'skipped'));
   const named = pages.map((page) => [page.url.replace(base, ''), page] as const);
   return {
+    name: documentName,
     status,
     note,
     outcomes: Object.fromEntries(named.map(([path, page]) => [path, outcome(page)])),

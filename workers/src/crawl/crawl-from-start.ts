@@ -59,7 +59,7 @@ async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlR
     if (error instanceof PageFailure) await record.fail(requestedPage(request.url), error);
     throw error;
   });
-  const { followLinks, sitemapUrl, siteName } = discovery;
+  const { followLinks, sitemapUrl } = discovery;
   const stored = new Set(pages.filter(({ status }) => status === 'success').map(({ url }) => pageKey(url)));
   const frontier = createFrontier(request, discovery, (url) => stored.has(pageKey(url)));
   record.watch(frontier, { followLinks });
@@ -70,6 +70,7 @@ async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlR
   const { overLimit, excluded } = frontier;
   const notes = [...discovery.notes, ...translationsNote(excluded), ...visited.notes];
   const { isCancelled } = visited;
+  const siteName = discovery.siteName ?? visited.siteName;
   return toCrawl(deps.db, siteCache.id, record, { sitemapUrl, siteName, overLimit, notes, isCancelled });
 }
 

@@ -19,15 +19,23 @@ export interface Visits {
   readonly isRetry: boolean;
 }
 
+export interface Visited {
+  /** Whether the owner cancelled the crawl before its end. */
+  readonly isCancelled: boolean;
+  /** The name that a page states for the whole site; null when none does. */
+  readonly siteName: string | null;
+  /** For the owner, about how the pages were read. */
+  readonly notes: readonly string[];
+}
+
 /**
- * Sends every page of the frontier through the pipeline. `isCancelled` when the owner cancelled the crawl before its end;
- * `notes` for the owner about how the pages were read.
+ * Sends every page of the frontier through the pipeline.
  */
 export async function visitPages(
   deps: CrawlRunDeps,
   { source, pages, options, cancellation }: CrawlRun,
   { record, frontier, followLinks, isRefresh, isRetry }: Visits,
-): Promise<{ readonly isCancelled: boolean; readonly notes: readonly string[] }> {
+): Promise<Visited> {
   const loader = createPageLoader(deps, {
     ...options,
     hasLinks: followLinks,
@@ -36,6 +44,7 @@ export async function visitPages(
     revalidate: isRefresh,
   });
   const deferred = new DeferralQueue();
+  let siteName: string | null = null;
   const policies = createPolicies({
     frontier,
     deferred,
@@ -43,11 +52,14 @@ export async function visitPages(
     isRetry,
     hasStoredPages: () => record.storedUrls.size > 0,
     replaceStored: record.replace,
+    nameSite: (name) => {
+      siteName = name;
+    },
     wasSkipped: (url) => pages.some((page) => page.status === 'skipped' && page.url === url),
   });
   const pipeline = createPipeline({ loader, policies, record, frontier });
   const isCancelled = () => cancellation.isRequested;
   const { isCut } = await walkPages(frontier, deferred, pipeline, CONCURRENCY, isCancelled);
   if (isCut) record.cancel();
-  return { isCancelled: isCut, notes: loader.notes };
+  return { isCancelled: isCut, siteName, notes: loader.notes };
 }

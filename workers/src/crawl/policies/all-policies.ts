@@ -18,6 +18,8 @@ export interface CrawlState {
   readonly loader: PageLoader;
   readonly hasStoredPages: () => boolean;
   readonly replaceStored: SpaShellDeps['replaceStored'];
+  /** Called with the name of the site, if a page states it for all others. */
+  readonly nameSite: (name: string) => void;
   /** Whether the previous crawl has skipped the page. */
   readonly wasSkipped: (url: string) => boolean;
   /** A retry of single pages continues when its first pages fail. */
@@ -32,7 +34,7 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
   return [
     skipUnresponsiveHosts(),
     deferFailedPages(crawl),
-    skipFramePages(crawl.frontier),
+    skipFramePages(crawl),
     ...(crawl.isRetry ? [] : [endUnresponsiveCrawl()]),
     collectScriptLinks(crawl),
     renderSpaShells(crawl),

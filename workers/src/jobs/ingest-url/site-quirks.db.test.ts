@@ -78,8 +78,8 @@ test('retries a page at the end of the crawl that only said that something went 
 });
 
 test('reads frames, and the pages that a page without text forwards to', async () => {
-  const { status, outcomes, reasons } = await crawl('frames', {
-    '': `<html><head><title>API</title></head><frameset cols="20%,80%"><frame src="contents.html"><frame src="main.html">
+  const { name, status, outcomes, reasons } = await crawl('frames', {
+    '': `<html><head><title>Kettle API</title></head><frameset cols="20%,80%"><frame src="contents.html"><frame src="main.html">
       <noframes><body><p>Your browser does not show frames.</p></body></noframes></frameset></html>`,
     'contents.html': '<body><nav><a href="a.html">A</a> <a href="b.html">B</a></nav></body>',
     'main.html': '<body><iframe src="inner.html"></iframe></body>',
@@ -107,6 +107,7 @@ test('reads frames, and the pages that a page without text forwards to', async (
     'b.html': 'stored',
   });
   expect(reasons['']).toBe('This page has no text of its own; it shows contents.html.');
+  expect(name).toBe('Kettle API');
 });
 
 test('fails a soft 404 page, but stores a page about 404 errors', async () => {

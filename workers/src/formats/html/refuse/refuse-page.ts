@@ -36,7 +36,8 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
   const { leadsTo, frames } = article;
   const isShorter = (surplus: number) => !hasMoreTextThan(markdown, heading, surplus);
   const fail = (failure: PageFailure['failure'], reason: string, next: readonly string[] = []) => {
-    const leads = next.map((url): PageLink => ({ url, text: '' }));
+    const text = article.isFrameset ? article.stated.headTitle : '';
+    const leads = next.map((url): PageLink => ({ url, text }));
     return new PageFailure(failure, page.url, reason, {
       links: [...leads, ...article.findLinks()],
       leadsTo: leads,
