@@ -71,6 +71,7 @@ import { addPackRoutes } from './packs/routes.ts';
 import { createPacksService } from './packs/service.ts';
 import { addRefreshHook, addRefreshUrlRoutes } from './refresh-urls/routes.ts';
 import { createRefreshUrlsService } from './refresh-urls/service.ts';
+import { addSearchRoute } from './search/routes.ts';
 import { addSearchToolRoutes } from './search-tools/routes.ts';
 import { createSearchToolsService } from './search-tools/service.ts';
 import { addSitemapRoutes } from './sitemaps/routes.ts';
@@ -181,6 +182,7 @@ function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerD
   addRefreshUrlRoutes(router, createRefreshUrlsService(slice));
   addTrashRoutes(router, createTrashService(slice));
   addTopicRoutes(router, createTopicsService(slice));
+  addSearchRoute(router, slice);
   addSearchToolRoutes(router, createSearchToolsService(slice));
   addSitemapRoutes(router, createSitemapsService(slice));
   addApiKeyRoutes(router, createApiKeysService(slice));

@@ -16,6 +16,7 @@ import * as pages from './pages.ts';
 import * as preview from './preview.ts';
 import * as refreshUrls from './refresh-urls.ts';
 import * as refreshes from './refreshes.ts';
+import * as search from './search.ts';
 import * as searchTools from './search-tools.ts';
 import * as site from './site.ts';
 import * as sitemapTools from './sitemap-tools.ts';
@@ -45,6 +46,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     ask,
     usage,
     calls,
+    search,
     billing,
     site,
     documentation,

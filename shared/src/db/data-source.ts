@@ -21,6 +21,7 @@ import { PageTokens1700000000146 } from './migrations/1700000000146-page-tokens.
 import { ToolCalls1700000000150 } from './migrations/1700000000150-tool-calls.ts';
 import { LibraryCorrections1700000000151 } from './migrations/1700000000151-library-corrections.ts';
 import { Packs1700000000152 } from './migrations/1700000000152-packs.ts';
+import { SearchEverything1700000000153 } from './migrations/1700000000153-search-everything.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -42,6 +43,7 @@ const MIGRATIONS = [
   ToolCalls1700000000150,
   LibraryCorrections1700000000151,
   Packs1700000000152,
+  SearchEverything1700000000153,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

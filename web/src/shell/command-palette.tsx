@@ -1,30 +1,38 @@
-import { Box, Flex, Input, Text } from '@chakra-ui/react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Center, Input, Text } from '@chakra-ui/react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCollections } from '../features/collections/use-collections.ts';
 import { openModal } from '../modal-events.ts';
+import { useSession } from '../session/use-session.ts';
 import { chooseColorMode, useColorMode } from '../ui/color-mode.ts';
 import { Modal } from '../ui/modal.tsx';
-import { matchCommands, type PaletteCommand, paletteCommands } from './palette-commands.ts';
+import { matchCommands, paletteCommands } from './palette-commands.ts';
+import { type PaletteItem, type PaletteSection, toSections } from './palette-items.ts';
+import { optionId, PaletteList } from './palette-list.tsx';
+import { readRecent, recordRecent } from './recent-items.ts';
+import { useSearch } from './use-search.ts';
 
 interface CommandPaletteProps {
   readonly onClose: () => void;
   readonly onHelp: () => void;
 }
 
-/** Searches pages and actions (combobox pattern of the ARIA Authoring Practices). */
+/** Finds documents, pages, topics, settings and actions (combobox pattern of the ARIA Authoring Practices). */
 export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
-  const commands = useCommands(onHelp);
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
+  const { sections, isSearching, hasFailed } = useSections(search, onHelp);
+  const userId = useSession().user?.id;
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const found = matchCommands(commands, search);
+  const found = sections.flatMap(({ items }) => items);
   const chosen = found[Math.min(active, found.length - 1)];
-  const run = (command: PaletteCommand | undefined) => {
-    if (!command) return;
+  const run = (item: PaletteItem | undefined) => {
+    if (!item) return;
     onClose();
-    command.run();
+    const { label, detail, path } = item;
+    if (path !== null && userId !== undefined) recordRecent(userId, { label, detail, path });
+    item.run();
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -38,13 +46,14 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
       <Input
         ref={input}
         role="combobox"
-        aria-label="Search pages and actions"
-        aria-expanded
-        aria-controls={listId}
+        aria-label="Search documents, pages, topics and settings"
+        aria-expanded={found.length > 0}
+        aria-controls={found.length > 0 ? listId : undefined}
         aria-activedescendant={chosen && optionId(listId, chosen)}
         aria-autocomplete="list"
         autoComplete="off"
-        placeholder="Search pages, MCP Servers and actions"
+        maxLength={200}
+        placeholder="Search documents, pages, topics and settings"
         value={search}
         onChange={(event) => {
           setSearch(event.target.value);
@@ -52,74 +61,50 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
         }}
         onKeyDown={press}
       />
-      <Box id={listId} role="listbox" aria-label="Pages and actions" mt="3" minH="12rem">
-        {found.map((command) => (
-          <Option
-            key={command.id}
-            id={optionId(listId, command)}
-            command={command}
-            isActive={command === chosen}
-            onChoose={() => run(command)}
-          />
-        ))}
-      </Box>
-      {found.length === 0 && (
-        <Text role="status" color="fg.muted">
-          No matches.
+      {found.length > 0 ? (
+        <PaletteList id={listId} sections={sections} chosen={chosen} onRun={run} />
+      ) : (
+        <Center minH="14rem" mt="3" px="4" textAlign="center" role="status">
+          <Text color="fg.muted" overflowWrap="anywhere" minW="0">
+            {isSearching ? 'Searching…' : `No matches for “${search.trim()}”`}
+          </Text>
+        </Center>
+      )}
+      {hasFailed && (
+        <Text role="status" textStyle="caption" color="fg.muted" px="3">
+          Documents, pages and topics could not be searched. Check your connection.
         </Text>
       )}
     </Modal>
   );
 }
 
-function useCommands(onHelp: () => void): PaletteCommand[] {
+function useSections(
+  search: string,
+  onHelp: () => void,
+): { sections: PaletteSection[]; isSearching: boolean; hasFailed: boolean } {
   const { data: collections = [] } = useCollections();
   const mode = useColorMode();
   const navigate = useNavigate();
-  return paletteCommands(collections, {
-    goTo: (path) => void navigate(path),
+  const userId = useSession().user?.id;
+  const [recent] = useState(() => (userId === undefined ? [] : readRecent(userId)));
+  const { found, isSearching, hasFailed } = useSearch(search);
+  const goTo = (path: string) => void navigate(path);
+  const commands = paletteCommands(collections, {
+    goTo,
     createCollection: () => openModal('open-new-collection-modal', null),
     addUrl: (collectionId) => openModal('open-add-url-modal', { collectionId }),
+    addText: (collectionId) => openModal('open-add-text-doc-modal', { collectionId }),
+    editCollection: (collectionId) => {
+      const collection = collections.find(({ id }) => id === collectionId);
+      if (collection) openModal('open-edit-collection-modal', { collection });
+    },
     switchColors: () => chooseColorMode(mode === 'dark' ? 'light' : 'dark'),
     showShortcuts: onHelp,
   });
+  const shown = {
+    commands: matchCommands(commands, search),
+    recent: search.trim() === '' ? recent : [],
+  };
+  return { sections: toSections(shown, found, goTo), isSearching, hasFailed };
 }
-
-interface OptionProps {
-  readonly id: string;
-  readonly command: PaletteCommand;
-  readonly isActive: boolean;
-  readonly onChoose: () => void;
-}
-
-/** The focus stays in the search field, which references the active option. */
-function Option({ id, command: { label, group }, isActive, onChoose }: OptionProps) {
-  const option = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  return (
-    <Flex
-      ref={option}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      justify="space-between"
-      gap="3"
-      px="3"
-      py="2"
-      rounded="l2"
-      cursor="pointer"
-      _hover={{ bg: 'bg.muted' }}
-      _selected={{ bg: 'accent.subtle', color: 'accent.fg' }}
-      onClick={onChoose}
-    >
-      <Text flexShrink="0">{label}</Text>
-      <Text color={isActive ? 'accent.fg' : 'fg.muted'} truncate dir="auto">
-        {group}
-      </Text>
-    </Flex>
-  );
-}
-
-const optionId = (listId: string, { id }: PaletteCommand) => `${listId}-${id}`;

@@ -7,12 +7,14 @@ const commands = paletteCommands([{ id: 7, name: 'Python manual' }], {
   goTo: (path) => went.push(path),
   createCollection: noop,
   addUrl: noop,
+  addText: noop,
+  editCollection: noop,
   switchColors: noop,
   showShortcuts: noop,
 });
 
 test('matches every word in any order and case', () => {
-  expect(matchCommands(commands, 'doc PYTHON').map(({ id }) => id)).toEqual(['documents-7']);
+  expect(matchCommands(commands, 'doc PYTHON').map(({ id }) => id)).toEqual(['/collections/7', 'text-7']);
   expect(matchCommands(commands, 'zeppelin')).toEqual([]);
   expect(matchCommands(commands, ' ')).toEqual(commands);
 });

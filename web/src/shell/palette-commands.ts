@@ -6,6 +6,10 @@ export interface PaletteCommand {
   readonly label: string;
   /** Group of the command, such as a collection's name. */
   readonly group: string;
+  /** Further words that find the command. */
+  readonly keywords?: string;
+  /** The place that it opens; absent for actions. */
+  readonly path?: string;
   readonly run: () => void;
 }
 
@@ -13,37 +17,59 @@ interface PaletteActions {
   readonly goTo: (path: string) => void;
   readonly createCollection: () => void;
   readonly addUrl: (collectionId: number) => void;
+  readonly addText: (collectionId: number) => void;
+  readonly editCollection: (collectionId: number) => void;
   readonly switchColors: () => void;
   readonly showShortcuts: () => void;
 }
+
+/** The tabs and pages of a collection: label and the end of the path. */
+const COLLECTION_PLACES = [
+  ['Documents', ''],
+  ['MCP Integration', '?tab=mcp'],
+  ['Ask as an agent', '/preview'],
+  ['Changes', '?tab=changes'],
+  ['Calls', '?tab=calls'],
+] as const;
+
+/** The pages of the application and the sections of its settings: label, path and further words. */
+const PLACES = [
+  ['Dashboard', '/dashboard', 'home mcp servers'],
+  ['API Keys', '/api-keys', 'create rotate token'],
+  ['Usage', '/usage', 'calls log questions quota charts'],
+  ['Trash', '/bin', 'deleted restore'],
+  ['Account Settings', '/account-settings', 'profile name email subscription plan appearance theme'],
+  ['Settings: Sign-in', '/account-settings#sign-in', 'github google login'],
+  ['Settings: Sessions', '/account-settings#sessions', 'browsers devices sign out'],
+  ['Settings: Email notifications', '/account-settings#email-notifications', 'mail alerts'],
+  ['Settings: Webhooks', '/account-settings#webhooks', 'notifications events'],
+  ['Settings: Your data', '/account-settings#your-data', 'export download delete account'],
+  ['Pricing', '/pricing', 'plans upgrade pro'],
+] as const;
 
 /** All commands of the palette, collections first. */
 export function paletteCommands(
   collections: readonly Pick<CollectionReply, 'id' | 'name'>[],
   actions: PaletteActions,
 ): PaletteCommand[] {
-  const { goTo, createCollection, addUrl, switchColors, showShortcuts } = actions;
+  const { goTo } = actions;
   const ofCollections = collections.flatMap(({ id, name }) => [
-    { id: `documents-${id}`, label: 'Documents', group: name, run: () => goTo(`/collections/${id}`) },
-    { id: `mcp-${id}`, label: 'MCP Integration', group: name, run: () => goTo(`/collections/${id}?tab=mcp`) },
-    {
-      id: `preview-${id}`,
-      label: 'Ask as an agent',
-      group: name,
-      run: () => goTo(`/collections/${id}/preview`),
-    },
-    { id: `add-${id}`, label: 'Add URL', group: name, run: () => addUrl(id) },
+    ...COLLECTION_PLACES.map(([label, suffix]) => {
+      const path = `/collections/${id}${suffix}`;
+      return { id: path, label, group: name, path, run: () => goTo(path) };
+    }),
+    { id: `add-${id}`, label: 'Add URL', group: name, run: () => actions.addUrl(id) },
+    { id: `text-${id}`, label: 'Add Text Doc', group: name, run: () => actions.addText(id) },
+    { id: `edit-${id}`, label: 'Settings', group: name, run: () => actions.editCollection(id) },
   ]);
-  const ofApplication = [
-    { id: 'dashboard', label: 'Dashboard', run: () => goTo('/dashboard') },
-    { id: 'new', label: 'New MCP Server', run: createCollection },
-    { id: 'keys', label: 'API Keys', run: () => goTo('/api-keys') },
-    { id: 'usage', label: 'Usage', run: () => goTo('/usage') },
-    { id: 'bin', label: 'Trash', run: () => goTo('/bin') },
-    { id: 'settings', label: 'Account Settings', run: () => goTo('/account-settings') },
-    { id: 'pricing', label: 'Pricing', run: () => goTo('/pricing') },
-    { id: 'colors', label: 'Switch between light and dark mode', run: switchColors },
-    { id: 'shortcuts', label: 'Keyboard shortcuts', run: showShortcuts },
+  const ofApplication: Omit<PaletteCommand, 'group'>[] = [
+    { id: 'new', label: 'New MCP Server', run: actions.createCollection },
+    ...PLACES.map(([label, path, keywords]) => ({
+      ...{ id: path, label, path, keywords },
+      run: () => goTo(path),
+    })),
+    { id: 'colors', label: 'Switch between light and dark mode', run: actions.switchColors },
+    { id: 'shortcuts', label: 'Keyboard shortcuts', run: actions.showShortcuts },
   ];
   return [...ofCollections, ...ofApplication.map((command) => ({ ...command, group: 'Lectern' }))];
 }
@@ -51,8 +77,8 @@ export function paletteCommands(
 /** The commands that contain every word of `search`, in any order. */
 export function matchCommands(commands: readonly PaletteCommand[], search: string): PaletteCommand[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands.filter(({ label, group }) => {
-    const text = `${group} ${label}`.toLowerCase();
+  return commands.filter(({ label, group, keywords = '' }) => {
+    const text = `${group} ${label} ${keywords}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -25,6 +25,7 @@ const RULES = {
   'link-sign-in': { what: 'Linking sign-in methods', limit: 30, windowSeconds: 600 },
   pay: { what: 'Opening the payment page', limit: 60, windowSeconds: 3_600 },
   'search-tool': { what: 'Running search tools', limit: 120, windowSeconds: 3_600 },
+  search: { what: 'Searching', limit: 600, windowSeconds: 60 },
   'export-calls': { what: 'Exporting tool calls', limit: 60, windowSeconds: 3_600 },
   'export-collection': { what: 'Exporting documentation', limit: 120, windowSeconds: 600 },
   'import-pack': { what: 'Importing packs', limit: 120, windowSeconds: 3_600 },

@@ -1,5 +1,6 @@
 import { Heading, Stack, Text } from '@chakra-ui/react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Panel } from '../../ui/panel.tsx';
 
 interface SettingsSectionProps {
@@ -8,11 +9,21 @@ interface SettingsSectionProps {
   readonly children: ReactNode;
 }
 
-/** A titled section of the account settings. */
+/** The id of a section, for links such as `/account-settings#webhooks`. */
+function sectionId(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+/** A titled section of the account settings; a link to it scrolls to it. */
 export function SettingsSection({ title, text, children }: SettingsSectionProps) {
-  const titleId = useId();
+  const id = sectionId(title);
+  const titleId = `${id}-title`;
+  const isLinked = useLocation().hash === `#${id}`;
+  useEffect(() => {
+    if (isLinked) document.getElementById(id)?.scrollIntoView({ block: 'start' });
+  }, [id, isLinked]);
   return (
-    <Panel as="section" aria-labelledby={titleId} p={{ base: '5', md: '6' }}>
+    <Panel id={id} as="section" aria-labelledby={titleId} p={{ base: '5', md: '6' }}>
       <Stack gap="4">
         <Stack gap="1">
           <Heading as="h2" id={titleId} textStyle="section">

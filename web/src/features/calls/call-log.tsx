@@ -2,7 +2,6 @@ import { Box, Button, Flex, IconButton, Skeleton, Stack, Text } from '@chakra-ui
 import { exportCalls, listCalls } from '@lectern/shared/contracts/calls.ts';
 import { CALL_LOG_DAYS } from '@lectern/shared/domain/tool-call.ts';
 import { DownloadIcon, ListIcon, RefreshCwIcon } from 'lucide-react';
-import { useState } from 'react';
 import { toSearch } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
@@ -12,6 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LazyDialog } from '../../ui/lazy-part.tsx';
 import { LoadMoreButton } from '../../ui/load-more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useLinkedId } from '../../ui/use-linked-id.ts';
 import { useCallFilters } from './call-filter.ts';
 import { CallFilters } from './call-filters.tsx';
 import { CallRow } from './call-row.tsx';
@@ -22,7 +22,7 @@ const CallDialog = lazyPage(async () => (await import('./call-dialog.tsx')).Call
 export function CallLog({ collectionId = null }: { collectionId?: number | null }) {
   const { filters, query, set, clear, isFiltered } = useCallFilters(collectionId);
   const calls = useList(listCalls, {}, { ...query });
-  const [openId, setOpenId] = useState<number | null>(null);
+  const [openId, setOpenId] = useLinkedId('call');
   return (
     <Stack gap="3">
       <Flex gap="2" justify="space-between" align="flex-start" wrap={{ base: 'wrap', lg: 'nowrap' }}>

@@ -12,6 +12,7 @@ import {
 import { useSearchParams } from 'react-router-dom';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
+import { useRecordVisit } from '../../shell/use-record-visit.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -33,6 +34,7 @@ const ChangesTab = lazyPage(async () => (await import('../changes/changes-tab.ts
 export function CollectionPage() {
   const collectionId = useCollectionId();
   const { data: collection, error } = useCollection(collectionId);
+  useRecordVisit(collection?.name, 'MCP Server', `/collections/${collectionId}`);
   if (collectionId === null) return <InvalidCollection />;
   if (error && !collection) return <CollectionLoadError error={error} />;
   if (!collection) return <CollectionLoading />;

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { formatDay } from '../../format/dates.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
+import { useRecordVisit } from '../../shell/use-record-visit.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -46,6 +47,11 @@ function DocumentOfCollection({ collection }: { collection: CollectionReply }) {
   const documentId = Number(useParams().documentId);
   const { documents, error } = useRecentDocuments(collection.id);
   const document = documents?.find(({ id }) => id === documentId);
+  useRecordVisit(
+    document?.documentName,
+    collection.name,
+    `/collections/${collection.id}/documents/${documentId}`,
+  );
   return (
     <Stack gap="6">
       <CollectionBreadcrumb collection={collection} page={document?.documentName ?? 'Document'} />

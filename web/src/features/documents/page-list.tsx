@@ -3,7 +3,8 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { useDeferredValue, useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { LoadMoreButton } from '../../ui/load-more-button.tsx';
-import { countMatches, type Page, type PageCounts, type PageFilter } from './page-filter.ts';
+import { useLinkedId } from '../../ui/use-linked-id.ts';
+import { countMatches, type PageCounts, type PageFilter } from './page-filter.ts';
 import { PageFilters } from './page-filters.tsx';
 import { PageRow } from './page-row.tsx';
 import { PageViewDialog } from './page-view-dialog.tsx';
@@ -24,7 +25,7 @@ interface PageListProps {
 /** The pages of a crawl, failures first, with filters. */
 export function PageList({ document, counts, state }: PageListProps) {
   const [filter, setFilter] = useState(EMPTY_FILTER);
-  const [viewed, setViewed] = useState<Page | null>(null);
+  const [viewedId, setViewedId] = useLinkedId('page');
   const { status, failure, search } = useDeferredValue(filter);
   const query = {
     order: 'failures',
@@ -46,11 +47,13 @@ export function PageList({ document, counts, state }: PageListProps) {
       {items?.length === 0 && <Text color="fg.muted">No pages match.</Text>}
       <Box as="ul" listStyleType="none">
         {items?.map((page) => (
-          <PageRow key={page.id} page={page} state={state} onView={() => setViewed(page)} />
+          <PageRow key={page.id} page={page} state={state} onView={() => setViewedId(page.id)} />
         ))}
       </Box>
       {loadMore && <LoadMoreButton isLoading={isLoadingMore} onClick={loadMore} />}
-      {viewed && <PageViewDialog documentId={document.id} page={viewed} onClose={() => setViewed(null)} />}
+      {viewedId !== null && (
+        <PageViewDialog documentId={document.id} pageId={viewedId} onClose={() => setViewedId(null)} />
+      )}
     </>
   );
 }

@@ -5,19 +5,18 @@ import { useResource } from '../../http/use-resource.ts';
 import { ContentView } from '../../ui/content-dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import type { Page } from './page-filter.ts';
 
 interface PageViewDialogProps {
   readonly documentId: number;
-  readonly page: Page;
+  readonly pageId: number;
   readonly onClose: () => void;
 }
 
 /** The stored content of a page. */
-export function PageViewDialog({ documentId, page, onClose }: PageViewDialogProps) {
-  const { data, error } = useResource(getPage, { documentId, pageId: page.id }, { revalidateOnMount: true });
+export function PageViewDialog({ documentId, pageId, onClose }: PageViewDialogProps) {
+  const { data, error } = useResource(getPage, { documentId, pageId }, { revalidateOnMount: true });
   return (
-    <Modal title={page.title ?? page.url} size="xl" onClose={onClose}>
+    <Modal title={data?.title ?? data?.url ?? 'Page'} size="xl" onClose={onClose}>
       {data && <ContentView content={data.markdown ?? ''} emptyText="No content available" />}
       {error && !data && (
         <ErrorPanel

@@ -1,12 +1,12 @@
 import { Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { listTopics, type TopicReply } from '@lectern/shared/contracts/topics.ts';
+import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { PlusIcon } from 'lucide-react';
-import { useState } from 'react';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { openModal } from '../../modal-events.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useLinkedId } from '../../ui/use-linked-id.ts';
 import { TopicRow } from './topic-row.tsx';
 import { TopicViewDialog } from './topic-view-dialog.tsx';
 
@@ -14,8 +14,9 @@ import { TopicViewDialog } from './topic-view-dialog.tsx';
 export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
   const { collectionId, documentUrlId } = document;
   const { data, error } = useResource(listTopics, { collectionId }, { revalidateOnMount: true });
-  const [viewed, setViewed] = useState<TopicReply | null>(null);
   const topics = data?.filter(({ urlId }) => urlId === documentUrlId);
+  const [viewedId, setViewedId] = useLinkedId('topic');
+  const viewed = topics?.find(({ id }) => id === viewedId);
   return (
     <Stack gap="3">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
@@ -33,10 +34,10 @@ export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
       {topics?.length === 0 && <Text color="fg.muted">This document has no topics yet.</Text>}
       <Stack as="ul" listStyleType="none" gap="0">
         {topics?.map((topic) => (
-          <TopicRow key={topic.id} topic={topic} onView={() => setViewed(topic)} />
+          <TopicRow key={topic.id} topic={topic} onView={() => setViewedId(topic.id)} />
         ))}
       </Stack>
-      {viewed && <TopicViewDialog topic={viewed} onClose={() => setViewed(null)} />}
+      {viewed && <TopicViewDialog topic={viewed} onClose={() => setViewedId(null)} />}
     </Stack>
   );
 }

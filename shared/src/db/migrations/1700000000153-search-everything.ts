@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Indexes of the words in the titles and URLs of pages and in the names of topics, for the search of the web application. */
+export class SearchEverything1700000000153 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE INDEX IF NOT EXISTS singleurl_cache_words ON singleurl_cache USING gin (
+         to_tsvector('simple', translate(left(coalesce(title, ''), 300) || ' ' || left(url, 500),
+                                         '/-_.:#?=&%+~@', '             ')))`,
+    );
+    await runner.query(
+      `CREATE INDEX IF NOT EXISTS document_topics_words ON document_topics USING gin (
+         to_tsvector('simple', translate(left(name, 300), '/-_.:#?=&%+~@', '             ')))`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX singleurl_cache_words');
+    await runner.query('DROP INDEX document_topics_words');
+  }
+}

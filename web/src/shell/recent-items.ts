@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** A place in the application that the user opened. */
+export interface RecentItem {
+  readonly label: string;
+  /** What it belongs to, such as a collection's name. */
+  readonly detail: string;
+  readonly path: string;
+}
+
+const STORAGE_KEY = 'lectern-recent';
+const MAX_ITEMS = 6;
+
+const stored = z.object({
+  userId: z.number(),
+  items: z.array(z.object({ label: z.string(), detail: z.string(), path: z.string().startsWith('/') })),
+});
+
+/** The places that this user opened last in this browser, latest first. */
+export function readRecent(userId: number): readonly RecentItem[] {
+  try {
+    const parsed = stored.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
+    return parsed.success && parsed.data.userId === userId ? parsed.data.items : [];
+  } catch {
+    // The browser blocks storage, or another version wrote it.
+    return [];
+  }
+}
+
+/** Remembers that the user opened a place. */
+export function recordRecent(userId: number, item: RecentItem): void {
+  const others = readRecent(userId).filter(({ path }) => path !== item.path);
+  const items = [item, ...others].slice(0, MAX_ITEMS);
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, items }));
+  } catch {
+    // Without storage there are no recent places.
+  }
+}
