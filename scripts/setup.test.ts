@@ -40,7 +40,7 @@ test('reports a wrong environment of "npm start" before it installs anything', a
     copyFileSync(join(dirname(setupScript), 'start', file), join(project, 'scripts', 'start', file));
   writeFileSync(
     join(project, '.env'),
-    'NODE_ENV=production\nAPP_SECRET=long-enough\nDATABASE_URL=postgres://db/a\n',
+    'NODE_ENV=production\nAPP_SECRET=long-enough\nDATABASE_URL=postgres://db/a\nSUPPORT_EMAIL=help@example.com\n',
   );
   const { code, errors } = await runSetup({ npm_lifecycle_event: 'prestart' });
   expect(code).toBe(1);

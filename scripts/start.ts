@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EnvironmentError } from '../shared/src/env.ts';
 import { UnavailableError } from '../shared/src/errors.ts';
-import { findNotes, neededPorts } from './start/environment-problems.js';
+import { neededPorts } from './start/environment-problems.js';
 import { claimHome } from './start/home-claim.ts';
 import { prepareHome } from './start/home-folder.ts';
 import { findPortProblems } from './start/ports.js';
@@ -46,7 +46,6 @@ async function run(): Promise<number> {
   try {
     const portProblems = await findPortProblems(neededPorts(process.env));
     if (portProblems.length > 0) throw new StartError(portProblems.join('\n'));
-    for (const note of findNotes(process.env)) console.log(`Note: ${note}`);
     starting = startSystem({ settings, root, system, abort, watch, print: console.log });
     const serving = starting.then(() => serveForever(settings));
     const failure = await Promise.race([serving, system.failure, stopped]);

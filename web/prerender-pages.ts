@@ -16,6 +16,8 @@ export interface PageFile {
    * them and they should not compete for bandwidth.
    */
   readonly scripts: 'at-once' | 'after-paint';
+  /** Tags for the head of this page; none by default. */
+  readonly head?: (bundle: Rolldown.OutputBundle) => string;
 }
 
 interface Prerenderer {
@@ -35,9 +37,13 @@ export function prerenderPages(pages: readonly PageFile[], config: UserConfig): 
       async handler({ dir = '.' }, bundle) {
         const index = await readFile(join(dir, 'index.html'), 'utf8');
         const { prerenderPage } = await buildPrerenderer(config, join(dir, '.prerender'));
-        for (const { path, modules, scripts } of pages) {
+        for (const { path, modules, scripts, head } of pages) {
           const links = scriptLinks(findScripts(bundle, [...APPLICATION, ...modules]), scripts);
-          const html = fillIn(withStyles(index, bundle), await prerenderPage(path), links);
+          const html = fillIn(
+            withStyles(index, bundle),
+            await prerenderPage(path),
+            (head?.(bundle) ?? '') + links,
+          );
           const folder = join(dir, 'pages', path);
           await mkdir(folder, { recursive: true });
           await writeFile(join(folder, 'index.html'), html);
@@ -79,11 +85,11 @@ function scriptLinks(files: readonly string[], when: PageFile['scripts']): strin
   return files.map((file) => `<link rel="${rel}" crossorigin href="/${file}">`).join('');
 }
 
-function fillIn(template: string, { title, styles, markup }: PrerenderedPage, links: string): string {
+function fillIn(template: string, { title, styles, markup }: PrerenderedPage, head: string): string {
   return (
     template
       .replace(/<title>.*?<\/title>/, (ours) => (title ? `<title>${title}</title>` : ours))
-      .replace('</head>', () => `${links}${styles}</head>`)
+      .replace('</head>', () => `${head}${styles}</head>`)
       // The page is readable without its scripts, so the font has priority.
       .replaceAll(/<(script type="module"|link rel="modulepreload[^"]*") /g, '<$1 fetchpriority="low" ')
       .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)

@@ -6,6 +6,7 @@ import { compressAssets } from './compress-assets.ts';
 import { dropJsonSchemas } from './drop-json-schemas.ts';
 import { preloadFont } from './preload-font.ts';
 import { type PageFile, prerenderPages } from './prerender-pages.ts';
+import { socialTags } from './social-tags.ts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 
@@ -53,6 +54,7 @@ const PUBLIC_PAGES: readonly PageFile[] = [
   path,
   modules: ['src/shell/public-layout.tsx', module],
   scripts: 'after-paint',
+  ...(path === '/' && { head: socialTags }),
 }));
 
 const DOCUMENTATION: readonly PageFile[] = DOCUMENTATION_PATHS.map((path) => ({

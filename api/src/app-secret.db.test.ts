@@ -52,6 +52,7 @@ test('prevents the API from starting in production with another secret', async (
       PORT: String(await findFreePort()),
       GITHUB_CLIENT_ID: 'id',
       GITHUB_CLIENT_SECRET: 'secret',
+      SUPPORT_EMAIL: 'help@example.com',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -116,7 +116,7 @@ export function createApp(deps: Deps): App {
   app.route(QUEUE_DASHBOARD_PATH, createQueueDashboard(deps.queue));
   app.route('/', preloadApiCalls(cookies.session));
   if (deps.documentation) app.route('/', createMarkdownRoutes(deps.documentation, deps.publicUrl));
-  app.route('/', createWebApp(deps.webRoot));
+  app.route('/', createWebApp(deps.webRoot, deps.publicUrl));
   return app;
 }
 

@@ -15,6 +15,7 @@ const production = {
   PUBLIC_URL: 'https://docs.example.com',
   GITHUB_CLIENT_ID: 'id',
   GITHUB_CLIENT_SECRET: 'secret',
+  SUPPORT_EMAIL: 'help@example.com',
 };
 
 const problemsOf = (environment: Record<string, string>) => {
@@ -73,6 +74,7 @@ describe('in production', () => {
     ],
     ['an emulator of Google sign-in', { GOOGLE_URL: 'http://localhost:3900/google' }, 'GOOGLE_URL'],
     ['no sign-in provider', { GITHUB_CLIENT_ID: '', GITHUB_CLIENT_SECRET: '' }, 'nobody could sign in'],
+    ['no contact address', { SUPPORT_EMAIL: '' }, 'SUPPORT_EMAIL'],
     ['an emulator of Stripe', { STRIPE_URL: 'http://localhost:3900' }, 'STRIPE_URL'],
   ])('refuses %s', (_, wrong, name) => {
     expect(problemsOf({ ...production, ...wrong })).toContain(name);

@@ -115,6 +115,12 @@ function productionProblemsOf(env: Variables): Problem[] {
       'or GOOGLE_CLIENT_ID is required in production, with its secret: nobody could sign in',
     ]);
   }
+  if (env.SUPPORT_EMAIL === undefined) {
+    problems.push([
+      'SUPPORT_EMAIL',
+      'is required in production: it is the contact address of the terms and the privacy policy',
+    ]);
+  }
   if (env.PUBLIC_URL !== undefined && !isSafeAddress(env.PUBLIC_URL)) {
     problems.push(['PUBLIC_URL', 'must use https in production, unless it is a loopback address']);
   }

@@ -23,17 +23,6 @@ export function findProblems(environment) {
   return isProduction ? [...problems, ...productionProblems(environment)] : problems;
 }
 
-/**
- * Returns what an operator should know although Lectern starts.
- *
- * @param {Environment} environment
- * @returns {string[]}
- */
-export function findNotes(environment) {
-  if (environment.NODE_ENV !== 'production' || environment.SUPPORT_EMAIL) return [];
-  return ['SUPPORT_EMAIL is not set, so users find no contact address in the terms and the privacy policy'];
-}
-
 const PURPOSES = {
   PORT: 'API and web application',
   STAND_INS_PORT: 'local emulators',
@@ -115,6 +104,10 @@ function productionProblems(environment) {
     [
       hasProvider,
       'A sign-in provider is required in production: set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET, or GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET',
+    ],
+    [
+      environment.SUPPORT_EMAIL,
+      'SUPPORT_EMAIL is required in production: set it to the contact address of the terms and the privacy policy',
     ],
     [
       !environment.CRAWL_ALLOWED_HOSTS,

@@ -1,6 +1,7 @@
-import { Box, Flex, Input, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../ui/busy-button.tsx';
+import { QuestionInput } from '../ui/question-input.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { type DocumentationAnswer, useDocumentationAnswer } from './use-documentation-answer.ts';
 
@@ -16,7 +17,7 @@ export function DocumentationSearch() {
     <Box as="search" mb="8">
       <form onSubmit={submit}>
         <Flex gap="2">
-          <Input
+          <QuestionInput
             type="search"
             aria-label="Search the documentation"
             placeholder="Search the documentation"
@@ -24,7 +25,7 @@ export function DocumentationSearch() {
             value={question}
             onChange={(event) => setQuestion(event.target.value)}
           />
-          <BusyButton type="submit" variant="outline" colorPalette="gray" isBusy={isBusy}>
+          <BusyButton type="submit" variant="outline" colorPalette="gray" h="11" isBusy={isBusy}>
             Search
           </BusyButton>
         </Flex>

@@ -35,6 +35,7 @@ const AMOUNTS: readonly Amount[] = [
 export function ContextSection() {
   return (
     <LandingSection
+      isTinted
       overline="Why"
       title="Agents are as good as what they read"
       text="Context is a budget. Spend it on the answer."

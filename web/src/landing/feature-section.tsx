@@ -2,6 +2,7 @@ import { Box, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { FileTextIcon, LinkIcon, PinIcon, PlugIcon, ServerIcon, TargetIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Panel } from '../ui/panel.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { LandingSection } from './landing-section.tsx';
 
 const FEATURES: readonly { readonly icon: ReactNode; readonly title: string; readonly text: string }[] = [
@@ -49,7 +50,7 @@ const TOOLS = [
 /** The features and the three tools of an agent. */
 export function FeatureSection() {
   return (
-    <LandingSection overline="Features" title="Made for documentation, and nothing else">
+    <LandingSection isTinted overline="Features" title="Made for documentation, and nothing else">
       <Grid
         gap="5"
         templateColumns={{
@@ -111,6 +112,9 @@ function ToolList() {
           </Stack>
         ))}
       </Panel>
+      <Text mt="4">
+        <TextLink to="/docs/concepts#tools">How agents use the tools</TextLink>
+      </Text>
     </Box>
   );
 }

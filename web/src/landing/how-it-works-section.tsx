@@ -20,7 +20,7 @@ const STEPS = [
 /** How Lectern works, in three steps. */
 export function HowItWorksSection() {
   return (
-    <LandingSection isTinted overline="How It Works" title="Three steps, then it stays out of your way">
+    <LandingSection overline="How It Works" title="Three steps, then it stays out of your way">
       <Grid
         as="ol"
         listStyleType="none"

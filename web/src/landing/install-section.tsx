@@ -29,13 +29,13 @@ export function InstallSection() {
   }).filter(({ transport }) => transport === 'stdio');
   return (
     <LandingSection
-      isTinted
       isBeside
       overline="Installation"
       title="Connected in a minute"
       text={
         <>
-          Copy the configuration into your editor. <TextLink to="/login">Get Your free API key now</TextLink>
+          Copy the configuration into your editor. <TextLink to="/login">Get Your free API key now</TextLink>,
+          or read the <TextLink to="/docs/quick-start">quick start</TextLink>.
         </>
       }
     >

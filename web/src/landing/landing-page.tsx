@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { ContextSection } from './context-section.tsx';
+import { DemoSection } from './demo-section.tsx';
 import { FeatureSection } from './feature-section.tsx';
 import { HeroSection } from './hero-section.tsx';
 import { HowItWorksSection } from './how-it-works-section.tsx';
@@ -11,6 +12,7 @@ export function LandingPage() {
     <Box>
       <title>Lectern: the right documentation for your coding agent</title>
       <HeroSection />
+      <DemoSection />
       <InstallSection />
       <ContextSection />
       <HowItWorksSection />

@@ -10,7 +10,11 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   if (user?.isAdmin) return children;
   return (
     <Panel>
-      <EmptyState icon={<LockIcon />} title="Only administrators can use this tool" />
+      <EmptyState
+        icon={<LockIcon />}
+        title="Only administrators can use this tool"
+        help={{ to: '/docs/self-hosting', label: 'How to become an administrator' }}
+      />
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { Box, Button, Center, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { getErrorMessage, HttpError } from '../http/http-error.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 /** Shown instead of a page that failed to load or render, with details for a bug report. */
 export function PageFailure({ error }: { error: unknown }) {
@@ -12,7 +13,8 @@ export function PageFailure({ error }: { error: unknown }) {
             Could not show this page
           </Heading>
           <Text color="fg.muted">
-            Reload the page. If the problem persists, copy the details below into a bug report.
+            Reload the page. If the problem persists, copy the details below into a bug report. See{' '}
+            <TextLink to="/docs/failures#lectern-shows-an-error">what to do about errors</TextLink>.
           </Text>
         </Stack>
         <Box

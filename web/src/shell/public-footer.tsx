@@ -34,6 +34,8 @@ export function PublicFooter() {
         <FooterColumn title="Links">
           <FooterLink to="/login">Login/Signup</FooterLink>
           <FooterLink to="/pricing">Pricing</FooterLink>
+          <FooterLink to="/docs">Documentation</FooterLink>
+          <FooterLink to="/api/docs">API reference</FooterLink>
           <FooterLink to="/privacy">Privacy Policy</FooterLink>
           <FooterLink to="/terms">Terms of Service</FooterLink>
         </FooterColumn>

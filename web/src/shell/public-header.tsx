@@ -28,6 +28,7 @@ export function PublicHeader() {
         </Link>
         <Flex as="nav" aria-label="Main" gap="1" hideBelow="md">
           <HeaderLink to="/">Home</HeaderLink>
+          <HeaderLink to="/docs">Docs</HeaderLink>
           <HeaderLink to="/pricing">Pricing</HeaderLink>
         </Flex>
         <Flex ms="auto" gap="1.5" align="center">
@@ -78,6 +79,9 @@ function MobileMenu({ isOpen, onChoose }: { isOpen: boolean; onChoose: () => voi
     <Stack as="nav" id="public-menu" aria-label="Menu" hideFrom="md" hidden={!isOpen} gap="1" px="3" pb="3">
       <HeaderLink to="/" onClick={onChoose}>
         Home
+      </HeaderLink>
+      <HeaderLink to="/docs" onClick={onChoose}>
+        Docs
       </HeaderLink>
       <HeaderLink to="/pricing" onClick={onChoose}>
         Pricing

@@ -1,5 +1,12 @@
 import { Box, Flex, Stack } from '@chakra-ui/react';
-import { ChartColumnIcon, KeyIcon, LayoutDashboardIcon, TrashIcon, UserIcon } from 'lucide-react';
+import {
+  BookOpenIcon,
+  ChartColumnIcon,
+  KeyIcon,
+  LayoutDashboardIcon,
+  TrashIcon,
+  UserIcon,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ColorModeButton } from '../ui/color-mode-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
@@ -44,6 +51,9 @@ export function Sidebar({ onChoose = noop }: SidebarProps) {
         </SidebarLink>
         <SidebarLink to="/account-settings" icon={<UserIcon />} onChoose={onChoose}>
           Account Settings
+        </SidebarLink>
+        <SidebarLink to="/docs" icon={<BookOpenIcon />} onChoose={onChoose}>
+          Documentation
         </SidebarLink>
         <SidebarTools onChoose={onChoose} />
       </Stack>

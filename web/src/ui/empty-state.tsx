@@ -1,16 +1,19 @@
 import { Center, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { type HelpLink, TextLink } from './text-link.tsx';
 
 interface EmptyStateProps {
   readonly icon: ReactNode;
   readonly title: string;
   readonly text?: ReactNode;
+  /** The page of the documentation that explains what belongs here. */
+  readonly help: HelpLink;
   /** Buttons to add content. */
   readonly children?: ReactNode;
 }
 
 /** Shown instead of an empty list. */
-export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, help, children }: EmptyStateProps) {
   return (
     <Stack align="center" textAlign="center" gap="4" px="6" py={{ base: '12', md: '16' }}>
       <Center
@@ -33,6 +36,9 @@ export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
           {children}
         </Flex>
       )}
+      <TextLink to={help.to} textStyle="sm">
+        {help.label}
+      </TextLink>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { TriangleAlertIcon } from 'lucide-react';
+import { type HelpLink, TextLink } from './text-link.tsx';
 
 interface ErrorPanelProps {
   readonly title: string;
@@ -8,11 +9,25 @@ interface ErrorPanelProps {
   readonly detail: string;
   /** The cause; its raw message is folded under "Details" if it says more than `detail`. */
   readonly error?: unknown;
+  /** The section of the documentation that says what to do. */
+  readonly help?: HelpLink;
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
+const ERROR_HELP: HelpLink = {
+  to: '/docs/failures#lectern-shows-an-error',
+  label: 'What to do about errors',
+};
+
 /** An error with its details and an action. */
-export function ErrorPanel({ title, headingLevel = 'h2', detail, error, action }: ErrorPanelProps) {
+export function ErrorPanel({
+  title,
+  headingLevel = 'h2',
+  detail,
+  error,
+  help = ERROR_HELP,
+  action,
+}: ErrorPanelProps) {
   return (
     <Flex
       role="alert"
@@ -35,6 +50,9 @@ export function ErrorPanel({ title, headingLevel = 'h2', detail, error, action }
           {detail}
         </Text>
         <RawMessage error={error} detail={detail} />
+        <TextLink to={help.to} target="_blank" textStyle="sm" mt="2">
+          {help.label}
+        </TextLink>
         {action && (
           <Button
             size="sm"

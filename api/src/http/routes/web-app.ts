@@ -7,6 +7,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import type { App, AppContext, AppEnv } from '../app-env.ts';
+import { createLandingPage } from './landing-page.ts';
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Lectern</title>
@@ -18,7 +19,7 @@ const NOT_BUILT = `<!doctype html>
  * Serves the built web application in `webRoot`. Hashed assets are immutable; a missing file is a 404; every other path
  * gets its prerendered page, or else the empty application, which routes in the browser. Unknown paths have status 404.
  */
-export function createWebApp(webRoot: string): App {
+export function createWebApp(webRoot: string, publicUrl: string): App {
   const indexPath = join(webRoot, 'index.html');
   let files: MiddlewareHandler | null = null;
   let pages: MiddlewareHandler | null = null;
@@ -38,6 +39,7 @@ export function createWebApp(webRoot: string): App {
   app.use('/assets/*', compress(), cacheFor('public, max-age=31536000, immutable'), serveFile);
   app.get('/assets/*', fileNotFound);
   app.use('*', etag(), cacheFor('no-cache'));
+  app.get('/', createLandingPage(webRoot, publicUrl));
   app.use('*', servePage);
   app.get('/', (context) => sendIndex(context, indexPath));
   app.use('*', serveFile);

@@ -50,7 +50,11 @@ function KeyList() {
   return (
     <Panel overflow="hidden">
       {keys.length === 0 ? (
-        <EmptyState icon={<KeyIcon />} title="You don't have any API keys yet. Create one to get started." />
+        <EmptyState
+          icon={<KeyIcon />}
+          title="You don't have any API keys yet. Create one to get started."
+          help={{ to: '/docs/concepts#api-key', label: 'How API keys work' }}
+        />
       ) : (
         <ApiKeysTable keys={keys} />
       )}

@@ -88,6 +88,8 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
   );
 }
 
+const TOOL_CALLS = { to: '/docs/concepts#tool-call', label: 'What counts as a tool call' };
+
 /** `onClear` removes the filters; null without filters. */
 function NoCalls({ onClear }: { onClear: (() => void) | null }) {
   if (onClear === null) {
@@ -95,12 +97,13 @@ function NoCalls({ onClear }: { onClear: (() => void) | null }) {
       <EmptyState
         icon={<ListIcon />}
         title="No tool calls yet"
+        help={TOOL_CALLS}
         text="Calls of your agents appear here as soon as they use this documentation."
       />
     );
   }
   return (
-    <EmptyState icon={<ListIcon />} title="No calls match these filters">
+    <EmptyState icon={<ListIcon />} title="No calls match these filters" help={TOOL_CALLS}>
       <Button size="sm" variant="outline" colorPalette="gray" onClick={onClear}>
         Clear filters
       </Button>

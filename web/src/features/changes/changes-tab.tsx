@@ -81,6 +81,7 @@ export function Changes({ collectionId, documentId }: ChangesProps) {
         <EmptyState
           icon={<HistoryIcon />}
           title={documentId === null ? 'No changes yet' : 'This document has not changed'}
+          help={{ to: '/docs/concepts#refresh', label: 'How refreshes work' }}
           text={`Pages that a refresh adds, changes or removes appear here for ${CHANGES_DAYS} days.`}
         />
       ) : (

@@ -23,6 +23,7 @@ export function EmptyDashboard() {
       <EmptyState
         icon={<ServerIcon />}
         title="No collections found"
+        help={{ to: '/docs/quick-start', label: 'Read the quick start' }}
         text="A collection holds the documentation for one job. Your coding agent connects to it and gets only the pages it needs."
       >
         <Button size="sm" colorPalette="accent" onClick={() => openModal('open-new-collection-modal', null)}>

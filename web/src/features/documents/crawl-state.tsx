@@ -3,11 +3,13 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { CheckIcon, InfoIcon, TriangleAlertIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAgo, formatIn } from '../../format/dates.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 import { CrawlProgressRow } from './crawl-progress-row.tsx';
 import { countFailures, findUsefulRetries, summarizeCrawl } from './crawl-summary.ts';
 import { CancelButton } from './document-actions.tsx';
 import type { DocumentDialog } from './document-dialogs.tsx';
 import { FailureChip } from './failure-chip.tsx';
+import { failureHelp } from './failure-labels.ts';
 import { RetryButton } from './retry-button.tsx';
 import { useRetry } from './use-retry.ts';
 
@@ -128,6 +130,11 @@ function CrawlFailure({ document }: Pick<CrawlStateProps, 'document'>) {
         <Stack gap="0.5" minW="0" overflowWrap="anywhere">
           <Text>{document.failure?.message}</Text>
           <Text color="fg.muted">{document.failure?.nextStep}</Text>
+          {document.failure && (
+            <TextLink to={failureHelp(document.failure.class)} alignSelf="flex-start">
+              More about this failure
+            </TextLink>
+          )}
         </Stack>
       </Flex>
       <Flex gap="1.5" wrap="wrap">

@@ -69,6 +69,7 @@ function NoDocuments({ collectionId }: { collectionId: number }) {
     <EmptyState
       icon={<FileTextIcon />}
       title="No documents have been added to this collection yet"
+      help={{ to: '/docs/sources', label: 'What you can add' }}
       text="Enter the URL of a documentation site, or paste your own text."
     >
       <Button

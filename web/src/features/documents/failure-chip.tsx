@@ -1,6 +1,7 @@
 import { Badge } from '@chakra-ui/react';
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
-import { FAILURE_LABELS } from './failure-labels.ts';
+import { Link } from 'react-router-dom';
+import { FAILURE_LABELS, failureHelp } from './failure-labels.ts';
 
 interface FailureChipProps {
   readonly failure: FailureClass;
@@ -8,7 +9,7 @@ interface FailureChipProps {
   readonly count?: number;
 }
 
-/** A short label of a failure class. */
+/** A short label of a failure class, which links to its explanation. */
 export function FailureChip({ failure, count }: FailureChipProps) {
   return (
     <Badge
@@ -17,9 +18,13 @@ export function FailureChip({ failure, count }: FailureChipProps) {
       colorPalette={failure === 'limit' ? 'orange' : 'red'}
       rounded="full"
       px="2"
+      minH="6"
+      asChild
     >
-      {count !== undefined && `${count} × `}
-      {FAILURE_LABELS[failure]}
+      <Link to={failureHelp(failure)} title="Read what to do">
+        {count !== undefined && `${count} × `}
+        {FAILURE_LABELS[failure]}
+      </Link>
     </Badge>
   );
 }

@@ -5,6 +5,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
+import { failureHelp } from './failure-labels.ts';
 import type { PreviewReply, PreviewState } from './use-page-preview.ts';
 
 interface PagePreviewProps {
@@ -28,7 +29,11 @@ export function PagePreview({ state, onChooseVersion }: PagePreviewProps) {
       {isLoading && <Text color="fg.muted">Finding the pages of this site…</Text>}
       {error && <ErrorPanel title="No preview" detail={error} />}
       {failure && (
-        <ErrorPanel title="This URL cannot be crawled" detail={`${failure.message} ${failure.nextStep}`} />
+        <ErrorPanel
+          title="This URL cannot be crawled"
+          detail={`${failure.message} ${failure.nextStep}`}
+          help={{ to: failureHelp(failure.class), label: 'More about this failure' }}
+        />
       )}
       {found && onChooseVersion && found.versions.length > 1 && (
         <VersionSelect versions={found.versions} url={url} onChoose={onChooseVersion} />

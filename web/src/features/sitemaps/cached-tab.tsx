@@ -65,6 +65,10 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
           <EmptyState
             icon={<BookOpenIcon />}
             title="No cached sitemaps"
+            help={{
+              to: '/docs/sources#how-lectern-finds-the-pages-of-a-site',
+              label: 'How Lectern uses sitemaps',
+            }}
             text="Process a sitemap to cache its pages, then extract topics from them."
           >
             <Button size="sm" colorPalette="accent" onClick={onProcess}>

@@ -71,6 +71,7 @@ function Contents({ items, error, onRetry }: ContentsProps) {
         <EmptyState
           icon={<TrashIcon />}
           title="The trash is empty"
+          help={{ to: '/docs/concepts#trash', label: 'How the trash works' }}
           text="Deleted MCP Servers and documents appear here. Restoring one brings back everything in it."
         />
       ) : (

@@ -75,6 +75,7 @@ function NoCalls() {
       <EmptyState
         icon={<ChartColumnIcon />}
         title="No agent has called a tool yet"
+        help={{ to: '/docs/quick-start#2-connect-your-editor', label: 'How to connect your editor' }}
         text="Connect an editor to one of your MCP Servers and ask a question. The calls appear here."
       >
         <LinkButton to="/dashboard" size="sm" colorPalette="accent">

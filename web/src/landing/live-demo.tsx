@@ -1,0 +1,83 @@
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { type FormEvent, useState } from 'react';
+import {
+  type DocumentationAnswer,
+  useDocumentationAnswer,
+} from '../documentation/use-documentation-answer.ts';
+import { counted } from '../format/counted.ts';
+import { BusyButton } from '../ui/busy-button.tsx';
+import { CodePanel } from '../ui/code-panel.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { QuestionInput } from '../ui/question-input.tsx';
+
+const QUESTIONS = [
+  'How do I connect Claude Code?',
+  'How many tool calls are free?',
+  'What can I do if a site blocks the crawler?',
+] as const;
+
+/** Asks the documentation of Lectern and shows the text that an agent would read. */
+export function LiveDemo() {
+  const [question, setQuestion] = useState('');
+  const { answer, error, isBusy, ask } = useDocumentationAnswer();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void ask(question);
+  };
+  const choose = (chosen: string) => {
+    setQuestion(chosen);
+    void ask(chosen);
+  };
+  return (
+    <Stack gap="4" minW="0">
+      <form onSubmit={submit}>
+        <Flex gap="2" wrap={{ base: 'wrap', md: 'nowrap' }}>
+          <QuestionInput
+            aria-label="Question"
+            placeholder="Ask a question about Lectern"
+            maxLength={400}
+            value={question}
+            onChange={(event) => setQuestion(event.target.value)}
+          />
+          <BusyButton type="submit" size="lg" colorPalette="accent" isBusy={isBusy}>
+            Ask
+          </BusyButton>
+        </Flex>
+      </form>
+      <Flex gap="2" wrap="wrap" role="group" aria-label="Suggestions">
+        {QUESTIONS.map((suggestion) => (
+          <Button
+            key={suggestion}
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            bg="bg"
+            rounded="full"
+            onClick={() => choose(suggestion)}
+          >
+            {suggestion}
+          </Button>
+        ))}
+      </Flex>
+      <Box role="status">{error && <Text color="fg.error">{error}</Text>}</Box>
+      {answer && <Answer answer={answer} />}
+    </Stack>
+  );
+}
+
+function Answer({ answer: { text, tokens, ms, passages } }: { answer: DocumentationAnswer }) {
+  return (
+    <Stack gap="2" minW="0">
+      <Text textStyle="sm" color="fg.muted" role="status">
+        {`${tokens.toLocaleString('en')} tokens · ${ms.toLocaleString('en')} ms · ${counted(passages.length, 'source')}`}
+      </Text>
+      <CodePanel
+        isWrapped
+        caption="The text that the agent reads"
+        text={text}
+        maxH="28rem"
+        actions={<CopyButton hasText label="Copy text" source={text} />}
+      />
+    </Stack>
+  );
+}
