@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCollection, createUser } from '../../../test/support/database/factories.ts';
+import { createUser } from '../../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { createDataSource } from './data-source.ts';
 import { FOLDED_MIGRATIONS, OlderDatabaseError } from './folded-migrations.ts';
@@ -61,7 +61,10 @@ test('refuses a database that has run only some of the folded migrations, and ch
 test('counts the pages over the limit of crawls that an earlier version stored', async () => {
   while ((await names()).includes(PagesOverLimit1700000000131.name)) await dataSource.undoLastMigration();
   const { userId } = await createUser(dataSource.manager);
-  const { collectionId } = await createCollection(dataSource.manager, userId);
+  const [{ id: collectionId }] = await dataSource.query(
+    `INSERT INTO document_collections (user_id, name, mcp_server_hash) VALUES ($1, 'Docs', 'hash') RETURNING id`,
+    [userId],
+  );
   await dataSource.query(
     `INSERT INTO document_urls (collection_id, url, crawl_type, progress) VALUES ($1, 'https://a.example', 'crawl', $2)`,
     [collectionId, { found: 50, notTaken: 7 }],

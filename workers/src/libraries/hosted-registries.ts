@@ -1,3 +1,4 @@
+import { cratePageUrl } from '@lectern/shared/domain/package-address.ts';
 import { z } from 'zod';
 import type { DocumentationSource, LibraryRegistry } from './library-registry.ts';
 import type { RegistryClient } from './registry-client.ts';
@@ -25,8 +26,13 @@ export const createCrates: HostedRegistry = ({ text }, { cratesIndex, docsRs }) 
     return lines?.flatMap((line) => crateLine.safeParse(parsed(line)).data ?? []) ?? null;
   },
   async listSources(name, version) {
-    const url = `${docsRs}/${name}/${version}/${name.replaceAll('-', '_')}/`;
-    return [site(url, version, 'From docs.rs at this version')];
+    const url = cratePageUrl(name, version);
+    const reason = 'From the package itself';
+    const hosted = `${docsRs}/${name}/${version}/${name.replaceAll('-', '_')}/`;
+    return [
+      { kind: 'package', url, documentVersion: version, needsProbe: false, reason },
+      site(hosted, version, 'From docs.rs at this version'),
+    ];
   },
 });
 

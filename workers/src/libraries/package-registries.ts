@@ -5,6 +5,8 @@ export interface PackageRegistries {
   readonly npmUrl: string;
   /** Default: the public PyPI. */
   readonly pypiUrl?: string;
+  /** Where crates are downloaded; default crates.io's own host. */
+  readonly cratesUrl?: string;
   /** Default: the fetch of the crawl. A mirror may have a private address, which only the operator can allow. */
   readonly safeFetch?: SafeFetch;
 }

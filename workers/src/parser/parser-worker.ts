@@ -33,7 +33,8 @@ export type ThreadTask =
 /** The sources of a package that declare its API. */
 export type PackageSources =
   | ({ readonly language: 'typescript' } & Declarations)
-  | { readonly language: 'python'; readonly files: ReadonlyMap<string, string> };
+  | { readonly language: 'python'; readonly files: ReadonlyMap<string, string> }
+  | { readonly language: 'rust'; readonly name: string; readonly files: ReadonlyMap<string, string> };
 
 /** `ready` comes once, then one message per task, with the processor time that it took. */
 export type ThreadMessage = { readonly cpuMs?: number } & ThreadReply;
@@ -105,6 +106,10 @@ async function readReference(input: PackageSources): Promise<ThreadReply> {
     if (input.language === 'python') {
       const { readPython } = await import('../formats/python/read-python.ts');
       return { kind: 'reference', reference: readPython(input.files) };
+    }
+    if (input.language === 'rust') {
+      const { readRust } = await import('../formats/rust/read-rust.ts');
+      return { kind: 'reference', reference: readRust(input.name, input.files) };
     }
     // The TypeScript parser takes 70 MB, and most crawls do not need it.
     const { readDeclarations } = await import('../formats/declarations/read-declarations.ts');

@@ -116,14 +116,6 @@ const COMMIT = 'a'.repeat(40);
 /** The interface of each registry, the page of the documentation, and a library with the URL that is found. */
 const HOSTED: readonly (readonly [Ecosystem, string, string, string, string, string])[] = [
   [
-    'crates',
-    'ha-lyard',
-    '/crates/ha/-l/ha-lyard',
-    '{"vers":"0.9.0","yanked":true}\n{"vers":"1.2.0","yanked":false}',
-    '1.2.0',
-    '/docs-rs/ha-lyard/1.2.0/ha_lyard/',
-  ],
-  [
     'go',
     'example.com/Halyard/v2',
     '/goproxy/example.com/!halyard/v2/@v/list',
@@ -181,6 +173,17 @@ test.each(HOSTED)(
     expect(unknown?.match).toBeNull();
   },
 );
+
+test('crates: finds the crate itself, without yanked versions', async () => {
+  const body = '{"vers":"0.9.0","yanked":true}\n{"vers":"1.2.0","yanked":false}';
+  ingest.site.reply('/crates/ha/-l/ha-lyard', { body });
+  const [found, yanked] = await resolveOf('crates', ['ha-lyard', '1.2.0'], ['ha-lyard', '0.9.0']);
+  expect(found).toMatchObject({
+    ...{ match: 'exact', documentVersion: '1.2.0' },
+    source: { kind: 'package', url: 'https://crates.io/crates/ha-lyard/1.2.0' },
+  });
+  expect(yanked).toMatchObject({ match: 'latest', documentVersion: '1.2.0' });
+});
 
 test('packagist: finds the repository at the commit of a version, with or without a v', async () => {
   const source = { type: 'git', url: 'https://github.com/halyard/queue.git', reference: COMMIT };

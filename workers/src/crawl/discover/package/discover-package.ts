@@ -5,10 +5,12 @@ import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { createPathFilter } from '../../urls/path-filter.ts';
 import { createCompareDocuments } from '../github/choose-files.ts';
 import type { DiscoverDeps } from '../page-source.ts';
+import { readCrate } from './crates-package.ts';
 import { readNpmPackage } from './npm-package.ts';
 import type { PackageContents, PackageDocument, PackagePage } from './package-contents.ts';
 import { readPypiPackage } from './pypi-package.ts';
 
+const READERS = { npm: readNpmPackage, pypi: readPypiPackage, crates: readCrate } as const;
 const README = /^readme(?:\.\w+)?$/i;
 const LOW_PRIORITY = /(?:^|\/)(?:change(?:s|log)|history|news|releases?|contributing|roadmap|todo)[^/]*$/i;
 
@@ -25,8 +27,7 @@ export async function discoverPackage(
   signal?: AbortSignal,
 ): Promise<Discovery> {
   const { ecosystem, name, version } = address;
-  const read = ecosystem === 'npm' ? readNpmPackage : readPypiPackage;
-  const contents = await read(address, deps, signal);
+  const contents = await READERS[ecosystem](address, deps, signal);
   if (!contents) {
     const missing = version === null ? `package ${name}` : `${name}@${version}`;
     throw new PageFailure('not_found', request.url, `The package registry has no ${missing}.`);

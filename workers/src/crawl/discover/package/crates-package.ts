@@ -1,0 +1,66 @@
+import { listedVersions } from '@lectern/shared/domain/library-version.ts';
+import { cratePageUrl } from '@lectern/shared/domain/package-address.ts';
+import { PageFailure } from '../../../errors/page-failure.ts';
+import { createCrates } from '../../../libraries/hosted-registries.ts';
+import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
+import { createRegistryClient } from '../../../libraries/registry-client.ts';
+import { PUBLIC_HOSTS } from '../../../libraries/registry-hosts.ts';
+import { createIsDocument } from '../github/choose-files.ts';
+import type { DiscoverDeps } from '../page-source.ts';
+import { fetchPackage, type PackageFiles } from './fetch-package.ts';
+import { type PackageContents, writeReference } from './package-contents.ts';
+
+const isDocument = createIsDocument('');
+const DOWNLOADS = 'https://static.crates.io/crates';
+
+/**
+ * The documentation inside a crate: its README, documents and the documentation comments of its source. Null for an unknown
+ * crate or version. No code is run. Throws as SafeFetch does.
+ */
+export async function readCrate(
+  { name, version }: { readonly name: string; readonly version: string | null },
+  { safeFetch, parserPool, registries = PUBLIC_REGISTRIES }: DiscoverDeps,
+  signal?: AbortSignal,
+): Promise<PackageContents | null> {
+  const known = version ?? (await newestVersion(name, safeFetch, signal));
+  if (known === null) return null;
+  const crate = `${registries.cratesUrl ?? DOWNLOADS}/${name}/${name}-${encodeURIComponent(known)}.crate`;
+  const isWanted = (path: string) => path.endsWith('.rs') || isDocument(path);
+  const downloaded = await fetchPackage(crate, safeFetch, isWanted, { signal }).catch(nullIfMissing);
+  if (!downloaded) return null;
+  const { files, notes } = downloaded;
+  const url = cratePageUrl(name, known);
+  const fileUrl = (path: string) =>
+    `https://docs.rs/crate/${name}/${encodeURIComponent(known)}/source/${path.split('/').map(encodeURIComponent).join('/')}`;
+  const sources = new Map([...files].filter(([path]) => path.endsWith('.rs')));
+  const written = await writeReference(
+    parserPool,
+    { language: 'rust', name, files: sources },
+    { url, fileUrl },
+  );
+  return {
+    version: known,
+    url,
+    documents: [...files]
+      .filter(([path]) => isDocument(path))
+      .map(([path, text]) => ({ path, text, url: fileUrl(path) })),
+    reference: written.reference,
+    notes: [...notes, ...written.notes],
+  };
+}
+
+async function newestVersion(
+  name: string,
+  safeFetch: DiscoverDeps['safeFetch'],
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const index = createCrates(createRegistryClient(safeFetch, signal), PUBLIC_HOSTS);
+  return listedVersions((await index.listVersions(name)) ?? [], 1)[0] ?? null;
+}
+
+/** The host of crates answers 403 for unknown ones. */
+function nullIfMissing(error: unknown): PackageFiles | null {
+  if (error instanceof PageFailure && (error.failure === 'not_found' || error.failure === 'forbidden'))
+    return null;
+  throw error;
+}

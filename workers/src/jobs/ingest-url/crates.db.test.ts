@@ -1,0 +1,50 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { packTar } from '../../../../infra/stand-ins/github-files/pack-tar.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+
+let bench: TestIngest;
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const FILES = {
+  'README.md': '# Halyard\n\nDurable queues on PostgreSQL.',
+  'docs/leases.md': '# Leases\n\nA worker renews the lease of its job every ten seconds.',
+  'src/lib.rs':
+    '//! Queues.\n\n/// Opens a queue by its name.\npub fn open_queue(name: &str) -> Queue {\n    panic!()\n}\n',
+  'build.rs': 'fn main() { panic!("The code of a package must not run") }',
+};
+
+async function ingest(version: string) {
+  const source = await bench.addSource({
+    url: `https://crates.io/crates/ha-lyard/${version}`,
+    crawlType: 'llms_txt',
+  });
+  await bench.ingest(source, { registries: { npmUrl: bench.site.origin, cratesUrl: bench.site.origin } });
+  return source;
+}
+
+test('serves the README, the documents and the documentation comments of a crate', async () => {
+  const packed = Object.entries(FILES).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
+  const body = gzipSync(packTar('ha-lyard-1.2.0', packed, '0'.repeat(40)));
+  bench.site.reply('/ha-lyard/ha-lyard-1.2.0.crate', { body });
+  const source = await ingest('1.2.0');
+  const root = 'https://docs.rs/crate/ha-lyard/1.2.0/source';
+  const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
+  expect([...urls].toSorted()).toEqual(
+    ['README.md', 'docs/leases.md', 'src/lib.rs'].map((path) => `${root}/${path}`),
+  );
+  expect((await bench.find(source, 'open_queue'))[0]).toBe(`${root}/src/lib.rs`);
+});
+
+test('a missing version fails with a reason', async () => {
+  bench.site.reply('/ha-lyard/ha-lyard-9.0.0.crate', { status: 403 });
+  expect(await bench.sourceNow(await ingest('9.0.0'))).toMatchObject({
+    ...{ status: 'error', failure: 'not_found' },
+    failureMessage: 'The package registry has no ha-lyard@9.0.0.',
+  });
+});
