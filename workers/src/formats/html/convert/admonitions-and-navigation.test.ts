@@ -166,6 +166,18 @@ test.each([
     `<p>Boil it.</p><p>${line}</p>`,
     `Boil it.\n\n${line}`,
   ]),
+  [
+    'leaves out a table with the neighboring pages below the text',
+    '<p>Boil it until it sings, and never boil it dry.</p><table><tr><td><a href="a">Prev</a></td><td><a href="i">Home</a></td><td><a href="b">Next</a></td></tr><tr><td>Fill</td><td></td><td>Pour</td></tr></table>',
+    'Boil it until it sings, and never boil it dry.',
+  ],
+  [
+    'leaves out links to the numbers of chapters',
+    '<p>[ <a href="a">previous</a> ] [ <a href="c">Contents</a> ] [ <a href="1">1</a> ] [ 2 ] [ <a href="3">A</a> ] [ <a href="b">next</a> ]</p><p>Boil it.</p>',
+    'Boil it.',
+  ],
+  ['takes no logo for a heading', '<h2><img src="l.png" alt="Kettle logo"></h2><p>Boil it.</p>', 'Boil it.'],
+  ['keeps the space at the end of code', '<p>Set <tt>heat\n</tt>to 90.</p>', 'Set `heat` to 90.'],
   ['writes a rubric in bold', '<p class="rubric">Examples</p><p>Hot.</p>', '**Examples**\n\nHot.'],
   [
     'keeps the text of a heading that is a button',

@@ -27,6 +27,16 @@ describe('readHtmlPage: entries and their parts', () => {
       '- **-a**: All.\n- **-n**: None.',
     ],
     [
+      'keeps entries whose term is an anchor and a paragraph (DSSSL)',
+      '<dl><dt><a name="cd"></a><p><b>:cd</b> <tt>dir</tt></p></dt><dd><p>Changes the folder.</p></dd></dl>',
+      '## **:cd** `dir`\n\nChanges the folder.',
+    ],
+    [
+      'joins code that is split into elements',
+      '<p>Use <code>-P</code><code><i>path</i></code><tt>/*</tt>, not <code>-S</code>.</p>',
+      'Use `-Ppath/*`, not `-S`.',
+    ],
+    [
       'nests a list inside an item',
       '<ul><li>Object</li><li><ul><li>Queue</li></ul></li></ul>',
       '- Object\n  - Queue',

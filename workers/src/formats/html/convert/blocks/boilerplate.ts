@@ -7,6 +7,9 @@ const PAGER_WORDS = [
   'up|top|home|contents|index',
 ].join('|');
 const PAGER = new RegExp(`^(?:(?:\\[(?:${PAGER_WORDS})\\.?\\]\\([^)\\s]*\\)|[|·•«»<>[\\]←→-])\\s*)+$`, 'i');
+/** The same with links to the numbers of chapters (DebianDoc). */
+const NUMBERED_PAGER =
+  /^\[ \[(?:previous|next|contents)\]\([^)\s]*\) \](?: \[ (?:\[[\w ]{1,20}\]\([^)\s]*\)|\w{1,3}) \])+$/i;
 
 /** LaTeX2HTML labels its links to neighboring pages. */
 const LABELED_PAGER = /^\*\*(?:Next|Up|Previous):\*\* \[/;
@@ -27,7 +30,7 @@ const MIN_LINKS = 4;
 
 /** Whether a paragraph in Markdown is a line of links to the previous, next and parent page. */
 export function isPagerText(text: string): boolean {
-  if (PAGER.test(text)) return true;
+  if (PAGER.test(text) || NUMBERED_PAGER.test(text)) return true;
   if (text.length > MAX_PAGER_CHARS || !LABELED_PAGER.test(text)) return false;
   return text.replace(PAGER_LABEL, '').replace(LINK, '').trim() === '';
 }

@@ -80,6 +80,8 @@ function updateTitle(level: number, text: string, conversion: Conversion): void 
 /** Images in headings are logos or badges; their text counts only without other words. */
 const WORD = /[\p{L}\p{N}]/u;
 
+const LOGO = /\blogo$/i;
+
 function headingText(element: Element, isEntry: boolean, conversion: Conversion): string {
   if (isEntry) {
     return codeSpan(collapseSpace(entryName(element, conversion)).replace(/ \(\)$/, '()'));
@@ -87,7 +89,7 @@ function headingText(element: Element, isEntry: boolean, conversion: Conversion)
   const inline = conversion.inline(element.children);
   const hasWords = WORD.test(replaceLinks(inline, ({ isImage, text }) => (isImage ? '' : text)));
   const words = replaceLinks(inline, ({ isImage, text: alternative, source }) =>
-    isImage ? (hasWords ? '' : alternative) : source,
+    isImage ? (hasWords || LOGO.test(alternative) ? '' : alternative) : source,
   );
   const text = withoutSelfLinks(collapseSpace(words), conversion);
   return text.startsWith('**') && text.endsWith('**') ? text.slice(2, -2) : text;

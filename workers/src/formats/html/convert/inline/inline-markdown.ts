@@ -31,7 +31,7 @@ export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversi
   let endMark: string | undefined;
   for (const node of nodes) {
     const piece = nodeMarkdown(node, conversion);
-    const mark = isTag(node) ? MARKS[node.name] : undefined;
+    const mark = isTag(node) ? markOf(node, piece) : undefined;
     const joinsLast = mark !== undefined && mark === endMark && piece.startsWith(mark);
     if (joinsLast) pieces.push(pieces.pop()?.slice(0, -mark.length) ?? '');
     const added = joinsLast ? piece.slice(mark.length) : withoutDoubleSpace(last, piece);
@@ -40,6 +40,13 @@ export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversi
     last = added.at(-1) ?? last;
   }
   return pieces.join('');
+}
+
+const CODE_SPAN = /^`[^`]+`$/;
+
+/** The mark that two such elements side by side share: their delimiters would become one longer delimiter. */
+function markOf({ name }: Element, piece: string): string | undefined {
+  return MARKS[name] ?? (CODE_SPAN.test(piece) ? '`' : undefined);
 }
 
 function nodeMarkdown(node: ChildNode, conversion: Conversion): string {
@@ -103,13 +110,18 @@ function emphasis(mark: string, inner: string): string {
 /** A link around the whole code is kept; Markdown has no links inside code. */
 function codeMarkdown(element: Element, conversion: Conversion): string {
   const text = visibleText(element.children, conversion.article);
-  const code = codeSpan(collapseSpace(text));
-  if (code === '') return text === '' ? '' : ' ';
+  const inner = codeSpan(collapseSpace(text));
+  if (inner === '') return text === '' ? '' : ' ';
+  const code = inner + (/\s$/.test(text) && startsWithWord(element.next) ? ' ' : '');
   const parts = element.children.filter((node) => !isText(node) || node.data.trim() !== '');
   const only = parts[0];
   const href = parts.length === 1 && only && isTag(only) && only.name === 'a' ? only.attribs.href : undefined;
   const url = href === undefined ? null : conversion.article.resolve(href);
   return url === null ? code : `[${code}](${linkTarget(url)})`;
+}
+
+function startsWithWord(node: ChildNode | null): boolean {
+  return node !== null && isText(node) && /^[\p{L}\p{N}]/u.test(node.data);
 }
 
 /** A link that the generator added to a name in code. */

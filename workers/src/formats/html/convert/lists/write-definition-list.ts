@@ -42,11 +42,12 @@ const MARK_BEFORE_NAME = /^\[\w+\](?=\p{L})/u;
 function writeReferenceEntry(entry: Entry, anchor: string, conversion: Conversion): void {
   const listing = listingOf(entry, conversion);
   const signature = listing === null ? null : nameOfSignature(listing);
-  const text = signature?.name ?? termsMarkdown(entry, conversion).replace(/^\*\*([^*]+)\*\*$/, '$1');
-  if (text === '') return;
-  writeEntry(text, anchor, conversion, () => {
+  const stated = signature?.name ?? termsMarkdown(entry, conversion).replace(/^\*\*([^*]+)\*\*$/, '$1');
+  // DSSSL style sheets write the name as a paragraph after its anchor.
+  const whole = () => collapseSpace(conversion.inline(entry.terms.flatMap(({ children }) => children)));
+  writeEntry(stated || whole(), anchor, conversion, () => {
     if (listing !== null && signature?.isWhole === false) conversion.writer.write(fencedCode(listing, ''));
-    else if (listing === null) conversion.writeBlocks(entry.terms.flatMap(blocksOf));
+    else if (listing === null && stated !== '') conversion.writeBlocks(entry.terms.flatMap(blocksOf));
     for (const definition of entry.definitions) conversion.writeBlocks(definition.children);
   });
 }

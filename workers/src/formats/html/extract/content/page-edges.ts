@@ -25,7 +25,7 @@ function breadcrumbsAbove(nodes: readonly ChildNode[]): Element[] {
   const found: Element[] = [];
   for (let at = findElementIn(nodes, isTitle); at; at = parentWithin(at, nodes)) {
     for (let before = at.prev; before; before = before.prev) {
-      if (isTag(before) && isBreadcrumbs(before)) found.push(before);
+      if (isTag(before) && (isBreadcrumbs(before) || isPagerBar(before))) found.push(before);
     }
   }
   return found;
@@ -75,7 +75,7 @@ function edgesBelow(nodes: readonly ChildNode[]): Element[] {
   const found: Element[] = [];
   for (const node of nodes.toReversed()) {
     if (isText(node) ? node.data.trim() === '' : plainText(node) === '') continue;
-    if (!isTag(node) || !(isPager(node) || isColophon(node))) break;
+    if (!isTag(node) || !(isPager(node) || isPagerBar(node) || isColophon(node))) break;
     found.push(node);
   }
   return found;
@@ -94,6 +94,18 @@ function isPager(element: Element): boolean {
   const links = findElements(element, ({ name }) => name === 'a');
   if (links.length === 0 || links.length > 2) return false;
   return textParts(element, false).every(({ isLinked }) => isLinked) && links.some(isPagerLink);
+}
+
+const MAX_BAR_LINKS = 6;
+const MAX_BAR_CHARS = 250;
+
+/** A short table or block with the titles of the neighboring pages, as DocBook's old style sheets write it. */
+function isPagerBar(element: Element): boolean {
+  if (!/^(?:div|table|center|header|footer|section)$/.test(element.name)) return false;
+  if (startOfText([element], MAX_BAR_CHARS).length >= MAX_BAR_CHARS) return false;
+  const links = findElements(element, ({ name }) => name === 'a');
+  if (links.length === 0 || links.length > MAX_BAR_LINKS || !links.some(isPagerLink)) return false;
+  return findElement(element, ({ name }) => /^(?:h[1-6]|pre|dl|code|p|img)$/.test(name)) === null;
 }
 
 function isPagerLink(link: Element): boolean {

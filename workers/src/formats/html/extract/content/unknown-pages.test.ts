@@ -121,6 +121,12 @@ describe('pages of forums and applications', () => {
     expect(read(html)).toContain('Queue number 19');
   });
 
+  test('leaves out a table with the neighboring pages above the title', () => {
+    const bar =
+      '<div class="NAVHEADER"><table><tr><th colspan="3">Kettles</th></tr><tr><td><a href="a">Prev</a></td><td>Chapter 1</td><td><a href="b">Next</a></td></tr></table></div>';
+    expect(read(`${bar}<h1>Queues</h1><p>${TEXT}</p>`)).toBe(`# Queues\n\n${TEXT}`);
+  });
+
   test('keeps an accordion that is marked as a bar of tabs', () => {
     const html = '<div role="tablist"><div role="tabpanel"><p>Workers poll for jobs.</p></div></div>';
     expect(read(article(html))).toBe(`${ARTICLE}\n\nWorkers poll for jobs.`);
