@@ -40,7 +40,7 @@ test('adds a webhook by keyboard, shows its secret once and its test among the d
   await dialog.getByRole('button', { name: 'Add webhook' }).press('Enter');
   expect(await page.getByRole('region', { name: 'Signing secret' }).innerText()).toMatch(/^whsec_/);
   await button('Done').press('Enter');
-  await see('Crawl failed, Documentation changed, 80 % and 100 % of tool calls used');
+  await see('Crawl failed, Documentation changed, 80% and 100% of tool calls used');
   await button('Send test to https://hooks.example.com/lectern').press('Enter');
   await see('Test sent');
   await button('Deliveries to https://hooks.example.com/lectern').press('Enter');

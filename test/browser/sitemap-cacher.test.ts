@@ -96,7 +96,7 @@ test('extracts a topic and downloads it', async () => {
   await page.getByRole('textbox', { name: 'Topic' }).fill('lease');
   await press('Extract Topic');
   await see('A lease keeps a job with one worker.');
-  await see('The search chose its passages, without a language model');
+  await see('Passages selected by search, without a language model');
   expect(await inspectScreen(page, { widths: [375] })).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
   const saving = page.waitForEvent('download');

@@ -98,7 +98,7 @@ export function createAccountService(deps: AccountDeps): AccountService {
       await transact(async (db) => {
         const present = await lockUser(db, user.id);
         if (present.stripeCustomerId !== stripeCustomerId) {
-          throw new ConflictError('A checkout was started at the same time. Delete the account again');
+          throw new ConflictError('A payment was started at the same time. Delete the account again');
         }
         await deleteUser(db, present);
         await recordAudit(db, { userId: user.id, type: 'account_deleted' });

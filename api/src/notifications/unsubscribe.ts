@@ -24,7 +24,7 @@ export function createUnsubscribeRoutes({ db, appSecret }: UnsubscribeDeps): App
   app.get('/api/unsubscribe/:token', (context) => {
     read(context.req.param('token'));
     return context.html(
-      page('<form method="post"><p>Stop e-mails of this kind?</p><button>Unsubscribe</button></form>'),
+      page('<form method="post"><p>Stop these emails?</p><button>Unsubscribe</button></form>'),
     );
   });
   app.post('/api/unsubscribe/:token', async (context) => {

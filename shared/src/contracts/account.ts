@@ -102,6 +102,6 @@ export const deleteAccount = endpoint({
   summary: 'Delete the account and all its data; requires its email address as confirmation',
   access: 'user',
   params: noParams,
-  body: z.object({ confirmation: z.string('Type your e-mail address to confirm').max(320) }),
+  body: z.object({ confirmation: z.string('Type your email address to confirm').max(320) }),
   reply: done,
 });

@@ -40,7 +40,8 @@ export type AnswerFacts = z.output<typeof answerFacts>;
 export const askCollection = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/ask',
-  summary: 'What a tool answers an agent, word for word; counted as a tool call only with an API key',
+  summary:
+    'Call a tool and get the exact text that an agent gets; counts as a tool call only with an API key',
   access: 'user',
   keyScope: 'read',
   params: z.object({ collectionId: idParam }),

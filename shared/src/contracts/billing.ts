@@ -50,7 +50,7 @@ export const cancelSubscription = endpoint({
 export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/stripe/resume-subscription',
-  summary: 'Resume a subscription that was to end with the paid period',
+  summary: 'Resume a cancelled subscription before its paid period ends',
   access: 'user',
   params: noParams,
   body: noBody,

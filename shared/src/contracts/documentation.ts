@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 export const askDocumentation = endpoint({
   method: 'POST',
   path: '/api/docs/ask',
-  summary: 'What an agent reads when it asks the documentation of Lectern, word for word',
+  summary: 'Ask the documentation of Lectern and get the exact text that an agent gets',
   access: 'public',
   params: noParams,
   body: z.object({

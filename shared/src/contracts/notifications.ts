@@ -112,7 +112,7 @@ const emailSettings = z.object({
 export const getEmailSettings = endpoint({
   method: 'GET',
   path: '/api/user/email-settings',
-  summary: 'Get the events that the user is told about by e-mail',
+  summary: 'Get the events that send the user an email',
   access: 'user',
   params: noParams,
   body: noBody,
@@ -122,7 +122,7 @@ export const getEmailSettings = endpoint({
 export const updateEmailSettings = endpoint({
   method: 'PATCH',
   path: '/api/user/email-settings',
-  summary: 'Set the events that the user is told about by e-mail',
+  summary: 'Set the events that send the user an email',
   access: 'user',
   params: noParams,
   body: z.object({ events: z.array(z.enum(EMAIL_EVENTS)).max(EMAIL_EVENTS.length) }),

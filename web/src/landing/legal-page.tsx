@@ -30,7 +30,7 @@ export function LegalPage({ title, children }: LegalPageProps) {
         {children}
         <LegalSection title="Contact">
           <p>
-            Questions about this document? Contact <SupportContact />.
+            If you have questions about this page or your data, contact <SupportContact />.
           </p>
         </LegalSection>
       </Stack>

@@ -1,3 +1,4 @@
+import { CALL_LOG_DAYS } from '@lectern/shared/domain/tool-call.ts';
 import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
 import { useSite } from '../shell/use-site.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
@@ -17,10 +18,11 @@ export function PrivacyPage() {
         <ul>
           <li>Account: your name, email address and picture, from you and your sign-in provider.</li>
           <li>Content: the collections, URLs and texts you add, and the pages fetched for them.</li>
-          <li>API keys: encrypted copies, which you can copy again, and fingerprints to recognize them.</li>
+          <li>API keys: encrypted copies, and hashes to verify them.</li>
           <li>
-            Usage: tool calls with their time and collection, editors that connected, and unanswered questions
-            of your agents, for 90 days. We do not store questions that had an answer.
+            Usage: the time, tool, size and result of each tool call, the name of your editor, and for 90 days
+            the questions that had no answer. If you turn on &ldquo;Store questions and answers&rdquo; for an
+            MCP Server, we also store each question with its answer for {CALL_LOG_DAYS} days.
           </li>
           <li>Payments: the status of your subscription. Card data stays with the payment provider.</li>
         </ul>
@@ -40,14 +42,16 @@ export function PrivacyPage() {
       <LegalSection title="Who else receives data">
         <p>
           The sign-in provider you choose, and the payment provider if you subscribe. Sites whose
-          documentation you add receive requests from our servers, which contain no data about you.
+          documentation you add receive requests from our servers, which contain no data about you. If we use
+          outside services for search, language models or pages that block our requests, these services
+          receive the text of stored pages, the questions of your agents and the URLs they fetch.
         </p>
       </LegalSection>
       <LegalSection title="How long we keep it">
         <p>
           As long as your account exists. Deleted documents and MCP Servers stay in your trash for{' '}
-          {TRASH_DAYS} days or until you empty it. Everything else you delete is removed immediately. Backups
-          expire on their own schedule. Invoices are kept as long as the law requires.
+          {TRASH_DAYS} days or until you empty it. Everything else you delete is removed at once. Deleted data
+          stays in backups until they expire. Invoices are kept as long as the law requires.
         </p>
       </LegalSection>
       <LegalSection title="Your rights">

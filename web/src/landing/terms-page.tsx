@@ -9,7 +9,8 @@ export function TermsPage() {
       <LegalSection title="Agreement">
         <p>
           These terms are an agreement between you and {companyName} about your use of Lectern. By signing in,
-          you accept them. If you act for an organization, you accept them on its behalf.
+          you accept them. If you use Lectern for an organization, you accept them on its behalf and confirm
+          that you may do so.
         </p>
       </LegalSection>
       <LegalSection title="License">
@@ -45,22 +46,22 @@ function ClosingSections() {
       <LegalSection title="Fees">
         <p>
           The Pro plan is paid in advance, by year or by month, and renews until it is cancelled. Fees are
-          non-refundable, except where the law asks otherwise. After a cancellation you keep access until the
-          end of the paid period.
+          non-refundable, except where the law requires a refund. After a cancellation, you keep access until
+          the end of the paid period.
         </p>
       </LegalSection>
       <LegalSection title="Termination">
         <p>
-          You may stop at any time by deleting your account. We may suspend or end access when these terms are
-          broken, or with 30 days&apos; notice otherwise. Sections that by their nature outlast the agreement
-          do so.
+          You may end this agreement at any time by deleting your account. We may suspend or end your access
+          if you break these terms, or for any other reason with 30 days&apos; notice. The sections on fees,
+          liability and governing law continue to apply after the agreement ends.
         </p>
       </LegalSection>
       <LegalSection title="Warranty and liability">
         <p>
-          The service is provided as it is. To the extent the law allows, we are not liable for indirect or
-          consequential damage, and our total liability is limited to the amount you paid in the last 6
-          months, or $100 if that is greater.
+          We provide the service &ldquo;as is&rdquo;, without warranties of any kind. To the extent the law
+          allows, we are not liable for indirect or consequential damages. Our total liability is limited to
+          the amount you paid us in the last 6 months, or $100 if that is greater.
         </p>
       </LegalSection>
       <LegalSection title="Governing law">

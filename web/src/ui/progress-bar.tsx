@@ -16,7 +16,7 @@ export function ProgressBar({ label, detail, percent, hasFailed = false }: Progr
     <Box>
       <Flex justify="space-between" gap="3" textStyle="caption" mb="2" wrap="wrap">
         <Text fontWeight="medium">{label}</Text>
-        <Text color="fg.muted">{detail ?? `${percent} %`}</Text>
+        <Text color="fg.muted">{detail ?? `${percent}%`}</Text>
       </Flex>
       <Meter label={label} value={percent} max={100} color={hasFailed ? 'red.solid' : 'accent.solid'} />
     </Box>

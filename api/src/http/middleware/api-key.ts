@@ -52,7 +52,8 @@ export function apiKey(deps: ApiKeyDeps): MiddlewareHandler<AppEnv> {
 
 /** Throws NotAllowedError when the key may not call the endpoint. */
 export function requireScope(key: CurrentKey, { keyScope }: Endpoint): void {
-  if (keyScope === undefined) throw new NotAllowedError('This call needs a session; API keys cannot make it');
+  if (keyScope === undefined)
+    throw new NotAllowedError('API keys cannot use this call. Sign in to the web application');
   if (key.scopes.includes(keyScope)) return;
   throw new NotAllowedError(`This API key has no "${keyScope}" scope. Create a key with this scope`);
 }

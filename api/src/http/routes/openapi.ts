@@ -112,7 +112,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repetition of the request with the same key gets the first reply, for a day.',
+  description: 'A repeated request with the same key gets the first reply, for a day.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -147,7 +147,7 @@ function refusalsOf({ access, path, method, body, bodyType }: Endpoint): JsonObj
     [401, 'Not signed in, or an invalid API key', !needsNoUser({ access })],
     [403, 'Not allowed: another origin, a missing scope or a limit of the plan', true],
     [404, 'Not found', hasParams],
-    [409, 'Contradicts the present state', method !== 'GET'],
+    [409, 'Conflicts with the current state', method !== 'GET'],
     [413, 'The body is too large', body !== noBody || bodyType !== undefined],
     [415, 'The body is not JSON', body !== noBody],
     [429, 'Too many requests', true],

@@ -24,7 +24,7 @@ export function EmptyDashboard() {
         icon={<ServerIcon />}
         title="No collections found"
         help={{ to: '/docs/quick-start', label: 'Read the quick start' }}
-        text="A collection holds the documentation for one job. Your coding agent connects to it and gets only the pages it needs."
+        text="An MCP Server is a collection of documentation with its own URL. Create one for each project."
       >
         <Button size="sm" colorPalette="accent" onClick={() => openModal('open-new-collection-modal', null)}>
           <PlusIcon />

@@ -19,7 +19,7 @@ export function EmailsCard() {
       await mutate(await call(updateEmailSettings, { body: { events } }), { revalidate: false });
     } catch (error) {
       const description = getErrorMessage(error, 'An unknown error occurred');
-      toast({ title: 'Failed to change the e-mail settings', description, tone: 'destructive' });
+      toast({ title: 'Failed to change the email settings', description, tone: 'destructive' });
     } finally {
       setChosen(null);
     }

@@ -5,6 +5,6 @@ export const EVENT_LABELS: Readonly<Record<WebhookEvent | EmailEvent, string>> =
   'crawl.finished': 'Crawl finished',
   'crawl.failed': 'Crawl failed',
   'documentation.changed': 'Documentation changed',
-  'quota.reached': '80 % and 100 % of tool calls used',
+  'quota.reached': '80% and 100% of tool calls used',
   'payment.failed': 'Payment failed',
 };

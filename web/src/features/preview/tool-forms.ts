@@ -27,7 +27,7 @@ export const TOOL_FORMS: Readonly<Record<AgentTool, ToolForm>> = {
         name: 'query',
         label: 'Question',
         placeholder: 'How do I retry a failed job?',
-        hint: 'Enter a question, topic, identifier or error message. Name the library.',
+        hint: "Enter a question, topic, identifier or error message. Include the library's name.",
         isRequired: true,
       },
       { name: 'documentName', label: 'Document', placeholder: 'All documents' },

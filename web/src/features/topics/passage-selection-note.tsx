@@ -6,8 +6,8 @@ export function PassageSelectionNote({ selectedBy }: { readonly selectedBy: stri
   return (
     <Text textStyle="caption" color="fg.muted" overflowWrap="anywhere" mb="4">
       {selectedBy === ''
-        ? 'The search chose its passages, without a language model'
-        : `The language model “${selectedBy}” chose its passages`}
+        ? 'Passages selected by search, without a language model'
+        : `Passages selected by the language model “${selectedBy}”`}
     </Text>
   );
 }

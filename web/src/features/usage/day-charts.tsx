@@ -24,7 +24,7 @@ const SUMMARIES: Readonly<Record<Measure, (values: readonly number[]) => string>
   calls: (values) =>
     `${number(sum(values))} calls in total, ${number(Math.max(...values))} on the busiest day (UTC)`,
   tokens: (values) => `${number(sum(values))} tokens sent to agents`,
-  p95Ms: () => 'Milliseconds that 95% of the calls of a day do not exceed',
+  p95Ms: () => '95th percentile, in milliseconds',
   unanswered: (values) => `${number(sum(values))} calls without a match, or with an unsure answer`,
 };
 

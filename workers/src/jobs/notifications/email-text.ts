@@ -27,7 +27,7 @@ const TEXTS: Texts = {
     link: { label: 'Show the document', path: `/collections/${collectionId}` },
   }),
   'quota.reached': ({ percent, used, limit }) => ({
-    subject: `You have used ${percent} % of this month's tool calls`,
+    subject: `You have used ${percent}% of this month's tool calls`,
     paragraphs: [
       `Your agents have made ${used} of ${limit} tool calls this month.`,
       percent >= 100

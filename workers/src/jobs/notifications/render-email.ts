@@ -16,7 +16,7 @@ export function renderEmail(
   const text = [
     ...paragraphs,
     `${link.label}: ${url}`,
-    `--\nUnsubscribe from e-mails of this kind: ${unsubscribeUrl}`,
+    `--\nUnsubscribe from these emails: ${unsubscribeUrl}`,
   ].join('\n\n');
   const html = `<!doctype html>
 <html lang="en">
@@ -25,7 +25,7 @@ export function renderEmail(
 ${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 <p><a href="${escapeHtml(url)}">${escapeHtml(link.label)}</a></p>
 <hr>
-<p><small><a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a> from e-mails of this kind.</small></p>
+<p><small><a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a> from these emails.</small></p>
 </body>
 </html>
 `;

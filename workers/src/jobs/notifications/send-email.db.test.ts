@@ -131,5 +131,5 @@ test('notifies users of the free plan once at 80 and once at 100 percent of the 
   expect(await use(450)).toEqual([80]);
   expect(await use(500)).toEqual([80, 100]);
   await send();
-  expect(server.messages[0]).toMatch(/You have used 80 % of this month's tool calls/);
+  expect(server.messages[0]).toMatch(/You have used 80% of this month's tool calls/);
 });
