@@ -70,6 +70,20 @@ test('writes a page per module with signatures and docstrings, without running i
   ]);
 });
 
+test('a stub has the signatures, and its module the docstrings', () => {
+  const { pages } = read({
+    'halyard/jobs.py': '"""Jobs."""\ndef get(name):\n    """Return a job."""\ndef internal(): ...\n',
+    'halyard/jobs.pyi': 'def get(name: str) -> Job: ...\n',
+    'halyard-stubs/native.pyi': 'class Lease:\n    def renew(self, seconds: int) -> None: ...\n',
+  });
+  expect(pages.map(({ path }) => path)).toEqual(['halyard-stubs/native.pyi', 'halyard/jobs.py']);
+  const [native, jobs] = pages.map(({ markdown }) => markdown);
+  expect(native).toContain('# halyard.native\n\n### Lease');
+  expect(native).toContain('def renew(self, seconds: int) -> None\n```');
+  expect(jobs).toContain('def get(name: str) -> Job\n```\n\nReturn a job.');
+  expect(jobs).not.toContain('internal');
+});
+
 test('leaves out private modules, tests and files that users do not import', () => {
   const module = '"""Text."""\n';
   const paths = [

@@ -1,5 +1,5 @@
 import type { Reference, ReferencePage } from '../declarations/read-declarations.ts';
-import { type Definition, readModule } from './python-definitions.ts';
+import { type Definition, type Module, readModule } from './python-definitions.ts';
 
 const MAX_CHARS = 6_000_000;
 const OTHER_PATH =
@@ -17,9 +17,14 @@ export function readPython(files: ReadonlyMap<string, string>): Reference {
   )) {
     const name = moduleName(path);
     if (name === null) continue;
-    const module = readModule(text);
+    const stub = path.endsWith('.py') ? files.get(`${path}i`) : undefined;
+    // A stub is described with the module beside it.
+    if (path.endsWith('.pyi') && files.has(path.slice(0, -1))) continue;
+    const module = stub === undefined ? readModule(text) : withDocstrings(readModule(stub), readModule(text));
+    // In a stub without docstrings, signatures are all there is.
+    const isStub = path.endsWith('.pyi') && module.definitions.every(({ docstring }) => docstring === '');
     const documented = module.definitions.filter(
-      ({ docstring, name: own }) => docstring !== '' || !own.includes('.'),
+      ({ docstring, name: own }) => isStub || docstring !== '' || !own.includes('.'),
     );
     if (documented.length === 0 && module.docstring === '') continue;
     const markdown = [
@@ -35,6 +40,18 @@ export function readPython(files: ReadonlyMap<string, string>): Reference {
     pages.push({ path, markdown });
   }
   return { pages, entries, isCut: false };
+}
+
+/** The signatures of a stub, which has the types (PEP 561), with the docstrings of its module. */
+function withDocstrings(stub: Module, module: Module): Module {
+  const docstrings = new Map(module.definitions.map(({ name, docstring }) => [name, docstring]));
+  return {
+    docstring: stub.docstring || module.docstring,
+    definitions: stub.definitions.map((each) => ({
+      ...each,
+      docstring: each.docstring || (docstrings.get(each.name) ?? ''),
+    })),
+  };
 }
 
 function writeDefinition(module: string, { name, signature, docstring }: Definition): string {
@@ -61,7 +78,8 @@ function clean(docstring: string): string {
 function moduleName(path: string): string | null {
   if (OTHER_PATH.test(path) || OTHER_FILE.test(path)) return null;
   const segments = path
-    .replace(/^(?:src|lib)\//, '')
+    .replace(/^(?:src|lib|python)\//, '')
+    .replace(/^(\w+)-stubs\//, '$1/')
     .replace(/(?:\/__init__)?\.pyi?$/, '')
     .split('/');
   return segments.some((segment) => !/^[A-Za-z]\w*$/.test(segment)) ? null : segments.join('.');

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packTar } from '../../../../infra/stand-ins/github-files/pack-tar.ts';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
@@ -42,9 +43,46 @@ test('serves the README and the docstrings of a source distribution', async () =
   expect((await bench.find(source, 'open_queue backoff'))[0]).toBe(`${root}/src/halyard/queues.py`);
 });
 
-test('serves the description of a package that has only wheels', async () => {
+const wheelOf = (files: Readonly<Record<string, string>>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
+
+test('serves the docstrings and stubs of a package that has only wheels, and its description', async () => {
+  const path = '/packages/ab/cd/halyard-1.2.0-py3-none-any.whl';
+  const native = '/packages/ab/cd/halyard-1.2.0-cp312-cp312-win_amd64.whl';
+  const body = wheelOf({
+    'halyard/queues.py': FILES['src/halyard/queues.py'],
+    'halyard/native.pyi': 'class Lease:\n    def renew_lease(self, seconds: int) -> None: ...\n',
+    'halyard/native.so': 'binary',
+    'halyard-1.2.0.dist-info/licenses/LICENSE.md': '# License',
+  });
+  bench.site.reply(path, { body });
+  const wheel = (file: string) => ({
+    packagetype: 'bdist_wheel',
+    filename: file.replace(/^.*\//, ''),
+    url: bench.site.origin + file,
+  });
+  const source = await ingest([wheel(native), wheel(path)]);
+  const root = `https://inspector.pypi.io/project/halyard/1.2.0${path}`;
+  const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
+  expect([...urls].toSorted()).toEqual([
+    `${root}/halyard/native.pyi`,
+    `${root}/halyard/queues.py`,
+    'https://pypi.org/project/halyard/1.2.0/',
+  ]);
+  expect((await bench.find(source, 'renew_lease'))[0]).toBe(`${root}/halyard/native.pyi`);
+});
+
+test('a damaged wheel fails with a reason', async () => {
+  const url = `${bench.site.origin}/halyard-1.2.0-py3-none-any.whl`;
+  bench.site.reply('/halyard-1.2.0-py3-none-any.whl', { body: 'no archive' });
+  const source = await ingest([
+    { packagetype: 'bdist_wheel', filename: 'halyard-1.2.0-py3-none-any.whl', url },
+  ]);
+  expect((await bench.sourceNow(source)).failureMessage).toContain('it is damaged');
+});
+
+test('serves the description of a package without files', async () => {
   const source = await ingest([]);
   const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
   expect([...urls]).toEqual(['https://pypi.org/project/halyard/1.2.0/']);
-  expect((await bench.sourceNow(source)).note).toContain('The package has no source distribution.');
 });

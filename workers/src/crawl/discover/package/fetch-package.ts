@@ -55,7 +55,8 @@ export async function fetchPackage(
   };
 }
 
-function refused(url: string, response: Parameters<typeof findRefusal>[0]): PageFailure {
+/** The failure of a download that the registry refused. */
+export function refused(url: string, response: Parameters<typeof findRefusal>[0]): PageFailure {
   const { failure, message } = findRefusal(response, '') ?? {
     failure: 'server_error' as const,
     message: 'The package registry returned no archive.',

@@ -6,6 +6,7 @@ import { PUBLIC_HOSTS } from '../../../libraries/registry-hosts.ts';
 import { createIsDocument } from '../github/choose-files.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { fetchPackage } from './fetch-package.ts';
+import { fetchWheel } from './fetch-wheel.ts';
 import { type PackageContents, writeReference } from './package-contents.ts';
 
 const isDocument = createIsDocument('');
@@ -19,48 +20,77 @@ const release = z.object({
   ),
 });
 
+type Release = z.output<typeof release>;
+type Download = Release['urls'][number];
+
 /**
- * The documentation inside the source distribution of a Python package; without one, only its description. Null for an
- * unknown package or version. No code is run. Throws as SafeFetch does.
+ * The documentation inside the source distribution of a Python package, or inside its wheel when that has no readable
+ * source; without both, only its description. Null for an unknown package or version. No code is run. Throws as SafeFetch
+ * does.
  */
 export async function readPypiPackage(
   { name, version }: { readonly name: string; readonly version: string | null },
-  { safeFetch, parserPool, registries = PUBLIC_REGISTRIES }: DiscoverDeps,
+  deps: DiscoverDeps,
   signal?: AbortSignal,
 ): Promise<PackageContents | null> {
+  const { safeFetch, registries = PUBLIC_REGISTRIES } = deps;
   const { pypiUrl = PUBLIC_HOSTS.pypi } = registries;
   const address = [pypiUrl, 'pypi', name, ...(version === null ? [] : [encodeURIComponent(version)]), 'json'];
   const found = release.safeParse(await createRegistryClient(safeFetch, signal).json(address.join('/')));
   if (!found.success) return null;
   const { info, urls } = found.data;
-  const url = pypiPackageUrl(info.name, info.version);
   const source = urls.find(
     ({ packagetype, filename }) => packagetype === 'sdist' && filename.endsWith('.tar.gz'),
   );
-  if (!source) {
-    const documents = info.description ? [{ path: 'README.md', text: info.description, url }] : [];
-    return {
-      version: info.version,
-      url,
-      documents,
-      reference: [],
-      notes: ['The package has no source distribution'],
-    };
-  }
-  const isWanted = (path: string) => /\.pyi?$/.test(path) || isDocument(path);
-  const { files, notes } = await fetchPackage(source.url, safeFetch, isWanted, { signal });
-  const root = `${INSPECTOR}/project/${info.name}/${info.version}${new URL(source.url).pathname}`;
-  const fileUrl = (path: string) =>
-    [root, source.filename.replace(/\.tar\.gz$/, ''), ...path.split('/').map(encodeURIComponent)].join('/');
-  const modules = new Map([...files].filter(([path]) => /\.pyi?$/.test(path)));
-  const written = await writeReference(parserPool, { language: 'python', files: modules }, { url, fileUrl });
+  const own = source ? await readDownload(found.data, source, deps, signal) : null;
+  // Compiled packages have the declarations of their API only in their wheels.
+  const wheel = (own?.reference.length ?? 0) > 0 ? null : bestWheel(urls);
+  const built = wheel ? await readDownload(found.data, wheel, deps, signal) : null;
+  const url = pypiPackageUrl(info.name, info.version);
+  const description = info.description ? [{ path: 'README.md', text: info.description, url }] : [];
+  const documents = own ?? built;
   return {
     version: info.version,
     url,
+    documents: documents?.documents.length ? documents.documents : description,
+    reference: (built ?? own)?.reference ?? [],
+    notes: [...(own?.notes ?? []), ...(built?.notes ?? [])],
+  };
+}
+
+type DownloadContents = Pick<PackageContents, 'documents' | 'reference' | 'notes'>;
+
+async function readDownload(
+  { info }: Release,
+  { url: downloadUrl, filename }: Download,
+  { safeFetch, parserPool }: DiscoverDeps,
+  signal?: AbortSignal,
+): Promise<DownloadContents> {
+  const isWheel = filename.endsWith('.whl');
+  const isWanted = (path: string) => /\.pyi?$/.test(path) || isDocument(path);
+  const { files, notes } = await (isWheel ? fetchWheel : fetchPackage)(downloadUrl, safeFetch, isWanted, {
+    signal,
+  });
+  const root = `${INSPECTOR}/project/${info.name}/${info.version}${new URL(downloadUrl).pathname}`;
+  // A wheel has no folder around its files.
+  const folder = isWheel ? [] : [filename.replace(/\.tar\.gz$/, '')];
+  const fileUrl = (path: string) => [root, ...folder, ...path.split('/').map(encodeURIComponent)].join('/');
+  const modules = new Map([...files].filter(([path]) => /\.pyi?$/.test(path)));
+  const url = pypiPackageUrl(info.name, info.version);
+  const written = await writeReference(parserPool, { language: 'python', files: modules }, { url, fileUrl });
+  return {
     documents: [...files]
-      .filter(([path]) => isDocument(path))
+      .filter(([path]) => isDocument(path) && !path.includes('.dist-info/'))
       .map(([path, text]) => ({ path, text, url: fileUrl(path) })),
     reference: written.reference,
     notes: [...notes, ...written.notes],
   };
+}
+
+/** The wheel for all platforms, else any: declarations hardly differ. */
+function bestWheel(urls: readonly Download[]): Download | null {
+  const wheels = urls.filter(
+    ({ packagetype, filename }) => packagetype === 'bdist_wheel' && filename.endsWith('.whl'),
+  );
+  return wheels.find(({ filename }) => filename.endsWith('-none-any.whl')) ?? wheels[0] ?? null;
 }
