@@ -1,3 +1,4 @@
+import { moveDocument } from '@lectern/shared/contracts/document-moves.ts';
 import * as contracts from '@lectern/shared/contracts/documents.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import * as pageContracts from '@lectern/shared/contracts/pages.ts';
@@ -44,6 +45,9 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
   );
   router.forUser(contracts.updateRecentDocument, ({ user, params, body }) =>
     documents.pin(user, params.documentId, body.pinIndex),
+  );
+  router.forUser(moveDocument, ({ user, params, body }) =>
+    documents.move(user, params.documentId, body.toCollectionId),
   );
   router.forUser(contracts.deleteRecentDocument, async ({ user, params }) => {
     await documents.remove(user, params.documentId);

@@ -21,6 +21,7 @@ import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import * as store from '@lectern/shared/db/stores/documents/documents.ts';
 import { getDocumentsVersion, listDocuments } from '@lectern/shared/db/stores/documents/listed-documents.ts';
+import { moveDocument } from '@lectern/shared/db/stores/documents/move-document.ts';
 import { cancelRun } from '@lectern/shared/db/stores/ingest/cancellations.ts';
 import { setRefreshFrequency } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
@@ -120,6 +121,8 @@ export interface DocumentsService {
   ): Promise<RecentDocumentReply>;
   /** Cancels the running crawl and keeps what it has stored. Throws ConflictError when none is running. */
   cancel(user: SessionUser, documentId: number): Promise<RecentDocumentReply>;
+  /** Moves to another collection. Throws ConflictError while the document is being crawled. */
+  move(user: SessionUser, documentId: number, toCollectionId: number): Promise<RecentDocumentReply>;
   remove(user: SessionUser, documentId: number): Promise<void>;
   /** Restores a deleted document. Throws LimitReachedError when newer topics have used up the plan. */
   restore(user: SessionUser, documentId: number): Promise<RecentDocumentReply>;
@@ -127,7 +130,7 @@ export interface DocumentsService {
 
 /** Creates the document service. */
 export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
-  return { ...createDocumentReads(deps.db), ...createDocumentChanges(deps) };
+  return { ...createDocumentReads(deps.db), ...createDocumentChanges(deps), ...createDocumentMoves(deps) };
 }
 
 type ReadMethods =
@@ -199,13 +202,18 @@ function createDocumentReads(db: Db): Pick<DocumentsService, ReadMethods> {
 
 type Change = (db: Db, document: store.DocumentWithSource) => Promise<void>;
 
-function createDocumentChanges(deps: DocumentsDeps): Omit<DocumentsService, ReadMethods> {
-  const { db, transact } = deps;
-  const change = (owned: store.OwnedDocument, work: Change) =>
+/** Changes a document in a transaction and replies with its new state. */
+function createChange({ transact }: DocumentsDeps) {
+  return (owned: store.OwnedDocument, work: Change) =>
     transact(async (db) => {
       await work(db, await store.getDocument(db, owned));
       return toDocumentReply(await store.getDocument(db, owned));
     });
+}
+
+function createDocumentChanges(deps: DocumentsDeps): Omit<DocumentsService, ReadMethods | MoveMethods> {
+  const { db, transact } = deps;
+  const change = createChange(deps);
   return {
     async preview(user, collectionId, input, signal) {
       requirePageLimit(input.maxUrls, user.isPro, deps.site.maxPagesPerSource);
@@ -254,6 +262,20 @@ function createDocumentChanges(deps: DocumentsDeps): Omit<DocumentsService, Read
       change({ userId: user.id, documentId }, async (db, { documentUrlId }) => {
         if (documentUrlId !== null && (await setRefreshFrequency(db, documentUrlId, frequency))) return;
         throw new ConflictError('This document cannot be refreshed automatically until it has been crawled');
+      }),
+  };
+}
+
+type MoveMethods = 'move' | 'remove' | 'restore';
+
+function createDocumentMoves(deps: DocumentsDeps): Pick<DocumentsService, MoveMethods> {
+  const { transact } = deps;
+  const change = createChange(deps);
+  return {
+    move: ({ id: userId }, documentId, collectionId) =>
+      change({ userId, documentId }, async (db, document) => {
+        await moveDocument(db, document, { userId, collectionId });
+        await recordAudit(db, { userId, type: 'document_moved', details: { documentId, collectionId } });
       }),
 
     async remove(user, documentId) {

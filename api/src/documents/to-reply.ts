@@ -36,6 +36,7 @@ export function toDocumentReply(document: DocumentWithSource): RecentDocumentRep
     isCancelling: document.status === 'processing' && document.isCancelled === true,
     schedule: document.schedule && toScheduleReply(document.schedule),
     library: document.library && toLibraryReply(document.library),
+    tokens: document.tokens,
   };
 }
 

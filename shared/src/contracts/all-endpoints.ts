@@ -6,6 +6,7 @@ import * as billing from './billing.ts';
 import * as calls from './calls.ts';
 import * as changes from './changes.ts';
 import * as collections from './collections.ts';
+import * as documentMoves from './document-moves.ts';
 import * as documentation from './documentation.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -32,6 +33,7 @@ export const ALL_ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntr
     account,
     collections,
     documents,
+    documentMoves,
     pages,
     preview,
     libraries,

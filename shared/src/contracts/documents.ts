@@ -76,6 +76,8 @@ export const recentDocument = z.object({
   schedule: refreshSchedule.nullable(),
   /** Null for documents that were not added as a library. */
   library: library.nullable(),
+  /** o200k tokens of the stored pages; null while unknown. */
+  tokens: z.number().nullable(),
 });
 
 export type RecentDocumentReply = z.output<typeof recentDocument>;

@@ -22,6 +22,7 @@ import { ToolCalls1700000000150 } from './migrations/1700000000150-tool-calls.ts
 import { LibraryCorrections1700000000151 } from './migrations/1700000000151-library-corrections.ts';
 import { Packs1700000000152 } from './migrations/1700000000152-packs.ts';
 import { SearchEverything1700000000153 } from './migrations/1700000000153-search-everything.ts';
+import { DocumentTokens1700000000154 } from './migrations/1700000000154-document-tokens.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -44,6 +45,7 @@ const MIGRATIONS = [
   LibraryCorrections1700000000151,
   Packs1700000000152,
   SearchEverything1700000000153,
+  DocumentTokens1700000000154,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

@@ -71,6 +71,7 @@ export function acceptedBodies(
     },
     createRecentDocument: { documentName: 'N', documentTopic: 'T', relevantText: 'text', url: 'x' },
     updateRecentDocument: { pinIndex: 1 },
+    moveDocument: { toCollectionId: owned.collectionId },
     retryDocument: { pages: 'failed' },
     setRefreshSchedule: { frequency: 'daily' },
     askCollection: { tool: 'retrieve_technical_documentation', arguments: { query: 'anything' } },

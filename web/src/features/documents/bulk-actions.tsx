@@ -1,12 +1,12 @@
 import { Flex, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
-import { PinIcon, RotateCwIcon, TrashIcon, XIcon } from 'lucide-react';
+import { FolderInputIcon, PinIcon, RotateCwIcon, TrashIcon, XIcon } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { LazyDialog } from '../../ui/lazy-part.tsx';
-import { DeleteManyDialog } from './lazy-dialogs.ts';
+import { DeleteManyDialog, MoveDialog } from './lazy-dialogs.ts';
 import { useManyDocuments } from './use-many-documents.ts';
 
 const BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
@@ -21,7 +21,8 @@ interface BulkActionsProps {
 /** The actions on the selected documents. */
 export function BulkActions({ collectionId, documents, selected, onClear }: BulkActionsProps) {
   const [isAsking, setAsking] = useState(false);
-  const { busy, refresh, pin, remove } = useManyDocuments(collectionId);
+  const [isMoving, setMoving] = useState(false);
+  const { busy, refresh, pin, move, remove } = useManyDocuments(collectionId);
   const crawled = selected.filter(({ crawlType }) => crawlType !== null && crawlType !== 'user_text');
   return (
     <Flex
@@ -57,6 +58,10 @@ export function BulkActions({ collectionId, documents, selected, onClear }: Bulk
         <PinIcon />
         Pin
       </BusyButton>
+      <BusyButton {...BUTTON} isBusy={busy === 'move'} onClick={() => setMoving(true)}>
+        <FolderInputIcon />
+        Move
+      </BusyButton>
       <BusyButton {...BUTTON} colorPalette="red" isBusy={busy === 'remove'} onClick={() => setAsking(true)}>
         <TrashIcon />
         {`Delete ${counted(selected.length, 'document')}`}
@@ -65,6 +70,17 @@ export function BulkActions({ collectionId, documents, selected, onClear }: Bulk
         <XIcon />
         Clear
       </BusyButton>
+      <LazyDialog onClose={() => setMoving(false)}>
+        {isMoving && (
+          <MoveDialog
+            collectionId={collectionId}
+            count={selected.length}
+            isBusy={busy === 'move'}
+            onMove={(toCollectionId) => void move(selected, toCollectionId).then(() => setMoving(false))}
+            onClose={() => setMoving(false)}
+          />
+        )}
+      </LazyDialog>
       <LazyDialog onClose={() => setAsking(false)}>
         {isAsking && (
           <DeleteManyDialog

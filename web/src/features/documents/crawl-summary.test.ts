@@ -1,7 +1,13 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import { expect, test } from 'vitest';
-import { countFailures, findUsefulRetries, formatProgress, summarizeCrawl } from './crawl-summary.ts';
+import {
+  countFailures,
+  describeSize,
+  findUsefulRetries,
+  formatProgress,
+  summarizeCrawl,
+} from './crawl-summary.ts';
 
 const PROGRESS: CrawlProgress = {
   found: 65,
@@ -47,6 +53,17 @@ test('says how many pages of a running crawl are searchable', () => {
   );
   expect(formatProgress(running)).toBe('251 of 1,000 pages · 2 skipped · about 30 s left');
   expect(formatProgress({ ...running, found: 0, skipped: 0, etaMs: null })).toBe('Looking for pages');
+});
+
+test('describes the size and the last refresh, each if known', () => {
+  const schedule = {
+    frequency: 'off',
+    nextRunAt: null,
+    lastRunAt: new Date().toISOString(),
+    isPaused: false,
+  } as const;
+  expect(describeSize(document({ tokens: 12_345, schedule }))).toEqual(['12K tokens', 'refreshed just now']);
+  expect(describeSize(document({ tokens: null, schedule: null }))).toEqual([]);
 });
 
 test('counts failures by class, most frequent first', () => {

@@ -3,7 +3,7 @@ import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
 import type { FailureClass } from '@lectern/shared/domain/failure.ts';
 import { canBrowserHelp } from '@lectern/shared/domain/retry.ts';
 import { counted } from '../../format/counted.ts';
-import { formatDuration } from '../../format/dates.ts';
+import { formatAgo, formatDuration } from '../../format/dates.ts';
 import { FAILURE_LABELS } from './failure-labels.ts';
 
 /** Summary of a successful crawl; null for pasted text and during the crawl. */
@@ -52,6 +52,21 @@ export function describeState(document: RecentDocumentReply): string | null {
     .filter(Boolean)
     .join(' · ');
 }
+
+/** The size and the last refresh of a document, each if known. */
+export function describeSize({ tokens, schedule }: RecentDocumentReply): string[] {
+  return [
+    tokens === null ? '' : `${formatTokens(tokens)} tokens`,
+    schedule?.lastRunAt ? `refreshed ${formatAgo(schedule.lastRunAt)}` : '',
+  ].filter(Boolean);
+}
+
+/** Such as "850", "12K" and "1.4M". */
+export function formatTokens(tokens: number): string {
+  return COMPACT.format(tokens);
+}
+
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' });
 
 export interface FailureCount {
   readonly failure: FailureClass;

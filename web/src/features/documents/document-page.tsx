@@ -2,13 +2,14 @@ import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
-import { EyeIcon, TrashIcon } from 'lucide-react';
+import { EyeIcon, FolderInputIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { formatDay } from '../../format/dates.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useRecordVisit } from '../../shell/use-record-visit.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LazyDialog } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -25,12 +26,15 @@ import { useCollectionId } from '../collections/use-collection-id.ts';
 import { useCollection } from '../collections/use-collections.ts';
 import { TopicsPanel } from '../topics/topics-panel.tsx';
 import { CrawlState } from './crawl-state.tsx';
+import { describeSize } from './crawl-summary.ts';
 import { PinToggle } from './document-actions.tsx';
 import { type DocumentDialog, DocumentDialogs } from './document-dialogs.tsx';
 import { DocumentUrl } from './document-url.tsx';
+import { MoveDialog } from './lazy-dialogs.ts';
 import { LibraryPanel } from './library-panel.tsx';
 import { PagesPanel } from './pages-panel.tsx';
 import { SchedulePanel } from './schedule-panel.tsx';
+import { useManyDocuments } from './use-many-documents.ts';
 import { useRecentDocuments } from './use-recent-documents.ts';
 
 /** One document: its crawl, pages, topics, refreshes and changes. */
@@ -95,6 +99,7 @@ const SECONDARY_BUTTON = { size: 'sm', variant: 'outline', colorPalette: 'gray',
 
 function DocumentView({ document, nextPin }: DocumentViewProps) {
   const [dialog, setDialog] = useState<DocumentDialog | null>(null);
+  const [isMoving, setMoving] = useState(false);
   const { documentName: name, documentTopic } = document;
   return (
     <>
@@ -108,6 +113,12 @@ function DocumentView({ document, nextPin }: DocumentViewProps) {
           <EyeIcon />
           View content
         </Button>
+        {document.status !== 'processing' && (
+          <Button {...SECONDARY_BUTTON} aria-label={`Move ${name}`} onClick={() => setMoving(true)}>
+            <FolderInputIcon />
+            Move
+          </Button>
+        )}
         <Button
           {...SECONDARY_BUTTON}
           colorPalette="red"
@@ -125,7 +136,9 @@ function DocumentView({ document, nextPin }: DocumentViewProps) {
             <Box minW="0" maxW="full">
               <DocumentUrl url={document.url} />
             </Box>
-            <Text color="fg.muted">Added {formatDay(document.createdAt)}</Text>
+            <Text color="fg.muted">
+              {[`Added ${formatDay(document.createdAt)}`, ...describeSize(document)].join(' · ')}
+            </Text>
             <Box ms="auto">
               <PinToggle document={document} nextPin={nextPin} />
             </Box>
@@ -139,8 +152,31 @@ function DocumentView({ document, nextPin }: DocumentViewProps) {
         </Stack>
       </Panel>
       <DocumentTabs document={document} />
+      <LazyDialog onClose={() => setMoving(false)}>
+        {isMoving && <MoveDocument document={document} onClose={() => setMoving(false)} />}
+      </LazyDialog>
       <DocumentDialogs dialog={dialog} document={document} onClose={() => setDialog(null)} />
     </>
+  );
+}
+
+/** Moves the document and opens it at its new place. */
+function MoveDocument({ document, onClose }: { document: RecentDocumentReply; onClose: () => void }) {
+  const { busy, move } = useManyDocuments(document.collectionId);
+  const navigate = useNavigate();
+  const moveTo = async (collectionId: number) => {
+    await move([document], collectionId);
+    onClose();
+    await navigate(`/collections/${collectionId}/documents/${document.id}`);
+  };
+  return (
+    <MoveDialog
+      collectionId={document.collectionId}
+      count={1}
+      isBusy={busy === 'move'}
+      onMove={(collectionId) => void moveTo(collectionId)}
+      onClose={onClose}
+    />
   );
 }
 

@@ -3,10 +3,10 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { PinIcon } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay } from '../../format/dates.ts';
+import { formatAgo, formatDay } from '../../format/dates.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { describeState } from './crawl-summary.ts';
+import { describeSize, describeState, formatTokens } from './crawl-summary.ts';
 import { PinToggle, RowActions } from './document-actions.tsx';
 import type { DocumentDialog } from './document-dialogs.tsx';
 import { DocumentUrl } from './document-url.tsx';
@@ -53,6 +53,21 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
       </Cell>
       <Cell column="Status">
         <State document={document} />
+      </Cell>
+      <Cell column="Refreshed">
+        <Text color="fg.muted" whiteSpace="nowrap">
+          {document.schedule?.lastRunAt ? formatAgo(document.schedule.lastRunAt) : '—'}
+        </Text>
+      </Cell>
+      <Cell column="Tokens">
+        <Text
+          color="fg.muted"
+          whiteSpace="nowrap"
+          textAlign="end"
+          title={document.tokens?.toLocaleString('en')}
+        >
+          {document.tokens === null ? '—' : formatTokens(document.tokens)}
+        </Text>
       </Cell>
       <Cell column="Added">
         <Text color="fg.muted" whiteSpace="nowrap">
@@ -104,6 +119,7 @@ function DocumentName({ document }: { document: RecentDocumentReply }) {
 
 function State({ document }: { document: RecentDocumentReply }) {
   const text = describeState(document);
+  const size = describeSize(document);
   return (
     <Flex align="center" gap="2" minW="0">
       <Box flexShrink="0">
@@ -114,9 +130,12 @@ function State({ document }: { document: RecentDocumentReply }) {
           textStyle="caption"
           color={document.status === 'error' ? 'red.fg' : 'fg.muted'}
           truncate
-          title={text}
+          title={[text, ...size].join(' · ')}
         >
           {text}
+          {size.length > 0 && document.status === 'active' && (
+            <span data-narrow-only="">{` · ${size.join(' · ')}`}</span>
+          )}
         </Text>
       )}
     </Flex>

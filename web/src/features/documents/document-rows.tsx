@@ -38,7 +38,7 @@ export const DocumentRows = memo(function DocumentRows({
         ))
       ) : (
         <tr aria-hidden data-room="">
-          <td colSpan={8} style={{ height }} />
+          <td colSpan={10} style={{ height }} />
         </tr>
       )}
     </Table.Body>

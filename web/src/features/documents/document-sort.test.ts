@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { nextSort, sortDocuments } from './document-sort.ts';
 
-const document = (documentName: string, status: string, createdAt: string) => ({
-  documentName,
-  status,
-  createdAt,
+const document = (documentName: string, status: string, createdAt: string, tokens: number | null = null) => ({
+  ...{ documentName, status, createdAt, tokens },
+  schedule: null,
 });
 
 const LIST = [
-  document('vite 10', 'error', '2026-11-02'),
-  document('Hono', 'active', '2026-11-03'),
+  document('vite 10', 'error', '2026-11-02', 12_000),
+  document('Hono', 'active', '2026-11-03', 9_000),
   document('vite 9', 'processing', '2026-11-01'),
 ];
 const names = (sort: Parameters<typeof sortDocuments>[1]) =>
   sortDocuments(LIST, sort).map(({ documentName }) => documentName);
 
-test('sorts by name as people count, by status and by date', () => {
+test('sorts by name as people count, by status, by date and by size', () => {
   expect(names(null)).toEqual(['vite 10', 'Hono', 'vite 9']);
   expect(names({ column: 'Documentation', isDescending: false })).toEqual(['Hono', 'vite 9', 'vite 10']);
   expect(names({ column: 'Status', isDescending: false })).toEqual(['Hono', 'vite 10', 'vite 9']);
   expect(names({ column: 'Added', isDescending: true })).toEqual(['Hono', 'vite 10', 'vite 9']);
+  expect(names({ column: 'Tokens', isDescending: true })).toEqual(['vite 10', 'Hono', 'vite 9']);
 });
 
 test('a header sorts ascending, then descending, then not at all', () => {

@@ -1,6 +1,6 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 
-export const SORT_COLUMNS = ['Documentation', 'Status', 'Added'] as const;
+export const SORT_COLUMNS = ['Documentation', 'Status', 'Refreshed', 'Tokens', 'Added'] as const;
 
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
@@ -9,11 +9,14 @@ export interface DocumentSort {
   readonly isDescending: boolean;
 }
 
-type Sortable = Pick<RecentDocumentReply, 'documentName' | 'status' | 'createdAt'>;
+type Sortable = Pick<RecentDocumentReply, 'documentName' | 'status' | 'createdAt' | 'schedule' | 'tokens'>;
 
 const KEYS: Readonly<Record<SortColumn, (document: Sortable) => string>> = {
   Documentation: ({ documentName }) => documentName,
   Status: ({ status }) => status ?? '',
+  Refreshed: ({ schedule }) => schedule?.lastRunAt ?? '',
+  // Numbers within texts are compared as numbers.
+  Tokens: ({ tokens }) => `${tokens ?? ''}`,
   Added: ({ createdAt }) => createdAt,
 };
 

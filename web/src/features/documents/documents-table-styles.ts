@@ -13,6 +13,11 @@ export const LIST_ON_SMALL_SCREENS = {
     '& :is(td, th):first-of-type': { paddingInlineStart: '1.25rem', paddingInlineEnd: '0' },
     '& :is(td, th):last-of-type': { paddingInlineEnd: '1rem' },
   },
+  // Narrower tables have no room for these columns, whose values follow the state.
+  '@media (min-width: 1200px) and (max-width: 1499px)': {
+    '& :is(td, th):is([data-column=Refreshed], [data-column=Tokens])': { display: 'none' },
+  },
+  '@media (min-width: 1500px)': { '& [data-narrow-only]': { display: 'none' } },
   '@media (max-width: 1199px)': {
     '&, & tbody': { display: 'block' },
     '& thead': {
@@ -41,9 +46,10 @@ export const LIST_ON_SMALL_SCREENS = {
     '& td[data-column=Documentation]': { gridArea: 'name' },
     '& td[data-column=Status]': { gridArea: 'state' },
     '& td[data-column=Actions]': { gridArea: 'actions' },
-    '& td:is([data-column=URL], [data-column=Topic], [data-column=Added], [data-column=Pin])': {
-      display: 'none',
-    },
+    '& td:is([data-column=URL], [data-column=Topic], [data-column=Refreshed], [data-column=Tokens], [data-column=Added], [data-column=Pin])':
+      {
+        display: 'none',
+      },
     '& [data-wide-only]': { display: 'none' },
   },
 };

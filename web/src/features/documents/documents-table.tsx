@@ -16,17 +16,19 @@ import { LIST_ON_SMALL_SCREENS } from './documents-table-styles.ts';
 
 /** Fixed widths avoid a layout of the whole table when a row renders. */
 const COLUMNS = [
-  { name: 'URL', width: '16%' },
+  { name: 'URL', width: '11%' },
   { name: 'Documentation', width: 'auto' },
-  { name: 'Topic', width: '9%' },
-  { name: 'Status', width: '18%' },
-  { name: 'Added', width: '6.75rem' },
-  { name: 'Pin', width: '3.75rem' },
+  { name: 'Topic', width: '7%' },
+  { name: 'Status', width: '14%' },
+  { name: 'Refreshed', width: '7.5rem' },
+  { name: 'Tokens', width: '4.75rem' },
+  { name: 'Added', width: '6.25rem' },
+  { name: 'Pin', width: '3.5rem' },
   { name: 'Actions', width: '12.75rem' },
 ] as const;
 
 /** Alignment of columns with controls. */
-const ALIGNED: Readonly<Record<string, 'center' | 'end'>> = { Pin: 'center', Actions: 'end' };
+const ALIGNED: Readonly<Record<string, 'center' | 'end'>> = { Pin: 'center', Actions: 'end', Tokens: 'end' };
 
 interface Opened {
   readonly dialog: DocumentDialog;
@@ -113,6 +115,7 @@ function Header({ name, width, sort, onSort }: HeaderProps) {
     <Table.ColumnHeader
       w={width}
       role="columnheader"
+      data-column={name}
       color="fg.muted"
       textStyle="caption"
       py="2"

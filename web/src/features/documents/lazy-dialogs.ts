@@ -13,6 +13,8 @@ export const DeleteDocumentDialog = lazyPage(
   async () => (await import('./delete-document-dialog.tsx')).DeleteDocumentDialog,
 );
 
+export const MoveDialog = lazyPage(async () => (await import('./move-dialog.tsx')).MoveDialog);
+
 export const DeleteManyDialog = lazyPage(
   async () => (await import('./delete-many-dialog.tsx')).DeleteManyDialog,
 );

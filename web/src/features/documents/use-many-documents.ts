@@ -1,3 +1,4 @@
+import { moveDocument } from '@lectern/shared/contracts/document-moves.ts';
 import {
   deleteRecentDocument,
   type RecentDocumentReply,
@@ -18,9 +19,9 @@ import { useRefreshDocuments } from './use-recent-documents.ts';
 
 type Documents = readonly RecentDocumentReply[];
 
-/** Bulk retries, refreshes, pins and deletions, one document at a time. Results and errors appear in toasts. */
+/** Bulk retries, refreshes, pins, moves and deletions, one document at a time. Results and errors appear in toasts. */
 export function useManyDocuments(collectionId: number) {
-  const [busy, setBusy] = useState<'retry' | 'refresh' | 'pin' | 'remove' | null>(null);
+  const [busy, setBusy] = useState<'retry' | 'refresh' | 'pin' | 'move' | 'remove' | null>(null);
   const { mutate } = useSWRConfig();
   const refreshDocuments = useRefreshDocuments();
   const refreshCollections = useRefreshCollections();
@@ -61,6 +62,12 @@ export function useManyDocuments(collectionId: number) {
       call(updateRecentDocument, { params: { documentId }, body: { pinIndex: pinIndex++ } }),
     );
   };
+  const move = async (documents: Documents, toCollectionId: number) => {
+    await applyToAll('move', documents, 'moved', (documentId) =>
+      call(moveDocument, { params: { documentId }, body: { toCollectionId } }),
+    );
+    await Promise.all([refreshDocuments(toCollectionId), refreshCollections(toCollectionId)]);
+  };
   const remove = async (documents: Documents) => {
     setBusy('remove');
     const done = await applyUntilError(documents, (documentId) =>
@@ -76,7 +83,7 @@ export function useManyDocuments(collectionId: number) {
     const what = counted(done.length, 'document');
     offerUndo({ title: `${what} deleted` }, { undo, undone: `${what} restored` });
   };
-  return { busy, retry, refresh, pin, remove };
+  return { busy, retry, refresh, pin, move, remove };
 }
 
 /** Stops at the first error, shows it, and returns the ids done before it. */

@@ -19,6 +19,7 @@ export type AuditType =
   | 'api_key_deleted'
   | 'collection_deleted'
   | 'collection_restored'
+  | 'document_moved'
   | 'document_deleted'
   | 'document_restored'
   | 'document_replaced'

@@ -41,6 +41,8 @@ export interface DocumentWithSource extends RecentDocument {
   readonly schedule: RefreshState | null;
   /** The library that it describes; null for other documents. */
   readonly library: Library | null;
+  /** o200k tokens of the stored pages; null while unknown. */
+  readonly tokens: number | null;
 }
 
 /** Seconds that the oldest job waits in the outbox until the queue counts as unavailable. The relay retries every two. */
@@ -57,7 +59,7 @@ export const DOCUMENT_COLUMNS = `
          d.document_name AS "documentName", d.document_topic AS "documentTopic",
          d.document_slug AS "documentSlug", d.relevant_text AS "relevantText", d.status,
          d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
-         u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.library, u.status AS "sourceStatus", u.attempt, u.retry, u.progress, u.failure,
+         u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.tokens, u.library, u.status AS "sourceStatus", u.attempt, u.retry, u.progress, u.failure,
          u.failure_message AS "failureMessage", u.note, ${WAITS_FOR_QUEUE} AS "waitsForQueue", u.is_cancelled AS "isCancelled",
          (SELECT jsonb_build_object('frequency', s.frequency, 'everyHours', s.every_hours, 'failures', s.failures,
                    'nextRunAt', s.next_run_at, 'lastRunAt', s.last_run_at)

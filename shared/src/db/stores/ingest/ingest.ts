@@ -260,7 +260,11 @@ export async function finishSource(
 ): Promise<void> {
   await db.query(
     `UPDATE document_urls SET status = 'active', failure = NULL, failure_message = NULL, note = $4, crawl_notes = $5,
-            starts = 0, progress = progress - 'searchable', updated_at = now() WHERE ${OF_RUN}`,
+            starts = 0, progress = progress - 'searchable', updated_at = now(),
+            tokens = (SELECT sum(p.tokens)::int
+                        FROM fullsite_cache s JOIN singleurl_cache p ON p.fullsite_cache_id = s.id AND p.status = 'success'
+                       WHERE s.original_url_id = document_urls.id)
+      WHERE ${OF_RUN}`,
     [...ofRun(run), outcome.note, outcome.crawlNotes ?? []],
   );
   await db.query(

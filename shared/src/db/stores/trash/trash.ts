@@ -6,21 +6,13 @@ import type { RecentDocument } from '../../entities/recent-document.ts';
 import { withStatementTimeout } from '../../statement-timeout.ts';
 import { type OwnedCollection, touchCollection } from '../collections/collections.ts';
 import type { OwnedDocument } from '../documents/documents.ts';
+import { setCollectionOfDocument } from '../documents/move-document.ts';
 import { updateCollectionStatus } from '../ingest/ingest.ts';
 
 /**
  * The trash. A deleted collection only loses its owner. A deleted document moves to a collection of its own, which has
  * no owner. Both keep their ids and are restored unchanged.
  */
-
-/** Tables with a collection id, and their source column. A foreign key updates passages with their topics. */
-const TABLES_OF_SOURCE = [
-  ['recent_documents', 'document_url_id'],
-  ['document_topics', 'url_id'],
-  ['segments', 'document_url_id'],
-  ['document_vectors', 'document_url_id'],
-  ['document_urls', 'id'],
-] as const;
 
 /** Moves a collection to the trash, so neither users nor agents can access it. Throws NotFoundError. */
 export async function moveCollectionToTrash(
@@ -93,7 +85,7 @@ export async function moveDocumentToTrash(
     [randomBytes(16).toString('hex'), userId, collectionId],
   );
   if (!bin) throw new Error('PostgreSQL gave no id for an inserted collection');
-  await moveDocument(db, { id, documentUrlId }, bin.id);
+  await setCollectionOfDocument(db, { id, documentUrlId }, bin.id);
   await updateCollectionStatus(db, collectionId);
   await touchCollection(db, collectionId);
 }
@@ -128,27 +120,9 @@ export async function getTrashedDocument(
 
 /** Restores a document to its collection. */
 export async function restoreDocumentFromTrash(db: Db, document: TrashedDocument): Promise<void> {
-  await moveDocument(db, document, document.deletedFrom);
+  await setCollectionOfDocument(db, document, document.deletedFrom);
   await db.query('DELETE FROM document_collections WHERE id = $1', [document.binId]);
   await touchCollection(db, document.deletedFrom);
-}
-
-async function moveDocument(
-  db: Db,
-  { id, documentUrlId }: Pick<RecentDocument, 'id' | 'documentUrlId'>,
-  collectionId: number,
-): Promise<void> {
-  // The source comes first, because workers lock it before the rows that depend on it.
-  for (const [table, source] of [...TABLES_OF_SOURCE].reverse()) {
-    await db.query(`UPDATE ${table} SET collection_id = $2 WHERE ${source} = $1`, [
-      documentUrlId,
-      collectionId,
-    ]);
-  }
-  await db.query('UPDATE recent_documents SET collection_id = $2, updated_at = now() WHERE id = $1', [
-    id,
-    collectionId,
-  ]);
 }
 
 /** Counts the existing collections and topics that a user created after `since`, to check plan limits on restore. */

@@ -1,0 +1,75 @@
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { createDocument } from '../../../test/support/database/factories.ts';
+
+let api: TestApi;
+let ada: SignedUpBrowser;
+let from: number;
+let to: number;
+let documentId: number;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  ada = await api.signUp();
+  [from, to] = (await Promise.all(['From', 'To'].map((name) => createCollection(ada, name)))) as [
+    number,
+    number,
+  ];
+  ({ documentId } = await createDocument(api.dataSource.manager, from, {
+    pages: [{ url: 'https://docs.example.com/', title: 'Zeppelins', passages: ['A zeppelin floats.'] }],
+  }));
+});
+afterAll(() => api.close());
+
+const createCollection = async (by: SignedUpBrowser, name: string) =>
+  (await by.call<{ id: number }>('POST', '/api/collections', { name })).body.id;
+const move = (toCollectionId: number, by = ada) =>
+  by.call<RecentDocumentReply>('POST', `/api/recent_documents/${documentId}/move`, { toCollectionId });
+const ask = async (collectionId: number) =>
+  (
+    await ada.call<{ text: string }>('POST', `/api/collections/${collectionId}/ask`, {
+      arguments: { query: 'zeppelin' },
+    })
+  ).body.text;
+const list = async (collectionId: number, what: string) =>
+  (await ada.call<{ id: number }[]>('GET', `/api/collections/${collectionId}/${what}`)).body;
+
+test('moves a document with its topics and passages, so only the new collection answers with it', async () => {
+  expect(await ask(from)).toContain('floats');
+  const { status, body } = await move(to);
+  expect([status, body.collectionId]).toEqual([200, to]);
+  expect(await ask(to)).toContain('A zeppelin floats.');
+  expect(await ask(from)).not.toContain('floats');
+  expect([await list(from, 'recent_documents'), await list(from, 'topics')]).toEqual([[], []]);
+  expect([await list(to, 'recent_documents'), await list(to, 'topics')].map(({ length }) => length)).toEqual([
+    1, 1,
+  ]);
+});
+
+test('refuses a collection of another user, and a document of another user', async () => {
+  const eve = await api.signUp();
+  const foreign = await createCollection(eve, 'Foreign');
+  expect((await move(foreign)).status).toBe(404);
+  expect((await move(foreign, eve)).status).toBe(404);
+  expect(await list(from, 'recent_documents')).toHaveLength(1);
+});
+
+test('refuses a document that is being crawled', async () => {
+  await api.dataSource.query(`UPDATE document_urls SET status = 'processing' WHERE collection_id = $1`, [
+    from,
+  ]);
+  const { status, body } = await move(to);
+  expect([status, body]).toMatchObject([409, { message: expect.stringContaining('being crawled') }]);
+});
+
+test('moves two documents in opposite directions at the same time', async () => {
+  const { documentId: other } = await createDocument(api.dataSource.manager, to, { pages: [] });
+  const replies = await Promise.all([
+    move(to),
+    ada.call('POST', `/api/recent_documents/${other}/move`, { toCollectionId: from }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+});

@@ -1,0 +1,61 @@
+import { ConflictError } from '../../../errors.ts';
+import type { Db } from '../../data-source.ts';
+import { lockCollection, touchCollection } from '../collections/collections.ts';
+import { updateCollectionStatus } from '../ingest/ingest.ts';
+import type { DocumentWithSource } from './documents.ts';
+
+/** Tables with a collection id, and their source column. A foreign key updates passages with their topics. */
+const TABLES_OF_SOURCE = [
+  ['recent_documents', 'document_url_id'],
+  ['document_topics', 'url_id'],
+  ['segments', 'document_url_id'],
+  ['document_vectors', 'document_url_id'],
+  ['document_urls', 'id'],
+] as const;
+
+/** Gives a document with everything that belongs to it another collection id, within the caller's transaction. */
+export async function setCollectionOfDocument(
+  db: Db,
+  { id, documentUrlId }: Pick<DocumentWithSource, 'id' | 'documentUrlId'>,
+  collectionId: number,
+): Promise<void> {
+  // The source comes first, because workers lock it before the rows that depend on it.
+  for (const [table, source] of [...TABLES_OF_SOURCE].reverse()) {
+    await db.query(`UPDATE ${table} SET collection_id = $2 WHERE ${source} = $1`, [
+      documentUrlId,
+      collectionId,
+    ]);
+  }
+  await db.query('UPDATE recent_documents SET collection_id = $2, updated_at = now() WHERE id = $1', [
+    id,
+    collectionId,
+  ]);
+}
+
+/**
+ * Moves a user's document to another collection of the user, within the caller's transaction. Throws NotFoundError for a
+ * collection of another user, and ConflictError while the document is crawled, because workers write to its collection.
+ */
+export async function moveDocument(
+  db: Db,
+  document: DocumentWithSource,
+  { userId, collectionId }: { readonly userId: number; readonly collectionId: number },
+): Promise<void> {
+  const { documentUrlId, collectionId: from } = document;
+  const [source] = await db.query<{ status: string }[]>(
+    'SELECT status FROM document_urls WHERE id = $1 FOR UPDATE',
+    [documentUrlId],
+  );
+  if (source?.status === 'pending' || source?.status === 'processing') {
+    throw new ConflictError('This document is being crawled. Move it when the crawl has ended');
+  }
+  // In the order of their ids, so that two moves in opposite directions cannot deadlock.
+  for (const id of [from, collectionId].toSorted((a, b) => a - b)) {
+    await lockCollection(db, { userId, collectionId: id });
+  }
+  await setCollectionOfDocument(db, document, collectionId);
+  for (const id of [from, collectionId]) {
+    await updateCollectionStatus(db, id);
+    await touchCollection(db, id);
+  }
+}

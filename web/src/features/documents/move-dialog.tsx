@@ -1,0 +1,63 @@
+import { Button, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { counted } from '../../format/counted.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useCollections } from '../collections/use-collections.ts';
+
+interface MoveDialogProps {
+  /** The collection that the documents are in. */
+  readonly collectionId: number;
+  readonly count: number;
+  readonly isBusy: boolean;
+  readonly onMove: (toCollectionId: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses the collection to which documents are moved. */
+export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: MoveDialogProps) {
+  const { data: collections = [] } = useCollections();
+  const others = collections.filter(({ id }) => id !== collectionId);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const target = chosen ?? others[0]?.id ?? null;
+  return (
+    <Modal
+      title={`Move ${counted(count, 'document')}`}
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          {target !== null && (
+            <BusyButton size="sm" colorPalette="accent" isBusy={isBusy} onClick={() => onMove(target)}>
+              Move
+            </BusyButton>
+          )}
+        </>
+      }
+    >
+      {target === null ? (
+        <Text color="fg.muted">You have no other MCP Server. Create one first.</Text>
+      ) : (
+        <Stack gap="4">
+          <FormField label="MCP Server">
+            <Select value={target} onChange={(event) => setChosen(Number(event.target.value))}>
+              {others.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </FormField>
+          <Text color="fg.muted" textStyle="caption">
+            Pages, topics and refreshes move too. Agents find them on the other MCP Server at once.
+          </Text>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
