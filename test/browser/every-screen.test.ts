@@ -58,8 +58,7 @@ async function fillCollection(page: Page): Promise<number> {
     });
   await add({ url: `${stack.standInsOrigin}/nowhere/`, crawlType: 'crawl' });
   await add({
-    url: 'user_text://House_rules',
-    crawlType: 'user_text',
+    ...{ url: 'user_text://House_rules', crawlType: 'user_text' },
     fullText:
       '# House rules\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```sh\nmake it so\n```\n\n> Quoted.\n\n- [a link](https://example.com)',
     topics: ['deployment'],
@@ -149,6 +148,7 @@ describe('signed-in pages have no accessibility violations', () => {
     ['', 'Recent Document Requests'],
     ['?tab=mcp', 'Copy'],
     ['?tab=changes', 'No changes yet'],
+    ['?tab=export', 'llms-full.txt'],
   ])('/collections/{id}%s', async (query, text) => {
     await turnTo(`/collections/${collectionId}${query}`, text);
     if (query === '') await user.getByRole('checkbox', { name: /^Select House/ }).check();

@@ -145,3 +145,19 @@ test('keeps about two hundred questions per collection, for the retention period
   await deleteOldQuestions(db, 0);
   expect(await count()).toBe(0);
 });
+
+test('states the limits of the plan and how far they are used, also to a key of one collection', async () => {
+  await createDocument(api.dataSource.manager, collection.id, {
+    pages: [{ url: 'https://docs.example.com/', title: 'Start', passages: ['Begin here.'] }],
+  });
+  const { body: key } = await ada.call<{ apiKey: string }>('POST', '/api/api-keys', {
+    ...{ keyName: 'CI', collectionId: collection.id },
+  });
+  const response = await api.app.request(`${api.publicUrl}/api/user/limits`, {
+    headers: { authorization: `Bearer ${key.apiKey}` },
+  });
+  expect(await response.json()).toEqual({
+    ...{ collections: { used: 1, limit: 2 }, topics: { used: 1, limit: 100 } },
+    maxPagesPerDocument: 100,
+  });
+});

@@ -3,6 +3,8 @@ import type { CollectionReply } from '../../../shared/src/contracts/collections.
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
 import type { Endpoint } from '../../../shared/src/contracts/endpoint.ts';
 import type { NamedLibrary, ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
+import type { LimitsReply } from '../../../shared/src/contracts/usage.ts';
+import { NotFoundError } from '../commands/exit-codes.ts';
 import { createApiClient, type Session } from './api-client.ts';
 
 /** The reply that an endpoint's contract promises. */
@@ -14,6 +16,8 @@ export interface LecternApi {
   readonly origin: string;
   listCollections(): Promise<CollectionReply[]>;
   getCollection(id: number): Promise<CollectionReply>;
+  /** The limits of the plan; null from a server of an older version. */
+  getLimits(): Promise<LimitsReply | null>;
   createCollection(name: string): Promise<CollectionReply>;
   listDocuments(collectionId: number): Promise<RecentDocumentReply[]>;
   addUrl(collectionId: number, url: string): Promise<RecentDocumentReply>;
@@ -40,6 +44,11 @@ export function createLecternApi(session: Session): LecternApi {
     origin: session.origin,
     listCollections: () => send('GET', '/api/collections'),
     getCollection: (id) => send('GET', collection(id)),
+    getLimits: () =>
+      send<LimitsReply>('GET', '/api/user/limits').catch((error: unknown) => {
+        if (error instanceof NotFoundError) return null;
+        throw error;
+      }),
     createCollection: (name) => send('POST', '/api/collections', { name }),
     listDocuments: (id) => send('GET', `${collection(id)}/recent_documents`),
     async addUrl(id, url) {

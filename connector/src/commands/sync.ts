@@ -11,9 +11,10 @@ import { type ChosenDependencies, chooseDependencies } from '../sync/choose-depe
 import { describePlan, summarizePlan } from '../sync/describe-plan.ts';
 import { describeNewerReleases } from '../sync/newer-releases.ts';
 import { planSync, type SyncPlan } from '../sync/plan.ts';
+import { findReachedLimits, hasRoom } from '../sync/reached-limits.ts';
 import { confirm } from '../terminal/ask-user.ts';
 import { type CommandContext, defineCommand } from './command.ts';
-import { EXIT_CODES, NotFoundError } from './exit-codes.ts';
+import { CommandError, EXIT_CODES, NotFoundError } from './exit-codes.ts';
 import { COLLECTION_HELP, JSON_HELP, printJson } from './shared-options.ts';
 
 /** Small enough to show progress, and for the server's time limit. */
@@ -57,9 +58,13 @@ export const sync = defineCommand({
     else for (const line of describePlan(plan, context.hasColor)) context.print(line);
     for (const line of describeNewerReleases(plan.keep)) context.note(line);
     context.note(summarizePlan(plan));
+    const limits = plan.add.length === 0 ? null : await opened.api.getLimits();
+    for (const limit of findReachedLimits(plan, limits, opened)) context.note(limit);
     const hasChanges = plan.add.length + plan.remove.length > 0;
     if (values.check) return hasChanges ? EXIT_CODES.outdated : EXIT_CODES.ok;
     if (values['dry-run']) return EXIT_CODES.ok;
+    if (limits !== null && opened.collection === null && !hasRoom(limits.collections))
+      throw new CommandError('The collection for this project cannot be created');
     if (hasChanges && !values.yes && context.terminal && !(await confirm(context.terminal, 'Continue?')))
       return EXIT_CODES.ok;
     const collection =

@@ -12,6 +12,28 @@ export const getToolUsage = endpoint({
   reply: z.object({ toolUsage: z.number(), limit: z.number().nullable() }),
 });
 
+/** A limit of the plan; null means unlimited. */
+const usedLimit = z.object({ used: z.number(), limit: z.number().nullable() });
+
+export const getLimits = endpoint({
+  method: 'GET',
+  path: '/api/user/limits',
+  summary: 'Get the limits of the plan and how far they are used',
+  access: 'user',
+  keyScope: 'read',
+  readsNoCollection: true,
+  params: noParams,
+  body: noBody,
+  reply: z.object({
+    collections: usedLimit,
+    /** Every crawled page is a topic. */
+    topics: usedLimit,
+    maxPagesPerDocument: z.number(),
+  }),
+});
+
+export type LimitsReply = z.output<typeof getLimits.reply>;
+
 export const getConnections = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/connections',

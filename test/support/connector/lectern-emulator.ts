@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { LimitsReply } from '../../../shared/src/contracts/usage.ts';
 
 export const EMULATOR_KEY = 'lct_emulatorEmulatorEmulatorEmulator';
 
@@ -33,6 +34,8 @@ export interface LecternEmulator {
   readonly documents: EmulatedDocument[];
   /** How the emulator resolves a library; tests can replace it. */
   resolve: (library: EmulatedLibrary) => Record<string, unknown>;
+  /** The limits of the plan; null as from a server of an older version. */
+  limits: LimitsReply | null;
   /** The name of a library that cannot be added; '' for none. */
   refusedLibrary: string;
   /** The status and message of the next responses; null for normal ones. */
@@ -91,6 +94,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
       libraries: EmulatedLibrary[];
     };
     if (route === 'GET /api/collections') return [200, emulator.collections];
+    if (route === 'GET /api/user/limits' && emulator.limits !== null) return [200, emulator.limits];
     if (route === 'POST /api/collections') return [201, emulator.addCollection(sent.name)];
     if (route === 'POST /api/libraries/resolve')
       return [
@@ -138,6 +142,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
     collections: [],
     documents: [],
     resolve: exact,
+    limits: null,
     refusedLibrary: '',
     failure: null,
     addCollection(name) {
@@ -161,6 +166,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
     reset() {
       for (const list of [emulator.requests, emulator.collections, emulator.documents]) list.length = 0;
       emulator.resolve = exact;
+      emulator.limits = null;
       emulator.refusedLibrary = '';
       emulator.failure = null;
       nextId = 1;

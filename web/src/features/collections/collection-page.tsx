@@ -1,6 +1,7 @@
 import { Box, Button, type ButtonProps, Flex, Skeleton, Stack } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import {
+  DownloadIcon,
   FileTextIcon,
   HistoryIcon,
   LinkIcon,
@@ -29,6 +30,7 @@ import { useCollection } from './use-collections.ts';
 const IntegrationTab = lazyPage(async () => (await import('./integration-tab.tsx')).IntegrationTab);
 const CallsTab = lazyPage(async () => (await import('../calls/calls-tab.tsx')).CallsTab);
 const ChangesTab = lazyPage(async () => (await import('../changes/changes-tab.tsx')).ChangesTab);
+const ExportTab = lazyPage(async () => (await import('../exports/export-tab.tsx')).ExportTab);
 
 /** The documents and the MCP integration of a collection. */
 export function CollectionPage() {
@@ -89,6 +91,7 @@ const TABS = [
   { value: 'documents', label: 'Documents', icon: <FileTextIcon /> },
   { value: 'mcp', label: 'MCP Integration', icon: <PlugIcon /> },
   { value: 'changes', label: 'Changes', icon: <HistoryIcon /> },
+  { value: 'export', label: 'Export', icon: <DownloadIcon /> },
   { value: 'calls', label: 'Calls', icon: <ListIcon /> },
 ] as const;
 
@@ -126,6 +129,10 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
         ) : tab === 'calls' ? (
           <LazyPart fallback={<Skeleton h="40" role="status" aria-label="Loading calls" />}>
             <CallsTab collection={collection} />
+          </LazyPart>
+        ) : tab === 'export' ? (
+          <LazyPart fallback={<Skeleton h="40" role="status" aria-label="Loading exports" />}>
+            <ExportTab collectionId={collection.id} documents={documents} />
           </LazyPart>
         ) : (
           <LazyPart fallback={<Skeleton h="40" role="status" aria-label="Loading changes" />}>

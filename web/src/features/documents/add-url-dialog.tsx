@@ -6,9 +6,11 @@ import { FormField } from '../../ui/form-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { LibraryForm } from './library-form.tsx';
+import { PackForm } from './pack-form.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { useAddLibrary } from './use-add-library.ts';
 import { useAddUrl } from './use-add-url.ts';
+import { useImportPack } from './use-import-pack.ts';
 
 interface AddUrlDialogProps {
   readonly collectionId: number;
@@ -18,15 +20,26 @@ interface AddUrlDialogProps {
 const SOURCES = [
   { value: 'url', label: 'By URL' },
   { value: 'library', label: 'By name' },
+  { value: 'pack', label: 'From a file' },
 ] as const;
 
-/** Adds the URL of a documentation site, which is then crawled, or a library by its name. */
+const DESCRIPTIONS = {
+  url: 'Add a site, a page, a GitHub repository, an OpenAPI document, a PDF or a Word file.',
+  library: 'Add the documentation of a library at the version that you use.',
+  pack: 'Import a documentation pack that was exported from Lectern or built with neuledge/context.',
+} as const;
+
+const SUBMIT_LABELS = { url: 'Add URL', library: 'Add library', pack: 'Import pack' } as const;
+
+/** Adds the URL of a documentation site, which is then crawled, a library by its name, or a pack. */
 export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
   const formId = useId();
   const [source, setSource] = useState<(typeof SOURCES)[number]['value']>('url');
   const form = useAddUrl(collectionId, onClose);
   const library = useAddLibrary(collectionId, onClose);
+  const pack = useImportPack(collectionId, onClose);
   const isUrl = source === 'url';
+  const isBusy = { url: form.isBusy, library: library.isBusy, pack: pack.percent !== null }[source];
   const buttons = (
     <>
       <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
@@ -43,28 +56,13 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
           Preview
         </BusyButton>
       )}
-      <BusyButton
-        size="sm"
-        type="submit"
-        form={formId}
-        colorPalette="accent"
-        isBusy={isUrl ? form.isBusy : library.isBusy}
-      >
-        {isUrl ? 'Add URL' : 'Add library'}
+      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={isBusy}>
+        {SUBMIT_LABELS[source]}
       </BusyButton>
     </>
   );
   return (
-    <Modal
-      title="Add URL"
-      description={
-        isUrl
-          ? 'Add a site, a page, a GitHub repository, an OpenAPI document, a PDF or a Word file.'
-          : 'Add the documentation of a library at the version that you use.'
-      }
-      onClose={onClose}
-      footer={buttons}
-    >
+    <Modal title="Add URL" description={DESCRIPTIONS[source]} onClose={onClose} footer={buttons}>
       <Box mb="5">
         <Segmented label="Add" value={source} options={SOURCES} onChange={setSource} />
       </Box>
@@ -75,8 +73,10 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
           </form>
           <PagePreview state={form.preview} onChooseVersion={form.chooseVersion} />
         </>
-      ) : (
+      ) : source === 'library' ? (
         <LibraryForm form={library} formId={formId} />
+      ) : (
+        <PackForm form={pack} formId={formId} />
       )}
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
 import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
 import { FolderInputIcon, PinIcon, RotateCwIcon, TrashIcon, XIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -23,7 +24,7 @@ export function BulkActions({ collectionId, documents, selected, onClear }: Bulk
   const [isAsking, setAsking] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const { busy, refresh, pin, move, remove } = useManyDocuments(collectionId);
-  const crawled = selected.filter(({ crawlType }) => crawlType !== null && crawlType !== 'user_text');
+  const crawled = selected.filter(({ crawlType }) => !isProvidedText(crawlType));
   return (
     <Flex
       role="region"

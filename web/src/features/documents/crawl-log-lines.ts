@@ -17,7 +17,7 @@ const FETCH_LABELS: Readonly<Record<string, string>> = {
   browser: 'with a browser',
   cache: 'from the shared cache',
   scrapingbee: 'with a scraping service',
-  user_text: 'from pasted text',
+  user_text: 'from your text',
 };
 
 /** The line of a page in the log of its crawl. */

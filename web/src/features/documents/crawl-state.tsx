@@ -1,5 +1,6 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
 import { CheckIcon, InfoIcon, TriangleAlertIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAgo, formatIn } from '../../format/dates.ts';
@@ -66,7 +67,10 @@ function CrawlSummary({ document }: Pick<CrawlStateProps, 'document'>) {
           <Flex columnGap="2.5" wrap="wrap">
             <Text overflowWrap="anywhere">{summary}</Text>
             {document.progress && document.crawlType !== 'user_text' && (
-              <Text color="fg.subtle">Crawled {formatAgo(document.progress.startedAt)}</Text>
+              <Text color="fg.subtle">
+                {document.crawlType === 'pack' ? 'Imported' : 'Crawled'}{' '}
+                {formatAgo(document.progress.startedAt)}
+              </Text>
             )}
             {document.schedule?.nextRunAt && (
               <Text color="fg.subtle">Next refresh {formatIn(document.schedule.nextRunAt)}</Text>
@@ -79,7 +83,7 @@ function CrawlSummary({ document }: Pick<CrawlStateProps, 'document'>) {
         </Stack>
       </Flex>
       <Flex gap="1.5" wrap="wrap">
-        {document.crawlType && document.crawlType !== 'user_text' && (
+        {!isProvidedText(document.crawlType) && (
           <RetryButton state={state} what={{ pages: 'changed' }} label="Refresh" />
         )}
         {failedPages && <RetryButton state={state} what={{ pages: 'failed' }} label="Retry failed pages" />}

@@ -1,5 +1,6 @@
 import { Button, Flex, IconButton } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
 import { EyeIcon, PinIcon, RotateCwIcon, TrashIcon } from 'lucide-react';
 import { findUsefulRetries } from './crawl-summary.ts';
 import type { DocumentDialog } from './document-dialogs.tsx';
@@ -61,7 +62,6 @@ function BestAction({ document, onOpen }: DocumentActionProps) {
       />
     );
   }
-  if (isText) return null;
   if (failedPages) {
     return (
       <RetryButton
@@ -72,6 +72,7 @@ function BestAction({ document, onOpen }: DocumentActionProps) {
       />
     );
   }
+  if (isProvidedText(crawlType)) return null;
   return (
     <IconButton
       {...ICON_BUTTON}

@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
 import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
 import { EyeIcon, FolderInputIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -189,12 +190,17 @@ const TABS = [
 
 type TabName = (typeof TABS)[number]['value'];
 
-/** The URL holds the open tab; the back button leads to the list. Pasted text is not crawled, so it only has topics. */
+/** Provided texts are never refreshed, and a pasted text has no pages. */
+function hasTab({ crawlType }: RecentDocumentReply, tab: TabName): boolean {
+  if (tab === 'topics' || !isProvidedText(crawlType)) return true;
+  return tab === 'pages' && crawlType === 'pack';
+}
+
+/** The URL holds the open tab; the back button leads to the list. */
 function DocumentTabs({ document }: { document: RecentDocumentReply }) {
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
-  const isText = document.crawlType === null || document.crawlType === 'user_text';
-  const tabs = isText ? TABS.filter(({ value }) => value === 'topics') : TABS;
+  const tabs = TABS.filter(({ value }) => hasTab(document, value));
   const tab = tabs.find(({ value }) => value === query.get('tab'))?.value ?? tabs[0]?.value ?? 'topics';
   return (
     <Stack gap="5">

@@ -1,0 +1,51 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { DownloadIcon } from 'lucide-react';
+import { HttpError } from '../../http/http-error.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+interface ExportRowProps {
+  readonly name: string;
+  readonly text: string;
+  /** Of the file on this server. */
+  readonly path: string;
+  /** Whether its text can be copied; otherwise its URL can. */
+  readonly isText?: boolean;
+}
+
+/** A file to download, with its text or URL to copy. */
+export function ExportRow({ name, text, path, isText = false }: ExportRowProps) {
+  return (
+    <Flex gap="3" align="center" justify="space-between" py="2.5" borderTopWidth="1px" wrap="wrap">
+      <Box flex="1 1 14rem" minW="0">
+        <Text fontWeight="medium" overflowWrap="anywhere">
+          {name}
+        </Text>
+        <Text textStyle="caption" color="fg.muted" overflowWrap="anywhere">
+          {text}
+        </Text>
+      </Box>
+      <Flex gap="1.5" flexShrink="0">
+        <CopyButton
+          hasText
+          label={isText ? 'Copy' : 'Copy URL'}
+          aria-label={isText ? `Copy ${name}` : `Copy URL of ${name}`}
+          source={isText ? () => fetchFile(path) : window.location.origin + path}
+        />
+        <Button size="xs" variant="outline" colorPalette="gray" asChild>
+          <a href={path} download aria-label={`Download ${name}`}>
+            <DownloadIcon />
+            Download
+          </a>
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}
+
+/** Throws HttpError. */
+async function fetchFile(path: string): Promise<string> {
+  const response = await fetch(path, { credentials: 'include' });
+  const text = await response.text();
+  if (!response.ok) throw new HttpError(response.status, response.statusText, text);
+  return text;
+}

@@ -1,0 +1,90 @@
+import { Stack, Text } from '@chakra-ui/react';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import * as contracts from '@lectern/shared/contracts/exports.ts';
+import { CodePanel } from '../../ui/code-panel.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { ExportRow } from './export-row.tsx';
+import { ExportSection } from './export-section.tsx';
+
+interface ExportTabProps {
+  readonly collectionId: number;
+  /** Undefined while loading. */
+  readonly documents: readonly RecentDocumentReply[] | undefined;
+}
+
+/** The files and addresses of a collection for agents and other programs. */
+export function ExportTab({ collectionId, documents }: ExportTabProps) {
+  const of = (endpoint: { readonly path: string }) => fillPath(endpoint.path, { collectionId });
+  const active = documents?.filter(({ status }) => status === 'active') ?? [];
+  return (
+    <Stack gap="5" maxW="52rem">
+      <ExportSection
+        title="Instructions for agents"
+        text="They name the documents and say how to search them."
+      >
+        <ExportRow
+          name="AGENTS.md"
+          text="A block for AGENTS.md or CLAUDE.md"
+          path={of(contracts.getAgentsBlock)}
+          isText
+        />
+        <ExportRow
+          name="Agent Skill"
+          text="A folder for .claude/skills, as an archive"
+          path={of(contracts.getAgentSkill)}
+        />
+        <ExportRow
+          name="Cursor rule"
+          text="A file for .cursor/rules"
+          path={of(contracts.getCursorRule)}
+          isText
+        />
+      </ExportSection>
+      <ExportSection title="All pages" text="Pages whose topics are switched off are left out.">
+        <ExportRow name="llms.txt" text="The list of pages" path={of(contracts.getLlmsTxt)} isText />
+        <ExportRow name="llms-full.txt" text="The text of all pages" path={of(contracts.getLlmsFullText)} />
+        <ExportRow
+          name="Markdown"
+          text="A file for each page, as an archive"
+          path={of(contracts.getMarkdownArchive)}
+        />
+        <ForPrograms path={of(contracts.getLlmsFullText)} />
+      </ExportSection>
+      <ExportSection
+        title="Documentation packs"
+        text="SQLite files for other Lectern servers and for neuledge/context, also without a network."
+      >
+        {active.length === 0 && <Text color="fg.muted">This MCP Server has no finished documents.</Text>}
+        {active.map(({ id, documentName, url }) => (
+          <ExportRow
+            key={id}
+            name={documentName}
+            text={url}
+            path={fillPath(contracts.getDocumentPack.path, { documentId: id })}
+          />
+        ))}
+      </ExportSection>
+    </Stack>
+  );
+}
+
+/** How a program downloads an export. */
+function ForPrograms({ path }: { path: string }) {
+  const command = `curl --fail --header "Authorization: Bearer $LECTERN_API_KEY" \\\n  ${window.location.origin}${path}`;
+  return (
+    <Stack gap="2" pt="3">
+      <Text color="fg.muted" textStyle="sm">
+        Programs send an API key with read access. <TextLink to="/api-keys">Create an API key</TextLink> that
+        is limited to this MCP Server.
+      </Text>
+      <CodePanel
+        caption="Terminal"
+        text={command}
+        isWrapped
+        actions={<CopyButton source={command} label="Copy command" />}
+      />
+    </Stack>
+  );
+}
