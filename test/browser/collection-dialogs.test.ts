@@ -100,28 +100,6 @@ test('finds a library by name, shows the pages of a version and adds it', async 
   await see('hono@4.6.0');
 });
 
-test('imports the pack that was exported, and says why another file is no pack', async () => {
-  await page.getByRole('tab', { name: 'Export' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download Manual', exact: true }).click();
-  const path = await (await download).path();
-  await press('Add URL');
-  await page.getByText('From a file', { exact: true }).click();
-  const file = page.getByRole('dialog').getByLabel('Documentation pack');
-  await submit('Import pack');
-  await see('Choose a file');
-  await file.setInputFiles({
-    name: 'x.db',
-    mimeType: 'application/vnd.sqlite3',
-    buffer: Buffer.from('no pack'),
-  });
-  await submit('Import pack');
-  await see('This file is not a pack, or it is damaged');
-  await file.setInputFiles(path);
-  await submit('Import pack');
-  await see('Pack imported');
-});
-
 test('sends a URL as a crawl of 50 pages without topics, and text with its title', async () => {
   await press('Add URL');
   await field('URL').fill('https://docs.example.com/guide/');
@@ -268,4 +246,26 @@ test.each([
   const unpinned = page.waitForResponse((reply) => reply.request().method() === 'PATCH');
   await press('Unpin Manual');
   await unpinned;
+});
+
+test('imports the pack that was exported, and says why another file is no pack', async () => {
+  await page.getByRole('tab', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download Manual', exact: true }).click();
+  const path = await (await download).path();
+  await press('Add URL');
+  await page.getByText('From a file', { exact: true }).click();
+  const file = page.getByRole('dialog').getByLabel('Documentation pack');
+  await submit('Import pack');
+  await see('Choose a file');
+  await file.setInputFiles({
+    name: 'x.db',
+    mimeType: 'application/vnd.sqlite3',
+    buffer: Buffer.from('no pack'),
+  });
+  await submit('Import pack');
+  await see('This file is not a pack, or it is damaged');
+  await file.setInputFiles(path);
+  await submit('Import pack');
+  await see('Pack imported');
 });
