@@ -34,6 +34,7 @@ const service = createDocumentationService(DOCUMENTATION, {
 
 test('answers a question with the passage and its address, and counts the tokens of the text', async () => {
   const { text, tokens, passages } = await service.ask('how many tool calls does the free plan include');
+  expect(text).toMatch(/^Good match: 1 passage from 1 page of "Lectern", best first\./);
   expect(text).toContain('500 tool calls each month');
   expect(text).toContain(`url="${PUBLIC_URL}/docs/limits#plans"`);
   expect(tokens).toBe(countTokens(text));

@@ -8,8 +8,10 @@ import type { ServedCollection } from '../mcp/index/served-collection.ts';
 import { NO_VECTORS } from '../mcp/vectors/served-vectors.ts';
 
 const NAME = 'Lectern';
-/** The documentation is one document. No stored collection or document has this ID. */
-const ID = 0;
+/** No stored collection has this ID. */
+const COLLECTION_ID = 0;
+/** The documentation is one document. */
+const DOCUMENT_ID = 1;
 
 /** The documentation as a collection in memory, which needs no database and contains nothing else. */
 export interface ServedDocumentation {
@@ -21,7 +23,7 @@ export interface ServedDocumentation {
 export function serveDocumentation(documentation: Documentation, publicUrl: string): ServedDocumentation {
   const passages = listPassages(documentation, publicUrl);
   const segment = buildSegment({
-    documentId: ID,
+    documentId: DOCUMENT_ID,
     passages: passages.map(({ passageId, topicId, pageTitle, headingPath, text, codeShare }) => ({
       passageId,
       topicId,
@@ -33,21 +35,21 @@ export function serveDocumentation(documentation: Documentation, publicUrl: stri
     })),
   });
   const pages = documentation.pages.map(({ path, title }) => ({
-    documentUrlId: ID,
+    documentUrlId: DOCUMENT_ID,
     pageUrl: publicUrl + path,
     pageTitle: title,
   }));
   return {
     collection: {
-      collectionId: ID,
+      collectionId: COLLECTION_ID,
       revision: 1,
       name: NAME,
       segments: [segment],
       documents: new Map([
         [
-          ID,
+          DOCUMENT_ID,
           {
-            documentUrlId: ID,
+            documentUrlId: DOCUMENT_ID,
             name: NAME,
             url: publicUrl + DOCUMENTATION_PATH,
             pinIndex: null,
@@ -56,7 +58,7 @@ export function serveDocumentation(documentation: Documentation, publicUrl: stri
           },
         ],
       ]),
-      documentNames: new Map([[ID, NAME]]),
+      documentNames: new Map([[DOCUMENT_ID, NAME]]),
       pins: new Map(),
       isTopicEnabled: () => true,
       vectors: NO_VECTORS,
@@ -79,7 +81,7 @@ function listPassages({ builtAt, pages }: Documentation, publicUrl: string): Ser
     passages.map((passage) => ({
       ...passage,
       passageId: ++passageId,
-      documentUrlId: ID,
+      documentUrlId: DOCUMENT_ID,
       topicId: page + 1,
       pageUrl: publicUrl + path,
       pageTitle: title,

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Documentation } from '../../../shared/src/documentation/documentation.ts';
-import { splitPassages } from '../../../workers/src/passages/split-passages.ts';
 import { listContents, readPages, type SourcePage } from './read-pages.ts';
+import { splitSections } from './split-sections.ts';
 import { toHtml } from './to-html.ts';
 
 /**
@@ -25,7 +25,7 @@ function toDocumentation(pages: readonly SourcePage[]): Documentation {
       title,
       description,
       markdown: page.markdown,
-      passages: splitPassages(page).map(({ tokens: _, ...passage }) => passage),
+      passages: splitSections(page).map(({ tokens: _, ...passage }) => passage),
     })),
   };
 }

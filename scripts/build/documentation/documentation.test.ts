@@ -7,6 +7,7 @@ import { FREE_PLAN } from '../../../shared/src/domain/plans.ts';
 import { failureHelp } from '../../../web/src/features/documents/failure-labels.ts';
 import { linkToPages } from './link-to-pages.ts';
 import { listContents, readPages } from './read-pages.ts';
+import { splitSections } from './split-sections.ts';
 import { toHtml } from './to-html.ts';
 
 const pages = readPages(join(import.meta.dirname, '../../..'));
@@ -71,6 +72,17 @@ test('the limits page has the numbers of the plans', () => {
   expect(rows).toContain(`| MCP servers | ${FREE_PLAN.collections} | unlimited |`);
   expect(rows).toContain(`| topics | ${FREE_PLAN.topics} | unlimited |`);
   expect(rows).toContain(`| tool calls per month | ${FREE_PLAN.toolCallsPerMonth} | unlimited |`);
+});
+
+test('every section of the second level has passages of its own', () => {
+  const failures = pages.find(({ path }) => path === '/docs/failures')?.page;
+  if (!failures) throw new Error('The page of failures is missing');
+  const passages = splitSections(failures);
+  expect(passages.find(({ anchor }) => anchor === 'timed-out')).toMatchObject({
+    headingPath: ['Timed out'],
+    text: expect.stringContaining('## Timed out'),
+  });
+  expect(passages.map(({ ordinal }) => ordinal)).toEqual(passages.keys().toArray());
 });
 
 test('links to other files of the repository become text', () => {

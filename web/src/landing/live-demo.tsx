@@ -12,7 +12,7 @@ import { QuestionInput } from '../ui/question-input.tsx';
 
 const QUESTIONS = [
   'How do I connect Claude Code?',
-  'How many tool calls are free?',
+  'What does the Free plan include?',
   'What can I do if a site blocks the crawler?',
 ] as const;
 
