@@ -252,6 +252,7 @@ describe('readHtmlPage: titles', () => {
     ['<title>Queues</title><h1>2. Use</h1>', '2. Use', null],
     ['<title>Queues</title><h1>1. Overview</h1><p>What.</p><h1>2. Use</h1>', 'Queues', null],
     ['<title>Halyard</title><h1>Queues</h1><p>What.</p><h1>Use</h1>', 'Queues', null],
+    ['<title>Queues</title><h1>Draft of today</h1><h1>Queues</h1>', 'Queues', null],
     ['<title>Queues · Halyard</title>', 'Queues', 'Halyard'],
     ['<title>Halyard -- Queues</title><h1>Queues</h1>', 'Queues', 'Halyard'],
     ['<title>Halyard manual - Queues(5)</title>', 'Queues(5)', 'Halyard manual'],

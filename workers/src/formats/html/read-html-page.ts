@@ -28,7 +28,8 @@ export function readHtmlPage(
   const firstHeading = converted.title ? plainHeading(converted.title.text) : '';
   const names = namePage({ ...article.stated, heading }, titleFromUrl(page.finalUrl));
   const title = stripInvisible(names.title || firstHeading || titleFromUrl(page.finalUrl));
-  const read = addTitle(converted, firstHeading === title ? '' : title);
+  const hasTitle = firstHeading === title || (heading !== '' && heading === title);
+  const read = addTitle(converted, hasTitle ? '' : title);
   const { markdown } = converted;
   refusePage(page, { article, markdown, heading, title, isEmpty: isEmpty(read.markdown, title) });
   return {
@@ -54,7 +55,10 @@ function findTitleHeading({ title }: ConvertedArticle, stated: Article['stated']
   const text = plainHeading(title.text);
   if (stated.title !== '' && stated.title !== text) return '';
   if (stated.headTitle.includes(text)) return text;
-  const mayBeChapter = title.isOneOfSeveral || /^1\.?\s/.test(text);
+  // A banner or the version may stand above the title.
+  const other = title.others.map(plainHeading).find((heading) => heading === stated.headTitle.trim());
+  if (other !== undefined) return other;
+  const mayBeChapter = title.others.length > 0 || /^1\.?\s/.test(text);
   const isChapter = mayBeChapter && stated.headTitle !== '' && CHAPTER_HEADING.test(text);
   return title.level === 1 && !isChapter ? text : '';
 }

@@ -48,6 +48,17 @@ const DECODERS: Readonly<Record<string, () => Decoder>> = {
   zstd: () => createZstdDecompress(),
 };
 
+/** Names without an encoding. Servers also put charsets there, which browsers ignore. */
+const NOT_ENCODED: ReadonlySet<string> = new Set([
+  '',
+  'identity',
+  'none',
+  'utf-8',
+  'utf8',
+  'binary',
+  'text/html',
+]);
+
 /** The encodings that `readBody` decodes, in order of preference. */
 export const ACCEPT_ENCODING = 'gzip, br, zstd, deflate';
 
@@ -113,7 +124,7 @@ function createDecoders(contentEncoding: string): Decoder[] {
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity');
+    .filter((name) => !NOT_ENCODED.has(name));
   if (names.length > MAX_ENCODINGS) {
     throw new BadEncodingError(`${names.length} content encodings, at most ${MAX_ENCODINGS} are supported`);
   }

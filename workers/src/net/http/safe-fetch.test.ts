@@ -183,6 +183,8 @@ describe('encodings', () => {
     ['br', brotliCompressSync(TEXT)],
     ['zstd', zstdCompressSync(TEXT)],
     ['identity', Buffer.from(TEXT)],
+    ['utf-8', Buffer.from(TEXT)],
+    ['none', Buffer.from(TEXT)],
     ['br, gzip', gzipSync(brotliCompressSync(TEXT))],
     ['identity, gzip', gzipSync(TEXT)],
   ])('%s is decoded', async (encoding, body) => {

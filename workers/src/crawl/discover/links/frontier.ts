@@ -60,9 +60,9 @@ export function createFrontier(
 
   return {
     take(inProgress = []) {
-      const mayTakeLowValue =
-        queue.lowValuePages < request.maxUrls * MAX_LOW_VALUE_SHARE || [...inProgress].every(isLowValueLink);
-      const page = taken < limit ? queue.takeBest(mayTakeLowValue) : null;
+      if (taken >= limit) return null;
+      const better = queue.takeBest(queue.lowValuePages < request.maxUrls * MAX_LOW_VALUE_SHARE);
+      const page = better ?? ([...inProgress].every(isLowValueLink) ? queue.takeBest() : null);
       taken += page ? 1 : 0;
       return page;
     },

@@ -94,13 +94,11 @@ export class PageQueue {
   /** The low-value pages that were taken. */
   lowValuePages = 0;
 
-  /** `mayTakeLowValue` is false while better pages may still be found. */
+  /** Removes and returns the best page; without `mayTakeLowValue`, the best of the others. */
   takeBest(mayTakeLowValue = true): PageUrl | null {
-    const at = this.#indexOfBest();
+    const at = this.#indexOfBest(mayTakeLowValue);
     const next = this.#waiting[at]?.page;
-    const isLowValue = next !== undefined && isLowValueLink(next);
-    if (isLowValue && !mayTakeLowValue) return null;
-    if (isLowValue) this.lowValuePages += 1;
+    if (next && isLowValueLink(next)) this.lowValuePages += 1;
     const [best] = at === -1 ? [] : this.#waiting.splice(at, 1);
     if (!best) {
       return null;
@@ -136,11 +134,12 @@ export class PageQueue {
     return this.#known.get(pageKey(page.url)) ?? 0;
   }
 
-  #indexOfBest(): number {
+  #indexOfBest(mayTakeLowValue: boolean): number {
     let best: Waiting | undefined;
     let place = -1;
     this.#waiting.forEach((entry, at) => {
       if (best && compareRanks(entry.rank, best.rank) >= 0) return;
+      if (!mayTakeLowValue && isLowValueLink(entry.page)) return;
       best = entry;
       place = at;
     });
@@ -179,9 +178,12 @@ export class PageQueue {
   }
 }
 
-/** Whether a link leads to a page that should not take the place of others. */
+/**
+ * Whether a link leads to a page that should not take the place of others: an index, or one of the variations of a page,
+ * which may have no end.
+ */
 export function isLowValueLink({ url, foundBy }: PageUrl): boolean {
-  return foundBy === 'link' && isLowValuePage(url);
+  return foundBy === 'link' && (isVariation(url) || isLowValuePage(url));
 }
 
 /** A fragment that is no route is an anchor within the page. */

@@ -129,6 +129,7 @@ describe('stores all real pages of an endless site and fetches at most maxUrls',
 test.each<[string, (value: number) => string]>([
   ['a calendar', (month) => `/docs/log/${2001 + Math.floor(month / 12)}/${1 + (month % 12)}`],
   ['a numbered list', (number) => `/docs/list/page/${number}`],
+  ['months in a parameter', (month) => `/docs/calendar?m=${month}`],
   ['sorted views', (number) => `/docs/list?sort=${number}`],
 ])('takes at most a tenth of the pages from %s while better ones are found', async (_name, lowValue) => {
   const numbers = Array.from({ length: 40 }, (_, at) => at);

@@ -153,6 +153,7 @@ test.each([
     'Was this helpful? <a href="#y">Yes</a> <a href="#n">No</a>',
     'Updated 3 months ago',
     'Last update: May 1, 2026',
+    'Last build: 2026-03-01. <a href="/e">Edit</a>',
     '5 min read',
     '<a href="/s">View page source</a>',
     'Powered by <a href="/q">Quill</a>',

@@ -5,8 +5,8 @@ import type { ArticleText } from '../extract/article.ts';
 export interface TitleHeading {
   readonly level: number;
   readonly text: string;
-  /** Whether the article has more first-level headings, which then name chapters. */
-  readonly isOneOfSeveral: boolean;
+  /** The other first-level headings, which mostly name chapters. */
+  readonly others: readonly string[];
 }
 
 /** The state of converting one article to Markdown. */

@@ -10,6 +10,7 @@ const CHALLENGE = [
   /\bcomplete the (?:security check|captcha)\b|\byour request is being verified\b|\bredirected (?:once|when|after) .{0,30}\b(?:check|valid|verif)/i,
   /\bverify(?:ing)? (?:that )?you(?:['’]re| are) (?:a )?(?:human|not a (?:ro)?bot)/i,
   /\b(?:prove|confirm) (?:that )?you(?:['’]re| are) (?:a )?(?:human|not a (?:ro)?bot)/i,
+  /\bare you (?:an? )?(?:human|(?:ro)?bot)\b|\bsolve the (?:puzzle|captcha)\b/i,
   /\benable (?:javascript and )?cookies to continue\b/i,
   /\bddos protection by\b/i,
   /\bunusual traffic from your\b/i,

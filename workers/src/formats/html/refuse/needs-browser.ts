@@ -19,6 +19,8 @@ const ASKS_FOR_SCRIPT =
 
 const MAX_SHELL_CHARS = 200;
 
+const LOADING = /(?:^|\s)(?:loading|initiali[sz]ing|please wait)\W*$/i;
+
 /** The notice that a page needs scripts is at its start. */
 const NOTICE_CHARS = 2_000;
 
@@ -31,7 +33,13 @@ export function mayNeedBrowser(page: PageSurvey): boolean {
   const asks = [page.tags.get('noscript'), page.tags.get('body')].some(
     (element) => element !== undefined && ASKS_FOR_SCRIPT.test(startOfText(element.children, NOTICE_CHARS)),
   );
-  return asks || hasEmptyRoot(page);
+  return asks || hasEmptyRoot(page) || isLoading(page);
+}
+
+/** Whether the page only says that its text is on the way. */
+function isLoading({ tags }: PageSurvey): boolean {
+  const text = startOfText(tags.get('body')?.children ?? [], MAX_SHELL_CHARS);
+  return text.length < MAX_SHELL_CHARS && LOADING.test(text);
 }
 
 function hasEmptyRoot(page: PageSurvey): boolean {

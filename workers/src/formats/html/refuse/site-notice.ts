@@ -4,6 +4,7 @@ import type { FetchedPage } from '../../page.ts';
 
 /** Longer pages are about the topic of their title. */
 const MAX_NOTICE_CHARS = 400;
+const MAX_LIMITED_CHARS = 150;
 
 /** Headings of pages that a site shows instead of every page, with a success status. */
 const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
@@ -25,9 +26,12 @@ const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'empty',
-    /^(?:welcome to nginx|apache2? .{0,30}default page.{0,20}|it works|(?:this )?domain (?:name )?(?:is )?(?:for sale|parked)|coming soon|(?:site |page )?under construction)$/i,
+    /^(?:welcome to nginx|apache2? .{0,30}default page.{0,20}|it works|redirecting(?: you)?(?: to .{1,60})?|(?:this )?domain (?:name )?(?:is )?(?:for sale|parked)|coming soon|(?:site |page )?under construction)$/i,
   ],
 ];
+
+/** What a short page says without such a heading. */
+const LIMITED = /\byou are being rate[- ]limited\b|\byou have (?:made|sent) too many requests\b/i;
 
 /**
  * Why a page is a notice of its site instead of the requested page, such as "Access denied"; null for other pages. A URL
@@ -37,6 +41,8 @@ export function findSiteNotice(
   { finalUrl }: Pick<FetchedPage, 'finalUrl'>,
   { markdown, names }: { readonly markdown: string; readonly names: readonly string[] },
 ): { readonly failure: FailureClass; readonly name: string } | null {
+  if (LIMITED.test(markdown) && !hasMoreTextThan(markdown, '', MAX_LIMITED_CHARS))
+    return { failure: 'server_error', name: LIMITED.exec(markdown)?.[0] ?? '' };
   for (const name of names.map((text) => text.trim().replace(/^\W+|[\s!.…?:]+$/g, ''))) {
     const notice = NOTICES.find(([, pattern]) => pattern.test(name));
     if (!notice || hasMoreTextThan(markdown, name, MAX_NOTICE_CHARS)) continue;

@@ -21,7 +21,7 @@ const NOT_FOUND = [
 /** A title that says so only together with an apology. */
 const EXCLAMATION = /^(?:oops|whoops|uh[- ]?oh|sorry|hm+|error)\W*$/i;
 const APOLOGY =
-  /\b(?:can(?:no|['’])t|could(?: not|n['’]t)) (?:be )?f(?:ind|ound)\b|\bno longer (?:exists?|available)\b|\b(?:does not|doesn['’]t) exist\b|\bnot found\b|\bwent wrong\b|\bmay be broken\b|\b(?:is|are) nothing here\b|\b(?:this|that|the) page (?:has|is|was)\b/i;
+  /\b(?:can(?:no|['’])t|could(?: not|n['’]t)) (?:be )?f(?:ind|ound)\b|\bno longer (?:exists?|available)\b|\b(?:does not|doesn['’]t) exist\b|\bnot found\b|\bwent wrong\b|\bmay be broken\b|\b(?:is|are) nothing here\b|\b(?:not|no longer) here\b|\b(?:this|that|the) page (?:has|is|was)\b/i;
 /** A page with such a URL is about missing pages, except `404.html`. */
 const ABOUT_NOT_FOUND = /404(?!\.html?$)|[^/]404|not[-_]?found/i;
 

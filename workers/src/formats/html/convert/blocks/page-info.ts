@@ -6,7 +6,7 @@ const MAX_WORDS_CHARS = 200;
 
 const PAGE = '(?:page|article|section|document|doc|docs|documentation|topic|guide|information|content)';
 const DATE = '[^.!?]{0,30}(?:\\b(?:19|20)\\d\\d\\b|\\bago\\b)[^.!?]{0,40}';
-const CHANGED = '(?:updated?|modified|edited|changed?|revised|reviewed|built|published)';
+const CHANGED = '(?:updated?|modified|edited|changed?|revised|reviewed|buil[dt]|published)';
 
 /** What a paragraph says about its page instead of its subject, without the marks around it. */
 const ABOUT_PAGE = new RegExp(
@@ -51,7 +51,18 @@ export function isPageInfo(text: string): boolean {
   if (text.length > MAX_CHARS) return false;
   if (PAGE_INFO.some((pattern) => pattern.test(text))) return true;
   const words = replaceLinks(text, ({ text: label }) => label);
-  return words.length <= MAX_WORDS_CHARS && ABOUT_PAGE.test(words);
+  if (words.length > MAX_WORDS_CHARS) return false;
+  return ABOUT_PAGE.test(words) || isPageInfoWithLinks(words);
+}
+
+const SEPARATOR = /(?<=[.!?])\s+|\s+[|·•]\s+/;
+const LINK_LABEL = /^(?:edit|share|print|history|source|comment)\W*$/i;
+
+/** Whether a line about the page also has short links, such as "Last change: 2026. Edit". */
+function isPageInfoWithLinks(words: string): boolean {
+  const parts = words.split(SEPARATOR);
+  const isInfo = (part: string) => ABOUT_PAGE.test(part);
+  return parts.some(isInfo) && parts.every((part) => isInfo(part) || LINK_LABEL.test(part));
 }
 
 /** Whether a heading in Markdown asks for feedback on its page. */

@@ -69,12 +69,14 @@ export function isContents(heading: string, nextLevel: number): boolean {
   return /^#+ (?:contents|index)$/i.test(heading) && heading.indexOf(' ') >= nextLevel;
 }
 
+const MAX_OTHERS = 3;
+
 /** The title is the first first-level heading, else the first heading. */
 function updateTitle(level: number, text: string, conversion: Conversion): void {
   const { title } = conversion;
-  if (title === null || (level === 1 && title.level > 1))
-    conversion.title = { level, text, isOneOfSeveral: false };
-  else if (level === 1) conversion.title = { ...title, isOneOfSeveral: true };
+  if (title === null || (level === 1 && title.level > 1)) conversion.title = { level, text, others: [] };
+  else if (level === 1 && title.others.length < MAX_OTHERS)
+    conversion.title = { ...title, others: [...title.others, text] };
 }
 
 /** Images in headings are logos or badges; their text counts only without other words. */

@@ -21,9 +21,10 @@ export function findEdges(nodes: readonly ChildNode[]): ReadonlySet<Element> {
 }
 
 function breadcrumbsAbove(nodes: readonly ChildNode[]): Element[] {
-  const isTitle = ({ name }: Element) => name === 'h1';
+  const title =
+    findElementIn(nodes, ({ name }) => name === 'h1') ?? findElementIn(nodes, ({ name }) => name === 'h2');
   const found: Element[] = [];
-  for (let at = findElementIn(nodes, isTitle); at; at = parentWithin(at, nodes)) {
+  for (let at = title; at; at = parentWithin(at, nodes)) {
     for (let before = at.prev; before; before = before.prev) {
       if (isTag(before) && (isBreadcrumbs(before) || isPagerBar(before))) found.push(before);
     }

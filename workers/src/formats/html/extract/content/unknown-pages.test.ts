@@ -127,6 +127,12 @@ describe('pages of forums and applications', () => {
     expect(read(`${bar}<h1>Queues</h1><p>${TEXT}</p>`)).toBe(`# Queues\n\n${TEXT}`);
   });
 
+  test('leaves out breadcrumbs above a title that is a second-level heading', () => {
+    expect(read(`<div><p><a href="/">Home</a> / Queues</p><h2>Queues</h2><p>${TEXT}</p></div>`)).toBe(
+      `## Queues\n\n${TEXT}`,
+    );
+  });
+
   test('keeps an accordion that is marked as a bar of tabs', () => {
     const html = '<div role="tablist"><div role="tabpanel"><p>Workers poll for jobs.</p></div></div>';
     expect(read(article(html))).toBe(`${ARTICLE}\n\nWorkers poll for jobs.`);

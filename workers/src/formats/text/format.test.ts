@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readPlainText } from './format.ts';
+
+const read = (body: string) =>
+  readPlainText({
+    url: 'https://docs.example.org/a.json',
+    finalUrl: 'https://docs.example.org/a.json',
+    kind: 'text',
+    body,
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+    tryType: 'http',
+  });
+
+test.each([
+  ['not_found', '{"error":"not found"}'],
+  ['not_found', '{"status":404,"message":"Resource not_found"}'],
+  ['server_error', '{ "success": false, "error": "database is down" }'],
+])('fails as %s for the error %s with a success status', (failure, body) => {
+  expect(() => read(body)).toThrow(expect.objectContaining({ failure }));
+});
+
+test.each(['{"error":"not found","hint":"see /docs"}', '{"queue":"mail"}', '{ an { error } }'])(
+  'reads the text %s',
+  (body) => {
+    expect(read(body).markdown).toBe(body);
+  },
+);
