@@ -9,6 +9,8 @@ import { startStack } from '../../test/support/processes/start-stack.ts';
  *
  *   node scripts/bench/libraries.ts            twenty packages at two major versions each
  *   node scripts/bench/libraries.ts together   the same in one collection, with five questions about each
+ *   node scripts/bench/libraries.ts majors     a hundred packages at two major versions each, with a question about each whose
+ *                                              answer is only in the other major version
  *   node scripts/bench/libraries.ts own        the direct dependencies of this repository at their locked versions
  *
  * A library is right if every passage of its answer comes from the package at the requested version (or from its `@types`)
@@ -17,8 +19,18 @@ import { startStack } from '../../test/support/processes/start-stack.ts';
 const POPULAR =
   `react zod express commander chalk hono vite vitest typescript eslint uuid fastify zustand undici pino
   date-fns stripe ai next drizzle-orm`.split(/\s+/);
+const OTHERS =
+  `lodash axios yargs inquirer ora execa glob rimraf semver minimatch ws nanoid immer redux @reduxjs/toolkit
+  react-router react-dom react-redux @tanstack/react-query swr jotai valtio xstate mobx rxjs vue vue-router pinia svelte
+  solid-js preact lit three d3-array d3-scale chart.js prettier rollup webpack esbuild @babel/core @babel/parser postcss
+  tailwindcss jest mocha chai sinon @testing-library/react @testing-library/dom playwright-core puppeteer-core knex
+  mongoose pg mysql2 redis ioredis typeorm sequelize @prisma/client graphql @apollo/client @apollo/server koa helmet cors
+  express-rate-limit body-parser cookie multer nodemailer jsonwebtoken bcryptjs joi yup ajv valibot superstruct
+  class-validator`.split(/\s+/);
+/** Registries have large lists of versions, and a search ends after a minute. */
+const NAMES_PER_SEARCH = 20;
 const ROOT = join(import.meta.dirname, '../..');
-const MAX_WAIT_MS = 120_000;
+const MAX_WAIT_MS = 300_000;
 const CONCURRENCY = 4;
 
 interface Library {
@@ -40,14 +52,16 @@ const [mode] = process.argv.slice(2);
 const stack = await startStack({ PLANS: 'off', NPM_REGISTRY: 'https://registry.npmjs.org' });
 try {
   const client = await signIn(stack.origin, 'ada@example.com', 'Ada Lovelace');
-  const libraries = mode === 'own' ? ownDependencies() : await twoMajors(client);
+  const names = mode === 'majors' ? [...POPULAR, ...OTHERS] : POPULAR;
+  const libraries = mode === 'own' ? ownDependencies() : await twoMajors(client, names);
   if (mode === 'together') await askTogether(client, libraries);
+  else if (mode === 'majors') await askOtherMajors(client, await measureAll(client, libraries));
   else await measureAll(client, libraries);
 } finally {
   await stack.stop();
 }
 
-async function measureAll(client: SignedInClient, libraries: readonly Library[]): Promise<void> {
+async function measureAll(client: SignedInClient, libraries: readonly Library[]): Promise<Result[]> {
   const startedAt = performance.now();
   const results = await inTurn(libraries, (library) => measure(client, library));
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
@@ -57,6 +71,58 @@ async function measureAll(client: SignedInClient, libraries: readonly Library[])
       `${count(({ isExact }) => isExact)} exact, ${count(({ isWrong }) => isWrong)} from a wrong version called exact, ` +
       `${results.reduce((sum, { pages }) => sum + pages, 0)} pages`,
   );
+  return results;
+}
+
+/**
+ * Asks each collection, which has one major version of a library, about a heading that only the documentation of the other
+ * one has. No passage may come from another version.
+ */
+async function askOtherMajors(client: SignedInClient, results: readonly Result[]): Promise<void> {
+  const headings = new Map<Result, ReadonlySet<string>>();
+  await inTurn(results, async (result) => headings.set(result, await headingsOf(client, result)));
+  let [asked, fromOthers, unanswered] = [0, 0, 0];
+  for (const own of results) {
+    const other = results.find(({ name, version }) => name === own.name && version !== own.version);
+    const onlyThere = [...((other && headings.get(other)) ?? [])].filter(
+      (each) => !headings.get(own)?.has(each),
+    );
+    if (!other || onlyThere.length === 0) {
+      console.log(`${own.name}@${own.version}: no heading that only the other version has`);
+      continue;
+    }
+    const query = `${own.name} ${onlyThere[Math.floor(onlyThere.length / 2)]}`;
+    const body = { tool: 'retrieve_technical_documentation', arguments: { query } };
+    const path = `/api/collections/${own.collectionId}/ask`;
+    const { text } = await client.call<{ text: string }>('POST', path, body);
+    const { isFromOther, isEmpty } = originOf(text, own);
+    asked += 1;
+    fromOthers += isFromOther ? 1 : 0;
+    unanswered += isEmpty ? 1 : 0;
+    if (isFromOther) console.log(`${own.name}@${own.version}: ${query}: from another version`);
+  }
+  console.log(
+    `${asked} questions about the other version, ${fromOthers} answered from it, ${unanswered} without an answer`,
+  );
+}
+
+/** The headings of a document's pages, which name the exports of its API. */
+async function headingsOf(client: SignedInClient, { documentId }: Result): Promise<ReadonlySet<string>> {
+  if (documentId === null) return new Set();
+  const path = `/api/recent_documents/${documentId}/pages`;
+  const { items } = await client.call<{ items: { id: number }[] }>('GET', `${path}?status=success&limit=20`);
+  const texts = await inTurn(items, ({ id }) =>
+    client.call<{ markdown: string | null }>('GET', `${path}/${id}`),
+  );
+  const found = texts.flatMap(({ markdown }) => [...(markdown ?? '').matchAll(/^#{2,4} ([^\n]{3,60})$/gm)]);
+  return new Set(found.map(([, heading = '']) => heading));
+}
+
+/** Whether the passages of an answer come from another version or library, or there are none. */
+function originOf(text: string, { name, version }: Library) {
+  const urls = [...text.matchAll(/<passage url="([^"]+)"/g)].map(([, url = '']) => url);
+  const isFromOther = urls.some((url) => !url.includes(`/${name}@${version}/`) && !url.includes('/@types/'));
+  return { isFromOther, isEmpty: urls.length === 0 };
 }
 
 /** Asks about one version of each library while the collection has the other one too. */
@@ -80,17 +146,19 @@ async function askTogether(client: SignedInClient, libraries: readonly Library[]
         arguments: { query, documentName: `${name}@${major}` },
       };
       const { text } = await client.call<{ text: string }>('POST', `/api/collections/${id}/ask`, body);
-      const urls = [...text.matchAll(/<passage url="([^"]+)"/g)].map(([, url = '']) => url);
-      const others = urls.filter((url) => !url.includes(`/${name}@${version}/`) && !url.includes(`@types/`));
+      const { isFromOther } = originOf(text, { name, version });
       asked += 1;
-      if (others.length > 0) console.log(`${name}@${major}: ${question}: ${others[0]}`);
-      fromOthers += others.length > 0 ? 1 : 0;
+      if (isFromOther) console.log(`${name}@${major}: ${question}: from another version`);
+      fromOthers += isFromOther ? 1 : 0;
     }
   }
   console.log(`${asked} questions, ${fromOthers} with a passage of another version or library`);
 }
 
-interface Result {
+interface Result extends Library {
+  readonly collectionId: number;
+  /** Null when it was not added. */
+  readonly documentId: number | null;
   readonly pages: number;
   readonly isExact: boolean;
   /** Whether an answer that is called exact quotes another version. */
@@ -116,13 +184,12 @@ async function measure(client: SignedInClient, { name, version }: Library): Prom
   };
   const { text } = await client.call<{ text: string }>('POST', `/api/collections/${id}/ask`, body);
   const isCalledExact = text.includes(`document="${name}@${version}, exact version"`);
-  const urls = [...text.matchAll(/<passage url="([^"]+)"/g)].map(([, url = '']) => url);
-  const others = urls.filter((url) => !url.includes(`/${name}@${version}/`) && !url.includes('/@types/'));
+  const { isFromOther, isEmpty } = originOf(text, { name, version });
   const pages = document?.status === 'active' ? (document.progress?.done ?? 0) : 0;
   const result = {
-    pages,
-    isExact: isCalledExact && urls.length > 0 && others.length === 0,
-    isWrong: isCalledExact && others.length > 0,
+    ...{ name, version, collectionId: id, documentId: document?.id ?? null, pages },
+    isExact: isCalledExact && !isEmpty && !isFromOther,
+    isWrong: isCalledExact && isFromOther,
   };
   console.log(
     `${name}@${version}`.padEnd(44),
@@ -145,14 +212,12 @@ async function finished(client: SignedInClient, collectionId: number): Promise<A
 }
 
 /** The newest release of the two newest major versions of each package. */
-async function twoMajors(client: SignedInClient): Promise<Library[]> {
-  const libraries = POPULAR.map((name) => ({ ecosystem: 'npm', name, version: null }));
-  const found = await client.call<{ libraries: { name: string; versions: string[] }[] }>(
-    'POST',
-    '/api/libraries/resolve',
-    { libraries },
+async function twoMajors(client: SignedInClient, names: readonly string[]): Promise<Library[]> {
+  const found = await resolve(
+    client,
+    names.map((name) => ({ name, version: null })),
   );
-  return found.libraries.flatMap(({ name, versions }) => {
+  const chosen = found.map(({ name, versions }) => {
     const byMajor = new Map<number, string>();
     // Newest first; for 0.x a minor version has breaking changes.
     for (const version of versions) {
@@ -160,8 +225,42 @@ async function twoMajors(client: SignedInClient): Promise<Library[]> {
       const line = major === 0 ? -minor - 1 : major;
       if (!byMajor.has(line)) byMajor.set(line, version);
     }
-    return [...byMajor.values()].slice(0, 2).map((version) => ({ name, version }));
+    return { name, versions: [...byMajor.values()].slice(0, 2) };
   });
+  // The list of versions may end before the second major version.
+  const previous = chosen.flatMap(({ name, versions: [newest, second] }) => {
+    const [major = 0] = parseVersion(newest ?? '')?.release ?? [];
+    return second === undefined ? [{ name, version: String(major - 1) }] : [];
+  });
+  const older = await resolve(client, previous);
+  return chosen.flatMap(({ name, versions }) => {
+    const { documentVersion, match } = older.find((each) => each.name === name) ?? {};
+    const all = match === 'nearest' && documentVersion ? [...versions, documentVersion] : versions;
+    if (all.length < 2) console.log(`${name}: only one major version`);
+    return all.map((version) => ({ name, version }));
+  });
+}
+
+interface Resolved {
+  readonly name: string;
+  readonly versions: readonly string[];
+  readonly documentVersion: string | null;
+  readonly match: string | null;
+}
+
+async function resolve(
+  client: SignedInClient,
+  wanted: readonly { readonly name: string; readonly version: string | null }[],
+): Promise<Resolved[]> {
+  const found: Resolved[] = [];
+  for (let at = 0; at < wanted.length; at += NAMES_PER_SEARCH) {
+    const libraries = wanted.slice(at, at + NAMES_PER_SEARCH).map((each) => ({ ecosystem: 'npm', ...each }));
+    const reply = await client.call<{ libraries: Resolved[] }>('POST', '/api/libraries/resolve', {
+      libraries,
+    });
+    found.push(...reply.libraries);
+  }
+  return found;
 }
 
 /** The direct dependencies of all workspaces at their locked versions, without types and binaries. */

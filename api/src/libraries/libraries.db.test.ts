@@ -188,3 +188,19 @@ test("a correction does not change another user's libraries", async () => {
   ]);
   expect(input.corrections).toEqual([]);
 });
+
+test('refuses a registry at a private address or with credentials', async () => {
+  const resolve = (registry: string) =>
+    ada.call<{ message: string }>('POST', '/api/libraries/resolve', { libraries: [{ ...REACT, registry }] });
+  for (const registry of ['http://10.0.0.7/npm', 'https://u:p@npm.example.com', 'file:///etc/passwd'])
+    expect((await resolve(registry)).status).toBe(400);
+});
+
+test('the document of a library keeps the registry of the user', async () => {
+  const registry = 'https://npm.example.com';
+  const { documentUrlId } = (await add({ ...found('18.3.1'), registry })).body;
+  const [row] = await api.dataSource.query('SELECT library FROM document_urls WHERE id = $1', [
+    documentUrlId,
+  ]);
+  expect(row.library).toMatchObject({ registry });
+});

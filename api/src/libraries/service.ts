@@ -24,11 +24,12 @@ import { DEFAULT_CRAWL_TYPE, MAX_URLS } from '@lectern/shared/domain/crawl-type.
 import { isSameLibrary, type Library, libraryDocumentName } from '@lectern/shared/domain/library.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
+import { type AddressRules, checkAddress } from '../check-address.ts';
 import { addDocument } from '../documents/add-document.ts';
 import { toDocumentReply, toLibraryReply } from '../documents/to-reply.ts';
 import { type RunToolDeps, runTool } from '../run-tool.ts';
 
-export interface LibrariesDeps extends RunToolDeps {
+export interface LibrariesDeps extends RunToolDeps, AddressRules {
   readonly site: Pick<SiteReply, 'maxPagesPerSource'>;
 }
 
@@ -78,6 +79,8 @@ interface FoundLibrary {
 /** Creates the service of libraries. The workers search, because only they reach the web. */
 export function createLibrariesService(deps: LibrariesDeps): LibrariesService {
   const resolve: LibrariesService['resolve'] = async (user, libraries, signal) => {
+    for (const registry of new Set(libraries.flatMap((library) => library.registry ?? [])))
+      await checkAddress(registry, deps);
     const corrections = (await listCorrections(deps.db, user.id))
       .filter((correction) => libraries.some((library) => isSameLibrary(library, correction)))
       .map(({ ecosystem, name, url }) => ({ ecosystem, name, url }));
@@ -110,8 +113,13 @@ export function createLibrariesService(deps: LibrariesDeps): LibrariesService {
     async replace(user, documentId, version, signal) {
       const previous = await getDocument(deps.db, { userId: user.id, documentId });
       if (!previous.library) throw new InvalidInputError('This document was not added as a library');
-      const { ecosystem, name } = previous.library;
-      const wanted = { ecosystem, name, version: version ?? previous.library.version };
+      const { ecosystem, name, registry } = previous.library;
+      const wanted = {
+        ecosystem,
+        name,
+        version: version ?? previous.library.version,
+        ...(registry && { registry }),
+      };
       const found = await find(user, wanted, signal);
       const isSame = previous.url === found.url && previous.library.version === found.library.version;
       if (isSame) return toReply(previous, found);
@@ -176,17 +184,11 @@ function toLibrary({
   documentVersion,
   source,
   reason,
+  registry,
 }: ResolvedLibrary): FoundLibrary | null {
   if (match === null || source === null) return null;
   const requested = version ?? documentVersion ?? 'latest';
-  const library = {
-    ecosystem,
-    name,
-    version: requested,
-    documentVersion,
-    match,
-    source: source.kind,
-    reason,
-  };
+  const chosen = { version: requested, documentVersion, match, source: source.kind, reason };
+  const library = { ecosystem, name, ...chosen, ...(registry && { registry }) };
   return { library, url: source.url };
 }

@@ -125,6 +125,13 @@ describe('the limits of the plan', () => {
   });
 });
 
+it('sends the registry of .npmrc with the packages, and says so', async () => {
+  await installs({ react: '19.1.0' });
+  await write('.npmrc', 'registry=https://npm.example.com/\n@acme:registry=https://acme.example/\n');
+  expect((await run([])).stderr).toContain('Packages are read from https://npm.example.com');
+  expect(sentBodies()).toContain('"version":"19.1.0","registry":"https://npm.example.com"}');
+});
+
 describe('a later sync', () => {
   it('moves changed versions, removes what is gone and leaves other documents alone', async () => {
     await installs({ react: '18.3.1', hono: '4.13.2', lodash: '4.17.21' });

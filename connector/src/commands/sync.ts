@@ -4,6 +4,7 @@ import { mcpServerUrl } from '../../../shared/src/domain/mcp-address.ts';
 import type { LecternApi } from '../api/lectern-api.ts';
 import { findManifests } from '../manifests/find-manifests.ts';
 import { readDependencies } from '../manifests/read-dependencies.ts';
+import { findUserRegistries } from '../manifests/registries.ts';
 import { type Opened, openProject } from '../session/choose-collection.ts';
 import { findProjectFile, PROJECT_FILE, saveProjectFile } from '../session/project-file.ts';
 import { applyPlan } from '../sync/apply-plan.ts';
@@ -92,7 +93,10 @@ function readProject(folder: string, patterns: Patterns, { env, note }: CommandC
   const found = findManifests(folder, env);
   const { dependencies, problems } = readDependencies(found.files);
   for (const problem of [...found.problems, ...problems]) note(`Note: ${problem}`);
-  const chosen = chooseDependencies(dependencies, { ...patterns, goPrivate: env.GOPRIVATE ?? '' });
+  const registries = findUserRegistries(found.files, env);
+  for (const url of Object.values(registries)) note(`Packages are read from ${url}`);
+  const goPrivate = env.GOPRIVATE ?? '';
+  const chosen = chooseDependencies(dependencies, { ...patterns, goPrivate, registries });
   const { libraries, privateNames, excludedCount } = chosen;
   if (privateNames.length > 0)
     note(`${privateNames.length} private packages stay in this project: ${privateNames.join(', ')}`);

@@ -19,10 +19,10 @@ export async function applyPlan(
 ): Promise<SyncResult> {
   const failures: string[] = [];
   const failed: { ecosystem: string; name: string }[] = [];
-  for (const [index, { ecosystem, name, version }] of add.entries()) {
+  for (const [index, { ecosystem, name, version, registry }] of add.entries()) {
     progress.show(`Adding ${index + 1} of ${add.length}: ${name}`);
     try {
-      await api.addLibrary(collectionId, { ecosystem, name, version });
+      await api.addLibrary(collectionId, { ecosystem, name, version, ...(registry && { registry }) });
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       failures.push(`${name} was not added: ${error.message}`);

@@ -1,5 +1,6 @@
 import type { NamedLibrary } from '../../../shared/src/contracts/libraries.ts';
 import type { Dependency } from '../manifests/dependency.ts';
+import type { UserRegistries } from '../manifests/registries.ts';
 
 export interface DependencyFilter {
   /** Patterns of names, with `*`; [] for all. */
@@ -7,6 +8,8 @@ export interface DependencyFilter {
   readonly exclude: readonly string[];
   /** GOPRIVATE: patterns of Go modules that are private, separated by commas. */
   readonly goPrivate: string;
+  /** Where the packages of an ecosystem come from, unless it is the public registry. */
+  readonly registries?: UserRegistries;
 }
 
 export interface ChosenDependencies {
@@ -27,7 +30,7 @@ const VALID_VERSION = /^[\w.+!~-]{1,100}$/;
 /** Divides the dependencies into those that are looked up and those that stay in the project. */
 export function chooseDependencies(
   dependencies: readonly Dependency[],
-  { include, exclude, goPrivate }: DependencyFilter,
+  { include, exclude, goPrivate, registries = {} }: DependencyFilter,
 ): ChosenDependencies {
   const isPrivate = ({ ecosystem, name, isPrivate }: Dependency) =>
     isPrivate || !VALID_NAME.test(name) || (ecosystem === 'go' && isPrivateModule(name, goPrivate));
@@ -40,6 +43,7 @@ export function chooseDependencies(
       ecosystem,
       name,
       version: validVersion(version),
+      ...(registries[ecosystem] !== undefined && { registry: registries[ecosystem] }),
     })),
     privateNames: [...new Set(dependencies.filter(isPrivate).map(({ name }) => name))],
     excludedCount: open.length - chosen.length,

@@ -24,6 +24,13 @@ export const namedLibrary = z.object({
     .max(100, 'Versions must have at most 100 characters')
     .regex(/^[\w.+!~-]+$/, 'Versions have letters, digits and . + - _ ! ~')
     .nullable(),
+  /** The registry of the package, such as a mirror of npm's or a simple index of Python; default: the public one. */
+  registry: z
+    .url({ protocol: /^https?$/, error: 'Registries have an http or https URL' })
+    .max(500, 'URLs of registries must have at most 500 characters')
+    .refine((url) => !/[?#@]/.test(url), 'URLs of registries have no credentials and no query')
+    .overwrite((url) => url.replace(/\/+$/, ''))
+    .optional(),
 });
 
 export type NamedLibrary = z.output<typeof namedLibrary>;

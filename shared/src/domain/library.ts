@@ -25,6 +25,8 @@ export interface Library {
   readonly documentVersion: string | null;
   readonly match: LibraryMatch;
   readonly source: LibrarySource;
+  /** The registry of its package; absent for the public one. */
+  readonly registry?: string;
   /** Why this source was chosen, as a sentence without a final period. Absent in documents of an older version. */
   readonly reason?: string;
   /** The newest release that the registry had at the last check. Absent before the first one. */

@@ -75,9 +75,9 @@ async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlR
 }
 
 function requestOf({ source }: CrawlRun): CrawlRequest {
-  const { url, crawlType, maxUrls, includePaths, excludePaths, topics, documentTopic } = source;
+  const { url, crawlType, maxUrls, includePaths, excludePaths, topics, documentTopic, library } = source;
   const wanted = documentTopic ? [...topics, documentTopic] : topics;
-  return { url, crawlType, maxUrls, includePaths, excludePaths, topics: wanted };
+  return { url, crawlType, maxUrls, includePaths, excludePaths, topics: wanted, library };
 }
 
 function translationsNote(count: number): string[] {

@@ -1,5 +1,6 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
+import type { Library } from '@lectern/shared/domain/library.ts';
 import type { PageInLanguage } from '../formats/page.ts';
 import type { CrawledPaths } from './urls/path-filter.ts';
 
@@ -10,6 +11,8 @@ export interface CrawlRequest extends CrawledPaths {
   readonly maxUrls: number;
   /** Pages that match one of these are preferred. */
   readonly topics: readonly string[];
+  /** The library that is documented; absent or null for other requests. */
+  readonly library?: Library | null;
 }
 
 /** A page that the crawl may fetch. */

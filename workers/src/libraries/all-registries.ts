@@ -11,9 +11,11 @@ import {
 import type { LibraryRegistry } from './library-registry.ts';
 import { createNpmRegistry } from './npm-registry.ts';
 import { type PackageRegistries, PUBLIC_REGISTRIES } from './package-registries.ts';
+import { npmVersionUrl } from './package-urls.ts';
 import { createPypi } from './pypi-registry.ts';
 import { createRegistryClient, type RegistryClient } from './registry-client.ts';
 import { PUBLIC_HOSTS, type RegistryHosts } from './registry-hosts.ts';
+import { createSimpleIndex } from './simple-index.ts';
 
 export interface RegistryClients {
   readonly client: RegistryClient;
@@ -58,4 +60,25 @@ export function createRegistriesOf(
     npmUrl: registries.npmUrl,
     ...(registryHosts && { hosts: registryHosts }),
   });
+}
+
+/** The ecosystems whose packages may come from a registry that the user names. */
+const CUSTOM: Readonly<Partial<Record<Ecosystem, (client: RegistryClient, url: string) => LibraryRegistry>>> =
+  {
+    npm: (client, url) =>
+      createNpmRegistry(client, url, (name, version) => npmVersionUrl(url, name, version)),
+    pypi: createSimpleIndex,
+  };
+
+/**
+ * The registry that a user names for an ecosystem; null where only the public one is supported. Its requests have the same
+ * guard as those of a crawl: a private address is refused, also where the operator's own mirror is allowed.
+ */
+export function createCustomRegistry(
+  ecosystem: Ecosystem,
+  url: string,
+  { safeFetch }: Pick<RegistrySettings, 'safeFetch'>,
+  signal: AbortSignal,
+): LibraryRegistry | null {
+  return CUSTOM[ecosystem]?.(createRegistryClient(safeFetch, signal), url) ?? null;
 }

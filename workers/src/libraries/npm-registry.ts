@@ -28,7 +28,12 @@ const release = z.object({
 const versionList = z.object({ versions: z.record(z.string(), z.unknown()) });
 
 /** Creates the registry at a base URL. */
-export function createNpmRegistry({ json }: RegistryClient, registryUrl: string): NpmRegistry {
+export function createNpmRegistry(
+  { json }: RegistryClient,
+  registryUrl: string,
+  /** The page of a version. Default: on the website of npm. */
+  pageUrl: (name: string, version: string) => string = npmPackageUrl,
+): NpmRegistry {
   const urlOf = (name: string, ...rest: string[]) =>
     [registryUrl, name.replace('/', '%2F'), ...rest.map(encodeURIComponent)].join('/');
   const findRelease: NpmRegistry['findRelease'] = async (name, versionOrTag) => {
@@ -49,7 +54,7 @@ export function createNpmRegistry({ json }: RegistryClient, registryUrl: string)
       return [
         {
           kind: 'package',
-          url: npmPackageUrl(name, version),
+          url: pageUrl(name, version),
           documentVersion: version,
           needsProbe: false,
           reason,

@@ -38,7 +38,7 @@ interface Registry {
 }
 
 /** `.npmrc` of the project and the user, and `.yarnrc` of Yarn 1, which separates with a space. */
-function npmRegistries(root: string, files: ProjectFiles): Registry[] {
+export function npmRegistries(root: string, files: ProjectFiles): Registry[] {
   const paths = [joinPath(root, '.npmrc'), joinPath(root, '.yarnrc'), USER_NPMRC];
   const lines = paths.flatMap((path) => (files.get(path) ?? '').split('\n'));
   return lines.flatMap((line) => {

@@ -12,7 +12,7 @@ import { MAX_REPLACEMENT_FACTOR } from './links/frontier.ts';
 import { rankPages } from './links/rank-pages.ts';
 import { findFromLlmsTxt } from './llms-txt/from-llms-txt.ts';
 import { isLlmsTxtAddress } from './llms-txt/llms-txt.ts';
-import { discoverPackage } from './package/discover-package.ts';
+import { discoverPackage, type RegistryPackage } from './package/discover-package.ts';
 import { type DiscoverDeps, type Findings, NO_FINDINGS, type Start } from './page-source.ts';
 import { findFromNamedSitemap, findFromSitemaps, isSitemapAddress } from './sitemap/from-sitemaps.ts';
 
@@ -37,7 +37,7 @@ export async function discover(
   if (repository) {
     return discoverRepository(request, repository, deps, signal && { signal });
   }
-  const library = request.crawlType === 'cua_markdown' ? null : parsePackageAddress(request.url);
+  const library = request.crawlType === 'cua_markdown' ? null : packageOf(request);
   if (library) return discoverPackage(request, library, deps, signal);
   const requestedUrl = isPlainHttp(request.url.trim())
     ? (canonicalUrl(request.url) ?? request.url)
@@ -64,6 +64,14 @@ export async function discover(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The package to read: that of the user's registry, or of the public one that the URL names. */
+function packageOf({ url, library }: CrawlRequest): RegistryPackage | null {
+  if (library?.source !== 'package' || library.registry === undefined) return parsePackageAddress(url);
+  const { ecosystem, name, documentVersion, registry } = library;
+  if (ecosystem !== 'npm' && ecosystem !== 'pypi') return parsePackageAddress(url);
+  return { ecosystem, name, version: documentVersion, registry };
 }
 
 function tookTooLong(url: string): PageFailure {

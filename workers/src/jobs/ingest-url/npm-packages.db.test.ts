@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { publishToNpm } from '../../../../test/support/servers/serve-npm.ts';
+import { createSafeFetch } from '../../net/http/safe-fetch.ts';
 
 let bench: TestIngest;
 
@@ -79,4 +80,21 @@ test.each([
     failure,
     failureMessage: expect.stringContaining(message),
   });
+});
+
+test("reads a package from the user's registry, and not from the operator's mirror", async () => {
+  const { npmUrl } = publishToNpm(bench.site, '@halyard/queue', VERSIONS);
+  const source = await bench.addSource({
+    url: `${npmUrl}/@halyard/queue/2.0.0`,
+    crawlType: 'llms_txt',
+    library: {
+      ...{ ecosystem: 'npm', name: '@halyard/queue', version: '2.0.0', documentVersion: '2.0.0' },
+      ...{ match: 'exact', source: 'package', registry: npmUrl },
+    },
+  });
+  // Refuses loopback addresses, so it fails if it is used.
+  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test' });
+  await bench.ingest(source, { registries: { npmUrl, safeFetch } });
+  await safeFetch.close();
+  expect(await bench.find(source, 'backoff')).toContain(`${npmUrl}/@halyard/queue/2.0.0/dist/index.d.ts`);
 });

@@ -86,3 +86,20 @@ test('serves the description of a package without files', async () => {
   const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
   expect([...urls]).toEqual(['https://pypi.org/project/halyard/1.2.0/']);
 });
+
+test('reads a package from the simple index of the user, and cites it', async () => {
+  const { origin } = bench.site;
+  const file = '/files/halyard-1.2.0-py3-none-any.whl';
+  bench.site.reply(file, { body: wheelOf({ 'halyard/queues.py': FILES['src/halyard/queues.py'] }) });
+  bench.site.reply('/simple/halyard/', `<a href="${file}#sha256=1">halyard-1.2.0-py3-none-any.whl</a>`);
+  const source = await bench.addSource({
+    url: `${origin}/simple/halyard/?version=1.2.0`,
+    crawlType: 'llms_txt',
+    library: {
+      ...{ ecosystem: 'pypi', name: 'halyard', version: '1.2.0', documentVersion: '1.2.0' },
+      ...{ match: 'exact', source: 'package', registry: `${origin}/simple` },
+    },
+  });
+  await bench.ingest(source);
+  expect(await bench.find(source, 'open_queue')).toEqual([`${origin}${file}/halyard/queues.py`]);
+});

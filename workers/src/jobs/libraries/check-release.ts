@@ -4,7 +4,11 @@ import {
   saveNewestVersion,
 } from '@lectern/shared/db/stores/documents/library-documents.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
-import { createRegistriesOf, type RegistrySettings } from '../../libraries/all-registries.ts';
+import {
+  createCustomRegistry,
+  createRegistriesOf,
+  type RegistrySettings,
+} from '../../libraries/all-registries.ts';
 import { findNewestVersion } from '../../libraries/choose-version.ts';
 
 export interface CheckReleaseDeps extends RegistrySettings {
@@ -18,8 +22,10 @@ export function createCheckRelease(deps: CheckReleaseDeps): Handlers['check-rele
   return async ({ documentUrlId }) => {
     const library = await findLibraryOfSource(deps.db, documentUrlId);
     if (library === null) return;
-    const registries = createRegistriesOf(deps, AbortSignal.timeout(LIMIT_MS));
-    const newest = await findNewestVersion(library.name, registries[library.ecosystem]);
+    const { ecosystem, name, registry } = library;
+    const signal = AbortSignal.timeout(LIMIT_MS);
+    const custom = registry === undefined ? null : createCustomRegistry(ecosystem, registry, deps, signal);
+    const newest = await findNewestVersion(name, custom ?? createRegistriesOf(deps, signal)[ecosystem]);
     if (newest !== null) await saveNewestVersion(deps.db, documentUrlId, newest);
   };
 }

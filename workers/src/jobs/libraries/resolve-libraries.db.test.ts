@@ -251,3 +251,43 @@ test("a private package is found only at the user's address", async () => {
     ...{ match: 'exact', documentVersion: '3.1' },
   });
 });
+
+test('reads packages from the registry of the user', async () => {
+  publishToNpm(ingest.site, 'mirrored', { '1.0.0': FILES, '1.1.0': FILES });
+  const registry = `${ingest.site.origin}/npm`;
+  const files = [
+    { filename: 'halyard_queue-1.2.0.tar.gz', url: '../files/halyard_queue-1.2.0.tar.gz' },
+    { filename: 'halyard_queue-1.3.0-py3-none-any.whl', url: '../files/wheel' },
+    { filename: 'halyard_queue-1.3.0.egg', url: '../files/egg' },
+  ];
+  const html = files.map(({ filename, url }) => `<a href="${url}">${filename}</a>`).join('\n');
+  ingest.site.reply('/simple/halyard-queue/', { body: JSON.stringify({ files }) });
+  ingest.site.reply('/html/halyard-queue/', html);
+  const pypi = { ecosystem: 'pypi', name: 'Halyard.Queue', version: '1.3.0' };
+  const found = await run({
+    libraries: [
+      { ecosystem: 'npm', name: 'mirrored', version: '1.0.0', registry },
+      { ...pypi, registry: `${ingest.site.origin}/simple/` },
+      { ...pypi, registry: `${ingest.site.origin}/html` },
+      { ...pypi, name: 'missing', registry: `${ingest.site.origin}/simple` },
+    ],
+  });
+  const { origin } = ingest.site;
+  expect(found).toMatchObject([
+    { match: 'exact', registry, source: { url: `${origin}/npm/mirrored/1.0.0` } },
+    { match: 'exact', source: { url: `${origin}/simple/halyard-queue/?version=1.3.0` } },
+    { match: 'exact', source: { url: `${origin}/html/halyard-queue/?version=1.3.0` } },
+    { match: null, reason: 'The registry has no package missing' },
+  ]);
+});
+
+test('uses the public registry when that of the user cannot be read, and says so', async () => {
+  const [found] = await run({
+    libraries: [{ ecosystem: 'npm', name: 'halyard', version: '1.2.4', registry: 'http://10.0.0.7/npm' }],
+  });
+  expect(found).toMatchObject({
+    source: { url: 'https://www.npmjs.com/package/halyard/v/1.2.4' },
+    reason: expect.stringMatching(/^10\.0\.0\.7 cannot be read: .* From the package itself$/),
+  });
+  expect(found).not.toHaveProperty('registry');
+});

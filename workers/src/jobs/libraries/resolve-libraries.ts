@@ -6,7 +6,12 @@ import {
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import pLimit from 'p-limit';
 import { PageFailure } from '../../errors/page-failure.ts';
-import { createRegistriesOf, type RegistrySettings } from '../../libraries/all-registries.ts';
+import {
+  createCustomRegistry,
+  createRegistriesOf,
+  type RegistrySettings,
+} from '../../libraries/all-registries.ts';
+import type { LibraryRegistry } from '../../libraries/library-registry.ts';
 import { createProbe } from '../../libraries/probe-url.ts';
 import { nothingFound, resolveLibrary } from '../../libraries/resolve-library.ts';
 import type { Robots } from '../../net/robots/robots.ts';
@@ -28,11 +33,25 @@ export function createResolveLibraries(deps: ResolveLibrariesDeps): Handlers['re
       const registries = createRegistriesOf(deps, signal);
       const isReachable = createProbe(deps, signal);
       const limit = pLimit(CONCURRENCY);
-      const resolve = (library: NamedLibrary): Promise<ResolvedLibrary> =>
-        resolveLibrary(library, { registries, isReachable, corrections }).catch((error: unknown) => {
+      const find = (library: NamedLibrary, custom: LibraryRegistry | null) => {
+        const own = custom ? { ...registries, [library.ecosystem]: custom } : registries;
+        return resolveLibrary(library, { registries: own, isReachable, corrections });
+      };
+      const resolve = ({ registry, ...library }: NamedLibrary): Promise<ResolvedLibrary> => {
+        const custom = registry && createCustomRegistry(library.ecosystem, registry, deps, signal);
+        const found = custom
+          ? find({ ...library, registry }, custom).catch(async (error: unknown) => {
+              if (!(error instanceof PageFailure)) throw error;
+              const resolved = await find(library, null);
+              const reason = `${new URL(registry).host} cannot be read: ${error.message} ${resolved.reason}`;
+              return { ...resolved, reason };
+            })
+          : find(library, null);
+        return found.catch((error: unknown) => {
           if (!(error instanceof PageFailure)) throw error;
           return nothingFound(library, error.message.replace(/\.$/, ''));
         });
+      };
       return { result: { libraries: await Promise.all(libraries.map((each) => limit(resolve, each))) } };
     },
   });

@@ -10,6 +10,11 @@ import { readNpmPackage } from './npm-package.ts';
 import type { PackageContents, PackageDocument, PackagePage } from './package-contents.ts';
 import { readPypiPackage } from './pypi-package.ts';
 
+/** A package and the registry that the user names for it; default: that of the installation. */
+export interface RegistryPackage extends PackageAddress {
+  readonly registry?: string;
+}
+
 const READERS = { npm: readNpmPackage, pypi: readPypiPackage, crates: readCrate } as const;
 const README = /^readme(?:\.\w+)?$/i;
 const LOW_PRIORITY = /(?:^|\/)(?:change(?:s|log)|history|news|releases?|contributing|roadmap|todo)[^/]*$/i;
@@ -22,7 +27,7 @@ const LOW_PRIORITY = /(?:^|\/)(?:change(?:s|log)|history|news|releases?|contribu
  */
 export async function discoverPackage(
   request: CrawlRequest,
-  address: PackageAddress,
+  address: RegistryPackage,
   deps: DiscoverDeps,
   signal?: AbortSignal,
 ): Promise<Discovery> {

@@ -1,6 +1,7 @@
 import { npmFileUrl, npmPackageUrl } from '@lectern/shared/domain/package-address.ts';
 import { createNpmRegistry, type NpmRegistry } from '../../../libraries/npm-registry.ts';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
+import { npmVersionUrl } from '../../../libraries/package-urls.ts';
 import { createRegistryClient } from '../../../libraries/registry-client.ts';
 import { createIsDocument } from '../github/choose-files.ts';
 import type { DiscoverDeps } from '../page-source.ts';
@@ -15,12 +16,18 @@ const isDocument = createIsDocument('');
 
 /** The documentation inside an npm package; null for an unknown package or version. Throws as SafeFetch does. */
 export async function readNpmPackage(
-  { name, version }: { readonly name: string; readonly version: string | null },
+  {
+    name,
+    version,
+    registry: customUrl,
+  }: { readonly name: string; readonly version: string | null; readonly registry?: string },
   { parserPool, registries = PUBLIC_REGISTRIES, ...deps }: DiscoverDeps,
   signal?: AbortSignal,
 ): Promise<PackageContents | null> {
-  const { safeFetch = deps.safeFetch } = registries;
-  const registry = createNpmRegistry(createRegistryClient(safeFetch, signal), registries.npmUrl);
+  // The operator's mirror may have a private address, the user's registry may not.
+  const { safeFetch = deps.safeFetch } = customUrl === undefined ? registries : {};
+  const registry = createNpmRegistry(createRegistryClient(safeFetch, signal), customUrl ?? registries.npmUrl);
+  const { pageUrl, fileUrl } = urlsOf(customUrl);
   const release = await registry.findRelease(name, version ?? 'latest');
   if (!release) return null;
   const fetchFiles = (tarballUrl: string) => fetchPackage(tarballUrl, safeFetch, isPackageFile, { signal });
@@ -35,23 +42,34 @@ export async function readNpmPackage(
       files: declarationsIn(described.files),
     },
     {
-      url: npmPackageUrl(described.name, described.version),
-      fileUrl: (path) => npmFileUrl(described.name, described.version, path),
+      url: pageUrl(described.name, described.version),
+      fileUrl: (path) => fileUrl(described.name, described.version, path),
     },
   );
   const isFromTypes = described !== own && reference.length > 0;
   return {
     version: release.version,
-    url: npmPackageUrl(name, release.version),
+    url: pageUrl(name, release.version),
     documents: [...files]
       .filter(([path]) => isDocument(path))
-      .map(([path, text]) => ({ path, text, url: npmFileUrl(name, release.version, path) })),
+      .map(([path, text]) => ({ path, text, url: fileUrl(name, release.version, path) })),
     reference,
     notes: [
       ...notes,
       ...(isFromTypes ? [`The API reference comes from ${described.name}@${described.version}`] : []),
       ...referenceNotes,
     ],
+  };
+}
+
+/** The URLs to cite. The files of the public registry are on unpkg.com. */
+function urlsOf(registryUrl: string | undefined) {
+  if (registryUrl === undefined) return { pageUrl: npmPackageUrl, fileUrl: npmFileUrl };
+  const pageUrl = (name: string, version: string) => npmVersionUrl(registryUrl, name, version);
+  return {
+    pageUrl,
+    fileUrl: (name: string, version: string, path: string) =>
+      [pageUrl(name, version), ...path.split('/').map(encodeURIComponent)].join('/'),
   };
 }
 

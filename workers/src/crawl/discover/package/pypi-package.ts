@@ -1,8 +1,11 @@
+import { listedVersions } from '@lectern/shared/domain/library-version.ts';
 import { pypiPackageUrl } from '@lectern/shared/domain/package-address.ts';
 import { z } from 'zod';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
+import { indexedPackageUrl } from '../../../libraries/package-urls.ts';
 import { createRegistryClient } from '../../../libraries/registry-client.ts';
 import { PUBLIC_HOSTS } from '../../../libraries/registry-hosts.ts';
+import { listIndexedFiles, normalizedName } from '../../../libraries/simple-index.ts';
 import { createIsDocument } from '../github/choose-files.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { fetchPackage } from './fetch-package.ts';
@@ -20,7 +23,8 @@ const release = z.object({
   ),
 });
 
-type Release = z.output<typeof release>;
+/** A release and its page, which is cited. */
+type Release = z.output<typeof release> & { readonly url: string; readonly registry?: string };
 type Download = Release['urls'][number];
 
 /**
@@ -29,24 +33,27 @@ type Download = Release['urls'][number];
  * does.
  */
 export async function readPypiPackage(
-  { name, version }: { readonly name: string; readonly version: string | null },
+  {
+    name,
+    version,
+    registry,
+  }: { readonly name: string; readonly version: string | null; readonly registry?: string },
   deps: DiscoverDeps,
   signal?: AbortSignal,
 ): Promise<PackageContents | null> {
-  const { safeFetch, registries = PUBLIC_REGISTRIES } = deps;
-  const { pypiUrl = PUBLIC_HOSTS.pypi } = registries;
-  const address = [pypiUrl, 'pypi', name, ...(version === null ? [] : [encodeURIComponent(version)]), 'json'];
-  const found = release.safeParse(await createRegistryClient(safeFetch, signal).json(address.join('/')));
-  if (!found.success) return null;
-  const { info, urls } = found.data;
+  const found =
+    registry === undefined
+      ? await findRelease({ name, version }, deps, signal)
+      : await findIndexed({ name, version, registry }, deps, signal);
+  if (!found) return null;
+  const { info, urls, url } = found;
   const source = urls.find(
     ({ packagetype, filename }) => packagetype === 'sdist' && filename.endsWith('.tar.gz'),
   );
-  const own = source ? await readDownload(found.data, source, deps, signal) : null;
+  const own = source ? await readDownload(found, source, deps, signal) : null;
   // Compiled packages have the declarations of their API only in their wheels.
   const wheel = (own?.reference.length ?? 0) > 0 ? null : bestWheel(urls);
-  const built = wheel ? await readDownload(found.data, wheel, deps, signal) : null;
-  const url = pypiPackageUrl(info.name, info.version);
+  const built = wheel ? await readDownload(found, wheel, deps, signal) : null;
   const description = info.description ? [{ path: 'README.md', text: info.description, url }] : [];
   const documents = own ?? built;
   return {
@@ -58,10 +65,39 @@ export async function readPypiPackage(
   };
 }
 
+async function findRelease(
+  { name, version }: { readonly name: string; readonly version: string | null },
+  { safeFetch, registries = PUBLIC_REGISTRIES }: DiscoverDeps,
+  signal?: AbortSignal,
+): Promise<Release | null> {
+  const { pypiUrl = PUBLIC_HOSTS.pypi } = registries;
+  const address = [pypiUrl, 'pypi', name, ...(version === null ? [] : [encodeURIComponent(version)]), 'json'];
+  const { data } = release.safeParse(await createRegistryClient(safeFetch, signal).json(address.join('/')));
+  return data ? { ...data, url: pypiPackageUrl(data.info.name, data.info.version) } : null;
+}
+
+/** The files of a version in the simple index of the user. */
+async function findIndexed(
+  {
+    name,
+    version,
+    registry,
+  }: { readonly name: string; readonly version: string | null; readonly registry: string },
+  { safeFetch }: DiscoverDeps,
+  signal?: AbortSignal,
+): Promise<Release | null> {
+  const files = await listIndexedFiles(createRegistryClient(safeFetch, signal), registry, name);
+  const known = version ?? listedVersions(files?.map((file) => file.version) ?? [], 1)[0];
+  const urls = files?.filter((file) => file.version === known) ?? [];
+  if (known === undefined || urls.length === 0) return null;
+  const url = indexedPackageUrl(registry, normalizedName(name), known);
+  return { info: { name, version: known }, urls, url, registry };
+}
+
 type DownloadContents = Pick<PackageContents, 'documents' | 'reference' | 'notes'>;
 
 async function readDownload(
-  { info }: Release,
+  { info, url, registry }: Release,
   { url: downloadUrl, filename }: Download,
   { safeFetch, parserPool }: DiscoverDeps,
   signal?: AbortSignal,
@@ -71,12 +107,14 @@ async function readDownload(
   const { files, notes } = await (isWheel ? fetchWheel : fetchPackage)(downloadUrl, safeFetch, isWanted, {
     signal,
   });
-  const root = `${INSPECTOR}/project/${info.name}/${info.version}${new URL(downloadUrl).pathname}`;
+  const root =
+    registry === undefined
+      ? `${INSPECTOR}/project/${info.name}/${info.version}${new URL(downloadUrl).pathname}`
+      : downloadUrl.replace(/[?#].*$/, '');
   // A wheel has no folder around its files.
   const folder = isWheel ? [] : [filename.replace(/\.tar\.gz$/, '')];
   const fileUrl = (path: string) => [root, ...folder, ...path.split('/').map(encodeURIComponent)].join('/');
   const modules = new Map([...files].filter(([path]) => /\.pyi?$/.test(path)));
-  const url = pypiPackageUrl(info.name, info.version);
   const written = await writeReference(parserPool, { language: 'python', files: modules }, { url, fileUrl });
   return {
     documents: [...files]

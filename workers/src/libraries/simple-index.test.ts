@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createSimpleIndex, listIndexedFiles } from './simple-index.ts';
+
+const clientOf = (body: string | null) => ({ text: async () => body, json: async () => null });
+const filesIn = (body: string) =>
+  listIndexedFiles(clientOf(body), 'https://pip.example/simple', 'Halyard_Queue');
+
+test.each([
+  ['halyard-1.2.0.tar.gz', '1.2.0', 'sdist'],
+  ['halyard-queue-1.2.0rc1.tar.gz', '1.2.0rc1', 'sdist'],
+  ['halyard_queue-1.2.0-py3-none-any.whl', '1.2.0', 'bdist_wheel'],
+  ['halyard-1.2.0-1-cp312-cp312-manylinux_2_28_x86_64.whl', '1.2.0', 'bdist_wheel'],
+])('%s is a file of version %s', async (filename, version, packagetype) => {
+  const url = `https://pip.example/files/${filename}`;
+  expect(await filesIn(JSON.stringify({ files: [{ filename, url }] }))).toEqual([
+    { filename, url, version, packagetype },
+  ]);
+  expect(
+    await filesIn(`<a data-requires-python="&gt;=3" href="../../files/${filename}">${filename}</a>`),
+  ).toEqual([{ filename, url, version, packagetype }]);
+});
+
+test.each(['halyard-1.2.0.egg', 'halyard-1.2.0.zip', 'halyard.tar.gz', 'halyard.whl'])(
+  '%s is left out',
+  async (filename) => {
+    expect(await filesIn(JSON.stringify({ files: [{ filename, url: 'https://a.example/' }] }))).toEqual([]);
+  },
+);
+
+test('an unknown package has no versions, and a broken list is empty', async () => {
+  expect(await createSimpleIndex(clientOf(null), 'https://pip.example').listVersions('halyard')).toBeNull();
+  expect(await filesIn('{"files": [')).toEqual([]);
+  expect(await filesIn(`<a href="${'x'.repeat(100_000)}`)).toEqual([]);
+});

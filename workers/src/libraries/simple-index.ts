@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { LibraryRegistry } from './library-registry.ts';
+import { indexedPackageUrl } from './package-urls.ts';
+import type { RegistryClient } from './registry-client.ts';
+
+/** A file of a Python package. */
+export interface IndexedFile {
+  readonly filename: string;
+  readonly url: string;
+  readonly version: string;
+  readonly packagetype: 'sdist' | 'bdist_wheel';
+}
+
+const JSON_OR_HTML = 'application/vnd.pypi.simple.v1+json, text/html;q=0.1';
+const fileList = z.object({ files: z.array(z.object({ filename: z.string(), url: z.string() })) });
+const MAX_FILES = 20_000;
+
+/**
+ * The files of a package in a simple index (PEP 503 and 691), which mirrors and private registries have; null for an unknown
+ * package. Throws PageFailure when the index fails.
+ */
+export async function listIndexedFiles(
+  { text }: RegistryClient,
+  indexUrl: string,
+  name: string,
+): Promise<IndexedFile[] | null> {
+  const page = `${indexUrl}/${normalizedName(name)}/`;
+  const body = await text(page, JSON_OR_HTML);
+  if (body === null) return null;
+  return (body.trimStart().startsWith('{') ? readJson(body) : readHtml(body))
+    .slice(0, MAX_FILES)
+    .flatMap(({ filename, url: href }) => {
+      const url = URL.parse(href, page);
+      const kind = versionOf(filename);
+      return url && /^https?:$/.test(url.protocol) && kind ? [{ filename, url: url.href, ...kind }] : [];
+    });
+}
+
+/** The registry of a simple index. */
+export function createSimpleIndex(client: RegistryClient, indexUrl: string): LibraryRegistry {
+  return {
+    async listVersions(name) {
+      const files = await listIndexedFiles(client, indexUrl, name);
+      return files && [...new Set(files.map(({ version }) => version))];
+    },
+    async listSources(name, version) {
+      const url = indexedPackageUrl(indexUrl, normalizedName(name), version);
+      const reason = `From the package itself on ${new URL(indexUrl).host}`;
+      return [{ kind: 'package', url, documentVersion: version, needsProbe: false, reason }];
+    },
+  };
+}
+
+/** PEP 503. */
+export function normalizedName(name: string): string {
+  return name.toLowerCase().replace(/[-_.]+/g, '-');
+}
+
+/** https://packaging.python.org/en/latest/specifications/: a version has no hyphen in a file's name. */
+function versionOf(filename: string): Pick<IndexedFile, 'version' | 'packagetype'> | null {
+  const [, sdist] = /-(\d[^-]*)\.tar\.gz$/.exec(filename) ?? [];
+  if (sdist !== undefined) return { version: sdist, packagetype: 'sdist' };
+  const [, wheel] = /^[^-]+-(\d[^-]*)(?:-\d[^-]*)?-[^-]+-[^-]+-[^-]+\.whl$/.exec(filename) ?? [];
+  return wheel === undefined ? null : { version: wheel, packagetype: 'bdist_wheel' };
+}
+
+function readJson(body: string): readonly { readonly filename: string; readonly url: string }[] {
+  try {
+    return fileList.safeParse(JSON.parse(body)).data?.files ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function readHtml(body: string): readonly { readonly filename: string; readonly url: string }[] {
+  return [
+    ...body.matchAll(/<a\b[^>]{0,1000}?\bhref="([^"]{1,1000})"[^>]{0,1000}>\s*([^<]{1,300}?)\s*<\/a>/gi),
+  ].map(([, url = '', filename = '']) => ({ filename, url: url.replaceAll('&amp;', '&') }));
+}
