@@ -33,8 +33,8 @@ describe('readHtmlPage: entries and their parts', () => {
     ],
     [
       'joins code that is split into elements',
-      '<p>Use <code>-P</code><code><i>path</i></code><tt>/*</tt>, not <code>-S</code>.</p>',
-      'Use `-Ppath/*`, not `-S`.',
+      '<p>Use <code>-P </code><code><i>path</i></code><tt>/*</tt>, not <code>-S</code>.</p>',
+      'Use `-P` `path/*`, not `-S`.',
     ],
     [
       'nests a list inside an item',

@@ -126,13 +126,13 @@ function writeSummary(summary: Element, conversion: Conversion): void {
 
 /** What tools for API references write as a plain line above a part of an entry. */
 const SECTION_LABEL =
-  /^(?:parameters|arguments|returns?|return values?|throws|raises|exceptions|examples?|properties|attributes|methods|(?:instance|static|inner) members|events|see also)$/i;
+  /^(?:Parameters|Arguments|Returns?|Return [Vv]alues?|Throws|Raises|Exceptions|Examples?|Properties|Attributes|Methods|(?:Instance|Static|Inner) [Mm]embers|Events|See [Aa]lso)$/;
 
 function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): void {
   if (nodes.length === 0 || areLinksWithinPage(nodes)) return;
   const text = conversion.inline(nodes).trim();
   if (text === '' || isPagerText(text) || (!conversion.writer.isNested && isPageInfo(text))) return;
-  if (SECTION_LABEL.test(text)) {
+  if (!conversion.writer.isNested && SECTION_LABEL.test(text)) {
     conversion.writer.write(`**${text}**`);
     return;
   }

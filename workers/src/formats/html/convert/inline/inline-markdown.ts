@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
-import { collapseSpace, hasClass, plainText, singleSpaced } from '../../dom/elements.ts';
+import { collapseSpace, hasClass, plainText, singleSpaced, startOfText } from '../../dom/elements.ts';
 import { isBlock } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 import { isFootnoteSuperscript, noteLabel } from './footnote.ts';
@@ -121,7 +121,8 @@ function codeMarkdown(element: Element, conversion: Conversion): string {
 }
 
 function startsWithWord(node: ChildNode | null): boolean {
-  return node !== null && isText(node) && /^[\p{L}\p{N}]/u.test(node.data);
+  if (node === null) return false;
+  return isText(node) ? /^[\p{L}\p{N}]/u.test(node.data) : isTag(node) && /^\S/.test(startOfText([node], 1));
 }
 
 /** A link that the generator added to a name in code. */
