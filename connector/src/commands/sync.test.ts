@@ -78,50 +78,22 @@ describe('the first sync', () => {
     expect(documentNames()).toEqual(['react@19.1.0']);
   });
 
+  it('creates no collection while there is no documentation', async () => {
+    lectern.resolve = () => ({
+      match: null,
+      documentVersion: null,
+      source: null,
+      pages: null,
+      reason: 'Unknown',
+    });
+    await installs({ react: '19.1.0' });
+    expect((await run(['--yes'])).code).toBe(4);
+    expect([lectern.collections, existsSync(join(folder, '.lectern.json'))]).toEqual([[], false]);
+  });
+
   it('exits with code 4 in a folder without dependencies', async () => {
     expect(await run([])).toMatchObject({ code: 4, stdout: '' });
     expect(lectern.requests).toEqual([]);
-  });
-});
-
-describe('the limits of the plan', () => {
-  const FREE = {
-    ...{ collections: { used: 1, limit: 2 }, topics: { used: 90, limit: 100 } },
-    maxPagesPerDocument: 100,
-  };
-
-  it('are stated before anything is added', async () => {
-    lectern.limits = FREE;
-    lectern.resolve = ({ name, version }) => ({
-      ...{ match: 'exact', documentVersion: version, reason: '' },
-      ...{ source: { kind: 'site', url: `https://${name}.example` }, pages: name === 'vite' ? 340 : 12 },
-    });
-    await installs({ vite: '8.3.8', hono: '4.13.2' });
-    const { stderr } = await run([], { typed: ['n'] });
-    expect(stderr).toContain('vite has about 340 pages, but a document of your plan has at most 100');
-    expect(stderr).toContain(
-      'Your plan has 100 topics, one for each page, of which 90 are used. About 102 pages would not be served',
-    );
-    expect(stderr).toContain(`--exclude, or upgrade at ${lectern.origin}/pricing`);
-    expect(stderr.indexOf('would not be served')).toBeLessThan(stderr.indexOf('Continue?'));
-    expect(lectern.collections).toEqual([]);
-  });
-
-  it('stop the first sync when no further collection is possible', async () => {
-    lectern.limits = { ...FREE, collections: { used: 2, limit: 2 } };
-    await installs({ hono: '4.13.2' });
-    const { code, stderr } = await run(['--yes']);
-    expect(code).toBe(1);
-    expect(stderr).toContain('Your plan has 2 collections, and all are used. Choose one with --collection');
-    expect(
-      lectern.requests.filter(({ method, path }) => method === 'POST' && path !== '/api/libraries/resolve'),
-    ).toEqual([]);
-  });
-
-  it('are not mentioned while nothing reaches them', async () => {
-    lectern.limits = { ...FREE, topics: { used: 5_000, limit: null } };
-    await installs({ hono: '4.13.2' });
-    expect((await run(['--yes'])).stderr).not.toContain('plan');
   });
 });
 

@@ -64,6 +64,7 @@ export const sync = defineCommand({
     const hasChanges = plan.add.length + plan.remove.length > 0;
     if (values.check) return hasChanges ? EXIT_CODES.outdated : EXIT_CODES.ok;
     if (values['dry-run']) return EXIT_CODES.ok;
+    if (opened.collection === null && plan.add.length === 0) return EXIT_CODES.notFound;
     if (limits !== null && opened.collection === null && !hasRoom(limits.collections))
       throw new CommandError('The collection for this project cannot be created');
     if (hasChanges && !values.yes && context.terminal && !(await confirm(context.terminal, 'Continue?')))

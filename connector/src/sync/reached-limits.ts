@@ -2,6 +2,9 @@ import type { LimitsReply } from '../../../shared/src/contracts/usage.ts';
 import type { Opened } from '../session/choose-collection.ts';
 import type { SyncPlan } from './plan.ts';
 
+/** Published packages have this many pages in the median. */
+const PAGES_OF_A_PACKAGE = 6;
+
 /** Whether another one is possible. */
 export function hasRoom({ used, limit }: LimitsReply['collections']): boolean {
   return limit === null || used < limit;
@@ -28,7 +31,7 @@ export function findReachedLimits(
   for (const { name, pages } of add)
     if (pages !== null && pages > maxPages)
       reached.push(`${name} has about ${pages} pages, but a document of your plan has at most ${maxPages}`);
-  const addedPages = add.reduce((sum, { pages }) => sum + Math.min(pages ?? 1, maxPages), 0);
+  const addedPages = add.reduce((sum, { pages }) => sum + Math.min(pages ?? PAGES_OF_A_PACKAGE, maxPages), 0);
   const removedPages = remove.reduce((sum, { progress }) => sum + (progress?.done ?? 0), 0);
   const excess = topics.limit === null ? 0 : topics.used + addedPages - removedPages - topics.limit;
   if (excess > 0)

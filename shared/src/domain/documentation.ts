@@ -6,6 +6,7 @@ export const DOCUMENTATION_PAGES = [
   'failures',
   'limits',
   'cli',
+  'exports',
   'api',
   'agents',
   'self-hosting',

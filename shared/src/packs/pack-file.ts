@@ -64,7 +64,7 @@ export function openPack(path: string): OpenPack {
   try {
     db.enableDefensive(true);
     db.exec(
-      'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON; PRAGMA mmap_size = 0',
+      `PRAGMA hard_heap_limit = ${MAX_HEAP_BYTES}; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON; PRAGMA mmap_size = 0`,
     );
     db.setAuthorizer(allowReading);
     checkSchema(db);
@@ -80,6 +80,9 @@ export function openPack(path: string): OpenPack {
     throw error;
   }
 }
+
+/** A damaged schema may claim to have a gigabyte of SQL. */
+const MAX_HEAP_BYTES = 192 * 1024 * 1024;
 
 const READABLE = new Set(['sqlite_master', 'meta', 'chunks']);
 const FUNCTIONS = new Set(['octet_length']);

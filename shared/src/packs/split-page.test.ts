@@ -32,6 +32,15 @@ describe('a page', () => {
     expect(titlesOf('Intro\n# A #\n```\n## no\n```\n## B\n### C\n#no')).toEqual(['Sails', 'A', 'B']);
   });
 
+  test('is also split at other headings where a section is long', () => {
+    const entry = (name: string) => `#### ${name}\n\n${'about sails '.repeat(150)}\n`;
+    expect(titlesOf(`## API\n\n${entry('hoist')}\n${entry('reef')}\n#### furl\n`)).toEqual([
+      'API',
+      'reef',
+      'furl',
+    ]);
+  });
+
   test('has no section over 1,200 tokens unless one line is longer', () => {
     const prose = Array.from({ length: 40 }, (_, at) => `Paragraph ${at}. `.repeat(20)).join('\n\n');
     const code = `\`\`\`\n${'const knots = 12;\n'.repeat(1_000)}\`\`\``;

@@ -3,6 +3,8 @@ import { type PackChunk, packTokens } from './pack.ts';
 /** Clients of packs answer with about 2,000 tokens, and leave out longer sections. */
 const MAX_SECTION_TOKENS = 800;
 const MAX_TOKENS = 1_200;
+/** From this length, a section also ends at headings of the other levels, such as the entries of an API reference. */
+const MIN_TOKENS = 400;
 
 interface Section {
   readonly title: string;
@@ -16,7 +18,7 @@ interface Section {
 }
 
 /**
- * Splits a page at its headings of the first two levels, and long sections at blank lines. The contents joined by line
+ * Splits a page at its headings of the first two levels, and long sections at other headings or blank lines. The contents joined by line
  * breaks are the page.
  */
 export function splitPage(page: {
@@ -47,7 +49,7 @@ function splitSections(markdown: string, title: string): Section[] {
     return section;
   };
   for (const line of markdown.split('\n')) {
-    const heading = fence === '' ? headingOf(line) : null;
+    const heading = fence === '' ? headingOf(line, current) : null;
     if (current === null || heading !== null) current = open({ title: heading || title, part: 1 });
     else if (isFull(current, line, fence)) current = open({ title: current.title, part: current.part + 1 });
     current.lines.push(line);
@@ -57,10 +59,11 @@ function splitSections(markdown: string, title: string): Section[] {
   return sections;
 }
 
-/** The text of a heading of the first or second level; null for other lines. */
-function headingOf(line: string): string | null {
-  const [, text] = /^ {0,3}#{1,2}[ \t]+(.*?)[ \t#]*$/.exec(line) ?? [];
-  return text ?? null;
+/** The text of a heading that begins a section after `current`; null for other lines. */
+function headingOf(line: string, current: Section | null): string | null {
+  const [, level = '', text = ''] = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/.exec(line) ?? [];
+  if (level === '') return null;
+  return level.length <= 2 || (current?.length ?? 0) / 4 > MIN_TOKENS ? text : null;
 }
 
 function isFull({ length, lines }: Section, line: string, fence: string): boolean {
