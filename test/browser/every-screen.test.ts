@@ -149,6 +149,7 @@ describe('signed-in pages have no accessibility violations', () => {
     ['?tab=mcp', 'Copy'],
     ['?tab=changes', 'No changes yet'],
     ['?tab=export', 'llms-full.txt'],
+    ['?tab=calls', 'No tool calls yet'],
   ])('/collections/{id}%s', async (query, text) => {
     await turnTo(`/collections/${collectionId}${query}`, text);
     if (query === '') await user.getByRole('checkbox', { name: /^Select House/ }).check();
@@ -181,7 +182,6 @@ describe('signed-in pages have no accessibility violations', () => {
 });
 
 describe('dialogs have no accessibility violations', () => {
-  /** Starts each test on a wide window. */
   const press = async (name: string | RegExp) => {
     await setWidth(user, WIDE_PX);
     await user.getByRole('button', { name }).filter({ visible: true }).first().click();

@@ -106,6 +106,25 @@ test('sees tool calls and unanswered questions', async () => {
   await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('zeppelin');
 });
 
+test('opens a logged call with its exact answer when questions are stored', async () => {
+  await page.goto(`${api.publicUrl}/collections/${collectionId}?tab=calls`);
+  const calls = page.getByRole('list', { name: 'Tool calls' });
+  await calls.getByText('No match').waitFor();
+  await page.getByText('Store questions and answers').click();
+  await see('Each question is stored with its exact answer');
+  await page.getByRole('link', { name: 'Ask as an agent' }).click();
+  await ask('how to moor');
+  await see(/^[\d,]+ tokens · /);
+  const [answer] = await callByCurl('how to moor');
+  await page.goto(`${api.publicUrl}/collections/${collectionId}?tab=calls`);
+  await calls.getByText('how to moor').click();
+  const text = page
+    .getByRole('dialog', { name: 'Tool call' })
+    .getByRole('region', { name: 'Text of the answer' });
+  expect((await text.innerText()).trim()).toBe(answer?.text.trim());
+  await closeDialog(page);
+});
+
 test('undoes the deletion of a document', async () => {
   await page.goto(`${api.publicUrl}/collections/${collectionId}`);
   await button('Delete Manual').click();
@@ -171,6 +190,19 @@ test('navigates with the palette and with shortcuts, which can be switched off',
   await page.getByRole('option', { name: /Airships/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await see('Choose your editor');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('vue');
+  await page
+    .getByRole('group', { name: 'Documents' })
+    .getByRole('option', { name: /Vue store/ })
+    .click();
+  await page.getByRole('heading', { name: 'Vue store' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page
+    .getByRole('group', { name: 'Recent' })
+    .getByRole('option', { name: /Vue store/ })
+    .waitFor();
+  await closeDialog(page);
   await pressInTurn('g', 'k');
   await page.waitForURL('**/api-keys');
   await button('Create API Key').click();

@@ -6,7 +6,7 @@ import { openModal } from '../modal-events.ts';
 import { useSession } from '../session/use-session.ts';
 import { chooseColorMode, useColorMode } from '../ui/color-mode.ts';
 import { Modal } from '../ui/modal.tsx';
-import { matchCommands, paletteCommands } from './palette-commands.ts';
+import { mainCommands, matchCommands, paletteCommands } from './palette-commands.ts';
 import { type PaletteItem, type PaletteSection, toSections } from './palette-items.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { readRecent, recordRecent } from './recent-items.ts';
@@ -53,7 +53,7 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
         aria-autocomplete="list"
         autoComplete="off"
         maxLength={200}
-        placeholder="Search documents, pages, topics and settings"
+        placeholder="Documents, pages, topics, settings"
         value={search}
         onChange={(event) => {
           setSearch(event.target.value);
@@ -102,9 +102,10 @@ function useSections(
     switchColors: () => chooseColorMode(mode === 'dark' ? 'light' : 'dark'),
     showShortcuts: onHelp,
   });
+  const isEmpty = search.trim() === '';
   const shown = {
-    commands: matchCommands(commands, search),
-    recent: search.trim() === '' ? recent : [],
+    commands: isEmpty ? mainCommands(commands) : matchCommands(commands, search),
+    recent: isEmpty ? recent : [],
   };
   return { sections: toSections(shown, found, goTo), isSearching, hasFailed };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchCommands, paletteCommands } from './palette-commands.ts';
+import { mainCommands, matchCommands, paletteCommands } from './palette-commands.ts';
 
 const went: string[] = [];
 const noop = () => undefined;
@@ -17,6 +17,12 @@ test('matches every word in any order and case', () => {
   expect(matchCommands(commands, 'doc PYTHON').map(({ id }) => id)).toEqual(['/collections/7', 'text-7']);
   expect(matchCommands(commands, 'zeppelin')).toEqual([]);
   expect(matchCommands(commands, ' ')).toEqual(commands);
+});
+
+test('shows the pages of the application and the documents of each collection without a search', () => {
+  const labels = mainCommands(commands).map(({ label }) => label);
+  expect(labels[0]).toBe('New MCP Server');
+  expect(labels.at(-1)).toBe('Documents');
 });
 
 test('runs the matching command', () => {

@@ -47,6 +47,9 @@ const PLACES = [
   ['Pricing', '/pricing', 'plans upgrade pro'],
 ] as const;
 
+/** The group of commands that belong to no collection. */
+const APPLICATION = 'Lectern';
+
 /** All commands of the palette, collections first. */
 export function paletteCommands(
   collections: readonly Pick<CollectionReply, 'id' | 'name'>[],
@@ -71,7 +74,13 @@ export function paletteCommands(
     { id: 'colors', label: 'Switch between light and dark mode', run: actions.switchColors },
     { id: 'shortcuts', label: 'Keyboard shortcuts', run: actions.showShortcuts },
   ];
-  return [...ofCollections, ...ofApplication.map((command) => ({ ...command, group: 'Lectern' }))];
+  return [...ofCollections, ...ofApplication.map((command) => ({ ...command, group: APPLICATION }))];
+}
+
+/** The commands shown without a search: those of the application, then the documents of each collection. */
+export function mainCommands(commands: readonly PaletteCommand[]): PaletteCommand[] {
+  const ofCollections = commands.filter(({ path = '' }) => /^\/collections\/\d+$/.test(path));
+  return [...commands.filter(({ group }) => group === APPLICATION), ...ofCollections];
 }
 
 /** The commands that contain every word of `search`, in any order. */

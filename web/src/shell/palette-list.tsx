@@ -12,7 +12,15 @@ interface PaletteListProps {
 /** The entries of the palette in sections. */
 export function PaletteList({ id, sections, chosen, onRun }: PaletteListProps) {
   return (
-    <Box id={id} role="listbox" aria-label="Results" mt="3" minH="14rem">
+    <Box
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      mt="3"
+      minH="14rem"
+      maxH="min(26rem, 60dvh)"
+      overflowY="auto"
+    >
       {sections.map((section) => (
         <Section key={section.title} title={section.title}>
           {section.items.map((item) => (

@@ -6,7 +6,7 @@ import { formatAgo, formatDay } from '../../format/dates.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LazyDialog } from '../../ui/lazy-part.tsx';
-import { describeKey } from './describe-key.ts';
+import { describeKey, describeLastUse } from './describe-key.ts';
 import { fetchFullKey } from './use-api-keys.ts';
 
 const DeleteKeyDialog = lazyPage(async () => (await import('./delete-key-dialog.tsx')).DeleteKeyDialog);
@@ -109,6 +109,9 @@ function KeyRow({ apiKey, onRename, onRotate, onDelete }: KeyRowProps) {
         </Text>
         <Text hideFrom="lg" textStyle="caption" fontWeight="normal" color="fg.muted">
           {formatDay(createdAt)}
+        </Text>
+        <Text hideFrom="lg" textStyle="caption" fontWeight="normal" color="fg.muted" {...WRAPPING}>
+          {describeLastUse(apiKey)}
         </Text>
       </Table.Cell>
       <Table.Cell>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeKey } from './describe-key.ts';
+import { describeKey, describeLastUse } from './describe-key.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 
@@ -10,4 +10,12 @@ test.each([
   [{ scopes: ['read'], expiresAt: '2026-10-23T12:00:00.000Z', collectionId: null }, /^Read · expired .*2026/],
 ] as const)('describes what a key allows (%j)', ({ scopes, ...limits }, text) => {
   expect(describeKey({ scopes: [...scopes], ...limits }, NOW)).toMatch(text);
+});
+
+test.each([
+  [null, null, 'Never used'],
+  ['2026-11-23T11:58:00.000Z', null, 'Used 2 minutes ago'],
+  ['2026-11-23T11:58:00.000Z', 'cursor 2.1.0', 'Used 2 minutes ago by cursor 2.1.0'],
+])('describes the last use (%s, %s)', (lastUsedAt, lastUsedClient, text) => {
+  expect(describeLastUse({ lastUsedAt, lastUsedClient }, NOW)).toBe(text);
 });

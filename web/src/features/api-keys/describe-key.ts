@@ -1,5 +1,5 @@
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
-import { formatDay } from '../../format/dates.ts';
+import { formatAgo, formatDay } from '../../format/dates.ts';
 
 /** What a key allows, such as "Read and write · one MCP Server · expires 5/1/2027". */
 export function describeKey(
@@ -12,4 +12,14 @@ export function describeKey(
     parts.push(`${Date.parse(expiresAt) > now ? 'expires' : 'expired'} ${formatDay(expiresAt)}`);
   }
   return parts.join(' · ');
+}
+
+/** When a key was last used, and by which client, such as "Used 2 minutes ago by cursor 2.1.0". */
+export function describeLastUse(
+  { lastUsedAt, lastUsedClient }: Pick<ApiKeyReply, 'lastUsedAt' | 'lastUsedClient'>,
+  now = Date.now(),
+): string {
+  if (!lastUsedAt) return 'Never used';
+  const used = `Used ${formatAgo(lastUsedAt, now)}`;
+  return lastUsedClient ? `${used} by ${lastUsedClient}` : used;
 }

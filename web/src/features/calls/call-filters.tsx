@@ -21,7 +21,12 @@ export function CallFilters({ filters, onChange, isOfCollection }: CallFiltersPr
   const { data: clients = [] } = useResource(listCallClients, {}, { revalidateOnMount: true });
   const outcomes = CALL_OUTCOMES.map((outcome) => ({ value: outcome, label: OUTCOME_LABELS[outcome] }));
   return (
-    <Flex gap="2" wrap="wrap" css={{ '& > *': { flex: { base: '1 1 9rem', md: '0 1 11rem' }, minW: '0' } }}>
+    <Flex
+      flex="1 1 auto"
+      gap="2"
+      wrap="wrap"
+      css={{ '& > *': { flex: { base: '1 1 9rem', lg: '1 1 8rem' }, minW: '0' } }}
+    >
       <Filter
         label="Period"
         all="Last 30 days"

@@ -18,10 +18,12 @@ import { CallRow } from './call-row.tsx';
 
 const CallDialog = lazyPage(async () => (await import('./call-dialog.tsx')).CallDialog);
 
+const CALLS_PER_PART = 20;
+
 /** The log of tool calls, of one collection or of all. */
 export function CallLog({ collectionId = null }: { collectionId?: number | null }) {
   const { filters, query, set, clear, isFiltered } = useCallFilters(collectionId);
-  const calls = useList(listCalls, {}, { ...query });
+  const calls = useList(listCalls, {}, { ...query, limit: CALLS_PER_PART });
   const [openId, setOpenId] = useLinkedId('call');
   return (
     <Stack gap="3">

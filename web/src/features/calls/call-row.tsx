@@ -11,59 +11,70 @@ interface CallRowProps {
   readonly onOpen: () => void;
 }
 
-/** A tool call; opens its answer. */
+/** A tool call on two lines; opens its answer. */
 export function CallRow({ call, hasServer, onOpen }: CallRowProps) {
-  const { question, toolName, calledAt, collectionName, outcome, tokens, ms } = call;
-  const sender = [call.client ?? 'Unknown client', call.keyName, hasServer && collectionName].filter(Boolean);
+  const { question, toolName, calledAt, collectionName, outcome, documents } = call;
+  const tokens = `${call.tokens.toLocaleString('en')} tokens`;
+  const latency = `${Math.round(call.ms).toLocaleString('en')} ms`;
+  const tool = describeTool(toolName);
+  const sender = [
+    question !== null && tool,
+    call.client ?? 'Unknown client',
+    call.keyName,
+    hasServer && collectionName,
+  ];
+  const time = (
+    <time dateTime={calledAt} title={new Date(calledAt).toLocaleString()}>
+      {formatAgo(calledAt)}
+    </time>
+  );
   return (
     <Box as="li" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
       <RowButton type="button" onClick={onOpen}>
-        <Box minW="0" gridArea="what">
-          <Text fontWeight="medium" dir="auto" truncate color={question === null ? 'fg.muted' : undefined}>
-            {question ?? describeTool(toolName)}
-          </Text>
-          <Text textStyle="caption" color="fg.muted" truncate>
-            {[question !== null && describeTool(toolName), ...sender].filter(Boolean).join(' · ')}
-          </Text>
-          <Text textStyle="caption" color="fg.muted" truncate>
-            {call.documents.join(', ')}
-          </Text>
-        </Box>
+        <Text fontWeight="medium" dir="auto" truncate color={question === null ? 'fg.muted' : undefined}>
+          {question ?? tool}
+        </Text>
         <Flex gridArea="result" justify="flex-end">
           <OutcomeBadge outcome={outcome} />
         </Flex>
-        <Box
-          gridArea="size"
-          textStyle="caption"
-          color="fg.muted"
-          textAlign="end"
-          fontVariantNumeric="tabular-nums"
-        >
-          <Text>{tokens.toLocaleString('en')} tokens</Text>
-          <Text>{Math.round(ms).toLocaleString('en')} ms</Text>
-        </Box>
-        <Text gridArea="time" textStyle="caption" color="fg.muted" textAlign="end" whiteSpace="nowrap">
-          <time dateTime={calledAt} title={new Date(calledAt).toLocaleString()}>
-            {formatAgo(calledAt)}
-          </time>
+        <Text gridArea="sender" {...CAPTION} truncate>
+          <Box as="span" hideFrom="lg">
+            {time}
+            {' · '}
+          </Box>
+          {[...sender, ...documents].filter(Boolean).join(' · ')}
+        </Text>
+        <Text gridArea="size" {...CAPTION} textAlign="end">
+          {`${tokens} · ${latency}`}
+        </Text>
+        <Text gridArea="time" {...CAPTION} textAlign="end" hideBelow="lg">
+          {time}
         </Text>
       </RowButton>
     </Box>
   );
 }
 
+const CAPTION = {
+  textStyle: 'caption',
+  color: 'fg.muted',
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+} as const;
+
 const RowButton = chakra('button', {
   base: {
     display: 'grid',
-    gridTemplateAreas: { base: '"what result" "what size" "what time"', md: '"what result size time"' },
-    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 6rem 6rem 8rem' },
-    gridTemplateRows: { base: 'auto auto 1fr', md: 'auto' },
-    columnGap: '4',
-    rowGap: '0.5',
-    alignItems: { base: 'start', md: 'center' },
+    gridTemplateAreas: {
+      base: '"what result" "sender size"',
+      lg: '"what result size time" "sender result size time"',
+    },
+    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', lg: 'minmax(0, 1fr) 5.5rem 10rem 7.5rem' },
+    columnGap: '3',
+    alignItems: 'center',
     w: 'full',
     px: '4',
-    py: '2.5',
+    py: '2',
     textAlign: 'start',
     cursor: 'pointer',
     '&:hover': { bg: 'bg.muted' },

@@ -15,6 +15,8 @@ export const LIST_ON_SMALL_SCREENS = {
   },
   // Narrower tables have no room for these columns, whose values follow the state.
   '@media (min-width: 1200px) and (max-width: 1499px)': {
+    '& th[data-column=URL]': { width: '12%' },
+    '& th[data-column=Status]': { width: '19%' },
     '& :is(td, th):is([data-column=Refreshed], [data-column=Tokens])': { display: 'none' },
   },
   '@media (min-width: 1500px)': { '& [data-narrow-only]': { display: 'none' } },

@@ -1,8 +1,7 @@
-import { Button, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Box, Button, Stack, Text } from '@chakra-ui/react';
+import { useId, useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { FormField } from '../../ui/form-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useCollections } from '../collections/use-collections.ts';
@@ -20,6 +19,7 @@ interface MoveDialogProps {
 export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: MoveDialogProps) {
   const { data: collections = [] } = useCollections();
   const others = collections.filter(({ id }) => id !== collectionId);
+  const labelId = useId();
   const [chosen, setChosen] = useState<number | null>(null);
   const target = chosen ?? others[0]?.id ?? null;
   return (
@@ -44,15 +44,22 @@ export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: Mov
         <Text color="fg.muted">You have no other MCP Server. Create one first.</Text>
       ) : (
         <Stack gap="4">
-          <FormField label="MCP Server">
-            <Select value={target} onChange={(event) => setChosen(Number(event.target.value))}>
+          <Box>
+            <Text id={labelId} fontWeight="medium" mb="1.5">
+              MCP Server
+            </Text>
+            <Select
+              aria-labelledby={labelId}
+              value={target}
+              onChange={(event) => setChosen(Number(event.target.value))}
+            >
               {others.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
               ))}
             </Select>
-          </FormField>
+          </Box>
           <Text color="fg.muted" textStyle="caption">
             Pages, topics and refreshes move too. Agents find them on the other MCP Server at once.
           </Text>

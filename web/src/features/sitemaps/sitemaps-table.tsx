@@ -1,9 +1,14 @@
-import { Button, Link, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Link, Table, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { formatDay } from '../../format/dates.ts';
 import { SitemapStatus } from './sitemap-status.tsx';
 
 const HEAD = { color: 'fg.muted', fontWeight: 'medium' } as const;
+
+/** Small screens show these below the URL, so that the last column stays in reach. */
+const WIDE_ONLY = { hideBelow: 'lg' } as const;
+
+const CELLS = { '& :is(td, th)': { px: { base: '1.5', lg: '3' } } } as const;
 
 interface SitemapsTableProps {
   readonly sitemaps: readonly SitemapEntry[];
@@ -15,16 +20,22 @@ interface SitemapsTableProps {
 export function SitemapsTable({ sitemaps, selectedId, onSelect }: SitemapsTableProps) {
   return (
     <Table.ScrollArea tabIndex={0} role="region" aria-label="Cached sitemaps">
-      <Table.Root size="sm" minW="46rem">
+      <Table.Root size="sm" minW={{ lg: '40rem' }} css={CELLS}>
         <Table.Header>
           <Table.Row bg="transparent">
-            <Table.ColumnHeader {...HEAD}>ID</Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD} {...WIDE_ONLY}>
+              ID
+            </Table.ColumnHeader>
             <Table.ColumnHeader {...HEAD}>Sitemap URL</Table.ColumnHeader>
             <Table.ColumnHeader {...HEAD} textAlign="end">
               URLs
             </Table.ColumnHeader>
-            <Table.ColumnHeader {...HEAD}>Status</Table.ColumnHeader>
-            <Table.ColumnHeader {...HEAD}>Created</Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD} {...WIDE_ONLY}>
+              Status
+            </Table.ColumnHeader>
+            <Table.ColumnHeader {...HEAD} {...WIDE_ONLY}>
+              Created
+            </Table.ColumnHeader>
             <Table.ColumnHeader {...HEAD} textAlign="end">
               Select
             </Table.ColumnHeader>
@@ -55,19 +66,32 @@ function SitemapRow({ entry, isSelected, onSelect }: SitemapRowProps) {
   const { id, sitemapUrl, documentUrlsCount, createdAt } = entry;
   return (
     <Table.Row bg={isSelected ? 'accent.subtle' : 'transparent'}>
-      <Table.Cell verticalAlign="top">{id}</Table.Cell>
+      <Table.Cell verticalAlign="top" {...WIDE_ONLY}>
+        {id}
+      </Table.Cell>
       <Table.Cell verticalAlign="top" maxW="22rem" overflowWrap="anywhere" whiteSpace="normal">
         <Link href={sitemapUrl} target="_blank" rel="noreferrer" variant="underline" dir="ltr">
           {sitemapUrl}
         </Link>
+        <Text hideFrom="lg" textStyle="caption" color={isSelected ? 'fg' : 'fg.muted'} mt="1">
+          {formatDay(createdAt)}
+        </Text>
+        <Box hideFrom="lg">
+          <SitemapStatus entry={entry} />
+        </Box>
       </Table.Cell>
       <Table.Cell verticalAlign="top" textAlign="end">
         {documentUrlsCount.toLocaleString('en')}
       </Table.Cell>
-      <Table.Cell verticalAlign="top">
+      <Table.Cell verticalAlign="top" {...WIDE_ONLY}>
         <SitemapStatus entry={entry} />
       </Table.Cell>
-      <Table.Cell verticalAlign="top" whiteSpace="nowrap" color={isSelected ? 'fg' : 'fg.muted'}>
+      <Table.Cell
+        verticalAlign="top"
+        {...WIDE_ONLY}
+        whiteSpace="nowrap"
+        color={isSelected ? 'fg' : 'fg.muted'}
+      >
         {formatDay(createdAt)}
       </Table.Cell>
       <Table.Cell verticalAlign="top" textAlign="end">

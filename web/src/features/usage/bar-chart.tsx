@@ -7,8 +7,10 @@ interface Bar {
   readonly value: number;
 }
 
-/** Bars between two labels of the x-axis. */
+/** Bars from one label of the x-axis to the next; the last bar has one. */
 const LABEL_INTERVAL = 7;
+/** Labels end below their bar, so earlier ones would begin left of the chart. */
+const FIRST_LABEL = 4;
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 
@@ -58,13 +60,22 @@ export function BarChart({ bars }: { bars: readonly Bar[] }) {
         </Flex>
       </Box>
       <Box />
-      <Flex mt="1.5" gap={{ base: '2px', md: '1' }}>
-        {bars.map(({ label }, index) => (
-          <Box key={label} flex="1" minW="0" overflow="visible" whiteSpace="nowrap">
-            {index % LABEL_INTERVAL === 0 && label}
-          </Box>
-        ))}
-      </Flex>
+      <Box position="relative" h="1.5rem" mt="1.5">
+        {bars.map(
+          ({ label }, index) =>
+            index >= FIRST_LABEL &&
+            (bars.length - 1 - index) % LABEL_INTERVAL === 0 && (
+              <Text
+                key={label}
+                position="absolute"
+                insetEnd={`${(100 * (bars.length - 1 - index)) / bars.length}%`}
+                whiteSpace="nowrap"
+              >
+                {label}
+              </Text>
+            ),
+        )}
+      </Box>
     </Grid>
   );
 }

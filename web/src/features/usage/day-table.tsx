@@ -11,7 +11,7 @@ const CELL = { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } as const;
 export function DayTable({ days }: { days: readonly Day[] }) {
   return (
     <Table.ScrollArea maxH="20rem" tabIndex={0} role="region" aria-label="Tool calls by day">
-      <Table.Root size="sm" stickyHeader css={{ '& :is(td, th)': { px: { base: '1.5', md: '3' } } }}>
+      <Table.Root size="sm" stickyHeader css={{ '& :is(td, th)': { px: { base: '1.5', lg: '3' } } }}>
         <Table.Header>
           <Table.Row bg="bg.panel">
             <Table.ColumnHeader {...HEAD} textAlign="start">

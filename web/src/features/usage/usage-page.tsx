@@ -55,15 +55,15 @@ function Report() {
       <UsageSection title="Tool calls by MCP Server">
         <CallsByTool tools={tools} />
       </UsageSection>
-      <UsageSection title="Calls">
-        <CallLog />
-      </UsageSection>
       <UsageSection title="Unanswered questions">
         {unanswered.length > 0 ? (
           <UnansweredQuestions questions={unanswered} />
         ) : (
           <Text color="fg.muted">Every question had an answer.</Text>
         )}
+      </UsageSection>
+      <UsageSection title="Calls">
+        <CallLog />
       </UsageSection>
     </>
   );
