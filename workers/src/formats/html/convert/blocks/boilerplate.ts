@@ -13,6 +13,9 @@ const NUMBERED_PAGER =
 
 /** LaTeX2HTML labels its links to neighboring pages. */
 const LABELED_PAGER = /^\*\*(?:Next|Up|Previous):\*\* \[/;
+/** Texinfo's links above a node. */
+const NODE_PAGER =
+  /^(?:(?:Next|Previous|Prev|Up|Top): \[[^\]]{1,200}\]\([^)\s]*\)[,.]?\s*)+(?:\[\[(?:Contents|Index)\]\([^)\s]*\)\]\s*)*$/;
 const PAGER_LABEL = /\*\*(?:Next|Up|Previous):\*\*|\*\*\[(?:Contents|Index)\]\([^)\s]*\)\*\*/g;
 const LINK = /\[(?:[^[\]]|\[[^[\]]*\])*\]\([^)\s]*\)/g;
 const MAX_PAGER_CHARS = 2_000;
@@ -30,7 +33,7 @@ const MIN_LINKS = 4;
 
 /** Whether a paragraph in Markdown is a line of links to the previous, next and parent page. */
 export function isPagerText(text: string): boolean {
-  if (PAGER.test(text) || NUMBERED_PAGER.test(text)) return true;
+  if (PAGER.test(text) || NUMBERED_PAGER.test(text) || NODE_PAGER.test(text)) return true;
   if (text.length > MAX_PAGER_CHARS || !LABELED_PAGER.test(text)) return false;
   return text.replace(PAGER_LABEL, '').replace(LINK, '').trim() === '';
 }

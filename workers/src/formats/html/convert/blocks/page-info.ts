@@ -26,6 +26,7 @@ const ABOUT_PAGE = new RegExp(
     '(?:do you )?have feedback\\? .{0,60}|thank(?:s| you) for your feedback|(?:glad|sorry) to hear (?:it|that)\\b.{0,90}',
     '(?:estimated )?reading time:? .{1,20}|(?:about )?\\d+[ -]min(?:ute)?s?(?: to)? read',
     `copy(?: this)? page|view (?:this page )?(?:as|in) markdown|(?:back )?to (?:the )?top|top`,
+    '(?:other|available) languages: [^]{1,180}|generated (?:by|with|using) \\S+(?: \\S+){0,2}',
     `powered by .{1,60}|(?:site|page|docs|documentation) (?:generated|built|made) (?:by|with) .{1,60}`,
   ].join('|')})\\W{0,3}$`,
   'i',
