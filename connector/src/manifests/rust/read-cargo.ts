@@ -1,5 +1,5 @@
 import { asObject, asString } from '../../json-rpc.js';
-import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
+import { type Dependency, ManifestError, type ManifestReader, type ProjectFiles } from '../dependency.ts';
 import { objectEntries, objects, readToml, texts } from '../parse.ts';
 import { foldersWith, joinPath, projectRoots, workspaceFolders } from '../paths.ts';
 import { fixedVersion } from '../version-range.ts';
@@ -16,14 +16,35 @@ export const cargoReader: ManifestReader = {
   read: (files) =>
     projectRoots(foldersWith(files, 'Cargo.toml')).flatMap((root) => {
       const lockPath = joinPath(root, 'Cargo.lock');
-      return files.has(lockPath) ? readLock(readToml(files, lockPath)) : readWorkspace(root, files);
+      return files.has(lockPath)
+        ? readLock(readToml(files, lockPath), packagesOf(files))
+        : readWorkspace(root, files);
     }),
 };
 
-/** The packages without a source are the workspace's own; their dependencies have the name of the crate. */
-function readLock(lock: Fields): Dependency[] {
+/** The names of the packages whose manifests are in the project. */
+function packagesOf(files: ProjectFiles): ReadonlySet<unknown> {
+  const manifests = [...files.keys()].filter((path) => /(?:^|\/)Cargo\.toml$/.test(path));
+  return new Set(manifests.map((path) => nameIn(files, path)));
+}
+
+/** Null for a manifest that is not valid: test data may contain some. */
+function nameIn(files: ProjectFiles, path: string): unknown {
+  try {
+    return asObject(readToml(files, path).package).name;
+  } catch (error) {
+    if (error instanceof ManifestError) return null;
+    throw error;
+  }
+}
+
+/**
+ * The workspace's own packages have no source; their dependencies have the name of the crate. A package without a source
+ * and without a manifest in the project is outside of it, such as `path = "../shared"`.
+ */
+function readLock(lock: Fields, known: ReadonlySet<unknown>): Dependency[] {
   const packages = objects(lock.package);
-  const own = packages.filter(({ source }) => source === undefined);
+  const own = packages.filter(({ source, name }) => source === undefined && known.has(name));
   return own
     .flatMap(({ dependencies }) => texts(dependencies))
     .flatMap((text): Dependency[] => {
