@@ -2,7 +2,7 @@ const INTRODUCTION = `# Configuration
 
 Set environment variables, or add them to a \`.env\` file in the project folder. An empty value counts as not set. If a value is invalid, Lectern does not start and names the variable.
 
-This page is generated from [.env.example](../.env.example) by \`node scripts/build/write-configuration-doc.ts\`.
+<!-- Generated from .env.example by node scripts/build/write-configuration-doc.ts -->
 `;
 
 /** Generates a Markdown page of all settings from the comments of an example file. */
@@ -27,5 +27,9 @@ export function describeConfiguration(example: string): string {
 }
 
 function cell(lines: readonly string[]): string {
-  return lines.join(' ').replaceAll('|', '\\|').replaceAll('<', '&lt;');
+  return lines
+    .join(' ')
+    .replaceAll('|', '\\|')
+    .replaceAll('<', '&lt;')
+    .replace(/https?:\/\/[^\s,)]+/g, '`$&`');
 }

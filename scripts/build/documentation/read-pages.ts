@@ -47,9 +47,11 @@ export function listContents(pages: readonly SourcePage[]): Contents {
   const sections = start?.page.markdown.split(/^## /m).slice(1) ?? [];
   return sections.map((section) => ({
     title: section.slice(0, section.indexOf('\n')),
-    pages: pages
-      .filter(({ path }) => section.includes(`](${path})`))
-      .map(({ path, title, description }) => ({ path, title, description })),
+    pages: [...section.matchAll(/^- \[([^\]]+)\]\(([^)]+)\)/gm)].flatMap(([, title = '', target]) =>
+      pages
+        .filter(({ path }) => path === target)
+        .map(({ path, description }) => ({ path, title, description })),
+    ),
   }));
 }
 

@@ -13,7 +13,7 @@ interface DocumentationMenuProps {
 export function DocumentationMenu({ contents, path }: DocumentationMenuProps) {
   return (
     <Box as="nav" aria-label="Documentation">
-      <Box hideBelow="lg" position="sticky" top="24" maxH="calc(100dvh - 8rem)" overflowY="auto">
+      <Box hideBelow="lg" ms="-3" position="sticky" top="24" maxH="calc(100dvh - 8rem)" overflowY="auto">
         <MenuGroups contents={contents} />
       </Box>
       <Box key={path} as="details" hideFrom="lg" borderWidth="1px" rounded="l2" px="4">

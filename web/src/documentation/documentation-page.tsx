@@ -23,14 +23,14 @@ function DocumentationPage({ content }: { content: DocumentationContent }) {
   const pages = contents.flatMap((group) => group.pages);
   const next = pages[pages.findIndex((page) => page.path === path) + 1];
   return (
-    <Box {...PAGE_WIDTH} maxW="84rem" py={{ base: '6', md: '10' }}>
+    <Box {...PAGE_WIDTH} py={{ base: '6', md: '10' }}>
       <title>{path === DOCUMENTATION_PATH ? 'Documentation · Lectern' : `${title} · Lectern`}</title>
       <Grid
         gap={{ base: '6', lg: '10' }}
         templateColumns={{
           base: 'minmax(0, 1fr)',
-          lg: '13rem minmax(0, 1fr)',
-          xl: '13rem minmax(0, 1fr) 12rem',
+          lg: '12rem minmax(0, 1fr)',
+          xl: '12rem minmax(0, 1fr) 11rem',
         }}
       >
         <DocumentationMenu contents={contents} path={path} />

@@ -49,7 +49,7 @@ function Matches({ passages }: Pick<DocumentationAnswer, 'passages'>) {
   return (
     <Stack as="ul" listStyleType="none" gap="0" mt="3" borderWidth="1px" rounded="l2" px="4" py="1">
       {sections.map(({ url, title, headingPath }) => (
-        <Box as="li" key={url} py="1.5">
+        <Box as="li" key={url} py="1.5" overflowWrap="anywhere">
           <TextLink to={toPath(url)}>{[title, ...headingPath].join(' › ')}</TextLink>
         </Box>
       ))}

@@ -8,7 +8,7 @@ import { LandingSection } from './landing-section.tsx';
 const LiveDemo = lazyPage(async () => (await import('./live-demo.tsx')).LiveDemo);
 
 /** The height of the form before a question. */
-const FORM_HEIGHT = { base: '13.5rem', md: '8.5rem' } as const;
+const FORM_HEIGHT = { base: '11.5rem', md: '8.5rem' } as const;
 
 /** A question box that answers from the documentation of Lectern, for visitors. */
 export function DemoSection() {

@@ -31,7 +31,7 @@ export function LiveDemo() {
   return (
     <Stack gap="4" minW="0">
       <form onSubmit={submit}>
-        <Flex gap="2" wrap={{ base: 'wrap', md: 'nowrap' }}>
+        <Flex gap="2">
           <QuestionInput
             aria-label="Question"
             placeholder="Ask a question about Lectern"
