@@ -30,11 +30,11 @@ const COMPONENTS =
 
 /** Own modules that several pages share, without large ones and those that only signed-in pages need. */
 const OWN =
-  /[\\/](shared|web)[\\/]src[\\/](?!http[\\/]use-list|ui[\\/](prose-styles|modal|confirm-dialog|content-dialog|form-field|markdown-view|split-markdown|segmented|select|download-text|tab-bar|provider-marks)|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/](failure|crawl-|retry|library|bin|trash|editor-files|install-snippets)|features[\\/])/;
+  /[\\/](shared|web)[\\/]src[\\/](?!http[\\/]use-list|shell[\\/]recent-items|session[\\/]admin-only|ui[\\/](prose-styles|offer-undo|use-linked-id|load-more-button|modal|confirm-dialog|content-dialog|form-field|markdown-view|split-markdown|segmented|select|download-text|tab-bar|provider-marks)|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/](failure|crawl-|retry|library|pin-order|user-text-url|bin|trash|editor-files|install-snippets)|features[\\/])/;
 
 /** Shared by the signed-in pages. */
 const SIGNED_IN =
-  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](collections|api-keys|usage)|features[\\/](collections|api-keys|usage)[\\/])/;
+  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](collections|api-keys|usage)|features[\\/](collections|api-keys|usage)[\\/](?!collection-(breadcrumb|states)|new-key))/;
 
 /** Shared by the collection page, its dialogs and the preview. */
 const DOCUMENTS =

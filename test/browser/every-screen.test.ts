@@ -95,7 +95,6 @@ describe('public pages have no accessibility violations', () => {
   test.each([
     ['/', 'Get Started for Free'],
     ['/login', 'Continue with Google'],
-    ['/docs', 'Lectern documentation'],
     ['/docs/failures', 'robots.txt'],
     ['/login?error=denied', 'You cancelled the sign-in'],
     ['/login?complete=1', 'No registration to complete'],

@@ -37,6 +37,7 @@ test.each([
   ['/', 'Get Started for Free'],
   ['/login', 'Choose your preferred sign in method'],
   ['/dashboard', 'No collections found'],
+  ['/docs/failures', 'Failures and what to do'],
 ])('%s loads less than 200 kB of scripts from our origin, without a layout shift', async (path, text) => {
   const page = await openPage(path);
   const sizes: Promise<number>[] = [];
@@ -80,6 +81,7 @@ test.each([
 test.each([
   ['/', 'The right page of the manual, right when your agent needs it'],
   ['/pricing', 'Pricing'],
+  ['/docs/limits', 'Limits'],
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms of Service'],
   ['/login', 'Sign in'],

@@ -178,3 +178,35 @@ test.each([
   await see('Choose your preferred sign in method');
   expect(await page.evaluate('window.wasRedirected')).toBe(true);
 });
+
+test('the live demo shows the exact text that an agent reads, without signing in', async () => {
+  await visit('/');
+  await page.getByRole('heading', { name: 'See exactly what an agent reads' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'What does the Free plan include?' }).click();
+  await see(/^\d+ tokens · [\d.]+ ms · \d+ sources?$/);
+  const shown = await page.getByRole('region', { name: 'The text that the agent reads' }).innerText();
+  expect(shown).toMatch(/^Good match: \d+ passages from \d+ pages of "Lectern", best first\./);
+  expect(shown).toContain(`<passage url="${api.publicUrl}/docs/limits#plans"`);
+});
+
+test('the documentation is searched, and a result leads to its section', async () => {
+  await visit('/docs');
+  await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('robots.txt');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: 'Failures and what to do › robots.txt' }).click();
+  await page.waitForURL('**/docs/failures#robotstxt');
+  await expect
+    .poll(() =>
+      page
+        .locator('#robotstxt')
+        .boundingBox()
+        .then((box) => box?.y ?? -1),
+    )
+    .toBeLessThan(200);
+  await page
+    .getByRole('navigation', { name: 'Documentation' })
+    .getByRole('link', { name: 'Limits' })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Limits', level: 1 }).waitFor();
+});

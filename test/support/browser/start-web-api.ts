@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Deps } from '../../../api/src/deps.ts';
 import { ensureWebApplication } from '../../../scripts/build/builds.ts';
+import { readDocumentation } from '../../../shared/src/documentation/documentation.ts';
 import { startTestApi, type TestApi } from '../api/test-api.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
@@ -28,7 +29,12 @@ export async function startWebApi(
   await once(server.listen(0), 'listening');
   // A server that listens on a port has an address of this kind.
   const publicUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const api = await startTestApi({ publicUrl, webRoot: join(root, 'web/dist'), ...overrides(publicUrl) });
+  const api = await startTestApi({
+    publicUrl,
+    webRoot: join(root, 'web/dist'),
+    documentation: readDocumentation(join(root, 'docs/dist/documentation.json')),
+    ...overrides(publicUrl),
+  });
   started.resolve(api);
   return {
     ...api,

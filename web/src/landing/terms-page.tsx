@@ -61,7 +61,7 @@ function ClosingSections() {
         <p>
           We provide the service &ldquo;as is&rdquo;, without warranties of any kind. To the extent the law
           allows, we are not liable for indirect or consequential damages. Our total liability is limited to
-          the amount you paid us in the last 6 months, or $100 if that is greater.
+          the amount you paid in the last 6 months, or $100 if that is greater.
         </p>
       </LegalSection>
       <LegalSection title="Governing law">
