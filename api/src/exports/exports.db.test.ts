@@ -180,6 +180,18 @@ describe('a documentation pack', () => {
     expect((await get('/packages/unknown/sails/4.1.2/download')).status).toBe(404);
   });
 
+  test('leaves no file and no slot behind, whether it is downloaded, cancelled or only asked for', async () => {
+    const path = `/api/recent_documents/${sails.documentId}/pack.db`;
+    for (let round = 0; round < 3; round += 1) {
+      await (await get(path)).body?.cancel();
+      await (await get(path)).arrayBuffer();
+      const headers = { authorization: `Bearer ${key}` };
+      const head = await api.app.request(api.publicUrl + path, { method: 'HEAD', headers });
+      expect(head.status).toBe(200);
+    }
+    await expect.poll(async () => (await get(path)).status).toBe(200);
+  });
+
   test('needs a key that may read its collection', async () => {
     const other = await createCollection(api.dataSource.manager, ada.userId);
     const { body } = await ada.call<{ apiKey: string }>('POST', '/api/api-keys', {

@@ -1,6 +1,7 @@
 import * as contracts from '@lectern/shared/contracts/exports.ts';
 import { agentSkill, cursorRule } from '@lectern/shared/domain/agent-files.ts';
 import { agentsSnippet } from '@lectern/shared/domain/agents-snippet.ts';
+import type { AppContext } from '../http/app-env.ts';
 import type { Router } from '../http/router.ts';
 import { writeLlmsFullText, writeLlmsTxt } from './export-texts.ts';
 import type { ExportsService, PackFile } from './service.ts';
@@ -33,14 +34,15 @@ export function addExportRoutes(router: Router, exports: ExportsService): void {
   router.forUser(
     contracts.getDocumentPack,
     async ({ user, params, context }) =>
-      downloadPack(await exports.documentPack(user, params.documentId, context.req.raw.signal)),
+      downloadPack(context, await exports.documentPack(user, params.documentId, context.req.raw.signal)),
     LIMIT,
   );
   router.forUser(
     contracts.getPackage,
     async ({ user, params, context }) => {
       const collectionId = context.get('apiKey')?.collectionId ?? null;
-      return downloadPack(await exports.libraryPack(user, collectionId, params, context.req.raw.signal));
+      const pack = await exports.libraryPack(user, collectionId, params, context.req.raw.signal);
+      return downloadPack(context, pack);
     },
     LIMIT,
   );
@@ -74,7 +76,7 @@ interface FileHeaders {
   readonly bytes?: number;
 }
 
-function download(body: ReadableStream<Uint8Array>, { type, fileName, bytes }: FileHeaders): Response {
+function download(body: ReadableStream<Uint8Array> | null, { type, fileName, bytes }: FileHeaders): Response {
   return new Response(body, {
     headers: {
       'content-type': type,
@@ -84,6 +86,11 @@ function download(body: ReadableStream<Uint8Array>, { type, fileName, bytes }: F
   });
 }
 
-function downloadPack({ stream, fileName, bytes }: PackFile): Response {
-  return download(stream, { type: contracts.PACK_TYPE, fileName, bytes });
+async function downloadPack({ req }: AppContext, pack: PackFile): Promise<Response> {
+  const { stream, fileName, bytes } = pack;
+  const headers = { type: contracts.PACK_TYPE, fileName, bytes };
+  if (req.method !== 'HEAD') return download(stream, headers);
+  // Nobody would close the file.
+  await stream.cancel();
+  return download(null, headers);
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { getCollection, listCollections } from '@lectern/shared/db/stores/collections/collections.ts';
@@ -24,6 +25,7 @@ import { NotFoundError } from '@lectern/shared/errors.ts';
 import { packFileName } from '@lectern/shared/packs/pack.ts';
 import { writePackFile } from '@lectern/shared/packs/pack-process.ts';
 import pLimit from 'p-limit';
+import type { PackSlots } from '../packs/pack-slots.ts';
 import type { ExportedCollection } from './export-texts.ts';
 import { packContents } from './pack-contents.ts';
 
@@ -39,6 +41,11 @@ export interface PackageName {
   readonly registry: string;
   readonly name: string;
   readonly version: string;
+}
+
+export interface ExportsDeps {
+  readonly db: Db;
+  readonly packSlots: PackSlots;
 }
 
 /** What a collection contains, for agents and programs. Every method throws NotFoundError for another user's data. */
@@ -61,10 +68,17 @@ export interface ExportsService {
 const MAX_PACKS_AT_A_TIME = 2;
 
 /** Creates the service of exports. */
-export function createExportsService({ db }: { readonly db: Db }): ExportsService {
+export function createExportsService({ db, packSlots }: ExportsDeps): ExportsService {
   const inTurn = pLimit(MAX_PACKS_AT_A_TIME);
-  const packOf = (document: ExportedDocument, signal: AbortSignal) =>
-    inTurn(() => createPack(db, document, signal));
+  const packOf = async (userId: number, document: ExportedDocument, signal: AbortSignal) => {
+    const free = packSlots.take(userId);
+    try {
+      return await inTurn(() => createPack(db, document, { signal, onClose: free }));
+    } catch (error) {
+      free();
+      throw error;
+    }
+  };
   const open = async <Page>(
     { id: userId }: SessionUser,
     collectionId: number,
@@ -95,7 +109,7 @@ export function createExportsService({ db }: { readonly db: Db }): ExportsServic
     },
 
     async documentPack({ id: userId }, documentId, signal) {
-      return packOf(await getExportedDocument(db, { userId, documentId }), signal);
+      return packOf(userId, await getExportedDocument(db, { userId, documentId }), signal);
     },
 
     async libraryPack({ id: userId }, collectionId, { registry, name, version }, signal) {
@@ -103,7 +117,7 @@ export function createExportsService({ db }: { readonly db: Db }): ExportsServic
       const found = await findExportedLibrary(db, { userId, collectionId }, library);
       if (found === null)
         throw new NotFoundError('Package not found. Add the library to a collection at this version');
-      return packOf(found, signal);
+      return packOf(userId, found, signal);
     },
   };
 }
@@ -120,18 +134,28 @@ const REGISTRY_NAMES = new Map<string, Ecosystem>([
   ['composer', 'packagist'],
 ]);
 
+/** Nobody keeps a file open for longer. */
+const MAX_DOWNLOAD_MS = 10 * 60_000;
+
 /** Writes a pack to a temporary file, which is deleted as soon as it is open. */
-async function createPack(db: Db, document: ExportedDocument, signal: AbortSignal): Promise<PackFile> {
+async function createPack(
+  db: Db,
+  document: ExportedDocument,
+  { signal, onClose }: { readonly signal: AbortSignal; readonly onClose: () => void },
+): Promise<PackFile> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-pack-'));
   try {
     const path = join(folder, 'pack.db');
     const { meta, chunks } = await packContents(db, document);
     await writePackFile(path, meta, chunks, signal);
     const { size } = await stat(path);
-    const file = createReadStream(path);
+    const file = createReadStream(path, { signal: AbortSignal.timeout(MAX_DOWNLOAD_MS) });
+    file.once('close', onClose);
     await new Promise((resolve, reject) => file.once('open', resolve).once('error', reject));
     const { name = '', version = '' } = meta;
-    return { fileName: packFileName({ name, version }), bytes: size, stream: ReadableStream.from(file) };
+    // Unlike ReadableStream.from, it closes the file when nobody reads it; the types of Node and of the browser differ.
+    const stream = Readable.toWeb(file) as ReadableStream<Uint8Array>;
+    return { fileName: packFileName({ name, version }), bytes: size, stream };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

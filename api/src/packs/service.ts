@@ -10,6 +10,7 @@ import pLimit from 'p-limit';
 import { addDocument } from '../documents/add-document.ts';
 import { requirePageLimit } from '../documents/document-to-add.ts';
 import { toDocumentReply } from '../documents/to-reply.ts';
+import type { PackSlots } from './pack-slots.ts';
 import { packToAdd } from './pack-to-add.ts';
 import { saveUpload } from './save-upload.ts';
 
@@ -17,6 +18,7 @@ export interface PacksDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly site: Pick<SiteReply, 'maxPagesPerSource'>;
+  readonly packSlots: PackSlots;
   /** Sends jobs from the outbox to their queues in the background; never throws. */
   readonly relayOutbox: () => void;
 }
@@ -25,7 +27,7 @@ export interface PacksService {
   /**
    * Adds the document of the pack in the body of a request. Throws NotFoundError for a collection of another user,
    * InvalidInputError for a file that is not a valid pack or has more pages than the plan allows, and otherwise as
-   * `saveUpload` and `addDocument` do.
+   * `PackSlots`, `saveUpload` and `addDocument` do.
    */
   import(user: SessionUser, collectionId: number, request: Request): Promise<RecentDocumentReply>;
 }
@@ -34,7 +36,7 @@ export interface PacksService {
 const MAX_IMPORTS_AT_A_TIME = 2;
 
 /** Creates the service of imported packs. */
-export function createPacksService({ db, transact, site, relayOutbox }: PacksDeps): PacksService {
+export function createPacksService({ db, transact, site, packSlots, relayOutbox }: PacksDeps): PacksService {
   const inTurn = pLimit(MAX_IMPORTS_AT_A_TIME);
   return {
     async import(user, collectionId, request) {
@@ -52,7 +54,10 @@ export function createPacksService({ db, transact, site, relayOutbox }: PacksDep
           });
         });
       };
-      const { document } = await saveUpload(request, (path) => inTurn(() => readPackFile(path, store)));
+      const free = packSlots.take(user.id);
+      const { document } = await saveUpload(request, (path) =>
+        inTurn(() => readPackFile(path, store)),
+      ).finally(free);
       relayOutbox();
       return toDocumentReply(document);
     },

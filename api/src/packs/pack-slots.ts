@@ -1,0 +1,39 @@
+import { TooManyRequestsError, UnavailableError } from '@lectern/shared/errors.ts';
+
+/** Each takes up to 130 MB of the temporary folder, which may be in memory, until it is stored or downloaded. */
+const MAX_PACKS = 6;
+const MAX_PACKS_PER_USER = 2;
+const RETRY_AFTER_SECONDS = 10;
+
+/** The packs that this process imports or exports at a time. */
+export interface PackSlots {
+  /**
+   * Takes a slot and returns the function that frees it, which may be called twice. Throws TooManyRequestsError when the user
+   * has too many, and UnavailableError when all users together have.
+   */
+  take(userId: number): () => void;
+}
+
+/** Creates the slots of a process. */
+export function createPackSlots(): PackSlots {
+  const taken = new Set<{ readonly userId: number }>();
+  return {
+    take(userId) {
+      const own = [...taken].filter((slot) => slot.userId === userId);
+      if (own.length >= MAX_PACKS_PER_USER) {
+        const message = `You import or export ${MAX_PACKS_PER_USER} packs already. Wait until one of them is done`;
+        throw new TooManyRequestsError(message, RETRY_AFTER_SECONDS);
+      }
+      if (taken.size >= MAX_PACKS)
+        throw new UnavailableError(
+          'Too many packs are imported or exported now. Try again',
+          RETRY_AFTER_SECONDS,
+        );
+      const slot = { userId };
+      taken.add(slot);
+      return () => {
+        taken.delete(slot);
+      };
+    },
+  };
+}
