@@ -21,7 +21,7 @@ let stranger: SignedUpBrowser;
 let owned: OwnedResources;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi(() => ({ documentation: { builtAt: '2026-11-23T00:00:00.000Z', pages: [] } }));
   await api.signUp();
   owner = await api.signUp();
   stranger = await api.signUp();
@@ -78,6 +78,7 @@ const OTHER_ROUTES = [
   'GET /connector.tgz',
   'GET /dashboard',
   'GET /healthz',
+  'GET /llms.txt',
   'GET /readyz',
   'GET /usage',
   'POST /api/unsubscribe/:token',
