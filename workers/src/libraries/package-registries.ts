@@ -7,6 +7,8 @@ export interface PackageRegistries {
   readonly pypiUrl?: string;
   /** Where crates are downloaded; default crates.io's own host. */
   readonly cratesUrl?: string;
+  /** Where rustdoc's JSON is; default docs.rs. */
+  readonly docsRsUrl?: string;
   /** Default: the fetch of the crawl. A mirror may have a private address, which only the operator can allow. */
   readonly safeFetch?: SafeFetch;
 }

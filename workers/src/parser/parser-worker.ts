@@ -7,6 +7,7 @@ import type { Declarations, Reference } from '../formats/declarations/read-decla
 import { parseHtml } from '../formats/html/dom/parse-html.ts';
 import { surveyPage } from '../formats/html/extract/survey/survey-page.ts';
 import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
+import type { CrateSources } from '../formats/rust/read-rust.ts';
 import type { Passage } from '../passages/passage.ts';
 import { splitPassages } from '../passages/split-passages.ts';
 
@@ -34,7 +35,7 @@ export type ThreadTask =
 export type PackageSources =
   | ({ readonly language: 'typescript' } & Declarations)
   | { readonly language: 'python'; readonly files: ReadonlyMap<string, string> }
-  | { readonly language: 'rust'; readonly name: string; readonly files: ReadonlyMap<string, string> };
+  | ({ readonly language: 'rust' } & CrateSources);
 
 /** `ready` comes once, then one message per task, with the processor time that it took. */
 export type ThreadMessage = { readonly cpuMs?: number } & ThreadReply;
@@ -109,7 +110,7 @@ async function readReference(input: PackageSources): Promise<ThreadReply> {
     }
     if (input.language === 'rust') {
       const { readRust } = await import('../formats/rust/read-rust.ts');
-      return { kind: 'reference', reference: readRust(input.name, input.files) };
+      return { kind: 'reference', reference: readRust(input) };
     }
     // The TypeScript parser takes 70 MB, and most crawls do not need it.
     const { readDeclarations } = await import('../formats/declarations/read-declarations.ts');

@@ -82,8 +82,8 @@ pub mod tests { pub fn not_listed() {} }
 pub fn not_shown() {}
 `;
 
-const read = (files: Readonly<Record<string, string>>) =>
-  readRust('ha-lyard', new Map(Object.entries(files)));
+const read = (files: Readonly<Record<string, string>>, rustdoc: string | null = null) =>
+  readRust({ name: 'ha-lyard', files: new Map(Object.entries(files)), rustdoc });
 
 test('lists the public items of a crate with signatures and documentation', () => {
   const { pages, entries, isCut } = read({ 'src/lib.rs': SOURCE });
@@ -149,4 +149,61 @@ test.each([
   ['attributes', '#['.repeat(100_000)],
 ])('reads hostile source with %s in linear time', (_, source) => {
   expect(read({ 'src/lib.rs': source }).isCut).toBe(false);
+});
+
+const LIB =
+  'mod inner;\npub use inner::Job as Task;\npub use inner::helpers::*;\npub mod queue { pub fn open() { } }\n';
+const INNER =
+  'pub struct Job;\nimpl Job {\n    pub fn run(&self) -> u8 { 1 }\n}\npub mod helpers { pub const PAUSE: u64 = 60; }\n';
+const span = (filename: string, line: number, column: number, end = line) => ({
+  ...{ filename: `src/${filename}.rs`, begin: [line, column], end: [end, 99] },
+});
+const JOB = { name: 'Job', docs: 'A job.', inner: { struct: { impls: [3] } }, span: span('inner', 1, 1) };
+const RUN = { name: 'run', visibility: 'public', docs: 'Runs it.', inner: { function: {} } };
+const RUSTDOC = {
+  format_version: 57,
+  root: 0,
+  index: {
+    0: { name: 'ha_lyard', docs: 'Queues.', inner: { module: { items: [1, 5, 7] } } },
+    1: { name: null, inner: { use: { name: 'Task', id: 2, is_glob: false } } },
+    2: JOB,
+    3: { inner: { impl: { trait: null, items: [4] } } },
+    4: { ...RUN, span: span('inner', 3, 5), deprecation: { since: '2.0.0', note: 'use start' } },
+    5: { inner: { use: { name: 'helpers', id: 6, is_glob: true } } },
+    6: { name: 'helpers', inner: { module: { items: [8] } } },
+    7: { name: 'queue', docs: '', inner: { module: { items: [9, 0] } } },
+    8: { name: 'PAUSE', docs: '', inner: { constant: {} }, span: span('inner', 5, 19) },
+    9: { name: 'open', docs: 'Opens.', inner: { function: {} }, span: span('lib', 4, 17) },
+  },
+};
+
+test('names items as users import them when rustdoc has described the crate', () => {
+  const { pages, entries } = read({ 'src/lib.rs': LIB, 'src/inner.rs': INNER }, JSON.stringify(RUSTDOC));
+  expect(entries).toBeGreaterThanOrEqual(4);
+  expect(pages[0]?.markdown).toBe(
+    [
+      '# ha_lyard',
+      'Queues.',
+      '### Task',
+      '```rust\n// ha_lyard\npub struct Job\n```',
+      'A job.',
+      '### Task::run',
+      '```rust\n// ha_lyard\n// deprecated 2.0.0: use start\npub fn run(&self) -> u8\n```',
+      'Runs it.',
+      '### PAUSE',
+      '```rust\n// ha_lyard\npub const PAUSE: u64\n```',
+    ].join('\n\n'),
+  );
+  expect(pages.map(({ markdown }) => markdown).join('\n')).toContain(
+    '# ha_lyard::queue\n\n### open\n\n```rust\n// ha_lyard::queue\npub fn open()\n```',
+  );
+});
+
+test.each([
+  ['another version of the format', { ...RUSTDOC, format_version: 9_000 }],
+  ['no crate', { ...RUSTDOC, root: 99 }],
+  ['another value', []],
+])('reads the source alone for JSON with %s', (_, rustdoc) => {
+  const { pages } = read({ 'src/lib.rs': LIB }, JSON.stringify(rustdoc));
+  expect(pages[0]?.markdown).toContain('### queue::open');
 });

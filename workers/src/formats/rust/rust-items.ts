@@ -49,6 +49,16 @@ export function readRustItems(text: string): RustModule {
   return { docs: joined(inner), items };
 }
 
+/** The signature of the item that a text begins with, as in `readRustItems`; '' without one. */
+export function readSignature(text: string): string {
+  const { code, docs } = maskRust(text);
+  const source = { text, code, docs, closing: matchBrackets(code) };
+  ITEM.lastIndex = 0;
+  const [, , , kind = ''] = ITEM.exec(code) ?? [];
+  const span = { from: 0, to: endOfItem(source, 0, code.length), docsFrom: 0, attributes: [] };
+  return kind === '' ? '' : signatureOf(source, span, kind, openingBrace(source, span)).replace(/;$/, '');
+}
+
 /** Attributes of the crate come before its documentation, too. */
 function attributesOut(code: string): string {
   return code.replace(/#!?\[[^\]]*\]/g, '');

@@ -24,7 +24,9 @@ async function ingest(version: string) {
     url: `https://crates.io/crates/ha-lyard/${version}`,
     crawlType: 'llms_txt',
   });
-  await bench.ingest(source, { registries: { npmUrl: bench.site.origin, cratesUrl: bench.site.origin } });
+  await bench.ingest(source, {
+    registries: { npmUrl: bench.site.origin, cratesUrl: bench.site.origin, docsRsUrl: bench.site.origin },
+  });
   return source;
 }
 
@@ -39,6 +41,34 @@ test('serves the README, the documents and the documentation comments of a crate
     ['README.md', 'docs/leases.md', 'src/lib.rs'].map((path) => `${root}/${path}`),
   );
   expect((await bench.find(source, 'open_queue'))[0]).toBe(`${root}/src/lib.rs`);
+});
+
+test('names items as rustdoc does, where docs.rs has its JSON', async () => {
+  const packed = Object.entries(FILES).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
+  const body = gzipSync(packTar('ha-lyard-1.3.0', packed, '0'.repeat(40)));
+  bench.site.reply('/ha-lyard/ha-lyard-1.3.0.crate', { body });
+  const span = { filename: 'src/lib.rs', begin: [4, 1], end: [6, 2] };
+  const rustdoc = {
+    format_version: 57,
+    root: 0,
+    index: {
+      0: { name: 'ha_lyard', docs: 'Queues.', inner: { module: { items: [1] } } },
+      1: { name: null, inner: { use: { name: 'open_renamed', id: 2, is_glob: false } } },
+      2: { name: 'open_queue', docs: 'Opens a queue.', inner: { function: {} }, span },
+    },
+  };
+  bench.site.reply('/crate/ha-lyard/1.3.0/json.gz', { body: gzipSync(JSON.stringify(rustdoc)) });
+  const source = await ingest('1.3.0');
+  const file = 'https://docs.rs/crate/ha-lyard/1.3.0/source/src/lib.rs';
+  expect(await bench.find(source, 'open_renamed')).toContain(file);
+});
+
+test('a damaged JSON of rustdoc is not used', async () => {
+  const packed = [{ path: 'src/lib.rs', bytes: Buffer.from(FILES['src/lib.rs']) }];
+  const body = gzipSync(packTar('ha-lyard-1.4.0', packed, '0'.repeat(40)));
+  bench.site.reply('/ha-lyard/ha-lyard-1.4.0.crate', { body });
+  bench.site.reply('/crate/ha-lyard/1.4.0/json.gz', { body: 'damaged' });
+  expect(await bench.find(await ingest('1.4.0'), 'open_queue')).toHaveLength(1);
 });
 
 test('a missing version fails with a reason', async () => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { listedVersions } from '@lectern/shared/domain/library-version.ts';
 import { cratePageUrl } from '@lectern/shared/domain/package-address.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
@@ -11,6 +12,8 @@ import { fetchPackage, type PackageFiles } from './fetch-package.ts';
 import { type PackageContents, writeReference } from './package-contents.ts';
 
 const isDocument = createIsDocument('');
+const MAX_RUSTDOC_BYTES = 16 * 1024 * 1024;
+const MAX_UNPACKED_RUSTDOC_BYTES = 64 * 1024 * 1024;
 const DOWNLOADS = 'https://static.crates.io/crates';
 
 /**
@@ -33,9 +36,14 @@ export async function readCrate(
   const fileUrl = (path: string) =>
     `https://docs.rs/crate/${name}/${encodeURIComponent(known)}/source/${path.split('/').map(encodeURIComponent).join('/')}`;
   const sources = new Map([...files].filter(([path]) => path.endsWith('.rs')));
+  const rustdoc = await fetchRustdoc(
+    `${registries.docsRsUrl ?? PUBLIC_HOSTS.docsRs}/crate/${name}/${encodeURIComponent(known)}/json.gz`,
+    safeFetch,
+    signal,
+  );
   const written = await writeReference(
     parserPool,
-    { language: 'rust', name, files: sources },
+    { language: 'rust', name, files: sources, rustdoc },
     { url, fileUrl },
   );
   return {
@@ -56,6 +64,30 @@ async function newestVersion(
 ): Promise<string | null> {
   const index = createCrates(createRegistryClient(safeFetch, signal), PUBLIC_HOSTS);
   return listedVersions((await index.listVersions(name)) ?? [], 1)[0] ?? null;
+}
+
+/** The JSON that docs.rs has for crates built since May 2025 (https://docs.rs/about/rustdoc-json); null without it. */
+async function fetchRustdoc(
+  url: string,
+  safeFetch: DiscoverDeps['safeFetch'],
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const options = { maxBytes: MAX_RUSTDOC_BYTES, ...(signal && { signal }) };
+  try {
+    const { status, body } = await safeFetch(url, options);
+    return status === 200
+      ? gunzipSync(body, { maxOutputLength: MAX_UNPACKED_RUSTDOC_BYTES }).toString('utf8')
+      : null;
+  } catch (error) {
+    // The source says nearly the same.
+    if (error instanceof PageFailure || isDamaged(error)) return null;
+    throw error;
+  }
+}
+
+/** Errors of zlib, also for more than the limit. */
+function isDamaged(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(?:Z_|ERR_BUFFER_TOO_LARGE)/.test(String(error.code));
 }
 
 /** The host of crates answers 403 for unknown ones. */
