@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 export interface Tab<Value extends string> {
   readonly value: Value;
@@ -26,6 +26,10 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
 /** Tabs (ARIA Authoring Practices): one tab stop; arrow keys move and select. */
 export function TabBar<Value extends string>({ id, label, tabs, selected, onSelect }: TabBarProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector(`#${tabId(id, selected)}`);
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [id, selected]);
   const move = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ value }) => value === selected);
     const next = STEPS[event.key]?.(index, tabs.length);

@@ -69,8 +69,16 @@ function SitemapRow({ entry, isSelected, onSelect }: SitemapRowProps) {
       <Table.Cell verticalAlign="top" {...WIDE_ONLY}>
         {id}
       </Table.Cell>
-      <Table.Cell verticalAlign="top" maxW="22rem" overflowWrap="anywhere" whiteSpace="normal">
-        <Link href={sitemapUrl} target="_blank" rel="noreferrer" variant="underline" dir="ltr">
+      <Table.Cell verticalAlign="top" maxW={{ lg: '22rem' }} overflowWrap="anywhere" whiteSpace="normal">
+        <Link
+          href={sitemapUrl}
+          target="_blank"
+          rel="noreferrer"
+          variant="underline"
+          dir="ltr"
+          display="inline"
+          wordBreak="break-all"
+        >
           {sitemapUrl}
         </Link>
         <Text hideFrom="lg" textStyle="caption" color={isSelected ? 'fg' : 'fg.muted'} mt="1">
