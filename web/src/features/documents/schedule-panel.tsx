@@ -27,7 +27,9 @@ export function SchedulePanel({ document }: { document: RecentDocumentReply }) {
   return (
     <Stack gap="4" maxW="42rem">
       <Text color="fg.muted">
-        A refresh fetches the pages again and keeps the ones that have not changed.
+        {document.library?.source === 'package'
+          ? 'A package never changes, so automatic refreshes only look for a new release.'
+          : 'A refresh fetches the pages again and keeps the ones that have not changed.'}
       </Text>
       <Segmented label="Refresh automatically" value={frequency} options={FREQUENCIES} onChange={choose} />
       <Text role="status">{describe(document)}</Text>
