@@ -68,9 +68,18 @@ export const getPackage = endpoint({
   readsNoCollection: true,
   replyType: PACK_TYPE,
   params: z.object({
-    registry: z.string().max(50),
-    name: z.string().max(214),
-    version: z.string().max(100),
+    registry: z
+      .string()
+      .max(50)
+      .regex(/^[\w.-]+$/),
+    name: z
+      .string()
+      .max(214)
+      .regex(/^[\w@./:~+-]+$/),
+    version: z
+      .string()
+      .max(100)
+      .regex(/^[\w.+!~-]+$/),
   }),
 });
 
