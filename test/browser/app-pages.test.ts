@@ -178,7 +178,7 @@ test('a collection card links to settings and documents, and shows four editors'
 });
 
 describe('the page of a collection', () => {
-  test('has a breadcrumb, buttons and three tabs', async () => {
+  test('has a breadcrumb, buttons and five tabs', async () => {
     await visit(`/collections/${collectionId}`);
     await see('No description');
     const trail = page.getByRole('navigation', { name: 'breadcrumb' });
@@ -187,7 +187,8 @@ describe('the page of a collection', () => {
     ]);
     expect(await trail.getByRole('link', { name: 'MCP Servers' }).getAttribute('href')).toBe('/dashboard');
     for (const name of ['Settings', 'Add URL', 'Add Text Doc']) await button(name).waitFor();
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Documents', 'MCP Integration', 'Changes']);
+    const tabs = ['Documents', 'MCP Integration', 'Changes', 'Export', 'Calls'];
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(tabs);
     await page.getByRole('tab', { name: 'Documents', selected: true }).waitFor();
     const columns = ['', 'URL', 'Documentation', 'Topic', 'Status', 'Added', 'Pin', 'Actions'];
     await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(columns);
