@@ -85,6 +85,26 @@ describe('refusePage()', () => {
     expect(read(blog).markdown).not.toContain('drops jobs');
   });
 
+  test('reads a thread whose posts are in a form', () => {
+    const post = '<article><p>The queue drops jobs since the update. What do I do about it?</p></article>';
+    const thread = `<h1>Dropped jobs</h1><p>Three posts are below this line.</p><div id="comments"><form>${post.repeat(3)}</form></div>`;
+    expect(read(thread).markdown.match(/drops jobs/g)).toHaveLength(3);
+  });
+
+  test('reads the short posts of a page that names itself a thread', () => {
+    const menus = '<div>All about kettles and their owners, in many forums of our community.</div>'.repeat(9);
+    const data = '<script type="application/ld+json">{"@type":"DiscussionForumPosting"}</script>';
+    const thread = `${data}${menus}<main><h1>Dropped jobs</h1><div id="comments"><article><p>Why does it drop jobs?</p></article></div></main>`;
+    expect(read(thread).markdown).toContain('Why does it drop jobs?');
+  });
+
+  test('reads the nested replies of a thread', () => {
+    const reply = (text: string, replies = '') =>
+      `<li><p>${text} drops jobs since the update. What do I do?</p>${replies && `<ol class="comments">${replies}</ol>`}</li>`;
+    const thread = `<h1>Dropped jobs</h1><ol class="comments">${reply('It', reply('Mine', reply('Ours')))}</ol>`;
+    expect(read(thread).markdown.match(/drops jobs/g)).toHaveLength(3);
+  });
+
   test('reads a short page with scripts that is not an application', () => {
     expect(read('<h1>Moved</h1><p>See the guide.</p><script>track()</script>').markdown).toBe(
       '# Moved\n\nSee the guide.',

@@ -1,5 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
-import { childElements, classNames, findElement } from '../../dom/elements.ts';
+import { childElements, classNames, findElement, hasClass } from '../../dom/elements.ts';
 import { cacheByTag, type ElementTest } from '../../dom/selectors.ts';
 import type { GeneratorRules } from '../generator-rules.ts';
 import { isConsentRegion, isContents, isGeneralNoise, isLocal, isTabBar } from './general-noise.ts';
@@ -24,7 +24,9 @@ export function createNoiseTest(
   const hasContentsTag = cacheByTag(isContents);
   const isContent = (element: Element, minProseShare: number) =>
     page.shareOf(element) >= MIN_CONTENT_SHARE || page.proseShareOf(element) >= minProseShare;
-  const contentClasses = classesOfContent(body, page);
+  const contentClasses = classesOfContent(body, page, MIN_PROSE_SHARE);
+  const minNamedShare = page.isThread ? MIN_PROSE_SHARE : MIN_COMMENTS_SHARE;
+  const threadClasses = classesOfContent(body, page, minNamedShare);
   const hasNoiseWord = cacheByTag((element) =>
     noiseWordsOf(element).some((className) => !contentClasses.has(className)),
   );
@@ -35,7 +37,10 @@ export function createNoiseTest(
     return answer;
   };
   const isNamedNoise = (element: Element) =>
-    (hasNoiseName(element) && !isContent(element, page.isThread ? MIN_PROSE_SHARE : MIN_COMMENTS_SHARE)) ||
+    (hasNoiseName(element) &&
+      !isContent(element, minNamedShare) &&
+      !(page.isThread && holdsPosts(element)) &&
+      !classNames(element).some((name) => threadClasses.has(name))) ||
     (hasNoiseWord(element) && !isContent(element, MIN_PROSE_SHARE) && !holds(element));
   return (element) =>
     hasNoiseTag(element) ||
@@ -47,10 +52,18 @@ export function createNoiseTest(
       : hasContentsTag(element) && isLocal(element);
 }
 
-/** The class names of the elements with much of the page's text. Elements inside may have the same ones: threads are nested. */
-function classesOfContent(parent: ParentNode, page: PageText): ReadonlySet<string> {
-  const large = childElements(parent).filter((child) => page.proseShareOf(child) >= MIN_PROSE_SHARE);
-  return new Set(large.flatMap((child) => [...classNames(child), ...classesOfContent(child, page)]));
+/** The class names of the elements with this share of the page's text. Elements inside may have the same ones: threads are nested. */
+function classesOfContent(parent: ParentNode, page: PageText, minShare: number): ReadonlySet<string> {
+  const large = childElements(parent).filter((child) => page.proseShareOf(child) >= minShare);
+  return new Set(
+    large.flatMap((child) => [...classNames(child), ...classesOfContent(child, page, minShare)]),
+  );
+}
+
+/** Whether `element` is the list of a thread's posts, which may be short beside the menus of its forum. */
+function holdsPosts(element: Element): boolean {
+  const isList = element.attribs.id === 'comments' || hasClass(element, 'comments');
+  return isList && findElement(element, ({ name }) => name === 'article') !== null;
 }
 
 /** Whether `element` holds the title or code, or is part of code: highlighters name the kinds of words. */

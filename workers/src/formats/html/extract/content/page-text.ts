@@ -1,4 +1,5 @@
-import { isTag, isText, type ParentNode } from 'domhandler';
+import { type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { findElement } from '../../dom/elements.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** How much text the elements of a page hold. */
@@ -36,9 +37,14 @@ function createCounter(skipped: ReadonlySet<string>): PageText['chars'] {
     let chars = 0;
     for (const child of parent.children) {
       if (isText(child)) chars += child.data.trim().length;
-      else if (isTag(child) && !skipped.has(child.name)) chars += count(child);
+      else if (isTag(child) && (!skipped.has(child.name) || isFormOfPosts(child))) chars += count(child);
     }
     known.set(parent, chars);
     return chars;
   };
+}
+
+/** Forums put a form for moderators around all posts. */
+function isFormOfPosts(element: Element): boolean {
+  return element.name === 'form' && findElement(element, ({ name }) => name === 'article') !== null;
 }
