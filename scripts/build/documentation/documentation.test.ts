@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DOCUMENTATION_PATHS } from '../../../shared/src/domain/documentation.ts';
+import { DOCUMENTATION_PAGES, DOCUMENTATION_PATHS } from '../../../shared/src/domain/documentation.ts';
 import { FAILURE_CLASSES } from '../../../shared/src/domain/failure.ts';
 import { installSnippets } from '../../../shared/src/domain/install-snippets.ts';
 import { FREE_PLAN } from '../../../shared/src/domain/plans.ts';
@@ -10,7 +11,8 @@ import { listContents, readPages } from './read-pages.ts';
 import { splitSections } from './split-sections.ts';
 import { toHtml } from './to-html.ts';
 
-const pages = readPages(join(import.meta.dirname, '../../..'));
+const root = join(import.meta.dirname, '../../..');
+const pages = readPages(root);
 const anchorsOf = new Map<string, Set<string>>(
   pages.map(({ path, page }) => [path, new Set(page.anchors.map(({ anchor }) => anchor))]),
 );
@@ -31,6 +33,11 @@ test('every link of a page leads to a page and a section that exist', () => {
   );
   expect(links.length).toBeGreaterThan(20);
   expect(links.filter((link) => !exists(link))).toEqual([]);
+});
+
+test('every file that the table of contents links to is a page', () => {
+  const links = readFileSync(join(root, 'docs/README.md'), 'utf8').matchAll(/\]\(([\w-]+)\.md\)/g);
+  expect([...links].map(([, name]) => name).sort()).toEqual([...DOCUMENTATION_PAGES].sort());
 });
 
 test('the table of contents lists every page once, and each has a description', () => {
