@@ -27,8 +27,9 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
 export function TabBar<Value extends string>({ id, label, tabs, selected, onSelect }: TabBarProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const tab = list.current?.querySelector(`#${tabId(id, selected)}`);
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const bar = list.current;
+    const tab = bar?.querySelector(`#${tabId(id, selected)}`);
+    if (bar && tab) revealIn(bar, tab);
   }, [id, selected]);
   const move = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ value }) => value === selected);
@@ -58,6 +59,13 @@ export function TabBar<Value extends string>({ id, label, tabs, selected, onSele
       ))}
     </Flex>
   );
+}
+
+/** Scrolls a bar sideways until a tab is visible. `scrollIntoView` would scroll the page, too. */
+function revealIn(bar: Element, tab: Element): void {
+  const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (inner.left < outer.left) bar.scrollLeft += inner.left - outer.left;
+  else if (inner.right > outer.right) bar.scrollLeft += inner.right - outer.right;
 }
 
 /** Props of the panel of the selected tab. */
