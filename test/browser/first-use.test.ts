@@ -103,7 +103,10 @@ test('adds a site and sees it become active', async () => {
 });
 
 test('sees the failed pages with reasons, and retries them', async () => {
-  await see(page, '63 pages · 2 failed');
+  await page
+    .getByText(/^63 pages · 2 failed · \d+K tokens · refreshed/)
+    .filter({ visible: true })
+    .waitFor();
   await openDocument(page, 'Halyard', 'Pages');
   const main = page.getByRole('main');
   await see(page, '2 of 65 pages failed.');
