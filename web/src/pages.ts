@@ -43,7 +43,7 @@ export const APP_PAGES: Pages = {
     async () => (await import('./features/preview/preview-page.tsx')).PreviewPage,
   ),
   '/collections/:collectionId/documents/:documentId': lazyPage(
-    async () => (await import('./features/documents/document-page.tsx')).DocumentPage,
+    async () => (await import('./features/documents/document/document-page.tsx')).DocumentPage,
   ),
   '/bin': lazyPage(async () => (await import('./features/trash/trash-page.tsx')).TrashPage),
   '/usage': lazyPage(async () => (await import('./features/usage/usage-page.tsx')).UsagePage),

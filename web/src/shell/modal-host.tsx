@@ -10,10 +10,10 @@ const EditCollectionDialog = lazyPage(
   async () => (await import('../features/collections/edit-collection-dialog.tsx')).EditCollectionDialog,
 );
 const AddUrlDialog = lazyPage(
-  async () => (await import('../features/documents/add-url-dialog.tsx')).AddUrlDialog,
+  async () => (await import('../features/documents/add/add-url-dialog.tsx')).AddUrlDialog,
 );
 const AddTextDialog = lazyPage(
-  async () => (await import('../features/documents/add-text-dialog.tsx')).AddTextDialog,
+  async () => (await import('../features/documents/add/add-text-dialog.tsx')).AddTextDialog,
 );
 const AddTopicDialog = lazyPage(
   async () => (await import('../features/topics/add-topic-dialog.tsx')).AddTopicDialog,

@@ -6,7 +6,7 @@ import { LazyDialog } from '../ui/lazy-part.tsx';
 import type { ShortcutName } from './shortcut-keys.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const CommandPalette = lazyPage(async () => (await import('./command-palette.tsx')).CommandPalette);
+const CommandPalette = lazyPage(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
 const ShortcutsDialog = lazyPage(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 type Opened = 'palette' | 'help' | null;

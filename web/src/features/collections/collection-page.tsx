@@ -13,12 +13,12 @@ import {
 import { useSearchParams } from 'react-router-dom';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
-import { useRecordVisit } from '../../shell/use-record-visit.ts';
+import { useRecordVisit } from '../../shell/palette/use-record-visit.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { panelProps, TabBar } from '../../ui/tab-bar.tsx';
-import { DocumentsTab } from '../documents/documents-tab.tsx';
+import { DocumentsTab } from '../documents/list/documents-tab.tsx';
 import { useRecentDocuments } from '../documents/use-recent-documents.ts';
 import { CollectionBreadcrumb } from './collection-breadcrumb.tsx';
 import { CollectionLoadError, CollectionLoading, InvalidCollection } from './collection-states.tsx';

@@ -11,7 +11,7 @@ import { CancelButton } from './document-actions.tsx';
 import type { DocumentDialog } from './document-dialogs.tsx';
 import { FailureChip } from './failure-chip.tsx';
 import { failureHelp } from './failure-labels.ts';
-import { RetryButton } from './retry-button.tsx';
+import { RetryButton } from './pages/retry-button.tsx';
 import { useRetry } from './use-retry.ts';
 
 interface CrawlStateProps {

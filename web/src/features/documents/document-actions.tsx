@@ -4,7 +4,7 @@ import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
 import { EyeIcon, PinIcon, RotateCwIcon, TrashIcon } from 'lucide-react';
 import { findUsefulRetries } from './crawl-summary.ts';
 import type { DocumentDialog } from './document-dialogs.tsx';
-import { RetryButton } from './retry-button.tsx';
+import { RetryButton } from './pages/retry-button.tsx';
 import { usePin } from './use-pin.ts';
 import { useRetry } from './use-retry.ts';
 

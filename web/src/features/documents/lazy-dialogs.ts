@@ -16,5 +16,5 @@ export const DeleteDocumentDialog = lazyPage(
 export const MoveDialog = lazyPage(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
 export const DeleteManyDialog = lazyPage(
-  async () => (await import('./delete-many-dialog.tsx')).DeleteManyDialog,
+  async () => (await import('./list/delete-many-dialog.tsx')).DeleteManyDialog,
 );

@@ -1,0 +1,126 @@
+import { Button, Input, Stack, Textarea } from '@chakra-ui/react';
+import { addUrl } from '@lectern/shared/contracts/documents.ts';
+import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
+import { userTextUrl } from '@lectern/shared/domain/user-text-url.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { z } from 'zod';
+import { call } from '../../../http/call.ts';
+import { getErrorMessage } from '../../../http/http-error.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { validateFields } from '../../../ui/form-messages.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useRefreshCollections } from '../../collections/use-collections.ts';
+import { useRefreshDocuments } from '../use-recent-documents.ts';
+import { splitTopics } from './split-topics.ts';
+
+const textForm = z.object({
+  title: z.string().trim().min(1, 'Title is required').max(200, 'Title must have at most 200 characters'),
+  content: z.string().trim().min(1, 'Content is required'),
+});
+
+interface AddTextDialogProps {
+  readonly collectionId: number;
+  readonly onClose: () => void;
+}
+
+/** Adds pasted text as a document. */
+export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
+  const formId = useId();
+  const form = useAddText(collectionId, onClose);
+  const buttons = (
+    <>
+      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+        Cancel
+      </Button>
+      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={form.isBusy}>
+        Add Document
+      </BusyButton>
+    </>
+  );
+  return (
+    <Modal
+      title="Add Text Document"
+      description="Paste notes, internal guidelines, or a page that cannot be fetched."
+      size="lg"
+      onClose={onClose}
+      footer={buttons}
+    >
+      <form id={formId} onSubmit={form.submit} noValidate>
+        <Stack gap="5">
+          <FormField label="Title" error={form.messages.title}>
+            <Input
+              placeholder="Release checklist"
+              value={form.title}
+              onChange={(event) => form.setTitle(event.target.value)}
+            />
+          </FormField>
+          <FormField
+            label="Content"
+            error={form.messages.content}
+            hint="Supports Markdown: headings, code blocks and tables."
+          >
+            <Textarea
+              rows={10}
+              fontFamily="mono"
+              fontSize="0.8125rem"
+              value={form.content}
+              onChange={(event) => form.setContent(event.target.value)}
+            />
+          </FormField>
+          <FormField label="Topics" isOptional hint="Separate topics with commas.">
+            <Input
+              placeholder="deployment, rollback"
+              value={form.topics}
+              onChange={(event) => form.setTopics(event.target.value)}
+            />
+          </FormField>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function useAddText(collectionId: number, onDone: () => void) {
+  const [title, setTitle] = useState('');
+  const [content, setContent] = useState('');
+  const [topics, setTopics] = useState('');
+  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const refreshDocuments = useRefreshDocuments();
+  const refreshCollections = useRefreshCollections();
+
+  const add = async () => {
+    setBusy(true);
+    try {
+      const body = {
+        collectionId,
+        url: userTextUrl(title),
+        crawlType: 'user_text' as const,
+        topics: splitTopics(topics),
+        fullText: content,
+        maxUrls: MAX_URLS.default,
+      };
+      await call(addUrl, { params: { collectionId }, body });
+      // Shown before the refetch, which may already announce the finished document.
+      toast({ title: 'Your document has been added and is being processed.', tone: 'success' });
+      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
+      onDone();
+    } catch (error) {
+      toast({
+        title: `Failed to add document: ${getErrorMessage(error, 'Unknown error')}`,
+        tone: 'destructive',
+      });
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = validateFields(textForm, { title, content });
+    setMessages(found);
+    if (Object.keys(found).length === 0) void add();
+  };
+  return { title, setTitle, content, setContent, topics, setTopics, messages, isBusy, submit };
+}

@@ -1,0 +1,145 @@
+import { Box, Button, Input, SimpleGrid, Stack } from '@chakra-ui/react';
+import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
+import { useId, useState } from 'react';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { LibraryForm } from './library-form.tsx';
+import { PackForm } from './pack-form.tsx';
+import { PagePreview } from './page-preview.tsx';
+import { useAddLibrary } from './use-add-library.ts';
+import { useAddUrl } from './use-add-url.ts';
+import { useImportPack } from './use-import-pack.ts';
+
+interface AddUrlDialogProps {
+  readonly collectionId: number;
+  readonly onClose: () => void;
+}
+
+const SOURCES = [
+  { value: 'url', label: 'By URL' },
+  { value: 'library', label: 'By name' },
+  { value: 'pack', label: 'From a file' },
+] as const;
+
+const DESCRIPTIONS = {
+  url: 'Add a site, a page, a GitHub repository, an OpenAPI document, a PDF or a Word file.',
+  library: 'Add the documentation of a library at the version that you use.',
+  pack: 'Import a documentation pack that was exported from Lectern or built with neuledge/context.',
+} as const;
+
+const SUBMIT_LABELS = { url: 'Add URL', library: 'Add library', pack: 'Import pack' } as const;
+
+/** Adds the URL of a documentation site, which is then crawled, a library by its name, or a pack. */
+export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
+  const formId = useId();
+  const [source, setSource] = useState<(typeof SOURCES)[number]['value']>('url');
+  const form = useAddUrl(collectionId, onClose);
+  const library = useAddLibrary(collectionId, onClose);
+  const pack = useImportPack(collectionId, onClose);
+  const isUrl = source === 'url';
+  const isBusy = { url: form.isBusy, library: library.isBusy, pack: pack.percent !== null }[source];
+  const buttons = (
+    <>
+      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+        Cancel
+      </Button>
+      {isUrl && (
+        <BusyButton
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          isBusy={form.preview.isLoading}
+          onClick={form.showPreview}
+        >
+          Preview
+        </BusyButton>
+      )}
+      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={isBusy}>
+        {SUBMIT_LABELS[source]}
+      </BusyButton>
+    </>
+  );
+  return (
+    <Modal title="Add URL" description={DESCRIPTIONS[source]} onClose={onClose} footer={buttons}>
+      <Box mb="5">
+        <Segmented label="Add" value={source} options={SOURCES} onChange={setSource} />
+      </Box>
+      {isUrl ? (
+        <>
+          <form id={formId} onSubmit={form.submit} noValidate>
+            <UrlFields form={form} />
+          </form>
+          <PagePreview state={form.preview} onChooseVersion={form.chooseVersion} />
+        </>
+      ) : source === 'library' ? (
+        <LibraryForm form={library} formId={formId} />
+      ) : (
+        <PackForm form={pack} formId={formId} />
+      )}
+    </Modal>
+  );
+}
+
+function UrlFields({ form }: { form: ReturnType<typeof useAddUrl> }) {
+  const pages = `${MAX_URLS.min} to ${form.maxPages.toLocaleString('en')}`;
+  return (
+    <Stack gap="5">
+      <FormField label="URL" error={form.messages.url}>
+        <Input
+          type="url"
+          inputMode="url"
+          placeholder="https://docs.example.com/guide/"
+          value={form.url}
+          onChange={(event) => form.setUrl(event.target.value)}
+        />
+      </FormField>
+      <FormField
+        label="Topic"
+        isOptional
+        error={form.messages.documentTopic}
+        hint="Pages about this topic are ranked first."
+      >
+        <Input
+          placeholder="authentication"
+          value={form.documentTopic}
+          onChange={(event) => form.setDocumentTopic(event.target.value)}
+        />
+      </FormField>
+      <FormField
+        label="Maximum pages"
+        error={form.messages.maxUrls && `Pages must be a whole number from ${pages}`}
+        hint={`From ${pages}.`}
+      >
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={MAX_URLS.min}
+          max={form.maxPages}
+          maxW="8rem"
+          value={form.maxUrls}
+          onChange={(event) => form.setMaxUrls(event.target.value)}
+        />
+      </FormField>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+        <FormField
+          label="Include paths"
+          isOptional
+          error={form.messages.includePaths}
+          hint="Separated by commas, such as /docs/, /guide/*/api"
+        >
+          <Input value={form.includePaths} onChange={(event) => form.setIncludePaths(event.target.value)} />
+        </FormField>
+        <FormField
+          label="Exclude paths"
+          isOptional
+          error={form.messages.excludePaths}
+          hint="Such as /blog/, *.pdf$"
+        >
+          <Input value={form.excludePaths} onChange={(event) => form.setExcludePaths(event.target.value)} />
+        </FormField>
+      </SimpleGrid>
+    </Stack>
+  );
+}

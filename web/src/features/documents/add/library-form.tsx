@@ -1,0 +1,122 @@
+import { Box, Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
+import type { ResolvedLibrary } from '@lectern/shared/contracts/libraries.ts';
+import { describeLibrary, ECOSYSTEMS, type Ecosystem } from '@lectern/shared/domain/library.ts';
+import { useState } from 'react';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { LibraryAddressForm } from '../document/library-address-form.tsx';
+import { PagePreview } from './page-preview.tsx';
+import type { useAddLibrary } from './use-add-library.ts';
+
+const ECOSYSTEM_LABELS: Readonly<Record<Ecosystem, string>> = {
+  npm: 'npm',
+  pypi: 'PyPI',
+  crates: 'crates.io',
+  go: 'Go',
+  packagist: 'Packagist',
+  rubygems: 'RubyGems',
+  maven: 'Maven',
+  nuget: 'NuGet',
+};
+
+/** Finds a library by its name, and shows its versions and what would be fetched. */
+export function LibraryForm({ form, formId }: { form: ReturnType<typeof useAddLibrary>; formId: string }) {
+  const { search, preview } = form;
+  return (
+    <>
+      <form id={formId} onSubmit={form.submit} noValidate>
+        <Stack gap="5">
+          <FormField label="Registry">
+            <Select
+              aria-label="Registry"
+              value={form.ecosystem}
+              onChange={(event) => form.setEcosystem(event.target.value as Ecosystem)}
+            >
+              {ECOSYSTEMS.map((ecosystem) => (
+                <option key={ecosystem} value={ecosystem}>
+                  {ECOSYSTEM_LABELS[ecosystem]}
+                </option>
+              ))}
+            </Select>
+          </FormField>
+          <FormField label="Library name" error={form.messages.name}>
+            <Flex gap="2" w="full">
+              <Input
+                placeholder="hono"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={form.name}
+                onChange={(event) => form.setName(event.target.value)}
+              />
+              <BusyButton
+                type="button"
+                variant="outline"
+                colorPalette="gray"
+                isBusy={search.isLoading}
+                onClick={() => void form.find(null)}
+              >
+                Find versions
+              </BusyButton>
+            </Flex>
+          </FormField>
+          {search.versions.length > 0 && (
+            <FormField label="Version">
+              <Select
+                aria-label="Version"
+                value={search.found?.documentVersion ?? ''}
+                onChange={(event) => void form.find(event.target.value, search.versions)}
+              >
+                {search.versions.map((version) => (
+                  <option key={version} value={version}>
+                    {version}
+                  </option>
+                ))}
+              </Select>
+            </FormField>
+          )}
+        </Stack>
+      </form>
+      <Box role="status" mt={search.found || search.error ? '5' : '0'}>
+        {search.error && <ErrorPanel title="No documentation found" detail={search.error} />}
+        {search.found && <FoundLibrary library={search.found} />}
+      </Box>
+      {(search.found || search.error) && <OtherAddress form={form} />}
+      {search.found && <PagePreview state={preview} />}
+    </>
+  );
+}
+
+/** How the documentation's version relates to the chosen one, and why. */
+function FoundLibrary({ library }: { library: ResolvedLibrary }) {
+  const { match, version, documentVersion, reason } = library;
+  const described =
+    match && describeLibrary({ ...library, match, version: version ?? documentVersion ?? 'latest' });
+  return <Text color="fg.muted">{[described ?? [], reason].flat().join('. ')}.</Text>;
+}
+
+/** Corrects the address that was found. */
+function OtherAddress({ form }: { form: ReturnType<typeof useAddLibrary> }) {
+  const [isOpen, setOpen] = useState(false);
+  const { search, ecosystem, name } = form;
+  const version = search.found?.version ?? search.found?.documentVersion ?? null;
+  return (
+    <Box mt="3">
+      {isOpen ? (
+        <LibraryAddressForm
+          library={{ ecosystem, name: name.trim(), version }}
+          onChanged={async () => {
+            setOpen(false);
+            await form.find(version, search.versions);
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      ) : (
+        <Button size="xs" variant="outline" colorPalette="gray" onClick={() => setOpen(true)}>
+          Use another address
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,142 @@
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { counted } from '../../../format/counted.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { failureHelp } from '../failure-labels.ts';
+import type { PreviewReply, PreviewState } from './use-page-preview.ts';
+
+interface PagePreviewProps {
+  readonly state: PreviewState;
+  /** Previews another version of the site; absent when the version is fixed. */
+  readonly onChooseVersion?: (url: string) => void;
+}
+
+/** The pages that a crawl would fetch, or why there is no preview. */
+export function PagePreview({ state, onChooseVersion }: PagePreviewProps) {
+  const { isLoading, found, url, maxUrls, error } = state;
+  const failure = found?.failure ?? null;
+  const area = useRef<HTMLDivElement>(null);
+  const isShown = isLoading || found !== null || error !== null;
+  // It is below the fields, out of sight on small screens.
+  useEffect(() => {
+    if (isShown && !isLoading) area.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown, isLoading]);
+  return (
+    <Box ref={area} role="status" mt={isShown ? '5' : '0'}>
+      {isLoading && <Text color="fg.muted">Finding the pages of this site…</Text>}
+      {error && <ErrorPanel title="No preview" detail={error} />}
+      {failure && (
+        <ErrorPanel
+          title="This URL cannot be crawled"
+          detail={`${failure.message} ${failure.nextStep}`}
+          help={{ to: failureHelp(failure.class), label: 'More about this failure' }}
+        />
+      )}
+      {found && onChooseVersion && found.versions.length > 1 && (
+        <VersionSelect versions={found.versions} url={url} onChoose={onChooseVersion} />
+      )}
+      {found && !failure && <FoundPages found={found} maxUrls={maxUrls} />}
+    </Box>
+  );
+}
+
+function FoundPages({ found, maxUrls }: { found: PreviewReply; maxUrls: number }) {
+  const { pages, folders, notes, existingDocument } = found;
+  return (
+    <Panel p="4">
+      <Stack gap="3">
+        {existingDocument !== null && (
+          <Text color="fg.warning">
+            This collection already has this URL: {existingDocument}. Adding it again creates a second
+            document.
+          </Text>
+        )}
+        <Text fontWeight="medium">{summaryOf(found, maxUrls)}</Text>
+        {folders.length > 1 && (
+          <Box as="ul" listStyleType="none" aria-label="Folders">
+            {folders.map(({ path, pages: count }) => (
+              <Flex as="li" key={path} justify="space-between" gap="4" textStyle="caption">
+                <Text textStyle="code" fontSize="xs" overflowWrap="anywhere">
+                  {path}
+                </Text>
+                <Text color="fg.muted" whiteSpace="nowrap">
+                  {counted(count, 'page')}
+                </Text>
+              </Flex>
+            ))}
+          </Box>
+        )}
+        <Box
+          as="ol"
+          aria-label="Pages"
+          tabIndex={0}
+          maxH="12rem"
+          overflowY="auto"
+          borderTopWidth="1px"
+          pt="2"
+          listStyleType="none"
+        >
+          {pages.map(({ url, title }) => (
+            <Box as="li" key={url} py="0.5" textStyle="caption" overflowWrap="anywhere">
+              {title && <Text as="span">{title} </Text>}
+              <Text as="span" color="fg.muted">
+                {url}
+              </Text>
+            </Box>
+          ))}
+        </Box>
+        {notes.map((note) => (
+          <Text key={note} textStyle="caption" color="fg.muted">
+            {note}.
+          </Text>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+interface VersionSelectProps {
+  readonly versions: PreviewReply['versions'];
+  /** The previewed URL. */
+  readonly url: string;
+  readonly onChoose: (url: string) => void;
+}
+
+/** The versions that the site lists. The chosen one becomes the URL to add. */
+function VersionSelect({ versions, url, onChoose }: VersionSelectProps) {
+  const current = versions.find((version) => url.startsWith(version.url));
+  return (
+    <Box mb="5">
+      <FormField label="Version" hint="This site documents several versions.">
+        <Select
+          aria-label="Version"
+          value={current?.url ?? ''}
+          onChange={(event) => event.target.value !== '' && onChoose(event.target.value)}
+        >
+          {!current && <option value="">This URL</option>}
+          {versions.map((version) => (
+            <option key={version.url} value={version.url}>
+              {version.name}
+            </option>
+          ))}
+        </Select>
+      </FormField>
+    </Box>
+  );
+}
+
+/** How many pages there are, and how many of them the crawl fetches. */
+export function summaryOf({ found, isComplete, pages }: PreviewReply, maxUrls: number): string {
+  const count = isComplete ? counted(found, 'page') : `At least ${counted(found, 'page')}`;
+  const fetched =
+    found > maxUrls
+      ? `; the first ${maxUrls} are fetched`
+      : isComplete
+        ? ''
+        : `; up to ${maxUrls} are fetched`;
+  const listed = Math.min(found, maxUrls) > pages.length ? ` The first ${pages.length}:` : '';
+  return `${count} found${fetched}.${listed}`;
+}

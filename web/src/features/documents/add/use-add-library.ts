@@ -1,0 +1,108 @@
+import {
+  addLibrary,
+  namedLibrary,
+  type ResolvedLibrary,
+  resolveLibraries,
+} from '@lectern/shared/contracts/libraries.ts';
+import type { Ecosystem } from '@lectern/shared/domain/library.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { getErrorMessage } from '../../../http/http-error.ts';
+import { validateFields } from '../../../ui/form-messages.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { useRefreshCollections } from '../../collections/use-collections.ts';
+import { useMaxPages } from '../use-max-pages.ts';
+import { useRefreshDocuments } from '../use-recent-documents.ts';
+import { usePagePreview } from './use-page-preview.ts';
+
+interface Search {
+  readonly isLoading: boolean;
+  /** Null before the first search, and when nothing was found. */
+  readonly found: ResolvedLibrary | null;
+  readonly versions: readonly string[];
+  /** Why nothing was found; null if something was, or nothing was searched. */
+  readonly error: string | null;
+}
+
+const EMPTY: Search = { isLoading: false, found: null, versions: [], error: null };
+
+/** The state of the form that adds a library by name. `onDone` is called when the library is added. */
+export function useAddLibrary(collectionId: number, onDone: () => void) {
+  const [ecosystem, setEcosystem] = useState<Ecosystem>('npm');
+  const [name, setName] = useState('');
+  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
+  const [search, setSearch] = useState(EMPTY);
+  const [isBusy, setBusy] = useState(false);
+  const latestSearch = useRef(0);
+  const refreshDocuments = useRefreshDocuments();
+  const refreshCollections = useRefreshCollections();
+  const preview = usePagePreview(collectionId, () => {});
+  const maxUrls = useMaxPages();
+
+  const find = async (version: string | null, versions: readonly string[] = []) => {
+    const library = { ecosystem, name, version };
+    const problems = validateFields(namedLibrary, library);
+    setMessages(problems);
+    if (Object.keys(problems).length > 0) return;
+    latestSearch.current += 1;
+    const own = latestSearch.current;
+    setSearch({ ...EMPTY, isLoading: true, versions });
+    const next = await findLibrary(library, versions);
+    // A later search has replaced this one.
+    if (own !== latestSearch.current) return;
+    setSearch(next);
+    if (next.found?.source) {
+      await preview.load({ url: next.found.source.url, crawlType: 'llms_txt', maxUrls });
+    }
+  };
+  const add = async () => {
+    const { found } = search;
+    if (!found?.source) return find(null);
+    setBusy(true);
+    try {
+      const library = { ecosystem: found.ecosystem, name: found.name, version: found.documentVersion };
+      await call(addLibrary, { params: { collectionId }, body: { library } });
+      const label = [found.name, found.documentVersion ?? []].flat().join(' ');
+      toast({
+        title: 'Library added',
+        description: `The documentation of ${label} is being fetched`,
+        tone: 'success',
+      });
+      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
+      onDone();
+    } catch (error) {
+      setSearch((before) => ({ ...before, error: getErrorMessage(error, 'Unknown error') }));
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy && !search.isLoading) void add();
+  };
+  const restart = () => setSearch(EMPTY);
+  return {
+    ...{ ecosystem, name, messages, search, preview, isBusy, submit, find },
+    setEcosystem(value: Ecosystem) {
+      setEcosystem(value);
+      restart();
+    },
+    setName(value: string) {
+      setName(value);
+      restart();
+    },
+  };
+}
+
+async function findLibrary(
+  library: { readonly ecosystem: Ecosystem; readonly name: string; readonly version: string | null },
+  versions: readonly string[],
+): Promise<Search> {
+  try {
+    const { libraries } = await call(resolveLibraries, { params: {}, body: { libraries: [library] } });
+    const [found = null] = libraries;
+    if (!found?.source) return { ...EMPTY, versions, error: found?.reason ?? 'Nothing was found' };
+    return { ...EMPTY, found, versions: found.versions.length > 0 ? found.versions : versions };
+  } catch (error) {
+    return { ...EMPTY, versions, error: getErrorMessage(error, 'Unknown error') };
+  }
+}

@@ -1,0 +1,16 @@
+import { listRecentDocuments } from '@lectern/shared/contracts/documents.ts';
+import { useState } from 'react';
+import { useResource } from '../../../http/use-resource.ts';
+import { isSameUrl } from './same-url.ts';
+
+/** Returns a function that says, once for each URL, which document of the collection already has it; else null. */
+export function useDuplicateCheck(collectionId: number): (url: string) => string | null {
+  const [confirmedUrl, setConfirmedUrl] = useState<string | null>(null);
+  const { data: documents } = useResource(listRecentDocuments, { collectionId });
+  return (url) => {
+    const duplicate = documents?.find((one) => isSameUrl(one.url, url));
+    if (!duplicate || confirmedUrl === url) return null;
+    setConfirmedUrl(url);
+    return `"${duplicate.documentName}" already has this URL. Add it again to create a second document.`;
+  };
+}

@@ -1,0 +1,42 @@
+import { previewUrl } from '@lectern/shared/contracts/preview.ts';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { call } from '../../../http/call.ts';
+import { getErrorMessage, getFieldMessages } from '../../../http/http-error.ts';
+
+export type PreviewReply = z.output<typeof previewUrl.reply>;
+
+export interface PreviewState {
+  readonly isLoading: boolean;
+  /** Null before the first preview. */
+  readonly found: PreviewReply | null;
+  /** The previewed URL. */
+  readonly url: string;
+  /** The page limit of the preview. */
+  readonly maxUrls: number;
+  /** Why there is no preview; null if there is one, or none was requested. */
+  readonly error: string | null;
+}
+
+const EMPTY: PreviewState = { isLoading: false, found: null, url: '', maxUrls: 0, error: null };
+
+/** Loads the pages that a crawl would fetch. Messages about single fields go to `onMessages`. */
+export function usePagePreview(
+  collectionId: number,
+  onMessages: (messages: Readonly<Record<string, string>>) => void,
+) {
+  const [state, setState] = useState(EMPTY);
+  const load = async (body: z.output<typeof previewUrl.body>) => {
+    setState({ ...EMPTY, isLoading: true });
+    try {
+      const found = await call(previewUrl, { params: { collectionId }, body });
+      setState({ ...EMPTY, found, url: body.url, maxUrls: body.maxUrls });
+    } catch (error) {
+      const messages = getFieldMessages(error);
+      onMessages(messages);
+      const isAboutField = Object.keys(messages).length > 0;
+      setState({ ...EMPTY, error: isAboutField ? null : getErrorMessage(error, 'Unknown error') });
+    }
+  };
+  return { ...state, load };
+}

@@ -1,0 +1,229 @@
+import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
+import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
+import { EyeIcon, FolderInputIcon, TrashIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { formatDay } from '../../../format/dates.ts';
+import { getErrorMessage } from '../../../http/http-error.ts';
+import { useRecordVisit } from '../../../shell/palette/use-record-visit.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { LazyDialog } from '../../../ui/lazy-part.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { panelProps, TabBar } from '../../../ui/tab-bar.tsx';
+import { Changes } from '../../changes/changes-tab.tsx';
+import { CollectionBreadcrumb } from '../../collections/collection-breadcrumb.tsx';
+import {
+  CollectionLoadError,
+  CollectionLoading,
+  InvalidCollection,
+} from '../../collections/collection-states.tsx';
+import { useCollectionId } from '../../collections/use-collection-id.ts';
+import { useCollection } from '../../collections/use-collections.ts';
+import { TopicsPanel } from '../../topics/topics-panel.tsx';
+import { CrawlState } from '../crawl-state.tsx';
+import { describeSize } from '../crawl-summary.ts';
+import { PinToggle } from '../document-actions.tsx';
+import { type DocumentDialog, DocumentDialogs } from '../document-dialogs.tsx';
+import { DocumentUrl } from '../document-url.tsx';
+import { MoveDialog } from '../lazy-dialogs.ts';
+import { useManyDocuments } from '../list/use-many-documents.ts';
+import { PagesPanel } from '../pages/pages-panel.tsx';
+import { useRecentDocuments } from '../use-recent-documents.ts';
+import { LibraryPanel } from './library-panel.tsx';
+import { SchedulePanel } from './schedule-panel.tsx';
+
+/** One document: its crawl, pages, topics, refreshes and changes. */
+export function DocumentPage() {
+  const collectionId = useCollectionId();
+  const { data: collection, error } = useCollection(collectionId);
+  if (collectionId === null) return <InvalidCollection />;
+  if (error && !collection) return <CollectionLoadError error={error} />;
+  if (!collection) return <CollectionLoading />;
+  return <DocumentOfCollection collection={collection} />;
+}
+
+function DocumentOfCollection({ collection }: { collection: CollectionReply }) {
+  const documentId = Number(useParams().documentId);
+  const { documents, error } = useRecentDocuments(collection.id);
+  const document = documents?.find(({ id }) => id === documentId);
+  useRecordVisit(
+    document?.documentName,
+    collection.name,
+    `/collections/${collection.id}/documents/${documentId}`,
+  );
+  return (
+    <Stack gap="6">
+      <CollectionBreadcrumb collection={collection} page={document?.documentName ?? 'Document'} />
+      {document && documents ? (
+        <DocumentView document={document} nextPin={nextPinIndex(documents)} />
+      ) : documents ? (
+        <DocumentNotFound collectionId={collection.id} />
+      ) : error ? (
+        <ErrorPanel
+          headingLevel="h1"
+          title="Error loading the document"
+          detail={getErrorMessage(error, 'Unknown error')}
+          error={error}
+        />
+      ) : (
+        <Skeleton h="64" rounded="l3" role="status" aria-label="Loading the document" />
+      )}
+    </Stack>
+  );
+}
+
+function DocumentNotFound({ collectionId }: { collectionId: number }) {
+  return (
+    <PageHeader
+      title="Document not found"
+      text="It may have been deleted. Deleted documents are in the trash."
+    >
+      <LinkButton to={`/collections/${collectionId}`} size="sm" colorPalette="accent">
+        All documents
+      </LinkButton>
+    </PageHeader>
+  );
+}
+
+interface DocumentViewProps {
+  readonly document: RecentDocumentReply;
+  readonly nextPin: number;
+}
+
+const SECONDARY_BUTTON = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
+
+function DocumentView({ document, nextPin }: DocumentViewProps) {
+  const [dialog, setDialog] = useState<DocumentDialog | null>(null);
+  const [isMoving, setMoving] = useState(false);
+  const { documentName: name, documentTopic } = document;
+  return (
+    <>
+      <title>{`${name} · Lectern`}</title>
+      <PageHeader title={name} text={documentTopic}>
+        <Button
+          {...SECONDARY_BUTTON}
+          aria-label={`View content of ${name}`}
+          onClick={() => setDialog('view')}
+        >
+          <EyeIcon />
+          View content
+        </Button>
+        {document.status !== 'processing' && (
+          <Button {...SECONDARY_BUTTON} aria-label={`Move ${name}`} onClick={() => setMoving(true)}>
+            <FolderInputIcon />
+            Move
+          </Button>
+        )}
+        <Button
+          {...SECONDARY_BUTTON}
+          colorPalette="red"
+          aria-label={`Delete ${name}`}
+          onClick={() => setDialog('delete')}
+        >
+          <TrashIcon />
+          Delete
+        </Button>
+      </PageHeader>
+      <Panel p={{ base: '4', md: '5' }}>
+        <Stack gap="3">
+          <Flex gap="3" align="center" wrap="wrap">
+            <StatusBadge status={document.status} />
+            <Box minW="0" maxW="full">
+              <DocumentUrl url={document.url} />
+            </Box>
+            <Text color="fg.muted">
+              {[`Added ${formatDay(document.createdAt)}`, ...describeSize(document)].join(' · ')}
+            </Text>
+            <Box ms="auto">
+              <PinToggle document={document} nextPin={nextPin} />
+            </Box>
+          </Flex>
+          <Box data-crawl="" tabIndex={-1} role="group" aria-label={`Crawl of ${name}`} rounded="l1">
+            <CrawlState document={document} onOpen={setDialog} />
+          </Box>
+          {document.library && (
+            <LibraryPanel key={document.id} document={{ ...document, library: document.library }} />
+          )}
+        </Stack>
+      </Panel>
+      <DocumentTabs document={document} />
+      <LazyDialog onClose={() => setMoving(false)}>
+        {isMoving && <MoveDocument document={document} onClose={() => setMoving(false)} />}
+      </LazyDialog>
+      <DocumentDialogs dialog={dialog} document={document} onClose={() => setDialog(null)} />
+    </>
+  );
+}
+
+/** Moves the document and opens it at its new place. */
+function MoveDocument({ document, onClose }: { document: RecentDocumentReply; onClose: () => void }) {
+  const { busy, move } = useManyDocuments(document.collectionId);
+  const navigate = useNavigate();
+  const moveTo = async (collectionId: number) => {
+    await move([document], collectionId);
+    onClose();
+    await navigate(`/collections/${collectionId}/documents/${document.id}`);
+  };
+  return (
+    <MoveDialog
+      collectionId={document.collectionId}
+      count={1}
+      isBusy={busy === 'move'}
+      onMove={(collectionId) => void moveTo(collectionId)}
+      onClose={onClose}
+    />
+  );
+}
+
+const TABS = [
+  { value: 'pages', label: 'Pages' },
+  { value: 'topics', label: 'Topics' },
+  { value: 'refreshes', label: 'Refreshes' },
+  { value: 'changes', label: 'Changes' },
+] as const;
+
+type TabName = (typeof TABS)[number]['value'];
+
+/** Provided texts are never refreshed, and a pasted text has no pages. */
+function hasTab({ crawlType }: RecentDocumentReply, tab: TabName): boolean {
+  if (tab === 'topics' || !isProvidedText(crawlType)) return true;
+  return tab === 'pages' && crawlType === 'pack';
+}
+
+/** The URL holds the open tab; the back button leads to the list. */
+function DocumentTabs({ document }: { document: RecentDocumentReply }) {
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const tabs = TABS.filter(({ value }) => hasTab(document, value));
+  const tab = tabs.find(({ value }) => value === query.get('tab'))?.value ?? tabs[0]?.value ?? 'topics';
+  return (
+    <Stack gap="5">
+      <Box borderBottomWidth="1px">
+        <TabBar<TabName>
+          id="document"
+          label="Document"
+          tabs={tabs}
+          selected={tab}
+          onSelect={(value) => setQuery(value === 'pages' ? {} : { tab: value }, { replace: true })}
+        />
+      </Box>
+      <Box {...panelProps('document', tab)} data-crawl="" tabIndex={-1} outline="none">
+        {tab === 'pages' && (
+          <PagesPanel
+            document={document}
+            onAdded={() => void navigate(`/collections/${document.collectionId}`)}
+          />
+        )}
+        {tab === 'topics' && <TopicsPanel document={document} />}
+        {tab === 'refreshes' && <SchedulePanel document={document} />}
+        {tab === 'changes' && <Changes collectionId={document.collectionId} documentId={document.id} />}
+      </Box>
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
+import {
+  correctLibrary,
+  deleteLibraryCorrection,
+  listLibraryCorrections,
+  type NamedLibrary,
+} from '@lectern/shared/contracts/libraries.ts';
+import { isSameLibrary } from '@lectern/shared/domain/library.ts';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { getErrorMessage } from '../../../http/http-error.ts';
+import { useResource } from '../../../http/use-resource.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { withScheme } from '../add/with-scheme.ts';
+
+interface LibraryAddressFormProps {
+  readonly library: NamedLibrary;
+  /** Called when the address is stored or removed. */
+  readonly onChanged: () => Promise<unknown>;
+  readonly onCancel: () => void;
+}
+
+/** Chooses another address for the documentation of a library, for all collections of the user. */
+export function LibraryAddressForm({ library, onChanged, onCancel }: LibraryAddressFormProps) {
+  const { data: corrections, mutate } = useResource(listLibraryCorrections, {});
+  const stored = corrections?.find((each) => isSameLibrary(each, library));
+  const [url, setUrl] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const change = async (act: () => Promise<unknown>) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await act();
+      await mutate();
+      await onChanged();
+    } catch (failure) {
+      setError(getErrorMessage(failure, 'Unknown error'));
+    }
+    setBusy(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = { ...library, url: withScheme(url) };
+    if (!isBusy) void change(() => call(correctLibrary, { params: {}, body }));
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="3">
+        {stored && (
+          <Flex gap="2" align="center" wrap="wrap">
+            <Text overflowWrap="anywhere">Your address: {stored.url}</Text>
+            <Button
+              size="xs"
+              variant="outline"
+              colorPalette="gray"
+              onClick={() =>
+                void change(() => call(deleteLibraryCorrection, { params: { correctionId: stored.id } }))
+              }
+            >
+              Remove
+            </Button>
+          </Flex>
+        )}
+        <FormField
+          label={`Documentation of ${library.name}`}
+          error={error}
+          hint="Used for this library in all your collections. If the URL contains the version, other versions are found too."
+        >
+          <Input
+            type="url"
+            inputMode="url"
+            placeholder="https://docs.example.com/5.1/"
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+        </FormField>
+        <Flex gap="2">
+          <BusyButton size="sm" type="submit" variant="outline" colorPalette="gray" isBusy={isBusy}>
+            Use this address
+          </BusyButton>
+          <Button size="sm" variant="ghost" colorPalette="gray" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { replaceLibrary } from '@lectern/shared/contracts/libraries.ts';
+import { describeLibrary } from '@lectern/shared/domain/library.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../../http/call.ts';
+import { getErrorMessage } from '../../../http/http-error.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useRefreshCollections } from '../../collections/use-collections.ts';
+import { useRefreshDocuments } from '../use-recent-documents.ts';
+import { LibraryAddressForm } from './library-address-form.tsx';
+
+type LibraryDocument = RecentDocumentReply & {
+  readonly library: NonNullable<RecentDocumentReply['library']>;
+};
+
+/** The version of a library's document and why it was chosen, with a newer release and another address to move to. */
+export function LibraryPanel({ document }: { document: LibraryDocument }) {
+  const { library } = document;
+  const { replace, isBusy } = useReplaceLibrary(document);
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <Stack gap="3" borderTopWidth="1px" pt="3">
+      <Flex gap="3" align="center" wrap="wrap">
+        <Text>{[describeLibrary(library), library.reason ?? []].flat().join('. ')}.</Text>
+        {!isChoosing && (
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            bg="bg.panel"
+            ms="auto"
+            onClick={() => setChoosing(true)}
+          >
+            Use another address
+          </Button>
+        )}
+      </Flex>
+      {library.newerVersion && (
+        <Flex gap="3" align="center" wrap="wrap" role="status">
+          <Text color="fg.warning">
+            {library.name} {library.newerVersion} is out; this document describes {library.documentVersion}.
+          </Text>
+          <BusyButton
+            size="xs"
+            colorPalette="accent"
+            isBusy={isBusy}
+            onClick={() => void replace(library.newerVersion)}
+          >
+            Move to {library.newerVersion}
+          </BusyButton>
+        </Flex>
+      )}
+      {isChoosing && (
+        <Box>
+          <LibraryAddressForm
+            library={{ ecosystem: library.ecosystem, name: library.name, version: library.version }}
+            onChanged={() => replace(null)}
+            onCancel={() => setChoosing(false)}
+          />
+        </Box>
+      )}
+    </Stack>
+  );
+}
+
+/** Replaces the document by that of another version; null: of the same one, from the address that is now chosen. */
+function useReplaceLibrary({ id, collectionId }: LibraryDocument) {
+  const [isBusy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const refreshDocuments = useRefreshDocuments();
+  const refreshCollections = useRefreshCollections();
+  const replace = async (version: string | null) => {
+    setBusy(true);
+    try {
+      const replaced = await call(replaceLibrary, { params: { documentId: id }, body: { version } });
+      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
+      toast({
+        title: replaced.id === id ? 'Nothing changed' : 'Document replaced',
+        description:
+          replaced.id === id
+            ? (replaced.library.reason ?? 'The documentation is the same')
+            : 'The previous document is in the trash for a week',
+        tone: 'success',
+      });
+      navigate(`/collections/${collectionId}/documents/${replaced.id}`, { replace: true });
+    } catch (error) {
+      const description = getErrorMessage(error, 'Unknown error');
+      toast({ title: 'Failed to replace the document', description, tone: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { replace, isBusy };
+}

@@ -1,0 +1,79 @@
+import { Flex, Stack, Text } from '@chakra-ui/react';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { setRefreshSchedule } from '@lectern/shared/contracts/refreshes.ts';
+import type { RefreshFrequency } from '@lectern/shared/domain/refresh-schedule.ts';
+import { useState } from 'react';
+import { formatAgo, formatIn } from '../../../format/dates.ts';
+import { call } from '../../../http/call.ts';
+import { getErrorMessage } from '../../../http/http-error.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { RetryButton } from '../pages/retry-button.tsx';
+import { useRefreshDocuments } from '../use-recent-documents.ts';
+import { useRetry } from '../use-retry.ts';
+import { RefreshUrlSection } from './refresh-url-section.tsx';
+
+const FREQUENCIES: readonly { readonly value: RefreshFrequency; readonly label: string }[] = [
+  { value: 'off', label: 'Off' },
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly' },
+  { value: 'monthly', label: 'Monthly' },
+];
+
+/** How often a document is refreshed, its last and next refresh, and its refresh URL. */
+export function SchedulePanel({ document }: { document: RecentDocumentReply }) {
+  const state = useRetry(document);
+  const { frequency, choose } = useFrequency(document);
+  return (
+    <Stack gap="4" maxW="42rem">
+      <Text color="fg.muted">
+        {document.library?.source === 'package'
+          ? 'A package never changes, so automatic refreshes only look for a new release.'
+          : 'A refresh fetches the pages again and keeps the ones that have not changed.'}
+      </Text>
+      <Segmented label="Refresh automatically" value={frequency} options={FREQUENCIES} onChange={choose} />
+      <Text role="status">{describe(document)}</Text>
+      {document.status !== 'processing' && (
+        <Flex gap="2" wrap="wrap">
+          <RetryButton state={state} what={{ pages: 'changed' }} label="Refresh now" />
+          <RetryButton state={state} what={{ pages: 'all' }} label="Crawl all pages again" />
+        </Flex>
+      )}
+      <Text textStyle="caption" color="fg.muted">
+        While nothing changes, refreshes become less frequent, down to once a month. A change restores the
+        chosen frequency.
+      </Text>
+      <RefreshUrlSection documentId={document.id} />
+    </Stack>
+  );
+}
+
+function describe({ status, schedule }: RecentDocumentReply): string {
+  if (status === 'processing') return 'The document is being refreshed.';
+  if (!schedule) return 'This document is not refreshed.';
+  const last = schedule.lastRunAt ? `Last refresh ${formatAgo(schedule.lastRunAt)}.` : 'Not refreshed yet.';
+  if (schedule.isPaused) return `${last} Paused because the last five refreshes failed.`;
+  return schedule.nextRunAt ? `${last} Next refresh ${formatIn(schedule.nextRunAt)}.` : last;
+}
+
+/** The chosen frequency, shown at once and stored in the background. */
+function useFrequency({ id, collectionId, schedule }: RecentDocumentReply) {
+  const [chosen, setChosen] = useState<RefreshFrequency | null>(null);
+  const refresh = useRefreshDocuments();
+  const choose = async (frequency: RefreshFrequency) => {
+    setChosen(frequency);
+    try {
+      await call(setRefreshSchedule, { params: { documentId: id }, body: { frequency } });
+      await refresh(collectionId);
+    } catch (error) {
+      const description = getErrorMessage(error, 'An unknown error occurred');
+      toast({ title: 'Failed to update document', description, tone: 'destructive' });
+    } finally {
+      setChosen(null);
+    }
+  };
+  return {
+    frequency: chosen ?? schedule?.frequency ?? 'off',
+    choose: (frequency: RefreshFrequency) => void choose(frequency),
+  };
+}

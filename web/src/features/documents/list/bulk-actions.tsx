@@ -1,0 +1,118 @@
+import { Flex, Text } from '@chakra-ui/react';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
+import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
+import { FolderInputIcon, PinIcon, RotateCwIcon, TrashIcon, XIcon } from 'lucide-react';
+import { useState } from 'react';
+import { counted } from '../../../format/counted.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { LazyDialog } from '../../../ui/lazy-part.tsx';
+import { DeleteManyDialog, MoveDialog } from '../lazy-dialogs.ts';
+import { useManyDocuments } from './use-many-documents.ts';
+
+const BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
+
+interface BulkActionsProps {
+  readonly collectionId: number;
+  readonly documents: readonly RecentDocumentReply[];
+  readonly selected: readonly RecentDocumentReply[];
+  readonly onClear: () => void;
+}
+
+/** The actions on the selected documents. */
+export function BulkActions({ collectionId, documents, selected, onClear }: BulkActionsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  const { busy, refresh, pin, move, remove } = useManyDocuments(collectionId);
+  const crawled = selected.filter(({ crawlType }) => !isProvidedText(crawlType));
+  return (
+    <Flex
+      role="region"
+      aria-label="Selected documents"
+      gap="2"
+      wrap="wrap"
+      align="center"
+      position="sticky"
+      bottom="4"
+      zIndex="docked"
+      bg="bg.panel"
+      borderWidth="1px"
+      rounded="l3"
+      shadow="lg"
+      px="4"
+      py="2.5"
+    >
+      <Text role="status" fontWeight="medium" me="2">
+        {selected.length} selected
+      </Text>
+      {crawled.length > 0 && (
+        <BusyButton {...BUTTON} isBusy={busy === 'refresh'} onClick={() => void refresh(crawled)}>
+          <RotateCwIcon />
+          Refresh
+        </BusyButton>
+      )}
+      <BusyButton
+        {...BUTTON}
+        isBusy={busy === 'pin'}
+        onClick={() => void pin(selected, nextPinIndex(documents))}
+      >
+        <PinIcon />
+        Pin
+      </BusyButton>
+      <BusyButton {...BUTTON} isBusy={busy === 'move'} onClick={() => setMoving(true)}>
+        <FolderInputIcon />
+        Move
+      </BusyButton>
+      <BusyButton {...BUTTON} colorPalette="red" isBusy={busy === 'remove'} onClick={() => setAsking(true)}>
+        <TrashIcon />
+        {`Delete ${counted(selected.length, 'document')}`}
+      </BusyButton>
+      <BusyButton {...BUTTON} variant="ghost" isBusy={false} onClick={onClear}>
+        <XIcon />
+        Clear
+      </BusyButton>
+      <LazyDialog onClose={() => setMoving(false)}>
+        {isMoving && (
+          <MoveDialog
+            collectionId={collectionId}
+            count={selected.length}
+            isBusy={busy === 'move'}
+            onMove={(toCollectionId) => void move(selected, toCollectionId).then(() => setMoving(false))}
+            onClose={() => setMoving(false)}
+          />
+        )}
+      </LazyDialog>
+      <LazyDialog onClose={() => setAsking(false)}>
+        {isAsking && (
+          <DeleteManyDialog
+            count={selected.length}
+            onConfirm={() => {
+              setAsking(false);
+              void remove(selected);
+            }}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </LazyDialog>
+    </Flex>
+  );
+}
+
+interface RetryFailedButtonProps {
+  readonly collectionId: number;
+  /** The documents that match the filter. */
+  readonly shown: readonly RecentDocumentReply[];
+}
+
+/** Retries all shown documents that have failed, if there are several. */
+export function RetryFailedButton({ collectionId, shown }: RetryFailedButtonProps) {
+  const { busy, retry } = useManyDocuments(collectionId);
+  const failed = shown.filter(({ status }) => status === 'error');
+  if (failed.length < 2) return null;
+  return (
+    <BusyButton {...BUTTON} isBusy={busy === 'retry'} onClick={() => void retry(failed)}>
+      <RotateCwIcon />
+      {`Retry ${failed.length} failed`}
+    </BusyButton>
+  );
+}

@@ -1,0 +1,23 @@
+import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
+import { counted } from '../../../format/counted.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+
+interface DeleteManyDialogProps {
+  readonly count: number;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Confirms the deletion of all filtered documents. */
+export function DeleteManyDialog({ count, onConfirm, onClose }: DeleteManyDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Delete ${counted(count, 'document')}?`}
+      text={`This deletes all documents that match the filter. You can restore them from the trash for ${TRASH_DAYS} days.`}
+      confirmLabel="Delete"
+      isBusy={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { FileTextIcon, LinkIcon } from 'lucide-react';
+import { getErrorMessage } from '../../../http/http-error.ts';
+import { openModal } from '../../../modal-events.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { focusMain } from '../../../ui/focus-main.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { SampleButton } from '../../collections/sample-button.tsx';
+import { FilteredDocuments } from './filtered-documents.tsx';
+
+interface DocumentsTabProps {
+  readonly collectionId: number;
+  /** Undefined until loaded. */
+  readonly documents: readonly RecentDocumentReply[] | undefined;
+  readonly error: Error | undefined;
+}
+
+/** The documents of a collection, or a loading, empty or error state. */
+export function DocumentsTab({ collectionId, documents, error }: DocumentsTabProps) {
+  return (
+    <Stack gap="4" as="section" aria-labelledby="documents-title">
+      <Flex align="baseline" justify="space-between" gap="3" wrap="wrap">
+        <Heading as="h2" id="documents-title" textStyle="section">
+          Recent Document Requests
+        </Heading>
+        {error && documents && (
+          <Text role="status" textStyle="caption" color="fg.warning">
+            The list could not be updated. Trying again…
+          </Text>
+        )}
+      </Flex>
+      {documents ? (
+        documents.length > 0 ? (
+          <FilteredDocuments collectionId={collectionId} documents={documents} />
+        ) : (
+          <Panel overflow="hidden">
+            <NoDocuments collectionId={collectionId} />
+          </Panel>
+        )
+      ) : (
+        <DocumentsPending error={error} />
+      )}
+    </Stack>
+  );
+}
+
+function DocumentsPending({ error }: { error: Error | undefined }) {
+  if (error)
+    return (
+      <ErrorPanel
+        title="Error loading documents"
+        detail={getErrorMessage(error, 'Unknown error')}
+        error={error}
+      />
+    );
+  return (
+    <Stack gap="2" role="status" aria-label="Loading documents">
+      <Skeleton h="12" />
+      <Skeleton h="12" />
+      <Skeleton h="12" />
+    </Stack>
+  );
+}
+
+function NoDocuments({ collectionId }: { collectionId: number }) {
+  return (
+    <EmptyState
+      icon={<FileTextIcon />}
+      title="No documents have been added to this collection yet"
+      help={{ to: '/docs/sources', label: 'What you can add' }}
+      text="Enter the URL of a documentation site, or paste your own text."
+    >
+      <Button
+        size="sm"
+        colorPalette="accent"
+        onClick={() => openModal('open-add-url-modal', { collectionId })}
+      >
+        <LinkIcon />
+        Add URL
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        colorPalette="gray"
+        onClick={() => openModal('open-add-text-doc-modal', { collectionId })}
+      >
+        <FileTextIcon />
+        Add Text Doc
+      </Button>
+      <SampleButton collectionId={collectionId} variant="ghost" onAdded={focusMain} />
+    </EmptyState>
+  );
+}

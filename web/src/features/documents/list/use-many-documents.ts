@@ -1,0 +1,108 @@
+import { moveDocument } from '@lectern/shared/contracts/document-moves.ts';
+import {
+  deleteRecentDocument,
+  type RecentDocumentReply,
+  restoreRecentDocument,
+  retryDocument,
+  updateRecentDocument,
+} from '@lectern/shared/contracts/documents.ts';
+import { listTrash } from '@lectern/shared/contracts/trash.ts';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { counted } from '../../../format/counted.ts';
+import { call } from '../../../http/call.ts';
+import { getErrorMessage } from '../../../http/http-error.ts';
+import { offerUndo } from '../../../ui/offer-undo.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { useRefreshCollections } from '../../collections/use-collections.ts';
+import { useRefreshDocuments } from '../use-recent-documents.ts';
+
+type Documents = readonly RecentDocumentReply[];
+
+/** Bulk retries, refreshes, pins, moves and deletions, one document at a time. Results and errors appear in toasts. */
+export function useManyDocuments(collectionId: number) {
+  const [busy, setBusy] = useState<'retry' | 'refresh' | 'pin' | 'move' | 'remove' | null>(null);
+  const { mutate } = useSWRConfig();
+  const refreshDocuments = useRefreshDocuments();
+  const refreshCollections = useRefreshCollections();
+  const reload = async () => {
+    await Promise.all([
+      refreshDocuments(collectionId),
+      refreshCollections(collectionId),
+      mutate(listTrash.path),
+    ]);
+  };
+
+  const applyToAll = async (
+    name: NonNullable<typeof busy>,
+    documents: Documents,
+    doneText: string,
+    act: (documentId: number) => Promise<unknown>,
+  ) => {
+    setBusy(name);
+    const done = await applyUntilError(documents, act);
+    await reload();
+    setBusy(null);
+    if (done.length === documents.length) {
+      toast({ title: `${counted(done.length, 'document')} ${doneText}`, tone: 'success' });
+    }
+  };
+  const retry = (documents: Documents) =>
+    applyToAll('retry', documents, 'retried', (documentId) =>
+      call(retryDocument, { params: { documentId }, body: { pages: 'all' } }),
+    );
+  const refresh = (documents: Documents) =>
+    applyToAll('refresh', documents, 'being refreshed', (documentId) =>
+      call(retryDocument, { params: { documentId }, body: { pages: 'changed' } }),
+    );
+  const pin = (documents: Documents, firstPinIndex: number) => {
+    let pinIndex = firstPinIndex;
+    // The last one pinned is shown first, so the first selected one is pinned last.
+    return applyToAll('pin', documents.toReversed(), 'pinned', (documentId) =>
+      call(updateRecentDocument, { params: { documentId }, body: { pinIndex: pinIndex++ } }),
+    );
+  };
+  const move = async (documents: Documents, toCollectionId: number) => {
+    await applyToAll('move', documents, 'moved', (documentId) =>
+      call(moveDocument, { params: { documentId }, body: { toCollectionId } }),
+    );
+    await Promise.all([refreshDocuments(toCollectionId), refreshCollections(toCollectionId)]);
+  };
+  const remove = async (documents: Documents) => {
+    setBusy('remove');
+    const done = await applyUntilError(documents, (documentId) =>
+      call(deleteRecentDocument, { params: { documentId } }),
+    );
+    await reload();
+    setBusy(null);
+    if (done.length < documents.length) return;
+    const undo = async () => {
+      for (const documentId of done) await call(restoreRecentDocument, { params: { documentId } });
+      await reload();
+    };
+    const what = counted(done.length, 'document');
+    offerUndo({ title: `${what} deleted` }, { undo, undone: `${what} restored` });
+  };
+  return { busy, retry, refresh, pin, move, remove };
+}
+
+/** Stops at the first error, shows it, and returns the ids done before it. */
+async function applyUntilError(
+  documents: Documents,
+  act: (documentId: number) => Promise<unknown>,
+): Promise<number[]> {
+  const done: number[] = [];
+  try {
+    for (const { id } of documents) {
+      await act(id);
+      done.push(id);
+    }
+  } catch (error) {
+    toast({
+      title: `${done.length} of ${counted(documents.length, 'document')} done`,
+      description: getErrorMessage(error, 'An unknown error occurred'),
+      tone: 'destructive',
+    });
+  }
+  return done;
+}

@@ -1,0 +1,85 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { counted } from '../../../format/counted.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { LoadMoreButton } from '../../../ui/load-more-button.tsx';
+import { formatLog, type LogLine, toLogLine } from './crawl-log-lines.ts';
+import { PagesStatus } from './pages-status.tsx';
+import { usePages } from './use-pages.ts';
+
+const STATUS = {
+  success: { label: 'Stored', color: 'green.fg' },
+  error: { label: 'Failed', color: 'red.fg' },
+  skipped: { label: 'Skipped', color: 'fg.muted' },
+} as const;
+
+interface CrawlLogProps {
+  readonly documentId: number;
+  readonly total: number;
+  readonly isCrawling: boolean;
+}
+
+interface PausedLog {
+  readonly lines: readonly LogLine[];
+  readonly total: number;
+}
+
+/** The live log of a crawl, newest line first. It can be paused. */
+export function CrawlLog({ documentId, total, isCrawling }: CrawlLogProps) {
+  const { items, error, isLoadingMore, loadMore } = usePages(documentId, { order: 'latest' }, isCrawling);
+  const [paused, setPaused] = useState<PausedLog | null>(null);
+  if (!items) return <PagesStatus error={error} />;
+  const lines = paused?.lines ?? items.map(toLogLine);
+  return (
+    <Box>
+      <Flex gap="2" align="center" justify="space-between" wrap="wrap" mb="2">
+        <Text textStyle="caption" color="fg.muted" role="status">
+          {paused ? `Paused; ${total - paused.total} new` : `${counted(total, 'page')}, newest first`}
+        </Text>
+        <Flex gap="1.5">
+          {(isCrawling || paused) && (
+            <Button
+              size="xs"
+              variant="outline"
+              colorPalette="gray"
+              aria-pressed={paused !== null}
+              onClick={() => setPaused(paused ? null : { lines, total })}
+            >
+              {paused ? 'Resume' : 'Pause'}
+            </Button>
+          )}
+          <CopyButton hasText variant="outline" label="Copy log" source={formatLog(lines)} />
+        </Flex>
+      </Flex>
+      <Box as="ol" listStyleType="none" textStyle="code" fontSize="xs">
+        {lines.map((line) => (
+          <Line key={line.pageId} line={line} />
+        ))}
+      </Box>
+      {loadMore && !paused && <LoadMoreButton isLoading={isLoadingMore} onClick={loadMore} />}
+    </Box>
+  );
+}
+
+function Line({ line: { status, time, url, detail } }: { line: LogLine }) {
+  const { label, color } = STATUS[status];
+  return (
+    <Flex as="li" gap="3" py="1" align="baseline" borderTopWidth="1px" wrap={{ base: 'wrap', md: 'nowrap' }}>
+      <Text flexShrink="0" color="fg.muted">
+        {time}
+      </Text>
+      <Text flexShrink="0" w="14" color={color}>
+        {label}
+      </Text>
+      <Box minW="0" flex={{ base: '1 1 100%', md: '1' }} overflowWrap="anywhere">
+        {url}
+        {detail && (
+          <Text as="span" color="fg.muted">
+            {' '}
+            {detail}
+          </Text>
+        )}
+      </Box>
+    </Flex>
+  );
+}

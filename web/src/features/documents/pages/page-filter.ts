@@ -1,0 +1,25 @@
+import type { countPages, listPages } from '@lectern/shared/contracts/pages.ts';
+import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import type { ReplyOf } from '../../../http/call.ts';
+
+export type Page = ReplyOf<typeof listPages>['items'][number];
+
+export type PageCounts = ReplyOf<typeof countPages>;
+
+export interface PageFilter {
+  readonly status: Page['status'] | 'all';
+  /** Null for all classes. */
+  readonly failure: FailureClass | null;
+  readonly search: string;
+}
+
+/** How many pages match the status and the failure class of a filter, whatever its search. */
+export function countMatches(counts: PageCounts, { status, failure }: PageFilter): number {
+  if (failure !== null) return counts.failures[failure] ?? 0;
+  return status === 'all' ? counts.total : counts[status];
+}
+
+/** Why a page failed or was skipped, as a sentence; null for other pages. */
+export function getReason({ failure, reason }: Page): string | null {
+  return failure?.message ?? reason;
+}

@@ -1,0 +1,75 @@
+import { Box, Button, Flex, Input, Stack } from '@chakra-ui/react';
+import { FAILURE_CLASSES } from '@lectern/shared/domain/failure.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { FAILURE_LABELS } from '../failure-labels.ts';
+import type { PageCounts, PageFilter } from './page-filter.ts';
+
+interface PageFiltersProps {
+  readonly counts: PageCounts;
+  readonly filter: PageFilter;
+  readonly onChange: (filter: PageFilter) => void;
+}
+
+/** Filters the pages of a crawl by status, failure class and text. */
+export function PageFilters({ counts, filter, onChange }: PageFiltersProps) {
+  const statuses = [
+    { value: 'all', label: `All ${counts.total}` },
+    { value: 'success', label: `Stored ${counts.success}` },
+    { value: 'error', label: `Failed ${counts.error}` },
+    { value: 'skipped', label: `Skipped ${counts.skipped}` },
+  ] as const;
+  const present = statuses.filter(({ value }) => value === 'all' || counts[value] > 0);
+  return (
+    <Stack gap="2.5">
+      <Flex gap="2.5" wrap="wrap" align="center">
+        <Box maxW="full" overflowX="auto">
+          <Segmented
+            label="Status"
+            value={filter.status}
+            options={present}
+            onChange={(status) => onChange({ ...filter, status, failure: null })}
+          />
+        </Box>
+        <Input
+          type="search"
+          size="sm"
+          flex="1 1 10rem"
+          aria-label="Search pages"
+          placeholder="Search pages"
+          value={filter.search}
+          onChange={(event) => onChange({ ...filter, search: event.target.value })}
+        />
+      </Flex>
+      <FailureFilter counts={counts} filter={filter} onChange={onChange} />
+    </Stack>
+  );
+}
+
+function FailureFilter({ counts, filter, onChange }: PageFiltersProps) {
+  const present = FAILURE_CLASSES.flatMap((failure) => {
+    const count = counts.failures[failure];
+    return count ? { failure, count } : [];
+  });
+  if (present.length < 2) return null;
+  const mostFrequentFirst = present.toSorted((a, b) => b.count - a.count);
+  return (
+    <Flex role="group" aria-label="Reason" gap="1.5" wrap="wrap">
+      {mostFrequentFirst.map(({ failure, count }) => {
+        const isChosen = filter.failure === failure;
+        return (
+          <Button
+            key={failure}
+            size="2xs"
+            rounded="full"
+            variant={isChosen ? 'solid' : 'outline'}
+            colorPalette={isChosen ? 'accent' : 'gray'}
+            aria-pressed={isChosen}
+            onClick={() => onChange({ ...filter, status: 'all', failure: isChosen ? null : failure })}
+          >
+            {FAILURE_LABELS[failure]} {count}
+          </Button>
+        );
+      })}
+    </Flex>
+  );
+}

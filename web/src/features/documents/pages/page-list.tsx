@@ -1,0 +1,77 @@
+import { Box, Flex, Text } from '@chakra-ui/react';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { useDeferredValue, useState } from 'react';
+import { counted } from '../../../format/counted.ts';
+import { LoadMoreButton } from '../../../ui/load-more-button.tsx';
+import { useLinkedId } from '../../../ui/use-linked-id.ts';
+import { useMaxPages } from '../use-max-pages.ts';
+import type { RetryState } from '../use-retry.ts';
+import { countMatches, type PageCounts, type PageFilter } from './page-filter.ts';
+import { PageFilters } from './page-filters.tsx';
+import { PageRow } from './page-row.tsx';
+import { PageViewDialog } from './page-view-dialog.tsx';
+import { PagesStatus } from './pages-status.tsx';
+import { usePages } from './use-pages.ts';
+
+const EMPTY_FILTER: PageFilter = { status: 'all', failure: null, search: '' };
+
+interface PageListProps {
+  readonly document: RecentDocumentReply;
+  readonly counts: PageCounts;
+  /** Null while the document is crawled. */
+  readonly state: RetryState | null;
+}
+
+/** The pages of a crawl, failures first, with filters. */
+export function PageList({ document, counts, state }: PageListProps) {
+  const [filter, setFilter] = useState(EMPTY_FILTER);
+  const [viewedId, setViewedId] = useLinkedId('page');
+  const { status, failure, search } = useDeferredValue(filter);
+  const query = {
+    order: 'failures',
+    status: status === 'all' ? null : status,
+    failure,
+    search: search.trim() || null,
+  } as const;
+  const isCrawling = document.status === 'processing';
+  const { items, error, isLoadingMore, loadMore } = usePages(document.id, query, isCrawling);
+  const matches = search.trim() === '' ? countMatches(counts, filter) : null;
+  return (
+    <>
+      <PageFilters counts={counts} filter={filter} onChange={setFilter} />
+      <Flex justify="space-between" gap="2" wrap="wrap" textStyle="caption" color="fg.muted">
+        <Text role="status">{formatShown(items?.length ?? 0, matches, counts.total, loadMore !== null)}</Text>
+        <OverLimit document={document} />
+      </Flex>
+      {!items && <PagesStatus error={error} />}
+      {items?.length === 0 && <Text color="fg.muted">No pages match.</Text>}
+      <Box as="ul" listStyleType="none">
+        {items?.map((page) => (
+          <PageRow key={page.id} page={page} state={state} onView={() => setViewedId(page.id)} />
+        ))}
+      </Box>
+      {loadMore && <LoadMoreButton isLoading={isLoadingMore} onClick={loadMore} />}
+      {viewedId !== null && (
+        <PageViewDialog documentId={document.id} pageId={viewedId} onClose={() => setViewedId(null)} />
+      )}
+    </>
+  );
+}
+
+/** `matches` is null during a search, whose matches are counted only as far as they are loaded. */
+function formatShown(loaded: number, matches: number | null, total: number, hasMore: boolean): string {
+  const shown = matches?.toLocaleString('en') ?? `${loaded}${hasMore ? '+' : ''}`;
+  return matches === total ? counted(total, 'page') : `${shown} of ${counted(total, 'page')}`;
+}
+
+function OverLimit({ document }: Pick<PageListProps, 'document'>) {
+  const overLimit = document.progress?.overLimit ?? 0;
+  const maxPages = useMaxPages();
+  if (overLimit === 0) return null;
+  return (
+    <Text>
+      {overLimit} more pages found; only the first {document.maxUrls} were fetched
+      {(document.maxUrls ?? 0) < maxPages && '. To fetch them, add the URL again with a higher limit'}
+    </Text>
+  );
+}

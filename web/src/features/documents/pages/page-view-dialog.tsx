@@ -1,0 +1,31 @@
+import { Skeleton } from '@chakra-ui/react';
+import { getPage } from '@lectern/shared/contracts/pages.ts';
+import { getErrorMessage } from '../../../http/http-error.ts';
+import { useResource } from '../../../http/use-resource.ts';
+import { ContentView } from '../../../ui/content-dialog.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+
+interface PageViewDialogProps {
+  readonly documentId: number;
+  readonly pageId: number;
+  readonly onClose: () => void;
+}
+
+/** The stored content of a page. */
+export function PageViewDialog({ documentId, pageId, onClose }: PageViewDialogProps) {
+  const { data, error } = useResource(getPage, { documentId, pageId }, { revalidateOnMount: true });
+  return (
+    <Modal title={data?.title ?? data?.url ?? 'Page'} size="xl" onClose={onClose}>
+      {data && <ContentView content={data.markdown ?? ''} emptyText="No content available" />}
+      {error && !data && (
+        <ErrorPanel
+          title="Error loading the page"
+          detail={getErrorMessage(error, 'Unknown error')}
+          error={error}
+        />
+      )}
+      {!data && !error && <Skeleton h="40" role="status" aria-label="Loading the page" />}
+    </Modal>
+  );
+}

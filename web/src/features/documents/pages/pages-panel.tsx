@@ -1,0 +1,104 @@
+import { Flex, Stack, Text } from '@chakra-ui/react';
+import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { countPages } from '@lectern/shared/contracts/pages.ts';
+import { FAILURE_CLASSES } from '@lectern/shared/domain/failure.ts';
+import { canBrowserHelp } from '@lectern/shared/domain/retry.ts';
+import { useEffect, useState } from 'react';
+import { keepPolling } from '../../../http/keep-polling.ts';
+import { useResource } from '../../../http/use-resource.ts';
+import { useSession } from '../../../session/use-session.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { type RetryState, useRetry } from '../use-retry.ts';
+import { CrawlLog } from './crawl-log.tsx';
+import type { PageCounts } from './page-filter.ts';
+import { PageList } from './page-list.tsx';
+import { PagesStatus } from './pages-status.tsx';
+import { RetryButton } from './retry-button.tsx';
+import { CRAWL_POLL_MS } from './use-pages.ts';
+import { VisionButton } from './vision-button.tsx';
+import { VisionSteps } from './vision-steps.tsx';
+
+interface PagesPanelProps {
+  readonly document: RecentDocumentReply;
+  /** Called when agent vision has added another document. */
+  readonly onAdded: () => void;
+}
+
+const VIEWS = [
+  { value: 'pages', label: 'Pages' },
+  { value: 'log', label: 'Log' },
+] as const;
+
+const VISION = { value: 'vision', label: 'Agent vision' } as const;
+
+type View = (typeof VIEWS)[number]['value'] | typeof VISION.value;
+
+/** The pages of a crawl, failures first, with retries, and its log. */
+export function PagesPanel({ document, onAdded }: PagesPanelProps) {
+  const isCrawling = document.status === 'processing';
+  const options = isCrawling ? keepPolling(CRAWL_POLL_MS) : { revalidateOnMount: true };
+  const { data: counts, error, mutate } = useResource(countPages, { documentId: document.id }, options);
+  // Polling stops with the crawl, so the last counts need one more fetch.
+  useEffect(() => {
+    if (!isCrawling) void mutate();
+  }, [isCrawling, mutate]);
+  const { user } = useSession();
+  const state = useRetry(document);
+  const isByVision = document.crawlType === 'cua_markdown';
+  const [view, setView] = useState<View>(isByVision ? 'vision' : isCrawling ? 'log' : 'pages');
+  if (!counts) return <PagesStatus error={error} />;
+  if (counts.total === 0 && !isByVision) {
+    return (
+      <Text color="fg.muted">
+        {isCrawling ? 'No pages fetched yet.' : 'The crawl ended before any page was fetched.'}
+      </Text>
+    );
+  }
+  const views = isByVision ? [...VIEWS, VISION] : VIEWS;
+  const retries = isCrawling ? null : findRetries(counts);
+  const isVisionOffered = user?.isPro && !isCrawling && !isByVision && counts.total === 1;
+  return (
+    <Stack gap="3">
+      <Flex justify="space-between" gap="2" wrap="wrap">
+        <Segmented<View> label="View" value={view} options={views} onChange={setView} />
+        <Flex gap="2" wrap="wrap">
+          {isVisionOffered && <VisionButton document={document} onAdded={onAdded} />}
+          {retries && <AllRetries {...retries} state={state} />}
+        </Flex>
+      </Flex>
+      {view === 'vision' ? (
+        <VisionSteps documentId={document.id} isCrawling={isCrawling} />
+      ) : view === 'log' ? (
+        <CrawlLog documentId={document.id} total={counts.total} isCrawling={isCrawling} />
+      ) : (
+        <PageList document={document} counts={counts} state={isCrawling ? null : state} />
+      )}
+    </Stack>
+  );
+}
+
+interface Retries {
+  /** Whether any page failed. */
+  readonly failed: boolean;
+  /** Whether a browser may get more content. */
+  readonly withBrowser: boolean;
+}
+
+/** The useful retries; null if there are none. */
+function findRetries({ failures, thin }: PageCounts): Retries | null {
+  const present = FAILURE_CLASSES.filter((failure) => failures[failure]);
+  const failed = present.length > 0;
+  const withBrowser = thin > 0 || present.some(canBrowserHelp);
+  return failed || withBrowser ? { failed, withBrowser } : null;
+}
+
+function AllRetries({ failed, withBrowser, state }: Retries & { readonly state: RetryState }) {
+  return (
+    <>
+      {failed && <RetryButton state={state} what={{ pages: 'failed' }} label="Retry failed pages" />}
+      {withBrowser && (
+        <RetryButton state={state} what={{ pages: 'failed', withBrowser: true }} label="Retry with browser" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { Skeleton } from '@chakra-ui/react';
+import { getErrorMessage } from '../../../http/http-error.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+
+/** Shown before the pages of a document are loaded, or when they could not be loaded. */
+export function PagesStatus({ error }: { readonly error: Error | undefined }) {
+  if (!error) return <Skeleton h="32" />;
+  return (
+    <ErrorPanel title="Error loading pages" detail={getErrorMessage(error, 'Unknown error')} error={error} />
+  );
+}

@@ -1,0 +1,89 @@
+import { Box, Flex, Image, Link, Skeleton, Text } from '@chakra-ui/react';
+import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { getVisionPicture, listVisionSteps } from '@lectern/shared/contracts/vision.ts';
+import type { VisionAction } from '@lectern/shared/domain/vision-action.ts';
+import type { ReplyOf } from '../../../http/call.ts';
+import { getErrorMessage } from '../../../http/http-error.ts';
+import { keepPolling } from '../../../http/keep-polling.ts';
+import { useResource } from '../../../http/use-resource.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+
+type Step = ReplyOf<typeof listVisionSteps>[number];
+
+const POLL_MS = 3_000;
+const ACTION_LABELS: Readonly<Record<VisionAction, string>> = {
+  close_dialog: 'Closed',
+  expand: 'Opened',
+  open_tab: 'Opened the tab',
+  load_more: 'Pressed',
+  scroll: 'Scrolled',
+  done: 'Finished',
+};
+
+interface VisionStepsProps {
+  readonly documentId: number;
+  readonly isCrawling: boolean;
+}
+
+/** The steps of agent vision with their screenshots. */
+export function VisionSteps({ documentId, isCrawling }: VisionStepsProps) {
+  const options = isCrawling ? keepPolling(POLL_MS) : { revalidateOnMount: true };
+  const { data: steps, error } = useResource(listVisionSteps, { documentId }, options);
+  if (error && !steps)
+    return (
+      <ErrorPanel
+        title="Error loading steps"
+        detail={getErrorMessage(error, 'Unknown error')}
+        error={error}
+      />
+    );
+  if (!steps) return <Skeleton h="32" role="status" aria-label="Loading steps" />;
+  if (steps.length === 0) {
+    const text = isCrawling ? 'Opening the page…' : 'No steps available. Screenshots are kept for one week.';
+    return <Text color="fg.muted">{text}</Text>;
+  }
+  return (
+    <Box as="ol" listStyleType="none">
+      {steps.map((step) => (
+        <StepRow key={step.step} step={step} documentId={documentId} />
+      ))}
+    </Box>
+  );
+}
+
+function StepRow({ step, documentId }: { step: Step; documentId: number }) {
+  const src = fillPath(getVisionPicture.path, { documentId, step: step.step });
+  const what =
+    step.control === null ? ACTION_LABELS[step.action] : `${ACTION_LABELS[step.action]} “${step.control}”`;
+  return (
+    <Flex as="li" gap="4" py="3" borderTopWidth="1px" align="start">
+      <Link href={src} target="_blank" flexShrink="0" aria-label={`Screenshot of step ${step.step}`}>
+        <Image
+          src={src}
+          alt=""
+          loading="lazy"
+          w="32"
+          h="24"
+          objectFit="cover"
+          objectPosition="top"
+          borderWidth="1px"
+          borderColor="border"
+          rounded="l1"
+        />
+      </Link>
+      <Box minW="0" overflowWrap="anywhere">
+        <Text textStyle="caption" color="fg.muted">
+          Step {step.step}
+        </Text>
+        <Text fontWeight="medium" dir="auto">
+          {what}
+        </Text>
+        {step.why !== '' && (
+          <Text textStyle="caption" color="fg.muted" dir="auto">
+            {step.why}
+          </Text>
+        )}
+      </Box>
+    </Flex>
+  );
+}

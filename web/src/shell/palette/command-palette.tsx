@@ -1,0 +1,111 @@
+import { Center, Input, Text } from '@chakra-ui/react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCollections } from '../../features/collections/use-collections.ts';
+import { openModal } from '../../modal-events.ts';
+import { useSession } from '../../session/use-session.ts';
+import { chooseColorMode, useColorMode } from '../../ui/color-mode.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { mainCommands, matchCommands, paletteCommands } from './palette-commands.ts';
+import { type PaletteItem, type PaletteSection, toSections } from './palette-items.ts';
+import { optionId, PaletteList } from './palette-list.tsx';
+import { readRecent, recordRecent } from './recent-items.ts';
+import { useSearch } from './use-search.ts';
+
+interface CommandPaletteProps {
+  readonly onClose: () => void;
+  readonly onHelp: () => void;
+}
+
+/** Finds documents, pages, topics, settings and actions (combobox pattern of the ARIA Authoring Practices). */
+export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
+  const [search, setSearch] = useState('');
+  const [active, setActive] = useState(0);
+  const { sections, isSearching, hasFailed } = useSections(search, onHelp);
+  const userId = useSession().user?.id;
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const found = sections.flatMap(({ items }) => items);
+  const chosen = found[Math.min(active, found.length - 1)];
+  const run = (item: PaletteItem | undefined) => {
+    if (!item) return;
+    onClose();
+    const { label, detail, path } = item;
+    if (path !== null && userId !== undefined) recordRecent(userId, { label, detail, path });
+    item.run();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (step === undefined) run(chosen);
+    else setActive((Math.min(active, found.length - 1) + step + found.length) % Math.max(1, found.length));
+  };
+  return (
+    <Modal title="Search" size="md" onClose={onClose} initialFocus={input}>
+      <Input
+        ref={input}
+        role="combobox"
+        aria-label="Search documents, pages, topics and settings"
+        aria-expanded={found.length > 0}
+        aria-controls={found.length > 0 ? listId : undefined}
+        aria-activedescendant={chosen && optionId(listId, chosen)}
+        aria-autocomplete="list"
+        autoComplete="off"
+        maxLength={200}
+        placeholder="Documents, pages, topics, settings"
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={press}
+      />
+      {found.length > 0 ? (
+        <PaletteList id={listId} sections={sections} chosen={chosen} onRun={run} />
+      ) : (
+        <Center minH="14rem" mt="3" px="4" textAlign="center" role="status">
+          <Text color="fg.muted" overflowWrap="anywhere" minW="0">
+            {isSearching ? 'Searching…' : `No matches for “${search.trim()}”`}
+          </Text>
+        </Center>
+      )}
+      {hasFailed && (
+        <Text role="status" textStyle="caption" color="fg.muted" px="3">
+          Documents, pages and topics could not be searched. Check your connection.
+        </Text>
+      )}
+    </Modal>
+  );
+}
+
+function useSections(
+  search: string,
+  onHelp: () => void,
+): { sections: PaletteSection[]; isSearching: boolean; hasFailed: boolean } {
+  const { data: collections = [] } = useCollections();
+  const mode = useColorMode();
+  const navigate = useNavigate();
+  const userId = useSession().user?.id;
+  const [recent] = useState(() => (userId === undefined ? [] : readRecent(userId)));
+  const { found, isSearching, hasFailed } = useSearch(search);
+  const goTo = (path: string) => void navigate(path);
+  const commands = paletteCommands(collections, {
+    goTo,
+    createCollection: () => openModal('open-new-collection-modal', null),
+    addUrl: (collectionId) => openModal('open-add-url-modal', { collectionId }),
+    addText: (collectionId) => openModal('open-add-text-doc-modal', { collectionId }),
+    editCollection: (collectionId) => {
+      const collection = collections.find(({ id }) => id === collectionId);
+      if (collection) openModal('open-edit-collection-modal', { collection });
+    },
+    switchColors: () => chooseColorMode(mode === 'dark' ? 'light' : 'dark'),
+    showShortcuts: onHelp,
+  });
+  const isEmpty = search.trim() === '';
+  const shown = {
+    commands: isEmpty ? mainCommands(commands) : matchCommands(commands, search),
+    recent: isEmpty ? recent : [],
+  };
+  return { sections: toSections(shown, found, goTo), isSearching, hasFailed };
+}

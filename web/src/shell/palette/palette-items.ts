@@ -1,0 +1,72 @@
+import type { searchEverything } from '@lectern/shared/contracts/search.ts';
+import type { ReplyOf } from '../../http/call.ts';
+import type { PaletteCommand } from './palette-commands.ts';
+import type { RecentItem } from './recent-items.ts';
+
+/** An entry of the palette: a place to open, or an action. */
+export interface PaletteItem {
+  readonly id: string;
+  readonly label: string;
+  /** What it belongs to. */
+  readonly detail: string;
+  /** Null for actions. */
+  readonly path: string | null;
+  readonly run: () => void;
+}
+
+export interface PaletteSection {
+  readonly title: string;
+  readonly items: readonly PaletteItem[];
+}
+
+/** The entries for a search in sections, without empty ones; commands first, because they are known at once. */
+export function toSections(
+  { commands, recent }: { commands: readonly PaletteCommand[]; recent: readonly RecentItem[] },
+  { documents, topics, pages }: ReplyOf<typeof searchEverything>,
+  goTo: (path: string) => void,
+): PaletteSection[] {
+  const toPlace = (id: string, { label, detail, path }: RecentItem): PaletteItem => ({
+    ...{ id, label, detail, path },
+    run: () => goTo(path),
+  });
+  const documentPath = (collectionId: number, documentId: number) =>
+    `/collections/${collectionId}/documents/${documentId}`;
+  const sections: PaletteSection[] = [
+    { title: 'Recent', items: recent.map((item, index) => toPlace(`recent-${index}`, item)) },
+    {
+      title: 'Go to',
+      items: commands.map(({ group, path = null, ...command }) => ({ ...command, detail: group, path })),
+    },
+    {
+      title: 'Documents',
+      items: documents.map(({ id, name, collectionId, collectionName }) =>
+        toPlace(`document-${id}`, {
+          label: name,
+          detail: collectionName,
+          path: documentPath(collectionId, id),
+        }),
+      ),
+    },
+    {
+      title: 'Pages',
+      items: pages.map(({ id, name, documentId, documentName, collectionId }) =>
+        toPlace(`page-${id}`, {
+          label: name,
+          detail: documentName,
+          path: `${documentPath(collectionId, documentId)}?page=${id}`,
+        }),
+      ),
+    },
+    {
+      title: 'Topics',
+      items: topics.map(({ id, name, documentId, documentName, collectionId }) =>
+        toPlace(`topic-${id}`, {
+          label: name,
+          detail: documentName,
+          path: `${documentPath(collectionId, documentId)}?tab=topics&topic=${id}`,
+        }),
+      ),
+    },
+  ];
+  return sections.filter(({ items }) => items.length > 0);
+}
