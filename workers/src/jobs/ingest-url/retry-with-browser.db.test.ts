@@ -27,7 +27,7 @@ beforeAll(async () => {
     deadlineMs: 100_000,
   });
   bench.site.reply('/docs/queues.html', { headers: html, body: application });
-  bench.site.reply('/docs/retries.html', `${manualPage('Retries', 'Loading')}${show(ARTICLE)}`);
+  bench.site.reply('/docs/retries.html', `${manualPage('Retries', 'Jobs are tried again.')}${show(ARTICLE)}`);
   bench.site.reply('/docs/gone.html', {
     headers: { 'content-type': 'image/png' },
     body: Uint8Array.from([137, 80, 78, 71]),
