@@ -32,16 +32,19 @@ test('a HEAD request gets no body', async () => {
   expect((await fetchPage(`${ORIGIN}/docs`, { method: 'HEAD' })).body).toHaveLength(0);
 });
 
-test.each(['/robots.txt', '/api/collections', '/docs/../api/site', '/readyz'])(
+test.each(['/robots.txt', '/llms.txt', '/sitemap.xml', '/docs/llms.txt', '/docs/unknown'])(
   '%s is not found',
   async (path) => {
     expect((await fetchPage(ORIGIN + path)).status).toBe(404);
   },
 );
 
-test.each(['https://lectern.internal:8443/docs', 'http://lectern.internal/docs'])(
-  'the other origin %s is refused as before',
-  async (url) => {
-    await expect(fetchPage(url)).rejects.toMatchObject({ failure: 'blocked_address' });
-  },
-);
+test.each([
+  ...['/', '/api/collections', '/docs/../api/site', '/readyz', '/mcp/server/abc'].map(
+    (path) => ORIGIN + path,
+  ),
+  'https://lectern.internal:8443/docs',
+  'http://lectern.internal/docs',
+])('%s is refused', async (url) => {
+  await expect(fetchPage(url)).rejects.toMatchObject({ failure: 'blocked_address' });
+});

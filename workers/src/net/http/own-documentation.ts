@@ -4,7 +4,8 @@ import type { SafeFetch, SafeResponse } from './safe-fetch.ts';
 
 /**
  * Answers requests for the documentation of Lectern from the built files: an installation never sends requests to itself,
- * and its address may be private. Everything else of this installation is not found.
+ * and its address may be private. The files in which a crawl looks for pages first are not found. Everything else of this
+ * installation stays refused.
  */
 export function serveOwnDocumentation(
   safeFetch: SafeFetch,
@@ -18,7 +19,8 @@ export function serveOwnDocumentation(
   texts.set(DOCUMENTATION_PATH, `${texts.get(DOCUMENTATION_PATH) ?? ''}\n\n${contents}\n`);
   const fetchOwn: typeof safeFetch = Object.assign(
     async (...[url, options]: Parameters<SafeFetch>) => {
-      if (URL.parse(url)?.origin !== origin) return safeFetch(url, options);
+      const { origin: requested, pathname = '' } = URL.parse(url) ?? {};
+      if (requested !== origin || !SERVED.test(pathname)) return safeFetch(url, options);
       const path = parseDocumentationAddress(url, origin);
       const text = path === null ? undefined : texts.get(path);
       return respond(url, text, options?.method === 'HEAD');
@@ -27,6 +29,8 @@ export function serveOwnDocumentation(
   );
   return fetchOwn;
 }
+
+const SERVED = /^\/(?:(?:api\/)?docs(?:\/.*)?|(?:robots|llms(?:-full)?)\.txt|sitemap[^/]*\.xml(?:\.gz)?)$/;
 
 /** The page as Markdown, or 404. */
 function respond(url: string, text: string | undefined, isHead: boolean): SafeResponse {
