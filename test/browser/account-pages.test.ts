@@ -58,7 +58,7 @@ describe('a checkout', () => {
     await visit('/pricing');
     await press('Subscribe Now');
     await see('Processing...');
-    await release();
+    release();
     await see('Subscription Error');
     await see('There was an error processing your subscription request. Please try again.');
     await see('Subscribe Now');
@@ -87,7 +87,7 @@ describe('the page after a payment', () => {
     const release = await holdCalls(page, SUBSCRIPTION);
     await visit('/subscription-success');
     await see('Processing your subscription...');
-    await release();
+    release();
     await see('Subscription Successful!');
     const facts = await page.locator('main dl').innerText();
     const renewal = await page.evaluate('new Date(Date.now() + 30 * 86400000).toLocaleDateString()');

@@ -48,7 +48,7 @@ describe('a new user', () => {
     await see('Loading MCP Server...');
     await visit('/debug-api-keys');
     await see('Loading API keys...');
-    await release();
+    release();
   });
 
   test('sees empty states and gets a key named Default', async () => {

@@ -90,7 +90,7 @@ test.each(['GitHub', 'Google'])(
     const keysWithDefault = page.waitForResponse(
       async (reply) => /^GET .*api-keys$/.test(nameOf(reply)) && (await reply.json()).length === 1,
     );
-    await release();
+    release();
     await page.waitForURL('**/dashboard');
     await see('Registration complete');
 

@@ -173,7 +173,7 @@ test.each([
   const release = await holdCalls(page, /^\/api\/auth\/session$/);
   await visit(path);
   await see('Loading...');
-  await release();
+  release();
   await page.waitForURL('**/login');
   await see('Choose your preferred sign in method');
   expect(await page.evaluate('window.wasRedirected')).toBe(true);
@@ -191,6 +191,7 @@ test('the live demo shows the exact text that an agent reads, without signing in
 
 test('the documentation is searched, and a result leads to its section', async () => {
   await visit('/docs');
+  await waitForHydration(page);
   await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('robots.txt');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: 'Failures and what to do › robots.txt' }).click();

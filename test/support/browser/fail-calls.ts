@@ -42,21 +42,18 @@ export async function endCalls(
   return () => page.unroute(matches, end);
 }
 
-/** Delays every call to `path` until the returned function is called. */
-export async function holdCalls(page: Page, path: RegExp): Promise<() => Promise<void>> {
-  const matches = (url: URL) => path.test(url.pathname);
+/**
+ * Delays every call to `path` until the returned function is called. The handler stays and lets later calls pass: removing
+ * it could leave a call waiting that arrives at that moment.
+ */
+export async function holdCalls(page: Page, path: RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
-  const held: Promise<void>[] = [];
-  const hold = (route: Route) => {
-    const sent = gate.promise.then(() => route.fallback());
-    held.push(sent);
-    return sent;
-  };
-  await page.route(matches, hold);
-  return async () => {
-    gate.resolve();
-    // A call whose handler is removed before it is sent would wait forever.
-    await Promise.all(held);
-    await page.unroute(matches, hold);
-  };
+  await page.route(
+    (url) => path.test(url.pathname),
+    async (route) => {
+      await gate.promise;
+      await route.fallback();
+    },
+  );
+  return gate.resolve;
 }
