@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseVersion } from '../../shared/src/domain/library-version.ts';
 import { type SignedInClient, signIn } from '../../test/support/api/signed-in-client.ts';
 import { startStack } from '../../test/support/processes/start-stack.ts';
+import { OTHERS, POPULAR } from './libraries/package-names.ts';
 
 /**
  * Adds libraries from the real npm registry by name and version, with everything that `npm start` runs, and asks about each:
@@ -16,17 +17,6 @@ import { startStack } from '../../test/support/processes/start-stack.ts';
  * A library is right if every passage of its answer comes from the package at the requested version (or from its `@types`)
  * and the answer calls it exact.
  */
-const POPULAR =
-  `react zod express commander chalk hono vite vitest typescript eslint uuid fastify zustand undici pino
-  date-fns stripe ai next drizzle-orm`.split(/\s+/);
-const OTHERS =
-  `lodash axios yargs inquirer ora execa glob rimraf semver minimatch ws nanoid immer redux @reduxjs/toolkit
-  react-router react-dom react-redux @tanstack/react-query swr jotai valtio xstate mobx rxjs vue vue-router pinia svelte
-  solid-js preact lit three d3-array d3-scale chart.js prettier rollup webpack esbuild @babel/core @babel/parser postcss
-  tailwindcss jest mocha chai sinon @testing-library/react @testing-library/dom playwright-core puppeteer-core knex
-  mongoose pg mysql2 redis ioredis typeorm sequelize @prisma/client graphql @apollo/client @apollo/server koa helmet cors
-  express-rate-limit body-parser cookie multer nodemailer jsonwebtoken bcryptjs joi yup ajv valibot superstruct
-  class-validator`.split(/\s+/);
 /** Registries have large lists of versions, and a search ends after a minute. */
 const NAMES_PER_SEARCH = 20;
 const ROOT = join(import.meta.dirname, '../..');

@@ -151,7 +151,11 @@ test('shows a release that is newer by a minor version', async () => {
 
 const CORRECTIONS = '/api/library-corrections';
 const correct = (url: string, version: string | null = '18.3.1') =>
-  ada.call<{ id: number; url: string; message: string }>('POST', CORRECTIONS, { ...REACT, version, url });
+  ada.call<{ id: number; url: string; message: string; fields: object }>('POST', CORRECTIONS, {
+    ...REACT,
+    version,
+    url,
+  });
 
 test('a correction holds for all versions and replaces an earlier one', async () => {
   await correct('https://example.com/docs/');
@@ -175,7 +179,7 @@ test.each(['http://10.0.0.7/{major}/', 'http://localhost/', 'user_text://react',
   'a correction refuses the URL %s',
   async (url) => {
     const { status, body } = await correct(url, '127.0.0');
-    expect([status, Object.keys((body as unknown as { fields: object }).fields)]).toEqual([400, ['url']]);
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['url']]);
   },
 );
 

@@ -1,27 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  EMULATOR_KEY,
-  type LecternEmulator,
-  startLecternEmulator,
-} from '../../../test/support/connector/lectern-emulator.ts';
+import { describe, expect, it } from 'vitest';
+import { EMULATOR_KEY, type LecternEmulator } from '../../../test/support/connector/lectern-emulator.ts';
 import { type LecternRunOptions, runLectern } from '../../../test/support/connector/run-lectern.ts';
+import { testInFolder } from '../../../test/support/connector/test-in-folder.ts';
 
 let lectern: LecternEmulator;
 let folder: string;
 
-beforeAll(async () => {
-  lectern = await startLecternEmulator();
+testInFolder((...prepared) => {
+  [lectern, folder] = prepared;
 });
-beforeEach(async () => {
-  lectern.reset();
-  folder = await mkdtemp(join(tmpdir(), 'lectern-commands-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
-afterAll(() => lectern.close());
 
 const run = (args: string[], options: Partial<LecternRunOptions> = {}) =>
   runLectern(args, { folder, ...options });

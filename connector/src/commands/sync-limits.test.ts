@@ -1,26 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  EMULATOR_KEY,
-  type LecternEmulator,
-  startLecternEmulator,
-} from '../../../test/support/connector/lectern-emulator.ts';
+import { describe, expect, it } from 'vitest';
+import { EMULATOR_KEY, type LecternEmulator } from '../../../test/support/connector/lectern-emulator.ts';
 import { runLectern } from '../../../test/support/connector/run-lectern.ts';
+import { testInFolder } from '../../../test/support/connector/test-in-folder.ts';
 
 let lectern: LecternEmulator;
 let folder: string;
 
-beforeAll(async () => {
-  lectern = await startLecternEmulator();
+testInFolder((...prepared) => {
+  [lectern, folder] = prepared;
 });
-beforeEach(async () => {
-  lectern.reset();
-  folder = await mkdtemp(join(tmpdir(), 'lectern-sync-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
-afterAll(() => lectern.close());
 
 const run = (args: string[], options: { readonly typed?: string[] } = {}) =>
   runLectern(['sync', ...args], {

@@ -24,8 +24,8 @@ export interface RepeatingPagesDeps {
 }
 
 /**
- * Skips pages whose text stands on other pages of the crawl: start pages with the latest posts, archives, and books on one
- * page. Pages that look like one are read after all others, when the texts are known. A refresh does not know the texts
+ * Skips pages that repeat the text of other pages of the crawl: start pages with the latest posts, archives, and books on
+ * one page. Pages that look like one are read after all others, when the texts are known. A refresh does not know the texts
  * of unchanged pages, so there the decision of the previous crawl counts.
  */
 export function skipRepeatingPages({ frontier, deferred, wasSkipped }: RepeatingPagesDeps): CrawlPolicy {

@@ -32,8 +32,8 @@ export type ListedPage = Pick<
 
 /** Which pages are listed, and in which order. */
 export interface PageQuery {
-  readonly status?: PageCache['status'] | undefined;
-  readonly failure?: FailureClass | undefined;
+  readonly status?: PageCache['status'] | null | undefined;
+  readonly failure?: FailureClass | null | undefined;
   /** Text in the URL, the title or the reason, in any case. */
   readonly search?: string | undefined;
   readonly order: PageOrder;
@@ -50,7 +50,7 @@ const SORT_KEYS: Readonly<Record<PageOrder, string>> = {
 export async function listPagesOfDocument(
   db: Db,
   { userId, documentId }: { userId: number; documentId: number },
-  { status = undefined, failure = undefined, search = '', order }: PageQuery,
+  { status = null, failure = null, search = '', order }: PageQuery,
   part: ListPart,
 ): Promise<ListedPage[]> {
   const sortKey = SORT_KEYS[order];
@@ -68,7 +68,7 @@ export async function listPagesOfDocument(
         AND ($8::text IS NULL OR p.failure = $8)
         AND ($9 = '' OR position($9 IN lower(concat_ws(' ', p.url, p.title, p.error_message))) > 0)
       ORDER BY ${sortKey}, p.position, p.id LIMIT $6`,
-    [documentId, userId, ...valuesOfPart(part, 3), status ?? null, failure ?? null, search.toLowerCase()],
+    [documentId, userId, ...valuesOfPart(part, 3), status, failure, search.toLowerCase()],
   );
 }
 

@@ -3,7 +3,7 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { countPages } from '@lectern/shared/contracts/pages.ts';
 import { FAILURE_CLASSES } from '@lectern/shared/domain/failure.ts';
 import { canBrowserHelp } from '@lectern/shared/domain/retry.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { keepPolling } from '../../../http/keep-polling.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { useSession } from '../../../session/use-session.ts';
@@ -14,7 +14,7 @@ import type { PageCounts } from './page-filter.ts';
 import { PageList } from './page-list.tsx';
 import { PagesStatus } from './pages-status.tsx';
 import { RetryButton } from './retry-button.tsx';
-import { CRAWL_POLL_MS } from './use-pages.ts';
+import { CRAWL_POLL_MS, useReloadAfterCrawl } from './use-pages.ts';
 import { VisionButton } from './vision-button.tsx';
 import { VisionSteps } from './vision-steps.tsx';
 
@@ -38,10 +38,7 @@ export function PagesPanel({ document, onAdded }: PagesPanelProps) {
   const isCrawling = document.status === 'processing';
   const options = isCrawling ? keepPolling(CRAWL_POLL_MS) : { revalidateOnMount: true };
   const { data: counts, error, mutate } = useResource(countPages, { documentId: document.id }, options);
-  // Polling stops with the crawl, so the last counts need one more fetch.
-  useEffect(() => {
-    if (!isCrawling) void mutate();
-  }, [isCrawling, mutate]);
+  useReloadAfterCrawl(isCrawling, mutate);
   const { user } = useSession();
   const state = useRetry(document);
   const isByVision = document.crawlType === 'cua_markdown';

@@ -8,6 +8,13 @@ import type { Page } from './page-filter.ts';
 /** How often the pages of a running crawl are loaded again. */
 export const CRAWL_POLL_MS = 3_000;
 
+/** Loads once more when a crawl has ended: polling stops with the crawl, so its last pages are missing. */
+export function useReloadAfterCrawl(isCrawling: boolean, reload: () => unknown): void {
+  useEffect(() => {
+    if (!isCrawling) void reload();
+  }, [isCrawling, reload]);
+}
+
 /** The pages of a document, in parts. While it is crawled, the loaded parts are kept up to date. */
 export function usePages(
   documentId: number,
@@ -16,10 +23,6 @@ export function usePages(
 ): List<Page> {
   const polling = isCrawling ? { ...keepPolling(CRAWL_POLL_MS), revalidateAll: true } : {};
   const list = useList(listPages, { documentId }, query, { ...polling, keepPreviousData: true });
-  const { reload } = list;
-  // Polling stops with the crawl, so the last pages need one more fetch.
-  useEffect(() => {
-    if (!isCrawling) reload();
-  }, [isCrawling, reload]);
+  useReloadAfterCrawl(isCrawling, list.reload);
   return list;
 }
