@@ -41,9 +41,9 @@ async function cruiseFrom(path: string): Promise<string[]> {
 }
 
 test.each([
-  ['web/src/a.ts', 'shared/src/domain/plans.ts'],
+  ['web/src/a.ts', 'shared/src/domain/accounts/plans.ts'],
   ['web/src/a.ts', 'shared/src/contracts/auth.ts'],
-  ['shared/src/contracts/a.ts', 'shared/src/domain/plans.ts'],
+  ['shared/src/contracts/a.ts', 'shared/src/domain/accounts/plans.ts'],
   ['shared/src/contracts/a.ts', 'zod'],
   ['shared/src/queues/a.ts', 'bullmq'],
   ['api/src/a.ts', 'shared/src/db/stores/accounts/users.ts'],

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { DOCUMENTATION_PATHS } from '@lectern/shared/domain/documentation.ts';
+import { DOCUMENTATION_PATHS } from '@lectern/shared/domain/web/documentation.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';

@@ -7,7 +7,7 @@ import {
   getMarkdownArchive,
 } from '@lectern/shared/contracts/exports.ts';
 import { getSite } from '@lectern/shared/contracts/site.ts';
-import { API_REFERENCE_PATH } from '@lectern/shared/domain/documentation.ts';
+import { API_REFERENCE_PATH } from '@lectern/shared/domain/web/documentation.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
 import { except } from 'hono/combine';

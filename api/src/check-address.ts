@@ -1,5 +1,5 @@
-import { parseDocumentationAddress } from '@lectern/shared/domain/documentation.ts';
-import { parsePackageAddress } from '@lectern/shared/domain/package-address.ts';
+import { parsePackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
+import { parseDocumentationAddress } from '@lectern/shared/domain/web/documentation.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { findBlockedRange } from '@lectern/shared/net/address-guard.ts';
 import type { ResolveHost } from '@lectern/shared/net/resolve-host.ts';

@@ -5,7 +5,7 @@ import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
 import { fillPool } from '@lectern/shared/db/connection-pool.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { type Documentation, readDocumentation } from '@lectern/shared/documentation/documentation.ts';
-import { DOCUMENTATION_PATH } from '@lectern/shared/domain/documentation.ts';
+import { DOCUMENTATION_PATH } from '@lectern/shared/domain/web/documentation.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { EnvironmentError } from '@lectern/shared/env.ts';
 import { bufferedOutput } from '@lectern/shared/log-output.ts';

@@ -2,7 +2,7 @@ import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { ToolRun } from '@lectern/shared/db/entities/tool-run.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import { findToolRun, insertToolRun } from '@lectern/shared/db/stores/queue/tool-runs.ts';
-import { TOOL_LIMITS_MS, type ToolName } from '@lectern/shared/domain/tool-limits.ts';
+import { TOOL_LIMITS_MS, type ToolName } from '@lectern/shared/domain/tools/tool-limits.ts';
 import { ConflictError, TooManyRequestsError, UpstreamError } from '@lectern/shared/errors.ts';
 import { toolJobId } from '@lectern/shared/queues/job-ids.ts';
 import * as jobs from '@lectern/shared/queues/tool-jobs.ts';

@@ -1,5 +1,5 @@
-import { agentsSnippet } from '../../shared/src/domain/agents-snippet.ts';
-import { serverSlug, slugify } from '../../shared/src/domain/slug.ts';
+import { serverSlug, slugify } from '../../shared/src/domain/documents/slug.ts';
+import { agentsSnippet } from '../../shared/src/domain/editors/agents-snippet.ts';
 import { addToEditor, attemptChange, ChoiceError, removeFromEditor } from './add-to-editor.js';
 import { agentsFile, isMissedByClaude, removeAgentsBlocks, writeAgentsBlock } from './agents-file.js';
 import { editorFile, PLACEHOLDER_SETTINGS } from './editor-file.js';

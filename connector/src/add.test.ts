@@ -2,7 +2,7 @@ import { existsSync, lstatSync, statSync } from 'node:fs';
 import { chmod, mkdir, symlink } from 'node:fs/promises';
 import { getNodeValue } from 'jsonc-parser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EDITORS } from '../../shared/src/domain/editors.ts';
+import { EDITORS } from '../../shared/src/domain/editors/editors.ts';
 import { CONNECTOR_KEY, type EditorHome, startEditorHome } from '../../test/support/mcp/editor-home.ts';
 import { editorFile } from './editor-file.js';
 import { parseJsonc } from './jsonc.js';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentsMarkers } from '../../shared/src/domain/agents-snippet.ts';
+import { agentsMarkers } from '../../shared/src/domain/editors/agents-snippet.ts';
 import { readText, saveText } from './save-file.js';
 
 const FILES = ['AGENTS.md', 'CLAUDE.md'];

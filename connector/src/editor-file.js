@@ -1,14 +1,14 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { getNodeValue } from 'jsonc-parser';
-import { installSnippets } from '../../shared/src/domain/install-snippets.ts';
+import { installSnippets } from '../../shared/src/domain/editors/install-snippets.ts';
 import { appendItem, removeProperty, setProperty } from './edit-jsonc.js';
 import { parseToml, removeServerTable, setServerTable } from './edit-toml.js';
 import { asArray, asObject } from './json-rpc.js';
 import { parseJsonc } from './jsonc.js';
 import { serverHash } from './lectern-servers.js';
 
-/** @typedef {import('../../shared/src/domain/editors.ts').EditorId} EditorId */
+/** @typedef {import('../../shared/src/domain/editors/editors.ts').EditorId} EditorId */
 
 /**
  * The settings file of an editor, and the server's entry in it.

@@ -1,4 +1,4 @@
-import { EDITORS } from '../../shared/src/domain/editors.ts';
+import { EDITORS } from '../../shared/src/domain/editors/editors.ts';
 import { editorFile, PLACEHOLDER_SETTINGS, resolvePath } from './editor-file.js';
 import { lecternServers } from './lectern-servers.js';
 import { readText } from './save-file.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseVersion } from '../../shared/src/domain/library-version.ts';
+import { parseVersion } from '../../shared/src/domain/libraries/library-version.ts';
 import { type SignedInClient, signIn } from '../../test/support/api/signed-in-client.ts';
 import { startStack } from '../../test/support/processes/start-stack.ts';
 import { OTHERS, POPULAR } from './libraries/package-names.ts';

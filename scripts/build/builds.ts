@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DOCUMENTATION_PAGES } from '../../shared/src/domain/documentation.ts';
+import { DOCUMENTATION_PAGES } from '../../shared/src/domain/web/documentation.ts';
 import { type Build, type BuildContext, ensureFresh } from './fresh-build.ts';
 
 const DOCUMENTATION_FILES = ['README', ...DOCUMENTATION_PAGES].map((page) => `docs/${page}.md`);

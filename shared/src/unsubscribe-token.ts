@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { EMAIL_EVENTS, type EmailEvent } from './domain/notifications.ts';
+import { EMAIL_EVENTS, type EmailEvent } from './domain/accounts/notifications.ts';
 import { deriveMacKey } from './seal.ts';
 
 /** What an unsubscribe link ends. */

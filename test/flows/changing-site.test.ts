@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PageChangeReply, RefreshChangeReply } from '../../shared/src/contracts/changes.ts';
-import type { PageDifference } from '../../shared/src/domain/page-change.ts';
+import type { PageDifference } from '../../shared/src/domain/documents/page-change.ts';
 import { type SignedInClient, signIn } from '../support/api/signed-in-client.ts';
 import { manualPage } from '../support/crawl/test-ingest.ts';
 import { type Stack, startStack } from '../support/processes/start-stack.ts';

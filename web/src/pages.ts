@@ -1,5 +1,5 @@
-import { DOCUMENTATION_PATHS } from '@lectern/shared/domain/documentation.ts';
-import type { WebPath } from '@lectern/shared/domain/web-paths.ts';
+import { DOCUMENTATION_PATHS } from '@lectern/shared/domain/web/documentation.ts';
+import type { WebPath } from '@lectern/shared/domain/web/web-paths.ts';
 import { matchPath } from 'react-router-dom';
 import { type LazyPage, lazyPage } from './lazy-page.ts';
 

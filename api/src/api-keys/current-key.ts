@@ -1,5 +1,5 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
-import type { KeyScope } from '@lectern/shared/domain/key-scope.ts';
+import type { KeyScope } from '@lectern/shared/domain/accounts/key-scope.ts';
 
 /** The API key of a request, and its owner. */
 export interface CurrentKey {

@@ -8,7 +8,7 @@ import {
   renewSession,
   type SessionWithUser,
 } from '@lectern/shared/db/stores/accounts/sessions.ts';
-import { isAdmin } from '@lectern/shared/domain/admin.ts';
+import { isAdmin } from '@lectern/shared/domain/accounts/admin.ts';
 import { hashToken, randomToken } from '../random-token.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import {
   restartSource,
 } from '@lectern/shared/db/stores/documents/documents.ts';
 import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
-import type { Retry } from '@lectern/shared/domain/retry.ts';
+import type { Retry } from '@lectern/shared/domain/documents/retry.ts';
 
 /** Fetches no page: the run stores the document again from its stored pages. */
 const STORED_PAGES: Retry = { pages: 'failed', withBrowser: false, pageIds: [] };

@@ -1,5 +1,5 @@
 import type { FeedPage, ListedRefresh } from '@lectern/shared/db/stores/changes/listed-changes.ts';
-import type { PageChangeKind, PageDifference } from '@lectern/shared/domain/page-change.ts';
+import type { PageChangeKind, PageDifference } from '@lectern/shared/domain/documents/page-change.ts';
 import { escapeText } from './escape-text.ts';
 
 /** The latest changes of a collection, newest first. */

@@ -7,7 +7,7 @@ import {
   getTrashedCollection,
   restoreCollectionFromTrash,
 } from '@lectern/shared/db/stores/trash/trash.ts';
-import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/plans.ts';
+import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { refuseOverTopicLimit } from '../documents/restore-document.ts';
 import { resumeIngest } from '../documents/resume-ingest.ts';

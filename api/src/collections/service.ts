@@ -9,7 +9,7 @@ import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import * as store from '@lectern/shared/db/stores/collections/collections.ts';
 import { moveCollectionToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { deleteStoredQuestions } from '@lectern/shared/db/stores/usage/tool-calls.ts';
-import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/plans.ts';
+import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
 import { restoreCollection } from './restore-collection.ts';

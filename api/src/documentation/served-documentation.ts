@@ -1,6 +1,6 @@
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
-import { DOCUMENTATION_PATH } from '@lectern/shared/domain/documentation.ts';
+import { DOCUMENTATION_PATH } from '@lectern/shared/domain/web/documentation.ts';
 import { buildSegment } from '@lectern/shared/search/index/segment.ts';
 import type { CollectionContent } from '../mcp/index/collection-content.ts';
 import { createPageLookup } from '../mcp/index/page-lookup.ts';

@@ -1,7 +1,7 @@
 import type { addUrlBody, createRecentDocument } from '@lectern/shared/contracts/documents.ts';
 import type { DocumentToAdd } from '@lectern/shared/db/stores/documents/add-document.ts';
-import { type CrawlType, MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
-import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
+import { type CrawlType, MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { InvalidInputError, NotAllowedError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 

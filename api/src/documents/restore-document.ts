@@ -9,7 +9,7 @@ import {
   getTrashedDocument,
   restoreDocumentFromTrash,
 } from '@lectern/shared/db/stores/trash/trash.ts';
-import { limitsFor } from '@lectern/shared/domain/plans.ts';
+import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { resumeIngest } from './resume-ingest.ts';
 

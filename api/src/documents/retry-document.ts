@@ -8,7 +8,7 @@ import { requestReleaseCheck } from '@lectern/shared/db/stores/documents/library
 import { lockSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
 import { countPagesToRetry } from '@lectern/shared/db/stores/pages/pages.ts';
-import { isSameRetry, type Retry } from '@lectern/shared/domain/retry.ts';
+import { isSameRetry, type Retry } from '@lectern/shared/domain/documents/retry.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 
 /**

@@ -32,8 +32,8 @@ import {
   type PageQuery,
 } from '@lectern/shared/db/stores/pages/pages.ts';
 import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import { limitsFor } from '@lectern/shared/domain/plans.ts';
-import type { RefreshFrequency } from '@lectern/shared/domain/refresh-schedule.ts';
+import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
+import type { RefreshFrequency } from '@lectern/shared/domain/documents/refresh-schedule.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 import { checkSource } from '../check-address.ts';

@@ -7,9 +7,9 @@ import type {
   RefreshState,
 } from '@lectern/shared/db/stores/documents/documents.ts';
 import type { ListedPage, PageCount } from '@lectern/shared/db/stores/pages/pages.ts';
-import { type FailureClass, nextStepFor } from '@lectern/shared/domain/failure.ts';
-import { type Library, newerVersion } from '@lectern/shared/domain/library.ts';
-import { MAX_REFRESH_FAILURES } from '@lectern/shared/domain/refresh-schedule.ts';
+import { type FailureClass, nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
+import { MAX_REFRESH_FAILURES } from '@lectern/shared/domain/documents/refresh-schedule.ts';
+import { type Library, newerVersion } from '@lectern/shared/domain/libraries/library.ts';
 import type { z } from 'zod';
 
 const QUEUE_UNAVAILABLE = 'The job queue is unavailable. This document is saved and starts automatically.';

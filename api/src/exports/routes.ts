@@ -1,6 +1,6 @@
 import * as contracts from '@lectern/shared/contracts/exports.ts';
-import { agentSkill, cursorRule } from '@lectern/shared/domain/agent-files.ts';
-import { agentsSnippet } from '@lectern/shared/domain/agents-snippet.ts';
+import { agentSkill, cursorRule } from '@lectern/shared/domain/editors/agent-files.ts';
+import { agentsSnippet } from '@lectern/shared/domain/editors/agents-snippet.ts';
 import type { AppContext } from '../http/app-env.ts';
 import type { Router } from '../http/router.ts';
 import { writeLlmsFullText, writeLlmsTxt } from './export-texts.ts';

@@ -18,9 +18,9 @@ import {
   listExportedTitles,
   streamExportedPages,
 } from '@lectern/shared/db/stores/exports/exported-pages.ts';
-import type { AgentsSnippetInput } from '@lectern/shared/domain/agents-snippet.ts';
-import type { Ecosystem } from '@lectern/shared/domain/library.ts';
-import { serverSlug } from '@lectern/shared/domain/slug.ts';
+import { serverSlug } from '@lectern/shared/domain/documents/slug.ts';
+import type { AgentsSnippetInput } from '@lectern/shared/domain/editors/agents-snippet.ts';
+import type { Ecosystem } from '@lectern/shared/domain/libraries/library.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { packFileName } from '@lectern/shared/packs/pack.ts';
 import { writePackFile } from '@lectern/shared/packs/pack-process.ts';

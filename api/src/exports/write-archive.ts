@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { ExportedPage } from '@lectern/shared/db/stores/exports/exported-pages.ts';
-import { slugify } from '@lectern/shared/domain/slug.ts';
+import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import { createTarPacker } from 'modern-tar';
 import type { ExportedCollection } from './export-texts.ts';
 

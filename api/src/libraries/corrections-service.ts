@@ -3,7 +3,7 @@ import type { correctLibrary } from '@lectern/shared/contracts/libraries.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import * as store from '@lectern/shared/db/stores/documents/library-corrections.ts';
-import { fillVersion, versionTemplate } from '@lectern/shared/domain/versioned-url.ts';
+import { fillVersion, versionTemplate } from '@lectern/shared/domain/libraries/versioned-url.ts';
 import type { z } from 'zod';
 import { type AddressRules, checkAddress } from '../check-address.ts';
 

@@ -20,8 +20,12 @@ import {
   requestReleaseCheck,
 } from '@lectern/shared/db/stores/documents/library-documents.ts';
 import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import { DEFAULT_CRAWL_TYPE, MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
-import { isSameLibrary, type Library, libraryDocumentName } from '@lectern/shared/domain/library.ts';
+import { DEFAULT_CRAWL_TYPE, MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import {
+  isSameLibrary,
+  type Library,
+  libraryDocumentName,
+} from '@lectern/shared/domain/libraries/library.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 import { type AddressRules, checkAddress } from '../check-address.ts';

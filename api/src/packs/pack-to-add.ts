@@ -1,6 +1,6 @@
 import { namedLibrary } from '@lectern/shared/contracts/libraries.ts';
 import type { DocumentToAdd } from '@lectern/shared/db/stores/documents/add-document.ts';
-import type { Library } from '@lectern/shared/domain/library.ts';
+import type { Library } from '@lectern/shared/domain/libraries/library.ts';
 import { packUrl } from '@lectern/shared/packs/join-pages.ts';
 import { type PackMeta, REGISTRY_KEY, UNKNOWN_VERSION } from '@lectern/shared/packs/pack.ts';
 

@@ -4,7 +4,7 @@ import {
   getCollectionState,
   insertToolsCollection,
 } from '@lectern/shared/db/stores/collections/tools-collection.ts';
-import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools-collection.ts';
+import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import { restoreCollection } from '../collections/restore-collection.ts';
 

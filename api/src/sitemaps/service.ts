@@ -6,7 +6,7 @@ import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import * as caches from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import * as topics from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
-import { isInProgress } from '@lectern/shared/domain/sitemap-cache.ts';
+import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import {
   gatherSitemapTopic,

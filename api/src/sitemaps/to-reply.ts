@@ -1,7 +1,7 @@
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import type { SitemapTopic } from '@lectern/shared/db/entities/sitemap-topic.ts';
 import type { ListedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
-import { isInProgress } from '@lectern/shared/domain/sitemap-cache.ts';
+import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 
 /** A cached sitemap in the list. */
 export function toEntry(sitemap: ListedSitemap): SitemapEntry {

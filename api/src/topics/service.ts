@@ -8,8 +8,8 @@ import { getCollection, touchCollection } from '@lectern/shared/db/stores/collec
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import * as store from '@lectern/shared/db/stores/topics/topics.ts';
-import { limitsFor } from '@lectern/shared/domain/plans.ts';
-import { slugify } from '@lectern/shared/domain/slug.ts';
+import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
+import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { extractTopic } from '@lectern/shared/queues/crawl-jobs.ts';
 import { topicJobId } from '@lectern/shared/queues/job-ids.ts';

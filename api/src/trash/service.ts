@@ -7,7 +7,7 @@ import {
   listTrashedCollections,
   listTrashedDocuments,
 } from '@lectern/shared/db/stores/trash/trash-contents.ts';
-import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
+import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 
 const RETENTION_MS = TRASH_DAYS * 24 * 60 * 60 * 1_000;
 

@@ -1,6 +1,6 @@
 import type { DeletedItem } from '@lectern/shared/contracts/trash.ts';
 import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import { MAX_TRASH_ITEMS, TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
+import { MAX_TRASH_ITEMS, TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';

@@ -11,8 +11,8 @@ import { countCollections, getCollection } from '@lectern/shared/db/stores/colle
 import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { listConnections } from '@lectern/shared/db/stores/usage/connections.ts';
 import { getMonthUsage } from '@lectern/shared/db/stores/usage/usage.ts';
-import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
-import { limitsFor } from '@lectern/shared/domain/plans.ts';
+import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
+import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import type { z } from 'zod';
 import { reportUsage } from './report-usage.ts';
 

@@ -1,4 +1,4 @@
-import { EDITORS, type EditorId } from '../../../shared/src/domain/editors.ts';
+import { EDITORS, type EditorId } from '../../../shared/src/domain/editors/editors.ts';
 import { addServer } from '../add-command.js';
 import { askSettings } from '../ask-settings.js';
 import { readCollection } from '../collection.js';

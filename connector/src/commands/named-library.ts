@@ -1,5 +1,5 @@
 import type { NamedLibrary } from '../../../shared/src/contracts/libraries.ts';
-import { ECOSYSTEMS } from '../../../shared/src/domain/library.ts';
+import { ECOSYSTEMS } from '../../../shared/src/domain/libraries/library.ts';
 import { ArgumentError } from './exit-codes.ts';
 
 /** Parses `react`, `react@18`, `@nestjs/core@11.1.0` or `pypi:requests`; npm is the default. Throws ArgumentError. */

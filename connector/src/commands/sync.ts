@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { NamedLibrary, ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
-import { mcpServerUrl } from '../../../shared/src/domain/mcp-address.ts';
+import { mcpServerUrl } from '../../../shared/src/domain/editors/mcp-address.ts';
 import type { LecternApi } from '../api/lectern-api.ts';
 import { findManifests } from '../manifests/find-manifests.ts';
 import { readDependencies } from '../manifests/read-dependencies.ts';

@@ -1,4 +1,4 @@
-import type { Ecosystem } from '../../../shared/src/domain/library.ts';
+import type { Ecosystem } from '../../../shared/src/domain/libraries/library.ts';
 
 /** A direct dependency of a project. */
 export interface Dependency {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Ecosystem } from '../../../shared/src/domain/library.ts';
+import type { Ecosystem } from '../../../shared/src/domain/libraries/library.ts';
 import type { ProjectFiles } from './dependency.ts';
 import { npmRegistries } from './node/private-packages.ts';
 

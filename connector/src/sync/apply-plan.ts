@@ -1,4 +1,4 @@
-import { isSameLibrary } from '../../../shared/src/domain/library.ts';
+import { isSameLibrary } from '../../../shared/src/domain/libraries/library.ts';
 import type { LecternApi } from '../api/lectern-api.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { CommandError } from '../commands/exit-codes.ts';

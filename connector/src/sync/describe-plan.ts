@@ -1,5 +1,5 @@
 import type { ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
-import { isSameLibrary } from '../../../shared/src/domain/library.ts';
+import { isSameLibrary } from '../../../shared/src/domain/libraries/library.ts';
 import { formatTable } from '../terminal/table.ts';
 import type { SyncPlan } from './plan.ts';
 

@@ -1,6 +1,6 @@
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
 import type { NamedLibrary, ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
-import { isSameLibrary } from '../../../shared/src/domain/library.ts';
+import { isSameLibrary } from '../../../shared/src/domain/libraries/library.ts';
 
 /** A document that was added as a library. */
 export type LibraryDocument = RecentDocumentReply & {

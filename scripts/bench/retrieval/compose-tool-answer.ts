@@ -1,8 +1,8 @@
 import { type Answer, composeAnswer } from '../../../api/src/mcp/answer/answer.ts';
 import { type AnswerPassage, prepareServedPassage } from '../../../api/src/mcp/answer/answer-passage.ts';
-import { dropReferences } from '../../../api/src/mcp/tools/drop-references.ts';
-import { dropRepetitions } from '../../../api/src/mcp/tools/drop-repetitions.ts';
-import { findDefinitions } from '../../../api/src/mcp/tools/find-definitions.ts';
+import { dropReferences } from '../../../api/src/mcp/tools/retrieve/drop-references.ts';
+import { dropRepetitions } from '../../../api/src/mcp/tools/retrieve/drop-repetitions.ts';
+import { findDefinitions } from '../../../api/src/mcp/tools/retrieve/find-definitions.ts';
 import type { FoundPassage } from './collection.ts';
 
 const FETCHED_AT = new Date('2026-01-02');

@@ -10,8 +10,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { assessConfidence } from '../../../api/src/mcp/tools/confidence.ts';
-import { keepRelevant } from '../../../api/src/mcp/tools/relevance.ts';
+import { assessConfidence } from '../../../api/src/mcp/tools/retrieve/confidence.ts';
+import { keepRelevant } from '../../../api/src/mcp/tools/retrieve/relevance.ts';
 import { DEFAULT_MAX_TOKENS } from '../../../api/src/mcp/tools/retrieve-technical-documentation.ts';
 import { buildSegment, type Segment } from '../../../shared/src/search/index/segment.ts';
 import { search } from '../../../shared/src/search/query/score.ts';

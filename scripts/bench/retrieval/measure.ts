@@ -1,4 +1,4 @@
-import { keepRelevant } from '../../../api/src/mcp/tools/relevance.ts';
+import { keepRelevant } from '../../../api/src/mcp/tools/retrieve/relevance.ts';
 import { DEFAULT_MAX_TOKENS } from '../../../api/src/mcp/tools/retrieve-technical-documentation.ts';
 import { countTokens } from '../../../shared/src/count-tokens.ts';
 import type { Collection, FoundPassage } from './collection.ts';

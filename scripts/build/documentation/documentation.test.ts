@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DOCUMENTATION_PAGES, DOCUMENTATION_PATHS } from '../../../shared/src/domain/documentation.ts';
-import { FAILURE_CLASSES } from '../../../shared/src/domain/failure.ts';
-import { installSnippets } from '../../../shared/src/domain/install-snippets.ts';
-import { FREE_PLAN } from '../../../shared/src/domain/plans.ts';
+import { FREE_PLAN } from '../../../shared/src/domain/accounts/plans.ts';
+import { FAILURE_CLASSES } from '../../../shared/src/domain/documents/failure.ts';
+import { installSnippets } from '../../../shared/src/domain/editors/install-snippets.ts';
+import { DOCUMENTATION_PAGES, DOCUMENTATION_PATHS } from '../../../shared/src/domain/web/documentation.ts';
 import { failureHelp } from '../../../web/src/features/documents/failure-labels.ts';
 import { linkToPages } from './link-to-pages.ts';
 import { listContents, readPages } from './read-pages.ts';

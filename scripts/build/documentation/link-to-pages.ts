@@ -1,4 +1,4 @@
-import { DOCUMENTATION_PAGES } from '../../../shared/src/domain/documentation.ts';
+import { DOCUMENTATION_PAGES } from '../../../shared/src/domain/web/documentation.ts';
 
 const PAGES: ReadonlySet<string> = new Set(DOCUMENTATION_PAGES);
 

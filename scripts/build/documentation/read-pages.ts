@@ -6,7 +6,7 @@ import {
   DOCUMENTATION_PAGES,
   DOCUMENTATION_PATH,
   type DocumentationPath,
-} from '../../../shared/src/domain/documentation.ts';
+} from '../../../shared/src/domain/web/documentation.ts';
 import { readMarkdownPage } from '../../../workers/src/formats/markdown/read-markdown-page.ts';
 import { readOpenapi } from '../../../workers/src/formats/openapi/read-openapi.ts';
 import type { FetchedPage, PageMarkdown } from '../../../workers/src/formats/page.ts';

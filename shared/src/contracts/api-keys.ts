@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KEY_SCOPES } from '../domain/key-scope.ts';
+import { KEY_SCOPES } from '../domain/accounts/key-scope.ts';
 import { done, id, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';

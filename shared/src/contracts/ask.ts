@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AGENT_TOOLS } from '../domain/agent-tools.ts';
+import { AGENT_TOOLS } from '../domain/tools/agent-tools.ts';
 import { idParam, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AGENT_TOOLS } from '../domain/agent-tools.ts';
-import { CALL_LOG_DAYS, CALL_OUTCOMES } from '../domain/tool-call.ts';
+import { AGENT_TOOLS } from '../domain/tools/agent-tools.ts';
+import { CALL_LOG_DAYS, CALL_OUTCOMES } from '../domain/tools/tool-call.ts';
 import { idParam, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listPage, listQuery } from './list-query.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANGES_DAYS, PAGE_CHANGE_KINDS } from '../domain/page-change.ts';
+import { CHANGES_DAYS, PAGE_CHANGE_KINDS } from '../domain/documents/page-change.ts';
 import { idParam, noBody, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listPage, listQuery } from './list-query.ts';

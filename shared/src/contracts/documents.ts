@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { CRAWL_TYPES, DEFAULT_CRAWL_TYPE, MAX_CONFIGURED_URLS, MAX_URLS } from '../domain/crawl-type.ts';
-import { FAILURE_CLASSES } from '../domain/failure.ts';
-import { REFRESH_FREQUENCIES } from '../domain/refresh-schedule.ts';
-import { isUserTextUrl } from '../domain/user-text-url.ts';
+import {
+  CRAWL_TYPES,
+  DEFAULT_CRAWL_TYPE,
+  MAX_CONFIGURED_URLS,
+  MAX_URLS,
+} from '../domain/documents/crawl-type.ts';
+import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
+import { REFRESH_FREQUENCIES } from '../domain/documents/refresh-schedule.ts';
+import { isUserTextUrl } from '../domain/documents/user-text-url.ts';
 import { done, id, idParam, noBody, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { library } from './library-shape.ts';

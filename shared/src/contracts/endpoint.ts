@@ -1,6 +1,6 @@
 import './validation-messages.ts';
 import type { z } from 'zod';
-import type { KeyScope } from '../domain/key-scope.ts';
+import type { KeyScope } from '../domain/accounts/key-scope.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

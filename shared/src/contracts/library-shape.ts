@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ECOSYSTEMS, LIBRARY_MATCHES, LIBRARY_SOURCES } from '../domain/library.ts';
+import { ECOSYSTEMS, LIBRARY_MATCHES, LIBRARY_SOURCES } from '../domain/libraries/library.ts';
 
 /** The library that a document describes. */
 export const library = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_EVENTS, WEBHOOK_EVENTS } from '../domain/notifications.ts';
+import { EMAIL_EVENTS, WEBHOOK_EVENTS } from '../domain/accounts/notifications.ts';
 import { done, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 

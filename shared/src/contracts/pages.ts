@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FAILURE_CLASSES } from '../domain/failure.ts';
-import { PAGE_ORDERS } from '../domain/page-order.ts';
+import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
+import { PAGE_ORDERS } from '../domain/documents/page-order.ts';
 import { idParam, noBody, timestamp } from './common-shapes.ts';
 import { documentFailure, documentId } from './documents.ts';
 import { endpoint } from './endpoint.ts';

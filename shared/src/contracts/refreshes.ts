@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REFRESH_FREQUENCIES } from '../domain/refresh-schedule.ts';
+import { REFRESH_FREQUENCIES } from '../domain/documents/refresh-schedule.ts';
 import { idParam, noBody } from './common-shapes.ts';
 import { recentDocument } from './documents.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TOOLS_COLLECTION_ID } from '../domain/tools-collection.ts';
+import { TOOLS_COLLECTION_ID } from '../domain/tools/tools-collection.ts';
 import { noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 

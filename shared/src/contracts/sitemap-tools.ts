@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FAILURE_CLASSES } from '../domain/failure.ts';
-import { SITEMAP_STATUSES } from '../domain/sitemap-cache.ts';
+import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
+import { SITEMAP_STATUSES } from '../domain/tools/sitemap-cache.ts';
 import { id, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { documentationQuery } from './search-tools.ts';

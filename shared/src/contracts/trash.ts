@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TRASH_DAYS } from '../domain/trash.ts';
+import { TRASH_DAYS } from '../domain/documents/trash.ts';
 import { done, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VISION_ACTIONS } from '../domain/vision-action.ts';
+import { VISION_ACTIONS } from '../domain/tools/vision-action.ts';
 import { idParam, noBody, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 

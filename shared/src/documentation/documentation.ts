@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { DOCUMENTATION_PATHS } from '../domain/documentation.ts';
+import { DOCUMENTATION_PATHS } from '../domain/web/documentation.ts';
 
 const passage = z.object({
   anchor: z.string().nullable(),

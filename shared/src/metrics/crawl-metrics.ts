@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import { FAILURE_CLASSES, type FailureClass } from '../domain/failure.ts';
+import { FAILURE_CLASSES, type FailureClass } from '../domain/documents/failure.ts';
 
 /** Outcome of a crawl: 'active', or the class of its failure. */
 export type CrawlOutcome = 'active' | FailureClass;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CrawlType } from '../domain/crawl-type.ts';
+import type { CrawlType } from '../domain/documents/crawl-type.ts';
 import { job } from './job.ts';
 
 const id = z.int().positive();

@@ -1,7 +1,7 @@
 import type { Db } from '../../../shared/src/db/data-source.ts';
 import { insertDocument, insertSource } from '../../../shared/src/db/stores/documents/documents.ts';
 import { addToOutbox } from '../../../shared/src/db/stores/queue/outbox.ts';
-import type { CrawlType } from '../../../shared/src/domain/crawl-type.ts';
+import type { CrawlType } from '../../../shared/src/domain/documents/crawl-type.ts';
 import { ingestJobOf } from '../../../shared/src/queues/crawl-jobs.ts';
 import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';
 import { createCollection, createUser } from './factories.ts';

@@ -12,8 +12,8 @@ import { openSiteCache } from '../../../shared/src/db/stores/pages/site-cache.ts
 import { listSitePages, savePage } from '../../../shared/src/db/stores/pages/site-pages.ts';
 import { insertPassages } from '../../../shared/src/db/stores/passages/passages.ts';
 import { insertCrawledTopics } from '../../../shared/src/db/stores/topics/crawl-topics.ts';
-import type { Library } from '../../../shared/src/domain/library.ts';
-import { slugify } from '../../../shared/src/domain/slug.ts';
+import { slugify } from '../../../shared/src/domain/documents/slug.ts';
+import type { Library } from '../../../shared/src/domain/libraries/library.ts';
 import { storeSegment } from '../../../workers/src/crawl/store/store-segment.ts';
 
 /** Creates a user, by default on the Free plan. */

@@ -1,4 +1,4 @@
-import type { DocumentationPath } from '@lectern/shared/domain/documentation.ts';
+import type { DocumentationPath } from '@lectern/shared/domain/web/documentation.ts';
 
 /** The sections of the documentation with their pages. */
 export type Contents = readonly {

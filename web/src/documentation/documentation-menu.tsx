@@ -1,5 +1,5 @@
 import { Box, chakra, Stack, Text } from '@chakra-ui/react';
-import { DOCUMENTATION_PATH } from '@lectern/shared/domain/documentation.ts';
+import { DOCUMENTATION_PATH } from '@lectern/shared/domain/web/documentation.ts';
 import { NavLink } from 'react-router-dom';
 import type { Contents } from './documentation-content.ts';
 

@@ -1,5 +1,5 @@
 import { Box, Flex, Grid, Stack, Text } from '@chakra-ui/react';
-import { DOCUMENTATION_PATH, type DocumentationPath } from '@lectern/shared/domain/documentation.ts';
+import { DOCUMENTATION_PATH, type DocumentationPath } from '@lectern/shared/domain/web/documentation.ts';
 import type { ComponentType } from 'react';
 import { PAGE_WIDTH } from '../shell/page-width.ts';
 import { PROSE } from '../ui/prose-styles.ts';

@@ -1,4 +1,4 @@
-import { isDocumentationPath } from '@lectern/shared/domain/documentation.ts';
+import { isDocumentationPath } from '@lectern/shared/domain/web/documentation.ts';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCopy } from '../ui/use-copy.ts';

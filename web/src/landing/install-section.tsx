@@ -1,6 +1,6 @@
 import { Box, Stack, Text } from '@chakra-ui/react';
-import type { EditorId, InstallSnippet } from '@lectern/shared/domain/editors.ts';
-import { installSnippets } from '@lectern/shared/domain/install-snippets.ts';
+import type { EditorId, InstallSnippet } from '@lectern/shared/domain/editors/editors.ts';
+import { installSnippets } from '@lectern/shared/domain/editors/install-snippets.ts';
 import { useState } from 'react';
 import { snippetDestination } from '../features/install/snippet-destination.ts';
 import { useSite } from '../shell/use-site.ts';

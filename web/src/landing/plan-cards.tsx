@@ -1,6 +1,6 @@
 import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { BillingInterval } from '@lectern/shared/contracts/billing.ts';
-import { FREE_PLAN, PRO_PRICE_USD } from '@lectern/shared/domain/plans.ts';
+import { FREE_PLAN, PRO_PRICE_USD } from '@lectern/shared/domain/accounts/plans.ts';
 import { CheckIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RenewButton } from '../features/billing/renew-button.tsx';

@@ -1,5 +1,5 @@
 import { Box, Heading, Table } from '@chakra-ui/react';
-import { FREE_PLAN } from '@lectern/shared/domain/plans.ts';
+import { FREE_PLAN } from '@lectern/shared/domain/accounts/plans.ts';
 
 const ROWS = [
   { feature: 'MCP Servers', free: String(FREE_PLAN.collections), pro: 'Unlimited' },

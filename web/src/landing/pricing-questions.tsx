@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import { FREE_PLAN } from '@lectern/shared/domain/plans.ts';
+import { FREE_PLAN } from '@lectern/shared/domain/accounts/plans.ts';
 import { ChevronDownIcon } from 'lucide-react';
 
 const QUESTIONS = [

@@ -1,5 +1,5 @@
-import { CALL_LOG_DAYS } from '@lectern/shared/domain/tool-call.ts';
-import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
+import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
+import { CALL_LOG_DAYS } from '@lectern/shared/domain/tools/tool-call.ts';
 import { useSite } from '../shell/use-site.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 

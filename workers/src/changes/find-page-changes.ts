@@ -6,7 +6,7 @@ import {
   readPageTexts,
 } from '@lectern/shared/db/stores/changes/page-versions.ts';
 import type { NewPageChange } from '@lectern/shared/db/stores/changes/refreshes.ts';
-import type { PageDifference } from '@lectern/shared/domain/page-change.ts';
+import type { PageDifference } from '@lectern/shared/domain/documents/page-change.ts';
 import { comparePages } from './page-difference.ts';
 
 /** Further changed pages are listed without their difference. */

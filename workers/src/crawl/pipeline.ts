@@ -1,4 +1,4 @@
-import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { PageLink } from '../formats/page.ts';
 import type { Frontier } from './discover/links/frontier.ts';

@@ -1,6 +1,6 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
-import type { Library } from '@lectern/shared/domain/library.ts';
+import type { CrawlType } from '@lectern/shared/domain/documents/crawl-type.ts';
+import type { Library } from '@lectern/shared/domain/libraries/library.ts';
 import type { PageInLanguage } from '../formats/page.ts';
 import type { CrawledPaths } from './urls/path-filter.ts';
 

@@ -1,4 +1,4 @@
-import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import type { PageLink } from '../formats/page.ts';
 
 export interface PageFailureOptions extends ErrorOptions, Partial<FallbackLinks> {

@@ -5,7 +5,7 @@ import {
   startToolRun,
   updateToolRun,
 } from '@lectern/shared/db/stores/queue/tool-runs.ts';
-import { TOOL_LIMITS_MS, type ToolName } from '@lectern/shared/domain/tool-limits.ts';
+import { TOOL_LIMITS_MS, type ToolName } from '@lectern/shared/domain/tools/tool-limits.ts';
 import { NotFoundError, PermanentError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import type { z } from 'zod';

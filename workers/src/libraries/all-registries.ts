@@ -1,4 +1,4 @@
-import type { Ecosystem } from '@lectern/shared/domain/library.ts';
+import type { Ecosystem } from '@lectern/shared/domain/libraries/library.ts';
 import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import {
   createCrates,

@@ -1,11 +1,11 @@
 import type { NamedLibrary } from '@lectern/shared/contracts/libraries.ts';
-import type { LibraryMatch } from '@lectern/shared/domain/library.ts';
+import type { LibraryMatch } from '@lectern/shared/domain/libraries/library.ts';
 import {
   listedVersions,
   nearestVersion,
   newestOf,
   parseVersion,
-} from '@lectern/shared/domain/library-version.ts';
+} from '@lectern/shared/domain/libraries/library-version.ts';
 import type { LibraryRegistry } from './library-registry.ts';
 
 /** A published version, and how it relates to the requested one. */

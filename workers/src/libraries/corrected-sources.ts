@@ -1,5 +1,5 @@
 import type { LibraryCorrection } from '@lectern/shared/contracts/libraries.ts';
-import { fillVersion } from '@lectern/shared/domain/versioned-url.ts';
+import { fillVersion } from '@lectern/shared/domain/libraries/versioned-url.ts';
 import type { DocumentationSource } from './library-registry.ts';
 
 /** The address that the user chose for a library, at a version. Without the version in it, it is the latest documentation. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ECOSYSTEMS } from '@lectern/shared/domain/library.ts';
+import { ECOSYSTEMS } from '@lectern/shared/domain/libraries/library.ts';
 import { expect, test } from 'vitest';
 import { curatedSources } from './curated-sources.ts';
 

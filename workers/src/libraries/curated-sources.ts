@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Ecosystem } from '@lectern/shared/domain/library.ts';
-import { fillVersion } from '@lectern/shared/domain/versioned-url.ts';
+import type { Ecosystem } from '@lectern/shared/domain/libraries/library.ts';
+import { fillVersion } from '@lectern/shared/domain/libraries/versioned-url.ts';
 import { z } from 'zod';
 import type { DocumentationSource } from './library-registry.ts';
 

@@ -1,4 +1,4 @@
-import { cratePageUrl } from '@lectern/shared/domain/package-address.ts';
+import { cratePageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
 import { z } from 'zod';
 import type { DocumentationSource, LibraryRegistry } from './library-registry.ts';
 import type { RegistryClient } from './registry-client.ts';

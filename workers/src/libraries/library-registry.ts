@@ -1,4 +1,4 @@
-import type { LibrarySource } from '@lectern/shared/domain/library.ts';
+import type { LibrarySource } from '@lectern/shared/domain/libraries/library.ts';
 
 /** A place that may have the documentation of a library at a version. */
 export interface DocumentationSource {

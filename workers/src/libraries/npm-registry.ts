@@ -1,4 +1,4 @@
-import { npmPackageUrl } from '@lectern/shared/domain/package-address.ts';
+import { npmPackageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
 import { z } from 'zod';
 import type { LibraryRegistry } from './library-registry.ts';
 import type { RegistryClient } from './registry-client.ts';

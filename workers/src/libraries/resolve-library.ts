@@ -3,7 +3,11 @@ import type {
   NamedLibrary,
   ResolvedLibrary,
 } from '@lectern/shared/contracts/libraries.ts';
-import { type Ecosystem, isSameLibrary, type LibraryMatch } from '@lectern/shared/domain/library.ts';
+import {
+  type Ecosystem,
+  isSameLibrary,
+  type LibraryMatch,
+} from '@lectern/shared/domain/libraries/library.ts';
 import { type ChosenVersion, chooseVersion } from './choose-version.ts';
 import { correctedSources } from './corrected-sources.ts';
 import { curatedSources } from './curated-sources.ts';

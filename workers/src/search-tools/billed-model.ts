@@ -1,4 +1,4 @@
-import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools-collection.ts';
+import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import type { LanguageModel, ModelAccount } from '../providers/language-model.ts';
 
 /** A model and the account that its tokens are counted for. */

@@ -1,5 +1,5 @@
-import { withNextStep } from '@lectern/shared/domain/failure.ts';
-import { MAX_SITEMAP_URLS } from '@lectern/shared/domain/sitemap-cache.ts';
+import { withNextStep } from '@lectern/shared/domain/documents/failure.ts';
+import { MAX_SITEMAP_URLS } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
 import { cutNote, readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
 import { canonicalUrl, pageKey } from '../crawl/urls/canonical-url.ts';

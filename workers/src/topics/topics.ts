@@ -1,5 +1,5 @@
 import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import { isUserTextUrl } from '@lectern/shared/domain/user-text-url.ts';
+import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import type { Passage } from '../passages/passage.ts';
 import {
   answering,

@@ -1,4 +1,4 @@
-import { VISION_ACTIONS, type VisionAction } from '@lectern/shared/domain/vision-action.ts';
+import { VISION_ACTIONS, type VisionAction } from '@lectern/shared/domain/tools/vision-action.ts';
 import { z } from 'zod';
 import type { ControlKind } from '../browser/page/page-controls.ts';
 import type { Observation } from './page-agent.ts';

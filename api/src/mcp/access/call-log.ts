@@ -1,7 +1,7 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { insertToolCalls, type ToolCallRecord } from '@lectern/shared/db/stores/usage/tool-calls.ts';
-import type { CallOutcome } from '@lectern/shared/domain/tool-call.ts';
+import type { CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { cleanText } from '../answer/model-text.ts';
 import { isExpected } from '../protocol/tool-result.ts';

@@ -1,5 +1,5 @@
 import type { KeyOwner, KeyUse } from '@lectern/shared/db/stores/usage/key-holders.ts';
-import { limitsFor } from '@lectern/shared/domain/plans.ts';
+import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
 import { isWellFormedApiKey } from '../../api-keys/key-format.ts';
 

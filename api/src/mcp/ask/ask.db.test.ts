@@ -1,6 +1,6 @@
 import type { askCollection } from '@lectern/shared/contracts/ask.ts';
 import { countTokens } from '@lectern/shared/count-tokens.ts';
-import { AGENT_TOOLS } from '@lectern/shared/domain/agent-tools.ts';
+import { AGENT_TOOLS } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/api/test-api.ts';

@@ -3,7 +3,7 @@ import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { getMonthUsage } from '@lectern/shared/db/stores/usage/usage.ts';
-import { limitsFor } from '@lectern/shared/domain/plans.ts';
+import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { callTool, textOf } from '../call-tool.ts';

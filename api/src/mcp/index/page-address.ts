@@ -1,4 +1,4 @@
-import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
+import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
 
 const TRACKING =
   /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|mc_[ce]id|yclid|twclid|igshid|_ga|_gl|_hs\w+|hsa_\w+|vero_\w+|mkt_tok|ref_src)$/i;

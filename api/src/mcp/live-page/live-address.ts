@@ -1,4 +1,4 @@
-import { isUserTextUrl } from '@lectern/shared/domain/user-text-url.ts';
+import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { checkUrl } from '@lectern/shared/net/url-policy.ts';
 import { isRouteFragment, isTracking, unquoted } from '../index/page-address.ts';

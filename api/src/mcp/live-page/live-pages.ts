@@ -2,7 +2,7 @@ import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { deleteSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { listSwitchedOffPages, type SourceState } from '@lectern/shared/db/stores/documents/known-sources.ts';
 import type { ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
-import { nextStepFor } from '@lectern/shared/domain/failure.ts';
+import { nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
 import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';

@@ -5,7 +5,7 @@ import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts'
 import { type KnownSource, listKnownSources } from '@lectern/shared/db/stores/documents/known-sources.ts';
 import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
 import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
-import { limitsFor } from '@lectern/shared/domain/plans.ts';
+import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import type { Caller } from '../access/caller.ts';
 import { pageAddressKey } from '../index/page-address.ts';

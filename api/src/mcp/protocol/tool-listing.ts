@@ -1,8 +1,8 @@
-import { plainName } from '@lectern/shared/domain/plain-name.ts';
+import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { ServedCollection } from '../index/served-collection.ts';
 import { ALL_TOOLS } from '../tools/all-tools.ts';
-import { listDocumentNames, type SearchableDocuments } from '../tools/document-choice.ts';
+import { listDocumentNames, type SearchableDocuments } from '../tools/retrieve/document-choice.ts';
 import { DOCUMENT_NAME_HINT } from '../tools/retrieve-technical-documentation.ts';
 
 /** Keeps instructions and tools together below 700 tokens. */

@@ -4,7 +4,7 @@ import {
   listRecentContents,
   type RecentContent,
 } from '@lectern/shared/db/stores/documents/recent-contents.ts';
-import { describeLibrary } from '@lectern/shared/domain/library.ts';
+import { describeLibrary } from '@lectern/shared/domain/libraries/library.ts';
 import { z } from 'zod';
 import { AIMED_SHARE, type Answer, composeAnswer, type NoticeFacts } from '../answer/answer.ts';
 import { type AnswerPassage, prepareText, quotableUrl } from '../answer/answer-passage.ts';
@@ -13,7 +13,7 @@ import { cutMarkdown } from '../answer/cut-markdown.ts';
 import { cleanLine } from '../answer/model-text.ts';
 import { shortenLinks } from '../answer/shorten-links.ts';
 import { MAX_TOKENS, smallCount, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
-import { explainEmpty } from './no-hit.ts';
+import { explainEmpty } from './retrieve/no-hit.ts';
 import { defineTool, QUOTED } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 

@@ -4,7 +4,7 @@ import { composeAnswer } from '../answer/answer.ts';
 import { quotableUrl } from '../answer/answer-passage.ts';
 import type { LivePage } from '../live-page/live-pages.ts';
 import { CURSOR_ALIASES, optionalText, requiredText, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
-import { type FoundPage, gatherPage } from './page-answer.ts';
+import { type FoundPage, gatherPage } from './page/page-answer.ts';
 import { defineTool, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { Library } from '@lectern/shared/domain/library.ts';
+import type { Library } from '@lectern/shared/domain/libraries/library.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocument } from '../../../../test/support/database/factories.ts';
 import { callTool } from '../../../../test/support/mcp/mcp-calls.ts';

@@ -1,4 +1,4 @@
-import { plainName } from '@lectern/shared/domain/plain-name.ts';
+import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
 import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import { z } from 'zod';
 import { composeAnswer, type NoticeFacts } from '../answer/answer.ts';
@@ -11,12 +11,12 @@ import {
   TOKEN_ALIASES,
   tokenBudget,
 } from './arguments.ts';
-import { assessConfidence, type Confidence } from './confidence.ts';
-import { chooseDocuments, noteCrawling } from './document-choice.ts';
-import { findDefinitions } from './find-definitions.ts';
-import { rankPassages, readMatches } from './find-passages.ts';
-import { explainNoHit } from './no-hit.ts';
-import { describeRecentChanges } from './recent-changes.ts';
+import { describeRecentChanges } from './recent/recent-changes.ts';
+import { assessConfidence, type Confidence } from './retrieve/confidence.ts';
+import { chooseDocuments, noteCrawling } from './retrieve/document-choice.ts';
+import { findDefinitions } from './retrieve/find-definitions.ts';
+import { rankPassages, readMatches } from './retrieve/find-passages.ts';
+import { explainNoHit } from './retrieve/no-hit.ts';
 import { defineTool, QUOTED, type SearchCall } from './tool.ts';
 import { plainAnswer, type ToolAnswer, toToolAnswer } from './tool-answer.ts';
 

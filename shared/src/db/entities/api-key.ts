@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import type { KeyScope } from '../../domain/key-scope.ts';
+import type { KeyScope } from '../../domain/accounts/key-scope.ts';
 
 /** A user's API key for editors, stored encrypted. */
 export interface ApiKey {

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import type { RefreshFrequency } from '../../domain/refresh-schedule.ts';
+import type { RefreshFrequency } from '../../domain/documents/refresh-schedule.ts';
 
 /** When a source is refreshed automatically. Sources that are not refreshed have none. */
 export interface CrawlSchedule {

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import type { FailureClass } from '../../domain/failure.ts';
+import type { FailureClass } from '../../domain/documents/failure.ts';
 
 /** A page of a crawl: its markdown, or the reason there is none. The checkpoint from which a killed crawl resumes. */
 export interface PageCache {

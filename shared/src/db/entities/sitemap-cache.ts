@@ -1,5 +1,5 @@
-import type { FailureClass } from '../../domain/failure.ts';
-import type { SitemapStatus } from '../../domain/sitemap-cache.ts';
+import type { FailureClass } from '../../domain/documents/failure.ts';
+import type { SitemapStatus } from '../../domain/tools/sitemap-cache.ts';
 
 /** A page of a sitemap before it is fetched: how well its address answers a topic, 0 to 10. */
 export interface RankedUrl {

@@ -1,5 +1,5 @@
 import { Field, Stack } from '@chakra-ui/react';
-import type { KeyScope } from '@lectern/shared/domain/key-scope.ts';
+import type { KeyScope } from '@lectern/shared/domain/accounts/key-scope.ts';
 import { useId } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';

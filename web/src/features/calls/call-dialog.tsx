@@ -1,6 +1,6 @@
 import { Box, Flex, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { getCall } from '@lectern/shared/contracts/calls.ts';
-import type { AgentTool } from '@lectern/shared/domain/agent-tools.ts';
+import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { type ReactNode, useState } from 'react';
 import type { ReplyOf } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';

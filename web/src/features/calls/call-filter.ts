@@ -1,4 +1,4 @@
-import { CALL_OUTCOMES, type CallOutcome } from '@lectern/shared/domain/tool-call.ts';
+import { CALL_OUTCOMES, type CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 

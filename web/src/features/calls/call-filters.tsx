@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { listCallClients } from '@lectern/shared/contracts/calls.ts';
-import { CALL_OUTCOMES } from '@lectern/shared/domain/tool-call.ts';
+import { CALL_OUTCOMES } from '@lectern/shared/domain/tools/tool-call.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { Select } from '../../ui/select.tsx';
 import { useApiKeys } from '../api-keys/use-api-keys.ts';

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, IconButton, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { exportCalls, listCalls } from '@lectern/shared/contracts/calls.ts';
-import { CALL_LOG_DAYS } from '@lectern/shared/domain/tool-call.ts';
+import { CALL_LOG_DAYS } from '@lectern/shared/domain/tools/tool-call.ts';
 import { DownloadIcon, ListIcon, RefreshCwIcon } from 'lucide-react';
 import { toSearch } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';

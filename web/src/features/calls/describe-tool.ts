@@ -1,4 +1,4 @@
-import { AGENT_TOOLS } from '@lectern/shared/domain/agent-tools.ts';
+import { AGENT_TOOLS } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { TOOL_FORMS } from '../preview/tool-forms.ts';
 
 /** The short name of a tool; an unknown one keeps its own name. */

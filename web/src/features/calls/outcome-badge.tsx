@@ -1,5 +1,5 @@
 import { Badge } from '@chakra-ui/react';
-import type { CallOutcome } from '@lectern/shared/domain/tool-call.ts';
+import type { CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
 import { OUTCOME_LABELS } from './call-filter.ts';
 
 const COLORS: Readonly<Record<CallOutcome, string>> = {

@@ -1,6 +1,6 @@
 import { Box, Flex, Switch, Text } from '@chakra-ui/react';
 import { type CollectionReply, updateCollection } from '@lectern/shared/contracts/collections.ts';
-import { CALL_LOG_DAYS } from '@lectern/shared/domain/tool-call.ts';
+import { CALL_LOG_DAYS } from '@lectern/shared/domain/tools/tool-call.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';

@@ -1,7 +1,7 @@
 import { Box, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { listChanges } from '@lectern/shared/contracts/changes.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { CHANGES_DAYS } from '@lectern/shared/domain/page-change.ts';
+import { CHANGES_DAYS } from '@lectern/shared/domain/documents/page-change.ts';
 import { HistoryIcon } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { getErrorMessage } from '../../http/http-error.ts';

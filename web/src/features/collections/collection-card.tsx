@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
-import type { EditorId } from '@lectern/shared/domain/editors.ts';
+import type { EditorId } from '@lectern/shared/domain/editors/editors.ts';
 import { FileTextIcon, Settings2Icon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

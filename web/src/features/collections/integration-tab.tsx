@@ -1,7 +1,7 @@
 import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import type { EditorId, InstallOs, Transport } from '@lectern/shared/domain/editors.ts';
+import type { EditorId, InstallOs, Transport } from '@lectern/shared/domain/editors/editors.ts';
 import { type ReactNode, useState } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

@@ -1,6 +1,6 @@
 import { Button, Input, Stack, Text, Textarea } from '@chakra-ui/react';
 import { createCollection } from '@lectern/shared/contracts/collections.ts';
-import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/plans.ts';
+import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/accounts/plans.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';

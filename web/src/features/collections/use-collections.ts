@@ -3,7 +3,7 @@ import {
   getCollection,
   listCollections,
 } from '@lectern/shared/contracts/collections.ts';
-import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools-collection.ts';
+import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
 import { resourceKey, useResource } from '../../http/use-resource.ts';

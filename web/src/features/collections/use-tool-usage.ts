@@ -1,5 +1,5 @@
 import { getToolUsage } from '@lectern/shared/contracts/usage.ts';
-import { FREE_PLAN } from '@lectern/shared/domain/plans.ts';
+import { FREE_PLAN } from '@lectern/shared/domain/accounts/plans.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { useSession } from '../../session/use-session.ts';
 

@@ -1,6 +1,6 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
+import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { CheckIcon, InfoIcon, TriangleAlertIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAgo, formatIn } from '../../format/dates.ts';

@@ -1,5 +1,5 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
+import type { CrawlProgress } from '@lectern/shared/domain/documents/crawl-progress.ts';
 import { expect, test } from 'vitest';
 import {
   countFailures,

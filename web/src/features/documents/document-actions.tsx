@@ -1,6 +1,6 @@
 import { Button, Flex, IconButton } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
+import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { EyeIcon, PinIcon, RotateCwIcon, TrashIcon } from 'lucide-react';
 import { findUsefulRetries } from './crawl-summary.ts';
 import type { DocumentDialog } from './document-dialogs.tsx';

@@ -1,5 +1,5 @@
 import { Box, Link, Text } from '@chakra-ui/react';
-import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
+import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { ExternalLinkIcon } from 'lucide-react';
 
 /** The URL of a document on one line, as a link that opens a new tab. */

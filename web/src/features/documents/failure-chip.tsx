@@ -1,5 +1,5 @@
 import { Badge } from '@chakra-ui/react';
-import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { Link } from 'react-router-dom';
 import { FAILURE_LABELS, failureHelp } from './failure-labels.ts';
 

@@ -1,4 +1,4 @@
-import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 
 /** Short labels of the failure classes. */
 export const FAILURE_LABELS: Readonly<Record<FailureClass, string>> = {

@@ -1,4 +1,4 @@
-import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
+import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useSite } from '../../shell/use-site.ts';
 

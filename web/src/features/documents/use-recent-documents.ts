@@ -4,7 +4,7 @@ import {
   type RecentDocumentReply,
 } from '@lectern/shared/contracts/documents.ts';
 import { listTopics } from '@lectern/shared/contracts/topics.ts';
-import { byPinThenNewest } from '@lectern/shared/domain/pin-order.ts';
+import { byPinThenNewest } from '@lectern/shared/domain/documents/pin-order.ts';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { keepPolling } from '../../http/keep-polling.ts';

@@ -1,5 +1,5 @@
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
-import type { EditorId } from '@lectern/shared/domain/editors.ts';
+import type { EditorId } from '@lectern/shared/domain/editors/editors.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { SnippetPanel } from './snippet-panel.tsx';
 import { currentOs, useInstall } from './use-install.ts';

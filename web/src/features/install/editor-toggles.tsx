@@ -1,5 +1,5 @@
 import { Button, Flex } from '@chakra-ui/react';
-import { EDITORS, type EditorId } from '@lectern/shared/domain/editors.ts';
+import { EDITORS, type EditorId } from '@lectern/shared/domain/editors/editors.ts';
 
 interface EditorTogglesProps {
   readonly label: string;

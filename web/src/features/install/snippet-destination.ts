@@ -1,4 +1,4 @@
-import type { InstallSnippet } from '@lectern/shared/domain/editors.ts';
+import type { InstallSnippet } from '@lectern/shared/domain/editors/editors.ts';
 
 /** Where a snippet goes: a file, or the terminal for a command. */
 export function snippetDestination({ language, file }: InstallSnippet): string {

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
-import type { InstallSnippet } from '@lectern/shared/domain/editors.ts';
+import type { InstallSnippet } from '@lectern/shared/domain/editors/editors.ts';
 import { ExternalLinkIcon } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../../http/http-error.ts';

@@ -1,8 +1,13 @@
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
-import type { EditorId, InstallOs, InstallSnippet, Transport } from '@lectern/shared/domain/editors.ts';
-import { installSnippets } from '@lectern/shared/domain/install-snippets.ts';
-import { serverSlug } from '@lectern/shared/domain/slug.ts';
+import { serverSlug } from '@lectern/shared/domain/documents/slug.ts';
+import type {
+  EditorId,
+  InstallOs,
+  InstallSnippet,
+  Transport,
+} from '@lectern/shared/domain/editors/editors.ts';
+import { installSnippets } from '@lectern/shared/domain/editors/install-snippets.ts';
 import { useState } from 'react';
 import { useSite } from '../../shell/use-site.ts';
 import { fetchFullKey, useApiKeys } from '../api-keys/use-api-keys.ts';

@@ -1,6 +1,6 @@
 import { Button, Input, Stack, Text } from '@chakra-ui/react';
 import { createWebhook } from '@lectern/shared/contracts/notifications.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@lectern/shared/domain/notifications.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@lectern/shared/domain/accounts/notifications.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getFieldMessages } from '../../http/http-error.ts';

@@ -1,5 +1,5 @@
 import { getEmailSettings, updateEmailSettings } from '@lectern/shared/contracts/notifications.ts';
-import { EMAIL_EVENTS, type EmailEvent } from '@lectern/shared/domain/notifications.ts';
+import { EMAIL_EVENTS, type EmailEvent } from '@lectern/shared/domain/accounts/notifications.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';

@@ -1,5 +1,5 @@
 import { chakra, Flex, Stack } from '@chakra-ui/react';
-import type { EmailEvent, WebhookEvent } from '@lectern/shared/domain/notifications.ts';
+import type { EmailEvent, WebhookEvent } from '@lectern/shared/domain/accounts/notifications.ts';
 import { EVENT_LABELS } from './event-labels.ts';
 
 interface EventCheckboxesProps<Event extends WebhookEvent | EmailEvent> {

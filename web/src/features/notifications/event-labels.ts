@@ -1,4 +1,4 @@
-import type { EmailEvent, WebhookEvent } from '@lectern/shared/domain/notifications.ts';
+import type { EmailEvent, WebhookEvent } from '@lectern/shared/domain/accounts/notifications.ts';
 
 /** Labels of the events that users are notified of. */
 export const EVENT_LABELS: Readonly<Record<WebhookEvent | EmailEvent, string>> = {

@@ -1,4 +1,4 @@
-import type { AgentTool } from '@lectern/shared/domain/agent-tools.ts';
+import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 
 interface ToolCallOverHttp {
   readonly serverUrl: string;

@@ -1,7 +1,7 @@
 import { Badge, Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
-import type { AgentTool } from '@lectern/shared/domain/agent-tools.ts';
-import { mcpServerUrl } from '@lectern/shared/domain/mcp-address.ts';
+import { mcpServerUrl } from '@lectern/shared/domain/editors/mcp-address.ts';
+import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';

@@ -1,5 +1,5 @@
 import { Flex, Input, Stack } from '@chakra-ui/react';
-import { AGENT_TOOLS, type AgentTool } from '@lectern/shared/domain/agent-tools.ts';
+import { AGENT_TOOLS, type AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { FormField } from '../../ui/form-field.tsx';

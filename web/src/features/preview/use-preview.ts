@@ -1,5 +1,5 @@
 import { askCollection } from '@lectern/shared/contracts/ask.ts';
-import type { AgentTool } from '@lectern/shared/domain/agent-tools.ts';
+import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';

@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import type { contentResult } from '@lectern/shared/contracts/search-tools.ts';
-import { slugify } from '@lectern/shared/domain/slug.ts';
+import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import { ExternalLinkIcon } from 'lucide-react';
 import type { z } from 'zod';
 import { ContentView } from '../../ui/content-dialog.tsx';

@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react';
-import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools-collection.ts';
+import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { type Phase, processText, type SearchFlow, stepText } from './search-flow.ts';

@@ -1,8 +1,8 @@
 import { addUrl, createRecentDocument } from '@lectern/shared/contracts/documents.ts';
 import { autoProcess, braveSearch } from '@lectern/shared/contracts/search-tools.ts';
 import { processSitemapByTopic } from '@lectern/shared/contracts/sitemap-tools.ts';
-import { toolDocumentUrl } from '@lectern/shared/domain/tool-document-url.ts';
-import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools-collection.ts';
+import { toolDocumentUrl } from '@lectern/shared/domain/tools/tool-document-url.ts';
+import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getServerMessage } from '../../http/http-error.ts';
 import { toast } from '../../ui/toast-store.ts';

@@ -1,4 +1,4 @@
-import { topicFileName } from '@lectern/shared/domain/sitemap-cache.ts';
+import { topicFileName } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { downloadText } from '../../ui/download-text.ts';
 
 /** Downloads a topic as a markdown file with the URLs of its sitemap and pages. */

@@ -1,6 +1,6 @@
 import { Box, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
-import { nextStepFor } from '@lectern/shared/domain/failure.ts';
+import { nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { FailureChip } from '../documents/failure-chip.tsx';
 import { formatCounts } from './sitemap-status.tsx';

@@ -1,6 +1,6 @@
 import { Badge, Box } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
-import { isInProgress } from '@lectern/shared/domain/sitemap-cache.ts';
+import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { Meter } from '../../ui/meter.tsx';
 
 const STATUS = {

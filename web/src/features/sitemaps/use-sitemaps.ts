@@ -6,7 +6,7 @@ import {
   retryFailedUrls,
   type SitemapEntry,
 } from '@lectern/shared/contracts/sitemap-tools.ts';
-import { isInProgress } from '@lectern/shared/domain/sitemap-cache.ts';
+import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call, type ReplyOf } from '../../http/call.ts';

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@chakra-ui/react';
 import { type DeletedItem, listTrash } from '@lectern/shared/contracts/trash.ts';
-import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
+import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 import { TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../../http/http-error.ts';

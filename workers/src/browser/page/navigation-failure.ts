@@ -1,4 +1,4 @@
-import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 
 /** Chromium's error names (net/base/net_error_list.h). */

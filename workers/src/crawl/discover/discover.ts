@@ -1,4 +1,4 @@
-import { parsePackageAddress } from '@lectern/shared/domain/package-address.ts';
+import { parsePackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
 import { isPlainHttp } from '@lectern/shared/net/url-policy.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../types.ts';

@@ -1,4 +1,4 @@
-import { isTransient } from '@lectern/shared/domain/failure.ts';
+import { isTransient } from '@lectern/shared/domain/documents/failure.ts';
 import type { PageFailure } from '../../errors/page-failure.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageUrl } from '../types.ts';

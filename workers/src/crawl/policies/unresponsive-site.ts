@@ -1,4 +1,4 @@
-import { isTransient } from '@lectern/shared/domain/failure.ts';
+import { isTransient } from '@lectern/shared/domain/documents/failure.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 

@@ -1,7 +1,7 @@
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
-import { slugify } from '@lectern/shared/domain/slug.ts';
+import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
 
 /** The contents of a document, computed before the transaction that stores it. */

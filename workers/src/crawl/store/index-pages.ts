@@ -10,7 +10,7 @@ import {
   recordSearchablePages,
   removeOutdatedTopics,
 } from '@lectern/shared/db/stores/topics/page-topics.ts';
-import { limitsFor, remaining } from '@lectern/shared/domain/plans.ts';
+import { limitsFor, remaining } from '@lectern/shared/domain/accounts/plans.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import { readIndexState } from './index-state.ts';
 import { planNextSegment, type SegmentPlan } from './plan-segments.ts';

@@ -1,6 +1,6 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
-import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import type { CrawlProgress } from '@lectern/shared/domain/documents/crawl-progress.ts';
+import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { createEstimateTimeLeft, type EstimateTimeLeft } from './time-left.ts';
 
 /** The size of a crawl, from its frontier. */

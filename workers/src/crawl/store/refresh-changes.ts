@@ -1,5 +1,5 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import type { PageFailure } from '../../errors/page-failure.ts';
 import { isStored } from './known-pages.ts';
 

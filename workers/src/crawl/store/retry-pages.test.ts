@@ -1,5 +1,5 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
+import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
 import { expect, test } from 'vitest';
 import { pagesToRender, pagesToRetry } from './retry-pages.ts';
 

@@ -1,5 +1,5 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import { canBrowserHelp, isWholeCrawl, type Retry } from '@lectern/shared/domain/retry.ts';
+import { canBrowserHelp, isWholeCrawl, type Retry } from '@lectern/shared/domain/documents/retry.ts';
 import type { PageUrl } from '../types.ts';
 import { type FailedCheckpoint, failedCheckpointSchema } from './checkpoint.ts';
 

@@ -12,7 +12,7 @@ import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/p
 import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { insertPassagesOfPages, insertStoredPassages } from '@lectern/shared/db/stores/passages/passages.ts';
 import { insertCrawledTopics, removeCrawledTopics } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
-import { isWholeCrawl } from '@lectern/shared/domain/retry.ts';
+import { isWholeCrawl } from '@lectern/shared/domain/documents/retry.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
 import { type CrawlOutcome, type DocumentDraft, noteOf } from './draft-document.ts';

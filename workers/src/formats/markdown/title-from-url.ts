@@ -1,4 +1,4 @@
-import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/user-text-url.ts';
+import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
 
 /** A title for a page without one: the title of a pasted text, the last part of the URL in words, or the host. */
 export function titleFromUrl(url: string): string {

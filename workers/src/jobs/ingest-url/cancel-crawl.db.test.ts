@@ -1,7 +1,7 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { cancelRun } from '@lectern/shared/db/stores/ingest/cancellations.ts';
-import { REFRESH } from '@lectern/shared/domain/retry.ts';
+import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 

@@ -1,6 +1,6 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
-import { REFRESH, type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
+import { REFRESH, type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type IngestOptions,

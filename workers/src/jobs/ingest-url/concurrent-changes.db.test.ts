@@ -2,7 +2,7 @@ import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { restartSource, setPinIndex } from '@lectern/shared/db/stores/documents/documents.ts';
 import { deleteExpiredTrash, moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
+import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 

@@ -1,6 +1,6 @@
 import { DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
-import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
+import type { CrawlType } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';

@@ -2,7 +2,7 @@ import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import { REFRESH } from '@lectern/shared/domain/retry.ts';
+import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';

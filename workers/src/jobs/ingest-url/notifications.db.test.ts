@@ -1,7 +1,7 @@
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { insertWebhook } from '@lectern/shared/db/stores/notifications/webhooks.ts';
-import { WEBHOOK_EVENTS } from '@lectern/shared/domain/notifications.ts';
-import { REFRESH } from '@lectern/shared/domain/retry.ts';
+import { WEBHOOK_EVENTS } from '@lectern/shared/domain/accounts/notifications.ts';
+import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 

@@ -1,7 +1,7 @@
 import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
-import { FAILURE_CLASSES, type FailureClass, nextStepFor } from '@lectern/shared/domain/failure.ts';
+import { FAILURE_CLASSES, type FailureClass, nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';

@@ -1,7 +1,7 @@
 import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { RecentDocumentEntity } from '@lectern/shared/db/entities/recent-document.ts';
-import { userTextUrl } from '@lectern/shared/domain/user-text-url.ts';
+import { userTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedParserPool } from '../../../../test/support/crawl/shared-parser-pool.ts';

@@ -13,8 +13,8 @@ import { notifyOfFailedCrawl } from '@lectern/shared/db/stores/notifications/not
 import { countPages } from '@lectern/shared/db/stores/pages/pages.ts';
 import { removeEmptySegments } from '@lectern/shared/db/stores/segments/segments.ts';
 import { removeCrawledTopics } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
-import { isTransient } from '@lectern/shared/domain/failure.ts';
-import { isWholeCrawl } from '@lectern/shared/domain/retry.ts';
+import { isTransient } from '@lectern/shared/domain/documents/failure.ts';
+import { isWholeCrawl } from '@lectern/shared/domain/documents/retry.ts';
 import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
 import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import { PageFailure } from '../../errors/page-failure.ts';

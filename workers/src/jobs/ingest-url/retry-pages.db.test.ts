@@ -3,8 +3,8 @@ import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/pag
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { listRecentContents } from '@lectern/shared/db/stores/documents/recent-contents.ts';
 import { deleteExpiredTrash, moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import type { CrawlProgress } from '@lectern/shared/domain/crawl-progress.ts';
-import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/retry.ts';
+import type { CrawlProgress } from '@lectern/shared/domain/documents/crawl-progress.ts';
+import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type IngestOptions,

@@ -1,4 +1,4 @@
-import type { Library } from '@lectern/shared/domain/library.ts';
+import type { Library } from '@lectern/shared/domain/libraries/library.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';

@@ -1,6 +1,6 @@
 import type { ResolvedLibrary } from '@lectern/shared/contracts/libraries.ts';
 import { insertToolRun } from '@lectern/shared/db/stores/queue/tool-runs.ts';
-import type { Ecosystem } from '@lectern/shared/domain/library.ts';
+import type { Ecosystem } from '@lectern/shared/domain/libraries/library.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';

@@ -16,9 +16,9 @@ import { deleteOldCalls } from '@lectern/shared/db/stores/usage/call-counts.ts';
 import { deleteOldConnections } from '@lectern/shared/db/stores/usage/connections.ts';
 import { deleteOldToolCalls } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import { deleteOldQuestions } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
-import { CHANGES_DAYS } from '@lectern/shared/domain/page-change.ts';
-import { CALL_LOG_DAYS, MAX_LOGGED_CALLS } from '@lectern/shared/domain/tool-call.ts';
-import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
+import { CHANGES_DAYS } from '@lectern/shared/domain/documents/page-change.ts';
+import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
+import { CALL_LOG_DAYS, MAX_LOGGED_CALLS } from '@lectern/shared/domain/tools/tool-call.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 
 export interface DeleteExpiredDeps {

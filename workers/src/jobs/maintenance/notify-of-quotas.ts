@@ -2,7 +2,7 @@ import type { Transact } from '@lectern/shared/db/data-source.ts';
 import { notify } from '@lectern/shared/db/stores/notifications/notify.ts';
 import { takeReachedQuotas } from '@lectern/shared/db/stores/usage/quota-notices.ts';
 import { utcMonth } from '@lectern/shared/db/stores/usage/usage.ts';
-import { limitsFor } from '@lectern/shared/domain/plans.ts';
+import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 
 /** Notifies users who have used 80 or 100 percent of the month's tool calls, once each. Safe to run often and in parallel. */
 export async function notifyOfQuotas(

@@ -3,8 +3,8 @@ import { CrawlScheduleEntity } from '@lectern/shared/db/entities/crawl-schedule.
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { setRefreshFrequency } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { moveCollectionToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import type { Library } from '@lectern/shared/domain/library.ts';
-import { REFRESH } from '@lectern/shared/domain/retry.ts';
+import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
+import type { Library } from '@lectern/shared/domain/libraries/library.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';

@@ -4,7 +4,7 @@ import { requestReleaseCheck } from '@lectern/shared/db/stores/documents/library
 import { takeDueSources } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { takeWaitingSources } from '@lectern/shared/db/stores/ingest/refresh-urls.ts';
 import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
-import { REFRESH } from '@lectern/shared/domain/retry.ts';
+import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 

@@ -4,7 +4,7 @@ import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { notify } from '@lectern/shared/db/stores/notifications/notify.ts';
 import { listDeliveries } from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
 import { getWebhook, insertWebhook } from '@lectern/shared/db/stores/notifications/webhooks.ts';
-import type { WebhookEvent } from '@lectern/shared/domain/notifications.ts';
+import type { WebhookEvent } from '@lectern/shared/domain/accounts/notifications.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createWebhookSecret, sealWebhookSecret } from '@lectern/shared/webhook-secret.ts';
 import { Webhook } from 'standardwebhooks';

@@ -1,4 +1,4 @@
-import type { EmailEvent, NotificationData } from '@lectern/shared/domain/notifications.ts';
+import type { EmailEvent, NotificationData } from '@lectern/shared/domain/accounts/notifications.ts';
 
 /** The content of an e-mail: paragraphs, and a link to the page about it. */
 export interface EmailText {

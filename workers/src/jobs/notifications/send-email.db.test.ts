@@ -2,7 +2,7 @@ import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { setEmailEvents } from '@lectern/shared/db/stores/notifications/emails.ts';
 import { notify } from '@lectern/shared/db/stores/notifications/notify.ts';
 import { utcMonth } from '@lectern/shared/db/stores/usage/usage.ts';
-import { EMAIL_EVENTS } from '@lectern/shared/domain/notifications.ts';
+import { EMAIL_EVENTS } from '@lectern/shared/domain/accounts/notifications.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { readUnsubscribeToken } from '@lectern/shared/unsubscribe-token.ts';
 import type { DataSource } from 'typeorm';

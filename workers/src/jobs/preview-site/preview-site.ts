@@ -4,7 +4,7 @@ import {
   previewBody,
   type SitePreview,
 } from '@lectern/shared/contracts/preview.ts';
-import { nextStepFor } from '@lectern/shared/domain/failure.ts';
+import { nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { findSiteVersions } from '../../crawl/discover/versions/find-site-versions.ts';
 import type { PageLoaderDeps } from '../../crawl/fetch/page-loader.ts';

@@ -13,8 +13,8 @@ import {
   readKnownTitles,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import { insertSitemapTopic, saveSitemapTopic } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
-import { withNextStep } from '@lectern/shared/domain/failure.ts';
-import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools-collection.ts';
+import { withNextStep } from '@lectern/shared/domain/documents/failure.ts';
+import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';

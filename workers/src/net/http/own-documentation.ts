@@ -1,5 +1,5 @@
 import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
-import { DOCUMENTATION_PATH, parseDocumentationAddress } from '@lectern/shared/domain/documentation.ts';
+import { DOCUMENTATION_PATH, parseDocumentationAddress } from '@lectern/shared/domain/web/documentation.ts';
 import type { SafeFetch, SafeResponse } from './safe-fetch.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { retryAfterMs } from '@lectern/shared/retry-after.ts';
 import { isBotWall } from './bot-wall.ts';
 import type { ResponseHead } from './response-head.ts';

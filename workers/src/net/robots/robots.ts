@@ -1,4 +1,4 @@
-import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { isPlainHttp, NOT_HTTP_REASON } from '@lectern/shared/net/url-policy.ts';
 import { retryAfterMs } from '@lectern/shared/retry-after.ts';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-import { ADMIN_USER_ID } from '../../../domain/admin.ts';
+import { ADMIN_USER_ID } from '../../../domain/accounts/admin.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type User, UserEntity } from '../../entities/user.ts';

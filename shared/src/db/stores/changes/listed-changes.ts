@@ -1,4 +1,4 @@
-import type { PageDifference } from '../../../domain/page-change.ts';
+import type { PageDifference } from '../../../domain/documents/page-change.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type ListPart, valuesOfPart } from '../../list-part.ts';

@@ -1,4 +1,4 @@
-import type { PageChangeKind, PageDifference } from '../../../domain/page-change.ts';
+import type { PageChangeKind, PageDifference } from '../../../domain/documents/page-change.ts';
 import type { Db } from '../../data-source.ts';
 
 /** A refresh that changed its document. */

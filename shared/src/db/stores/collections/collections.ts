@@ -1,5 +1,5 @@
 import { MoreThan, Not } from 'typeorm';
-import { TOOLS_COLLECTION_ID } from '../../../domain/tools-collection.ts';
+import { TOOLS_COLLECTION_ID } from '../../../domain/tools/tools-collection.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type Collection, CollectionEntity } from '../../entities/collection.ts';

@@ -1,4 +1,4 @@
-import type { Library } from '../../../domain/library.ts';
+import type { Library } from '../../../domain/libraries/library.ts';
 import type { Db } from '../../data-source.ts';
 import { SEGMENT_VERSION, type SegmentRange, type SegmentVersion } from '../segments/segments.ts';
 

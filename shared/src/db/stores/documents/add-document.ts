@@ -1,4 +1,4 @@
-import { slugify } from '../../../domain/slug.ts';
+import { slugify } from '../../../domain/documents/slug.ts';
 import type { Db } from '../../data-source.ts';
 import type { DocumentUrl } from '../../entities/document-url.ts';
 import { requestIngest } from '../ingest/request-ingest.ts';

@@ -1,8 +1,8 @@
-import type { CrawlProgress } from '../../../domain/crawl-progress.ts';
-import type { CrawlType } from '../../../domain/crawl-type.ts';
-import type { FailureClass } from '../../../domain/failure.ts';
-import type { Library } from '../../../domain/library.ts';
-import { type Retry, WHOLE_CRAWL } from '../../../domain/retry.ts';
+import type { CrawlProgress } from '../../../domain/documents/crawl-progress.ts';
+import type { CrawlType } from '../../../domain/documents/crawl-type.ts';
+import type { FailureClass } from '../../../domain/documents/failure.ts';
+import { type Retry, WHOLE_CRAWL } from '../../../domain/documents/retry.ts';
+import type { Library } from '../../../domain/libraries/library.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import type { CrawlSchedule } from '../../entities/crawl-schedule.ts';

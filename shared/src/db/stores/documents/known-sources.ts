@@ -1,4 +1,4 @@
-import type { FailureClass } from '../../../domain/failure.ts';
+import type { FailureClass } from '../../../domain/documents/failure.ts';
 import type { Db } from '../../data-source.ts';
 import type { DocumentUrl } from '../../entities/document-url.ts';
 

@@ -1,4 +1,4 @@
-import type { Ecosystem } from '../../../domain/library.ts';
+import type { Ecosystem } from '../../../domain/libraries/library.ts';
 import { ConflictError, NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 

@@ -1,4 +1,4 @@
-import type { Library } from '../../../domain/library.ts';
+import type { Library } from '../../../domain/libraries/library.ts';
 import { releaseJobId } from '../../../queues/job-ids.ts';
 import { checkRelease } from '../../../queues/library-jobs.ts';
 import type { Db } from '../../data-source.ts';

@@ -1,4 +1,4 @@
-import type { Library } from '../../../domain/library.ts';
+import type { Library } from '../../../domain/libraries/library.ts';
 import type { Db } from '../../data-source.ts';
 
 /** A finished document with its text. */

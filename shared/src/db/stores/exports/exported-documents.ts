@@ -1,4 +1,4 @@
-import type { Library } from '../../../domain/library.ts';
+import type { Library } from '../../../domain/libraries/library.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import type { OwnedCollection } from '../collections/collections.ts';

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countRowsRead } from '../../../../../test/support/database/count-rows-read.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
-import type { CrawlProgress } from '../../../domain/crawl-progress.ts';
+import type { CrawlProgress } from '../../../domain/documents/crawl-progress.ts';
 import { createDataSource, type Db } from '../../data-source.ts';
 import { countUnfinishedSources, isUrlUnfinished } from '../documents/documents.ts';
 import { claimSource, saveProgress, updateCollectionStatus } from './ingest.ts';

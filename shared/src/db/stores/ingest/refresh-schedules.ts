@@ -2,7 +2,7 @@ import {
   MAX_REFRESH_FAILURES,
   REFRESH_HOURS,
   type RefreshFrequency,
-} from '../../../domain/refresh-schedule.ts';
+} from '../../../domain/documents/refresh-schedule.ts';
 import type { Db } from '../../data-source.ts';
 import type { CrawlSchedule } from '../../entities/crawl-schedule.ts';
 import type { DocumentUrl } from '../../entities/document-url.ts';

@@ -1,4 +1,4 @@
-import type { CrawlType } from '../../../domain/crawl-type.ts';
+import type { CrawlType } from '../../../domain/documents/crawl-type.ts';
 import { ingestJobOf } from '../../../queues/crawl-jobs.ts';
 import { ingestJobId } from '../../../queues/job-ids.ts';
 import type { Db } from '../../data-source.ts';

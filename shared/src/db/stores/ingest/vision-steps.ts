@@ -1,4 +1,4 @@
-import type { VisionAction } from '../../../domain/vision-action.ts';
+import type { VisionAction } from '../../../domain/tools/vision-action.ts';
 import type { Db } from '../../data-source.ts';
 import { type IngestRun, OF_RUN, ofRun, StaleAttemptError } from './ingest.ts';
 

@@ -1,4 +1,4 @@
-import type { EmailEvent } from '../../../domain/notifications.ts';
+import type { EmailEvent } from '../../../domain/accounts/notifications.ts';
 import type { Db } from '../../data-source.ts';
 import { isOverdue } from './is-overdue.ts';
 

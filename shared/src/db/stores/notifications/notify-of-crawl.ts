@@ -1,4 +1,4 @@
-import { MAX_NOTIFIED_PAGES } from '../../../domain/notifications.ts';
+import { MAX_NOTIFIED_PAGES } from '../../../domain/accounts/notifications.ts';
 import type { Db } from '../../data-source.ts';
 import { type IngestRun, ofRun } from '../ingest/ingest.ts';
 import { notify } from './notify.ts';

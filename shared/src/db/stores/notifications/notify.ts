@@ -1,4 +1,4 @@
-import { EMAIL_EVENTS, type Notification, WEBHOOK_EVENTS } from '../../../domain/notifications.ts';
+import { EMAIL_EVENTS, type Notification, WEBHOOK_EVENTS } from '../../../domain/accounts/notifications.ts';
 import { emailJobId, webhookJobId } from '../../../queues/job-ids.ts';
 import { deliverWebhook, sendEmail } from '../../../queues/notification-jobs.ts';
 import type { Db } from '../../data-source.ts';

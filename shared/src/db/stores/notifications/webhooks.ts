@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../../domain/notifications.ts';
+import type { WebhookEvent } from '../../../domain/accounts/notifications.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 

@@ -1,7 +1,7 @@
-import type { CrawlProgress } from '../../../domain/crawl-progress.ts';
-import type { FailureClass } from '../../../domain/failure.ts';
-import type { PageOrder } from '../../../domain/page-order.ts';
-import type { Retry } from '../../../domain/retry.ts';
+import type { CrawlProgress } from '../../../domain/documents/crawl-progress.ts';
+import type { FailureClass } from '../../../domain/documents/failure.ts';
+import type { PageOrder } from '../../../domain/documents/page-order.ts';
+import type { Retry } from '../../../domain/documents/retry.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import type { PageCache } from '../../entities/page-cache.ts';

@@ -1,6 +1,6 @@
-import type { CrawlProgress } from '../../../domain/crawl-progress.ts';
-import type { FailureClass } from '../../../domain/failure.ts';
-import { THIN_PAGE_CHARS } from '../../../domain/retry.ts';
+import type { CrawlProgress } from '../../../domain/documents/crawl-progress.ts';
+import type { FailureClass } from '../../../domain/documents/failure.ts';
+import { THIN_PAGE_CHARS } from '../../../domain/documents/retry.ts';
 import type { Db } from '../../data-source.ts';
 import type { PageCache } from '../../entities/page-cache.ts';
 import { type Prepared, queryPrepared } from '../../prepared.ts';

@@ -1,4 +1,4 @@
-import type { FailureClass } from '../../../domain/failure.ts';
+import type { FailureClass } from '../../../domain/documents/failure.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import type { SitemapCache } from '../../entities/sitemap-cache.ts';

@@ -1,5 +1,5 @@
-import { slugify } from '../../../domain/slug.ts';
-import { TOOLS_COLLECTION_ID } from '../../../domain/tools-collection.ts';
+import { slugify } from '../../../domain/documents/slug.ts';
+import { TOOLS_COLLECTION_ID } from '../../../domain/tools/tools-collection.ts';
 import type { Db } from '../../data-source.ts';
 import type { DocumentTopic } from '../../entities/document-topic.ts';
 

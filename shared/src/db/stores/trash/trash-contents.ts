@@ -1,4 +1,4 @@
-import { TRASH_DAYS } from '../../../domain/trash.ts';
+import { TRASH_DAYS } from '../../../domain/documents/trash.ts';
 import type { Db } from '../../data-source.ts';
 import { IS_RESTORABLE } from './trash.ts';
 

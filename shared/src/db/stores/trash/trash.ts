@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MAX_TRASH_ITEMS, TRASH_DAYS } from '../../../domain/trash.ts';
+import { MAX_TRASH_ITEMS, TRASH_DAYS } from '../../../domain/documents/trash.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db, Transact } from '../../data-source.ts';
 import type { RecentDocument } from '../../entities/recent-document.ts';

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '../../../domain/tool-call.ts';
+import type { CallOutcome } from '../../../domain/tools/tool-call.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type ListPart, valuesOfPart } from '../../list-part.ts';

@@ -1,7 +1,7 @@
 import { Button, Input, Stack, Textarea } from '@chakra-ui/react';
 import { addUrl } from '@lectern/shared/contracts/documents.ts';
-import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
-import { userTextUrl } from '@lectern/shared/domain/user-text-url.ts';
+import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { userTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../../http/call.ts';

@@ -1,5 +1,5 @@
 import { Box, Button, Input, SimpleGrid, Stack } from '@chakra-ui/react';
-import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
+import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { useId, useState } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';

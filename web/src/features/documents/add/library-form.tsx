@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
 import type { ResolvedLibrary } from '@lectern/shared/contracts/libraries.ts';
-import { describeLibrary, ECOSYSTEMS, type Ecosystem } from '@lectern/shared/domain/library.ts';
+import { describeLibrary, ECOSYSTEMS, type Ecosystem } from '@lectern/shared/domain/libraries/library.ts';
 import { useState } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';

@@ -4,7 +4,7 @@ import {
   type ResolvedLibrary,
   resolveLibraries,
 } from '@lectern/shared/contracts/libraries.ts';
-import type { Ecosystem } from '@lectern/shared/domain/library.ts';
+import type { Ecosystem } from '@lectern/shared/domain/libraries/library.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';

@@ -1,5 +1,5 @@
 import { addUrl } from '@lectern/shared/contracts/documents.ts';
-import { MAX_URLS } from '@lectern/shared/domain/crawl-type.ts';
+import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { getFieldMessages } from '../../../http/http-error.ts';

@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
-import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
+import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { nextPinIndex } from '@lectern/shared/domain/documents/pin-order.ts';
 import { EyeIcon, FolderInputIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';

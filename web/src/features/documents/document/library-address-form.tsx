@@ -5,7 +5,7 @@ import {
   listLibraryCorrections,
   type NamedLibrary,
 } from '@lectern/shared/contracts/libraries.ts';
-import { isSameLibrary } from '@lectern/shared/domain/library.ts';
+import { isSameLibrary } from '@lectern/shared/domain/libraries/library.ts';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';

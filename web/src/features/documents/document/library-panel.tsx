@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { replaceLibrary } from '@lectern/shared/contracts/libraries.ts';
-import { describeLibrary } from '@lectern/shared/domain/library.ts';
+import { describeLibrary } from '@lectern/shared/domain/libraries/library.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../../http/call.ts';

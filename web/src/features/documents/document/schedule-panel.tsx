@@ -1,7 +1,7 @@
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { setRefreshSchedule } from '@lectern/shared/contracts/refreshes.ts';
-import type { RefreshFrequency } from '@lectern/shared/domain/refresh-schedule.ts';
+import type { RefreshFrequency } from '@lectern/shared/domain/documents/refresh-schedule.ts';
 import { useState } from 'react';
 import { formatAgo, formatIn } from '../../../format/dates.ts';
 import { call } from '../../../http/call.ts';

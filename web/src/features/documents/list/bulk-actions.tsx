@@ -1,7 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { isProvidedText } from '@lectern/shared/domain/crawl-type.ts';
-import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
+import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { nextPinIndex } from '@lectern/shared/domain/documents/pin-order.ts';
 import { FolderInputIcon, PinIcon, RotateCwIcon, TrashIcon, XIcon } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../format/counted.ts';

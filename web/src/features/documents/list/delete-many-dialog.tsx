@@ -1,4 +1,4 @@
-import { TRASH_DAYS } from '@lectern/shared/domain/trash.ts';
+import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 import { counted } from '../../../format/counted.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 

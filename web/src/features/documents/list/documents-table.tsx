@@ -1,6 +1,6 @@
 import { chakra, Table } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { nextPinIndex } from '@lectern/shared/domain/pin-order.ts';
+import { nextPinIndex } from '@lectern/shared/domain/documents/pin-order.ts';
 import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { type DocumentDialog, DocumentDialogs } from '../document-dialogs.tsx';

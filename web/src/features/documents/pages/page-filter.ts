@@ -1,5 +1,5 @@
 import type { countPages, listPages } from '@lectern/shared/contracts/pages.ts';
-import type { FailureClass } from '@lectern/shared/domain/failure.ts';
+import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import type { ReplyOf } from '../../../http/call.ts';
 
 export type Page = ReplyOf<typeof listPages>['items'][number];

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Input, Stack } from '@chakra-ui/react';
-import { FAILURE_CLASSES } from '@lectern/shared/domain/failure.ts';
+import { FAILURE_CLASSES } from '@lectern/shared/domain/documents/failure.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { FAILURE_LABELS } from '../failure-labels.ts';
 import type { PageCounts, PageFilter } from './page-filter.ts';

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Link, Text } from '@chakra-ui/react';
-import { canBrowserHelp } from '@lectern/shared/domain/retry.ts';
+import { canBrowserHelp } from '@lectern/shared/domain/documents/retry.ts';
 import { formatAgo } from '../../../format/dates.ts';
 import { FailureChip } from '../failure-chip.tsx';
 import type { RetryBody, RetryState } from '../use-retry.ts';

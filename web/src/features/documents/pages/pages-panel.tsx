@@ -1,8 +1,8 @@
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { countPages } from '@lectern/shared/contracts/pages.ts';
-import { FAILURE_CLASSES } from '@lectern/shared/domain/failure.ts';
-import { canBrowserHelp } from '@lectern/shared/domain/retry.ts';
+import { FAILURE_CLASSES } from '@lectern/shared/domain/documents/failure.ts';
+import { canBrowserHelp } from '@lectern/shared/domain/documents/retry.ts';
 import { useState } from 'react';
 import { keepPolling } from '../../../http/keep-polling.ts';
 import { useResource } from '../../../http/use-resource.ts';

@@ -1,7 +1,7 @@
 import { Box, Flex, Image, Link, Skeleton, Text } from '@chakra-ui/react';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { getVisionPicture, listVisionSteps } from '@lectern/shared/contracts/vision.ts';
-import type { VisionAction } from '@lectern/shared/domain/vision-action.ts';
+import type { VisionAction } from '@lectern/shared/domain/tools/vision-action.ts';
 import type { ReplyOf } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { keepPolling } from '../../../http/keep-polling.ts';

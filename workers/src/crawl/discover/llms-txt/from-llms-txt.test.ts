@@ -1,4 +1,4 @@
-import type { CrawlType } from '@lectern/shared/domain/crawl-type.ts';
+import type { CrawlType } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';

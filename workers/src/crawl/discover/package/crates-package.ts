@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { listedVersions } from '@lectern/shared/domain/library-version.ts';
-import { cratePageUrl } from '@lectern/shared/domain/package-address.ts';
+import { listedVersions } from '@lectern/shared/domain/libraries/library-version.ts';
+import { cratePageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { createCrates } from '../../../libraries/hosted-registries.ts';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';

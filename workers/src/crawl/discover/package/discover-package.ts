@@ -1,4 +1,4 @@
-import type { PackageAddress } from '@lectern/shared/domain/package-address.ts';
+import type { PackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { readFrontMatter } from '../../../formats/markdown/front-matter.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';

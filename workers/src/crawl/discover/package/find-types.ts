@@ -1,4 +1,8 @@
-import { compareVersions, isReleaseOf, parseVersion } from '@lectern/shared/domain/library-version.ts';
+import {
+  compareVersions,
+  isReleaseOf,
+  parseVersion,
+} from '@lectern/shared/domain/libraries/library-version.ts';
 import type { NpmRegistry, NpmRelease } from '../../../libraries/npm-registry.ts';
 
 /**

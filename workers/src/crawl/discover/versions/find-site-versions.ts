@@ -1,4 +1,4 @@
-import { parsePackageAddress } from '@lectern/shared/domain/package-address.ts';
+import { parsePackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
 import type { SafeFetch } from '../../../net/http/safe-fetch.ts';

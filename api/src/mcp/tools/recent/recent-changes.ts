@@ -1,5 +1,5 @@
-import { plainName } from '@lectern/shared/domain/plain-name.ts';
-import type { SearchCall } from './tool.ts';
+import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
+import type { SearchCall } from '../tool.ts';
 
 const RECENT_DAYS = 30;
 const MAX_PAGES = 5;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prepareServedPassage } from '../answer/answer-passage.ts';
+import { prepareServedPassage } from '../../answer/answer-passage.ts';
 import { dropRepetitions } from './drop-repetitions.ts';
 
 const AT = new Date('2026-11-18T10:00:00Z');

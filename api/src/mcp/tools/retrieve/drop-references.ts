@@ -1,4 +1,4 @@
-import type { AnswerPassage } from '../answer/answer-passage.ts';
+import type { AnswerPassage } from '../../answer/answer-passage.ts';
 
 /** Headings of sections that only list further links. */
 const REFERENCES =

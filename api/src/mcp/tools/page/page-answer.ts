@@ -1,13 +1,13 @@
 import { listPassagesOfPage, type ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
-import type { AnswerRequest, NoticeFacts } from '../answer/answer.ts';
-import { continuePassage, prepareServedPassage } from '../answer/answer-passage.ts';
-import { type CursorScope, readCursor, writeCursor } from '../answer/cursor.ts';
-import { cleanLine } from '../answer/model-text.ts';
-import { fragmentOf } from '../index/page-address.ts';
-import type { ServedCollection } from '../index/served-collection.ts';
-import { nameDocument } from './find-passages.ts';
+import type { AnswerRequest, NoticeFacts } from '../../answer/answer.ts';
+import { continuePassage, prepareServedPassage } from '../../answer/answer-passage.ts';
+import { type CursorScope, readCursor, writeCursor } from '../../answer/cursor.ts';
+import { cleanLine } from '../../answer/model-text.ts';
+import { fragmentOf } from '../../index/page-address.ts';
+import type { ServedCollection } from '../../index/served-collection.ts';
+import { nameDocument } from '../retrieve/find-passages.ts';
+import { QUOTED, type ToolCall } from '../tool.ts';
 import { splitPage } from './page-sections.ts';
-import { QUOTED, type ToolCall } from './tool.ts';
 
 /** Which part of a page to return. */
 export interface PageQuestion {

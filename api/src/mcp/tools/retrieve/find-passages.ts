@@ -1,4 +1,4 @@
-import { describeLibrary } from '@lectern/shared/domain/library.ts';
+import { describeLibrary } from '@lectern/shared/domain/libraries/library.ts';
 import { fuseRankings } from '@lectern/shared/embeddings/fuse-rankings.ts';
 import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
 import {
@@ -6,13 +6,13 @@ import {
   continuePassage,
   type PassageNaming,
   prepareServedPassage,
-} from '../answer/answer-passage.ts';
-import type { Progress } from '../answer/cursor.ts';
-import type { ServedCollection } from '../index/served-collection.ts';
+} from '../../answer/answer-passage.ts';
+import type { Progress } from '../../answer/cursor.ts';
+import type { ServedCollection } from '../../index/served-collection.ts';
+import type { SearchCall } from '../tool.ts';
 import { dropReferences } from './drop-references.ts';
 import { dropRepetitions } from './drop-repetitions.ts';
 import { keepRelevant } from './relevance.ts';
-import type { SearchCall } from './tool.ts';
 
 /** Limit of ranked passages for a default budget, besides those already sent. */
 const MIN_HITS = 40;

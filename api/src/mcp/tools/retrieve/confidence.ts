@@ -1,7 +1,7 @@
 import { matchWords, type WordMatch } from '@lectern/shared/search/query/match-words.ts';
 import { namedDocuments } from '@lectern/shared/search/query/named-documents.ts';
 import type { SearchHit } from '@lectern/shared/search/query/score.ts';
-import type { ServedCollection } from '../index/served-collection.ts';
+import type { ServedCollection } from '../../index/served-collection.ts';
 import { findUsualWords, type UsualWord } from './usual-words.ts';
 
 /** How likely the passages found answer the question. */

@@ -1,8 +1,8 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedDocument } from '@lectern/shared/db/stores/collections/served-collection.ts';
-import { plainName } from '@lectern/shared/domain/plain-name.ts';
-import { addressName } from '../index/address-name.ts';
-import type { ServedCollection } from '../index/served-collection.ts';
+import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
+import { addressName } from '../../index/address-name.ts';
+import type { ServedCollection } from '../../index/served-collection.ts';
 import { chooseLibrary, otherVersions, splitLibraryName } from './library-choice.ts';
 
 /** The documents that a call searches. */

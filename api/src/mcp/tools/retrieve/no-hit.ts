@@ -1,7 +1,7 @@
-import { cleanLine } from '../answer/model-text.ts';
+import { cleanLine } from '../../answer/model-text.ts';
+import type { SearchCall } from '../tool.ts';
 import { nameDocuments, noteCrawling } from './document-choice.ts';
 import { nearestTopics } from './nearest-topics.ts';
-import type { SearchCall } from './tool.ts';
 
 const MAX_TOPICS_READ = 5_000;
 const MAX_LISTED_TOPICS = 6;

@@ -1,4 +1,4 @@
-import type { AnswerPassage } from '../answer/answer-passage.ts';
+import type { AnswerPassage } from '../../answer/answer-passage.ts';
 
 /** Shorter lines, such as brackets, are the same everywhere. */
 const MIN_LINE_CHARACTERS = 12;

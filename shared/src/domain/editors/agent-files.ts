@@ -1,5 +1,5 @@
+import { plainName } from '../documents/plain-name.ts';
 import { type AgentInstructionsInput, agentInstructions, agentInstructionsTitle } from './agents-snippet.ts';
-import { plainName } from './plain-name.ts';
 
 /** A file for agents, with its path in the project. */
 export interface AgentFile {

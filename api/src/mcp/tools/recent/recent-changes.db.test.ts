@@ -1,12 +1,12 @@
 import { type NewPageChange, recordRefresh } from '@lectern/shared/db/stores/changes/refreshes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDocument } from '../../../../test/support/database/factories.ts';
-import { callTool } from '../../../../test/support/mcp/mcp-calls.ts';
+import { createDocument } from '../../../../../test/support/database/factories.ts';
+import { callTool } from '../../../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
   startTestMcpServer,
   type TestMcpServer,
-} from '../../../../test/support/mcp/test-mcp-server.ts';
+} from '../../../../../test/support/mcp/test-mcp-server.ts';
 
 let server: TestMcpServer;
 let ada: McpUser;

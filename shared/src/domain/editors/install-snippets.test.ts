@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { serverSlug } from '../documents/slug.ts';
 import { EDITORS, type InstallSnippet } from './editors.ts';
 import { type InstallInput, installSnippets } from './install-snippets.ts';
-import { serverSlug } from './slug.ts';
 
 const KEY = 'lct_0123456789abcdefABCDEF0123456789ab';
 const URL_OF_SERVER = 'https://docs.example.com/mcp/server/h4sh';

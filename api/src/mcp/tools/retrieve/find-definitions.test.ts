@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnswerPassage } from '../answer/answer-passage.ts';
+import type { AnswerPassage } from '../../answer/answer-passage.ts';
 import { findDefinitions } from './find-definitions.ts';
 
 const passage = (...headingPath: string[]): AnswerPassage => ({

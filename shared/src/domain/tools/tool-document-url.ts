@@ -1,5 +1,5 @@
-import { slugify } from './slug.ts';
-import { USER_TEXT_PREFIX } from './user-text-url.ts';
+import { slugify } from '../documents/slug.ts';
+import { USER_TEXT_PREFIX } from '../documents/user-text-url.ts';
 
 /** The URL of a document that a search tool created from several pages about a topic. */
 export function toolDocumentUrl(documentName: string, documentTopic: string): string {

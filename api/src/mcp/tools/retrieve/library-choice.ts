@@ -1,12 +1,12 @@
 import type { ServedDocument } from '@lectern/shared/db/stores/collections/served-collection.ts';
-import { type Library, libraryDocumentName } from '@lectern/shared/domain/library.ts';
+import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
+import { type Library, libraryDocumentName } from '@lectern/shared/domain/libraries/library.ts';
 import {
   compareVersions,
   isReleaseOf,
   nearestVersion,
   parseVersion,
-} from '@lectern/shared/domain/library-version.ts';
-import { plainName } from '@lectern/shared/domain/plain-name.ts';
+} from '@lectern/shared/domain/libraries/library-version.ts';
 
 /** A document that was added as a library. */
 type LibraryDocument = ServedDocument & { readonly library: Library };

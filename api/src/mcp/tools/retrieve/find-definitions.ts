@@ -1,6 +1,6 @@
 import { PATH, WHOLE } from '@lectern/shared/search/analysis/identifiers.ts';
 import { scanTokens } from '@lectern/shared/search/analysis/tokens.ts';
-import type { AnswerPassage } from '../answer/answer-passage.ts';
+import type { AnswerPassage } from '../../answer/answer-passage.ts';
 
 /** The ids of passages whose heading names an identifier of the query: they define what the others only use. */
 export function findDefinitions(passages: readonly AnswerPassage[], query: string): ReadonlySet<number> {

@@ -1,6 +1,6 @@
-import { AGENT_TOOLS } from './agent-tools.ts';
-import { plainName } from './plain-name.ts';
-import { serverSuffix } from './slug.ts';
+import { plainName } from '../documents/plain-name.ts';
+import { serverSuffix } from '../documents/slug.ts';
+import { AGENT_TOOLS } from '../tools/agent-tools.ts';
 
 /** A small index in AGENTS.md is read in full; Codex reads at most 32 KiB of all such files together. */
 export const MAX_AGENTS_BLOCK_BYTES = 8_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnswerPassage } from '../answer/answer-passage.ts';
+import type { AnswerPassage } from '../../answer/answer-passage.ts';
 import { dropReferences } from './drop-references.ts';
 
 const passage = (heading: string, text: string): AnswerPassage => ({
