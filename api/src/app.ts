@@ -70,6 +70,8 @@ import { createWebhooksService } from './notifications/webhooks-service.ts';
 import { createPackSlots } from './packs/pack-slots.ts';
 import { addPackRoutes } from './packs/routes.ts';
 import { createPacksService } from './packs/service.ts';
+import { addPageRoutes } from './pages/routes.ts';
+import { createPagesService } from './pages/service.ts';
 import { addRefreshHook, addRefreshUrlRoutes } from './refresh-urls/routes.ts';
 import { createRefreshUrlsService } from './refresh-urls/service.ts';
 import { addSearchRoute } from './search/routes.ts';
@@ -174,6 +176,7 @@ function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerD
   addAccountRoutes(router, createAccountService({ ...slice, providers }), { ...deps, cookies });
   addCollectionRoutes(router, createCollectionsService(slice));
   addDocumentRoutes(router, createDocumentsService(slice), deps.sample);
+  addPageRoutes(router, createPagesService(slice));
   addLibraryRoutes(router, createLibrariesService(slice), createCorrectionsService(slice));
   const packSlots = createPackSlots();
   addExportRoutes(router, createExportsService({ ...slice, packSlots }));

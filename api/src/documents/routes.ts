@@ -1,11 +1,9 @@
 import { moveDocument } from '@lectern/shared/contracts/document-moves.ts';
 import * as contracts from '@lectern/shared/contracts/documents.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
-import * as pageContracts from '@lectern/shared/contracts/pages.ts';
 import { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import * as refreshContracts from '@lectern/shared/contracts/refreshes.ts';
 import { getSample } from '@lectern/shared/contracts/site.ts';
-import * as visionContracts from '@lectern/shared/contracts/vision.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { DocumentsService } from './service.ts';
 
@@ -87,25 +85,5 @@ export function addDocumentRoutes(router: Router, documents: DocumentsService, s
   router.forUser(refreshContracts.setRefreshSchedule, ({ user, params, body }) =>
     documents.schedule(user, params.documentId, body.frequency),
   );
-  addPageRoutes(router, documents);
   router.forUser(getSample, async () => ({ name: sample?.name ?? null, urls: [...(sample?.urls ?? [])] }));
-}
-
-function addPageRoutes(router: Router, documents: DocumentsService): void {
-  router.forList(pageContracts.listPages, ({ user, params, query, part }) =>
-    documents.listPages(user, params.documentId, query, part),
-  );
-  router.forUser(pageContracts.countPages, ({ user, params }) =>
-    documents.countPages(user, params.documentId),
-  );
-  router.forUser(pageContracts.getPage, ({ user, params }) =>
-    documents.getPage(user, params.documentId, params.pageId),
-  );
-  router.forUser(visionContracts.listVisionSteps, ({ user, params }) =>
-    documents.listVisionSteps(user, params.documentId),
-  );
-  router.forUser(visionContracts.getVisionPicture, async ({ user, params, context }) => {
-    const picture = await documents.visionPicture(user, params.documentId, params.step);
-    return context.body(new Uint8Array(picture), 200, { 'content-type': 'image/jpeg' });
-  });
 }

@@ -7,14 +7,8 @@ import type {
   RecentDocumentReply,
   retryDocument as retryContract,
 } from '@lectern/shared/contracts/documents.ts';
-import type {
-  countPages as countPagesContract,
-  crawledPage,
-  getPage as getPageContract,
-} from '@lectern/shared/contracts/pages.ts';
 import type { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
-import type { listVisionSteps as listVisionStepsContract } from '@lectern/shared/contracts/vision.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
@@ -24,13 +18,6 @@ import { getDocumentsVersion, listDocuments } from '@lectern/shared/db/stores/do
 import { moveDocument } from '@lectern/shared/db/stores/documents/move-document.ts';
 import { cancelRun } from '@lectern/shared/db/stores/ingest/cancellations.ts';
 import { setRefreshFrequency } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
-import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
-import {
-  countPagesByResult,
-  getPageOfDocument,
-  listPagesOfDocument,
-  type PageQuery,
-} from '@lectern/shared/db/stores/pages/pages.ts';
 import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import type { RefreshFrequency } from '@lectern/shared/domain/documents/refresh-schedule.ts';
@@ -44,7 +31,7 @@ import { documentToAdd, requireAgentVision, requirePageLimit, textToAdd } from '
 import { type PreviewDeps, previewSite } from './preview-site.ts';
 import { restoreDocument } from './restore-document.ts';
 import { retryDocument } from './retry-document.ts';
-import { toDocumentReply, toPageCountsReply, toPageReply, toSourceReply } from './to-reply.ts';
+import { toDocumentReply, toSourceReply } from './to-reply.ts';
 
 export interface DocumentsDeps extends PreviewDeps {
   readonly plans: 'on' | 'off';
@@ -64,26 +51,6 @@ export interface DocumentsService {
   /** Changes whenever `list` does, without reading texts. */
   listVersion(user: SessionUser, collectionId: number): Promise<string>;
   get(user: SessionUser, collectionId: number, documentId: number): Promise<RecentDocumentReply>;
-  listPages(
-    user: SessionUser,
-    documentId: number,
-    query: PageQuery,
-    part: ListPart,
-  ): Promise<ListPage<Output<typeof crawledPage>>>;
-  countPages(user: SessionUser, documentId: number): Promise<Output<(typeof countPagesContract)['reply']>>;
-  /** A crawled page with its text. */
-  getPage(
-    user: SessionUser,
-    documentId: number,
-    pageId: number,
-  ): Promise<Output<(typeof getPageContract)['reply']>>;
-  /** The steps of agent vision; empty when it was not used, or after their retention period. */
-  listVisionSteps(
-    user: SessionUser,
-    documentId: number,
-  ): Promise<Output<(typeof listVisionStepsContract)['reply']>>;
-  /** The JPEG screenshot of a step. */
-  visionPicture(user: SessionUser, documentId: number, step: number): Promise<Uint8Array>;
   /** Finds the pages that a crawl would fetch; see `previewSite`. */
   preview(
     user: SessionUser,
@@ -133,16 +100,7 @@ export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
   return { ...createDocumentReads(deps.db), ...createDocumentChanges(deps), ...createDocumentMoves(deps) };
 }
 
-type ReadMethods =
-  | 'get'
-  | 'listSources'
-  | 'list'
-  | 'listVersion'
-  | 'listPages'
-  | 'countPages'
-  | 'getPage'
-  | 'listVisionSteps'
-  | 'visionPicture';
+type ReadMethods = 'get' | 'listSources' | 'list' | 'listVersion';
 
 function createDocumentReads(db: Db): Pick<DocumentsService, ReadMethods> {
   return {
@@ -168,34 +126,6 @@ function createDocumentReads(db: Db): Pick<DocumentsService, ReadMethods> {
       const document = await store.getDocument(db, { userId: user.id, documentId });
       if (document.collectionId !== collectionId) throw new NotFoundError(`Document ${documentId} not found`);
       return toDocumentReply(document);
-    },
-
-    async listPages(user, documentId, query, part) {
-      const owned = { userId: user.id, documentId };
-      await store.getDocument(db, owned);
-      const rows = await listPagesOfDocument(db, owned, query, part);
-      return toListPage(rows, part, toPageReply, ({ sortKey, position, id }) => [sortKey, position, id]);
-    },
-
-    async countPages(user, documentId) {
-      const { documentUrlId } = await store.getDocument(db, { userId: user.id, documentId });
-      return toPageCountsReply(documentUrlId === null ? [] : await countPagesByResult(db, documentUrlId));
-    },
-
-    getPage: (user, documentId, pageId) => getPageOfDocument(db, { userId: user.id, documentId, pageId }),
-
-    async listVisionSteps(user, documentId) {
-      const owned = { userId: user.id, documentId };
-      await store.getDocument(db, owned);
-      const steps = await listVisionSteps(db, owned);
-      return steps.map(({ createdAt, ...step }) => ({ ...step, createdAt: createdAt.toISOString() }));
-    },
-
-    async visionPicture(user, documentId, step) {
-      const picture = await findVisionPicture(db, { userId: user.id, documentId, step });
-      if (picture === null)
-        throw new NotFoundError('Screenshot not found. Screenshots of agent vision are kept for a week');
-      return picture;
     },
   };
 }
