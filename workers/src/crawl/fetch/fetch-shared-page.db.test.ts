@@ -3,12 +3,15 @@ import { PublicPageEntity } from '@lectern/shared/db/entities/public-page.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/pages/public-pages.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sharedParserPool } from '../../../../test/support/crawl/shared-parser-pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { type Reply, serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
 import { createRobots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
 import { type FetchSharedPageOptions, fetchSharedPage } from './fetch-shared-page.ts';
+import { createPageLoader } from './page-loader.ts';
 import { createPublicPages } from './public-pages.ts';
 
 let database: TestDatabase;
@@ -119,6 +122,26 @@ describe('a public page', () => {
     await fetchPath('/page');
     site.reply('/robots.txt', { body: 'User-agent: *\nDisallow: /page' });
     await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'robots' });
+  });
+
+  test('without readable text is requested again, because the site may have had a temporary error', async () => {
+    const publicPages = createPublicPages({ db: dataSource.manager, privateHosts: [] });
+    const deps = {
+      safeFetch,
+      robots: createRobots({ safeFetch }),
+      publicPages,
+      parserPool: sharedParserPool(),
+    };
+    const load = async () => {
+      const loader = createPageLoader(deps);
+      return loader.parse(
+        await loader.fetch({ url: `${site.origin}/page`, foundBy: 'request', title: null }),
+      );
+    };
+    site.reply('/page', '<title>404 Not Found</title><h1>Page not found</h1>');
+    await expect(load()).rejects.toThrow(PageFailure);
+    site.reply('/page', `<h1>Guide</h1><p>${'The guide explains how to install the program. '.repeat(9)}`);
+    expect((await load()).parsed).toMatchObject({ title: 'Guide' });
   });
 
   test('is deleted after 30 days without use', async () => {

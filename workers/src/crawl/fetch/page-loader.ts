@@ -83,6 +83,8 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
       try {
         return await parse(fetched);
       } catch (error) {
+        // It may be a temporary error of the site, which other crawls must not get from the cache.
+        if (!isEmptyShell(error)) await deps.publicPages.remove(fetched.fetchedFrom ?? fetched.url);
         if (!render || !isEmptyShell(error)) throw error;
         if (fetched.tryType === 'browser' || fetched.tryType === 'scrapingbee') throw stillEmpty(error);
         const rendered = await render(fetched).catch((refusal: unknown) =>

@@ -16,6 +16,8 @@ export interface PublicPages {
   find(url: string): Promise<FetchedPage | null>;
   /** Saves the response of `url` if it may be shared. */
   save(url: string, page: FetchedPage): Promise<void>;
+  /** Removes the response of `url`, so the next crawl requests it again. */
+  remove(url: string): Promise<void>;
   /** Records that `page` is still the response of `url`. */
   confirm(url: string, page: FetchedPage): Promise<void>;
 }
@@ -78,6 +80,9 @@ export function createPublicPages({ db, privateHosts }: PublicPagesDeps): Public
         page.html === undefined ? null : await compressText(page.html),
       ];
       await savePublicPage(db, { url, finalUrl, kind, tryType, body, html, etag, lastModified, fetchedAt });
+    },
+    async remove(url) {
+      await removePublicPage(db, url);
     },
     async confirm(url, { fetchedAt }) {
       await confirmPublicPage(db, url, fetchedAt);
