@@ -26,27 +26,39 @@ interface ReadabilityModule {
 }
 
 interface DefuddleModule {
-  Defuddle(document: unknown, url: string): Promise<{ readonly content: string }>;
+  Defuddle(
+    document: unknown,
+    url: string,
+    options: { readonly useAsync: boolean },
+  ): Promise<{ readonly content: string }>;
 }
 
-/** Installs Defuddle and Readability from npm into `node_modules/.cache` and returns them by name. */
-export async function loadOtherExtractors(): Promise<ReadonlyMap<string, Extract>> {
-  if (!existsSync(join(FOLDER, 'node_modules/defuddle'))) {
-    await mkdir(FOLDER, { recursive: true });
-    const options = ['--prefix', FOLDER, '--no-audit', '--no-fund', '--ignore-scripts'];
-    execFileSync('npm', ['install', ...options, ...PACKAGES], { stdio: 'inherit' });
-  }
+/** The names of the extractors that loadOtherExtractor knows. */
+export const OTHER_EXTRACTORS = ['Readability', 'Defuddle'];
+
+/** Installs Defuddle and Readability from npm into `node_modules/.cache`. */
+export async function installOtherExtractors(): Promise<void> {
+  if (existsSync(join(FOLDER, 'node_modules/defuddle'))) return;
+  await mkdir(FOLDER, { recursive: true });
+  const options = ['--prefix', FOLDER, '--no-audit', '--no-fund', '--ignore-scripts'];
+  execFileSync('npm', ['install', ...options, ...PACKAGES], { stdio: 'inherit' });
+}
+
+/** Loads one of OTHER_EXTRACTORS, which installOtherExtractors has installed. */
+export async function loadOtherExtractor(name: string): Promise<Extract> {
   const { resolve } = createRequire(join(FOLDER, 'package.json'));
   const load = (path: string) => import(pathToFileURL(path).href);
   const { parseHTML }: Parser = await load(resolve('linkedom'));
+  if (name === 'Defuddle') {
+    const { Defuddle }: DefuddleModule = await load(join(FOLDER, 'node_modules/defuddle/dist/node.js'));
+    // Without this, it asks services on the web for the text of some pages.
+    const options = { useAsync: false };
+    return async (url, html) => textOf((await Defuddle(parseHTML(html).document, url, options)).content);
+  }
   const { Readability }: ReadabilityModule = (await load(resolve('@mozilla/readability'))).default;
-  const { Defuddle }: DefuddleModule = await load(join(FOLDER, 'node_modules/defuddle/dist/node.js'));
-  const textOf = (html: string) => rawText(parseHtml(html.replace(BLOCKS, '$&\n'), 'https://example.org/'));
-  return new Map<string, Extract>([
-    [
-      'Readability',
-      async (_, html) => textOf(new Readability(parseHTML(html).document).parse()?.content ?? ''),
-    ],
-    ['Defuddle', async (url, html) => textOf((await Defuddle(parseHTML(html).document, url)).content)],
-  ]);
+  return async (_, html) => textOf(new Readability(parseHTML(html).document).parse()?.content ?? '');
+}
+
+function textOf(html: string): string {
+  return rawText(parseHtml(html.replace(BLOCKS, '$&\n'), 'https://example.org/'));
 }

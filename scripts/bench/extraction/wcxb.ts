@@ -4,14 +4,16 @@
  *   node scripts/bench/extraction/wcxb.ts --data FOLDER [--split dev] [--kind documentation] [--worst 20] [--compare]
  *
  * FOLDER is a clone of github.com/Murrough-Foley/web-content-extraction-benchmark (CC BY 4.0). Tune on "dev" only. --worst
- * lists the pages with the lowest scores. --compare also measures Defuddle and Readability, which takes minutes.
+ * lists the pages with the lowest scores. --compare also measures Readability and Defuddle, which takes minutes; a page counts
+ * as empty if one of them needs more than 30 seconds.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { readHtmlPage } from '../../../workers/src/formats/html/read-html-page.ts';
-import { type Extract, loadOtherExtractors } from './other-extractors.ts';
+import { type Extract, installOtherExtractors, OTHER_EXTRACTORS } from './other-extractors.ts';
+import { withTimeLimit } from './with-time-limit.ts';
 import { scoreWords, type WordScores } from './word-f1.ts';
 
 interface TruthFile {
@@ -40,8 +42,17 @@ const { values } = parseArgs({
 });
 if (values.data === undefined) throw new TypeError('Add --data with the folder of the benchmark');
 const folder = join(values.data, values.split);
-const others = values.compare ? await loadOtherExtractors() : new Map<string, Extract>();
-for (const [name, extract] of new Map<string, Extract>([['Lectern', extractText], ...others])) {
+await measure('Lectern', extractText);
+if (values.compare) {
+  await installOtherExtractors();
+  for (const name of OTHER_EXTRACTORS) {
+    const { extract, stop } = withTimeLimit(name);
+    await measure(name, extract);
+    await stop();
+  }
+}
+
+async function measure(name: string, extract: Extract): Promise<void> {
   const results: Result[] = [];
   for (const file of (await readdir(join(folder, 'ground-truth'))).toSorted()) {
     const result = await measurePage(file.replace('.json', ''), extract);
