@@ -12,12 +12,13 @@ const CHANGED = '(?:updated?|modified|edited|changed?|revised|reviewed|buil[dt]|
 const ABOUT_PAGE = new RegExp(
   `^\\W{0,3}(?:${[
     `(?:this page was |page )?last ${CHANGED}\\b[^.!?]{0,80}`,
+    `last ${CHANGED}\\b[^.!?]{0,40}\\d\\b[^.!?]{0,20}:\\s.{1,120}`,
     `${CHANGED}(?: on| at)?:? ${DATE}`,
     `(?:was|is|did) this(?: ${PAGE})? (?:helpful|useful|help(?: you)?)\\b[^.!]{0,40}`,
     'did you find what you were looking for\\b[^.!]{0,40}',
     `(?:rate|edit|improve) this ${PAGE}(?: on [\\w ]{1,30})?|how did we do`,
     `(?:help )?(?:us )?improve this ${PAGE}(?:\\W.{0,60})?`,
-    '(?:edit|view)(?: (?:it|source))? on git(?:hub|lab)|(?:view|show)(?: page)? source',
+    `(?:edit|view)(?: (?:it|source|this ${PAGE}))? on git(?:hub|lab)|(?:view|show)(?: page)? source`,
     `(?:suggest|propose) (?:an? )?(?:edits?|changes?)(?: (?:to|for) this ${PAGE})?`,
     `report (?:an? )?(?:issue|problem|bug|error|mistake|typo)(?: (?:with|on|in) this ${PAGE})?`,
     `(?:found|spot(?:ted)?|see|noticed|have) [^?]{0,60}\\? [^?]{0,30}\\b(?:report|let us know|tell us|edit|fix|suggest|open an issue)\\b.{0,60}`,
@@ -25,6 +26,7 @@ const ABOUT_PAGE = new RegExp(
     `(?:give|send|leave|submit|provide|share) (?:us )?(?:your )?feedback(?: (?:on|about) this ${PAGE})?`,
     '(?:do you )?have feedback\\? .{0,60}|thank(?:s| you) for your feedback|(?:glad|sorry) to hear (?:it|that)\\b.{0,90}',
     '(?:estimated )?reading time:? .{1,20}|(?:about )?\\d+[ -]min(?:ute)?s?(?: to)? read',
+    'on this page|in this article|pages that (?:refer|link) to this page:.{1,160}',
     `copy(?: this)? page|view (?:this page )?(?:as|in) markdown|(?:back )?to (?:the )?top|top`,
     '(?:other|available) languages: [^]{1,180}|generated (?:by|with|using) \\S+(?: \\S+){0,2}',
     `powered by .{1,60}|(?:site|page|docs|documentation) (?:generated|built|made) (?:by|with) .{1,60}`,

@@ -17,7 +17,7 @@ const PAGER_ICON = /chevron|arrow|caret/i;
  * links to the previous and next page and the copyright line.
  */
 export function findEdges(nodes: readonly ChildNode[]): ReadonlySet<Element> {
-  return new Set([...breadcrumbsAbove(nodes), ...edgesBelow(nodes)]);
+  return new Set([...breadcrumbsAbove(nodes), ...edgesBelow(nodes, MAX_EDGE_DEPTH)]);
 }
 
 function breadcrumbsAbove(nodes: readonly ChildNode[]): Element[] {
@@ -72,12 +72,18 @@ function textParts(parent: ParentNode, isLinked: boolean, found: TextPart[] = []
   return found;
 }
 
-function edgesBelow(nodes: readonly ChildNode[]): Element[] {
+/** Each level reads the text of its last element once more. */
+const MAX_EDGE_DEPTH = 6;
+
+function edgesBelow(nodes: readonly ChildNode[], depth: number): Element[] {
   const found: Element[] = [];
   for (const node of nodes.toReversed()) {
     if (isText(node) ? node.data.trim() === '' : plainText(node) === '') continue;
-    if (!isTag(node) || !(isPager(node) || isPagerBar(node) || isColophon(node))) break;
-    found.push(node);
+    if (!isTag(node)) break;
+    if (isPager(node) || isPagerBar(node) || isColophon(node)) found.push(node);
+    else if (depth > 0 && /^(?:div|section|article|main)$/.test(node.name))
+      return [...found, ...edgesBelow(node.children, depth - 1)];
+    else break;
   }
   return found;
 }

@@ -21,6 +21,8 @@ describe('class names on pages of unknown generators', () => {
       'recommendations in camel case',
       '<section class="relatedPosts"><p>Stacks, explained in depth.</p></section>',
     ],
+    ['the footer of an article', '<div class="article-footer"><p>Help us improve the site.</p></div>'],
+    ['a menu that opens on a click', '<div class="dropdown-panel"><p>All versions</p></div>'],
     ['the title of a forum user', '<div class="message-userTitle">Senior member</div>'],
   ])('mark %s as noise', (_, html) => {
     expect(read(article(html))).toBe(ARTICLE);
@@ -29,6 +31,7 @@ describe('class names on pages of unknown generators', () => {
   test.each([
     ['the page around a sidebar', '<div class="with-sidebar"><p>Workers poll.</p></div>', 'Workers poll.'],
     ['a utility class', '<div class="md:menu"><p>Workers poll.</p></div>', 'Workers poll.'],
+    ['the footer of a card', '<div class="card__footer"><p>Workers poll.</p></div>', 'Workers poll.'],
     ['an element with code', '<div class="form"><p>Run:</p><pre>jobs</pre></div>', 'Run:\n\n```\njobs\n```'],
     ['the name of a menu', '<p>Open <b class="menu">File</b>.</p>', 'Open **File**.'],
   ])('do not mark %s', (_, html, expected) => {
@@ -125,6 +128,13 @@ describe('pages of forums and applications', () => {
     const bar =
       '<div class="NAVHEADER"><table><tr><th colspan="3">Kettles</th></tr><tr><td><a href="a">Prev</a></td><td>Chapter 1</td><td><a href="b">Next</a></td></tr></table></div>';
     expect(read(`${bar}<h1>Queues</h1><p>${TEXT}</p>`)).toBe(`# Queues\n\n${TEXT}`);
+  });
+
+  test('leaves out cards with the neighboring pages at the end of the innermost container', () => {
+    const card = (label: string) =>
+      `<a href="/${label}"><div><span>${label}</span><span>Stacks</span></div></a>`;
+    const html = `<article><h1>Queues</h1><div><p>${TEXT}</p><div><div>${card('Previous')}${card('Next')}</div></div></div></article>`;
+    expect(read(html)).toBe(ARTICLE);
   });
 
   test('leaves out breadcrumbs above a title that is a second-level heading', () => {

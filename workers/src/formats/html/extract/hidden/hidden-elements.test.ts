@@ -72,6 +72,8 @@ describe('text that readers cannot see is left out', () => {
     ],
     ['transparent by its alpha channel', `<p style="color:rgba(0, 0, 0, 0)">${HIDDEN}</p>`],
     ['transparent by the alpha channel of its color', `<p style="color:#0000">${HIDDEN}</p>`],
+    ['transparent by an alpha channel after a slash', `<p style="color:rgb(0 0 0 / 0%)">${HIDDEN}</p>`],
+    ['a short link that screen readers skip', `<a href="/q" aria-hidden="true">${HIDDEN}</a>`],
     ['of two pixels', `<p style="font-size:2px">${HIDDEN}</p>`],
     ['in one pixel', `<p style="width:1px;height:1px;overflow:hidden">${HIDDEN}</p>`],
     ['far off the right edge', `<p style="position:absolute;left:9999px">${HIDDEN}</p>`],
@@ -179,6 +181,16 @@ describe('text that readers can see stays', () => {
     [
       'that shows a gradient',
       '<p style="background:linear-gradient(red,blue);-webkit-background-clip:text;color:transparent">Shown</p>',
+    ],
+    ['black by its three channels', '<p><span style="color: rgb(0, 0, 0);">Shown</span></p>'],
+    ['red by its three channels', '<p style="color:rgb(255,0,0)">Shown</p>'],
+    [
+      'of a link that screen readers skip since another one leads there',
+      `<p><a href="/q" aria-hidden="true" tabindex="-1">Shown: ${TEXT}</a></p>`,
+    ],
+    [
+      'of an accordion whose heading opens it',
+      `<h3><button aria-expanded="false" aria-controls="a1">Why?</button></h3>\n<div style="max-height:0"><div id="a1" aria-hidden="true">Shown: ${TEXT}</div></div>`,
     ],
     ['nearly transparent', '<p style="opacity:0.05">Shown</p>'],
   ])('%s', (_, html) => {

@@ -1,4 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
+import { findElement } from '../../dom/elements.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { PageText } from '../content/page-text.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
@@ -39,12 +40,38 @@ export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText)
   return (element) => style.hides(element) && !isContent(element);
 }
 
-/** Whether a button shows the element as a section of the page (ARIA's disclosure pattern). */
+/** Whether readers can open the element (ARIA's disclosure and accordion patterns), or only screen readers skip it. */
 function isDisclosed(element: Element, chars: PageText['chars']): boolean {
-  return element.attribs.role === 'region' && chars(element) >= MIN_DISCLOSED_CHARS;
+  if (chars(element) < MIN_DISCLOSED_CHARS) return false;
+  const { role, id } = element.attribs;
+  return role === 'region' || isRepeatedLink(element) || (id !== undefined && isOpenedByHeading(element, id));
 }
 
 const MIN_DISCLOSED_CHARS = 60;
+
+/** Screen readers skip the second link of a card, which is its text. */
+function isRepeatedLink({ name, attribs }: Element): boolean {
+  return name === 'a' && attribs['aria-hidden'] === 'true' && attribs.style === undefined;
+}
+
+const MAX_PANEL_WRAPPERS = 3;
+
+/** Whether the heading before the element has a button that opens it. */
+function isOpenedByHeading(panel: Element, id: string): boolean {
+  let at = panel;
+  for (let depth = 0; depth < MAX_PANEL_WRAPPERS; depth += 1) {
+    const before = at.prev && !isTag(at.prev) ? at.prev.prev : at.prev;
+    if (before && isTag(before)) {
+      return (
+        /^h[2-6]$/.test(before.name) &&
+        findElement(before, ({ attribs }) => attribs['aria-controls'] === id) !== null
+      );
+    }
+    if (at.parent === null || !isTag(at.parent)) return false;
+    at = at.parent;
+  }
+  return false;
+}
 
 interface Sections {
   readonly count: number;

@@ -42,7 +42,7 @@ export function hidesText(style: Style): boolean {
 
 /** `transparent`, and colors with an alpha channel of 0. */
 const TRANSPARENT =
-  /^(?:transparent|#[\da-f]{3}0(?![\da-f])|#[\da-f]{6}00|(?:rgba?|hsla?)\([^)]{1,60}[,/]\s*0?\.?0*%?\s*\))/;
+  /^(?:transparent|#[\da-f]{3}0(?![\da-f])|#[\da-f]{6}00|(?:rgba?|hsla?)\((?:[^),]{1,20},){3}\s*0?\.?0*%?\s*\)|\w{2,5}\([^)]{1,60}\/\s*0?\.?0*%?\s*\))/;
 
 function hasInvisibleFont(style: Style): boolean {
   if (/^0(?:px)?[\s/]/.test(style.get('font') ?? '')) return true;

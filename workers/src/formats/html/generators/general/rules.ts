@@ -8,6 +8,8 @@ const NOISE_WORDS = new Set(
     'megamenu menu minicart modal newsletter nocontent notices overlay popover popup posted promo promotion rating ratings',
     'recent recommendation recommendations recommended related replybox reputation respond reviews search share sharedaddy',
     'sharing sidebar signature signin signup similar social sponsored subscribe tags toolbar tooltip trending wishlist',
+    'article-footer entry-footer footer-bottom footer-container footer-links footer-menu footer-top footer-wrapper page-footer',
+    'global-footer main-footer post-footer site-footer',
     'post-profile post-tag user-banner user-extras user-info user-stats user-title vote-count',
   ].flatMap((line) => line.split(' ')),
 );
@@ -21,7 +23,7 @@ export const general: Generator = {
     noise: [
       'aside, [role=complementary], [role=banner], .sidebar, #sidebar, .side-nav, .sidenav, .navbar',
       '.toplang, .bottomlang',
-      '.nav, .comments, #comments, .ads, .ad',
+      '.nav, .footer, .comments, #comments, .ads, .ad',
     ],
     noiseWords: NOISE_WORDS,
   },
