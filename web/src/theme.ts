@@ -79,6 +79,7 @@ const config = defineConfig({
       '--global-font-mono': 'fonts.mono',
       '--global-font-body': 'fonts.body',
     },
+    'h1, h2': { textWrap: 'balance' },
     // Icons have the size of the text next to them.
     '.lucide': { width: '1em', height: '1em', strokeWidth: '1.75' },
     '*::placeholder': { color: 'fg.subtle' },

@@ -17,6 +17,7 @@ beforeAll(async () => {
     name: 'Halyard manual',
     pages: [
       { url: 'https://docs.example.com/guide/dead-letters', title: 'Failed jobs', passages: ['Text'] },
+      { url: 'https://docs.example.com/guide/3', title: 'Retries and backoff', passages: ['Text'] },
       { url: 'https://docs.example.com/guide/leases', title: "Leases & 100%_'quotes'", passages: ['Text'] },
     ],
   });
@@ -49,6 +50,10 @@ test('finds pages and topics by the beginnings of words of the title and of the 
   expect((await search('leases')).pages).toMatchObject([
     { documentName: 'Halyard manual', url: 'https://docs.example.com/guide/leases', collectionId },
   ]);
+});
+
+test('finds the plural of a word that ends in y', async () => {
+  expect((await names('retry')).slice(1)).toEqual([['Retries and backoff'], ['Retries and backoff']]);
 });
 
 test.each(["'", "100%_'quotes'", '\\', '& | !', ':*', "') OR 1=1 --", '(((', '🙂', '"a b"', 'x'.repeat(200)])(

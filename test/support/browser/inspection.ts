@@ -24,7 +24,7 @@ export interface Inspection {
   readonly widths?: readonly number[];
 }
 
-/** Lists WCAG 2.2 AA violations and layout overflows of the current screen, in light and dark mode at every width. */
+/** Lists WCAG 2.2 AA violations and layout problems of the current screen, in light and dark mode at every width. */
 export async function inspectScreen(
   page: Page,
   { within = 'html', widths = [WIDE_PX, NARROW_PX] }: Inspection = {},
@@ -60,7 +60,7 @@ export async function findLastingMisfits(page: Page): Promise<string[]> {
   return misfits;
 }
 
-/** Lists elements that overflow the window, or that are clipped without an ellipsis. */
+/** Lists elements that overflow the window or their dialog or are clipped without an ellipsis, and missing or second h1 headings. */
 function findMisfits(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(FIND_MISFITS);
 }
@@ -94,6 +94,12 @@ const FIND_MISFITS = `(() => {
   for (const dialog of document.querySelectorAll('[role=dialog], [role=alertdialog]')) {
     const { left, right } = dialog.getBoundingClientRect();
     if (left < 0 || right > innerWidth) found.push('a dialog from ' + left + ' to ' + right + ' px');
+    for (const button of dialog.querySelectorAll('button')) {
+      const box = button.getBoundingClientRect();
+      if (box.left < left || box.right > right) found.push('outside its dialog: ' + button.innerText);
+    }
   }
+  const titles = [...document.querySelectorAll('h1')].filter((title) => title.getClientRects().length > 0);
+  if (titles.length !== 1) found.push(titles.length + ' h1 headings');
   return found;
 })()`;

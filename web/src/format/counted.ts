@@ -1,4 +1,4 @@
-/** A number with its noun, such as "1 page" and "2 pages". */
+/** A number with its noun, such as "1 page" and "2,000 pages". */
 export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -31,3 +31,8 @@ export function formatDuration(seconds: number): string {
   if (seconds < 50) return `about ${Math.max(5, Math.round(seconds / 5) * 5)} s`;
   return `about ${Math.max(1, Math.round(seconds / 60))} min`;
 }
+
+/** A day of UTC without its year, such as "Nov 22". */
+export function formatShortDay(day: string): string {
+  return new Date(day).toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+}

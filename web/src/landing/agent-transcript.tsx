@@ -107,8 +107,8 @@ function Passage() {
         <Box
           as="pre"
           textStyle="code"
-          fontSize="xs"
-          px="3.5"
+          fontSize={{ base: '0.625rem', sm: 'xs' }}
+          px={{ base: '2.5', sm: '3.5' }}
           py="3"
           overflowX="auto"
           tabIndex={0}

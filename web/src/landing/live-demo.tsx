@@ -69,7 +69,7 @@ function Answer({ answer: { text, tokens, ms, passages } }: { answer: Documentat
   return (
     <Stack gap="2" minW="0">
       <Text textStyle="sm" color="fg.muted" role="status">
-        {`${tokens.toLocaleString('en')} tokens · ${ms.toLocaleString('en')} ms · ${counted(passages.length, 'source')}`}
+        {`${tokens.toLocaleString('en')} tokens · ${Math.round(ms).toLocaleString('en')} ms · ${counted(passages.length, 'source')}`}
       </Text>
       <CodePanel
         isWrapped

@@ -1,4 +1,4 @@
-import { Center, Text } from '@chakra-ui/react';
+import { Box, Center, Text } from '@chakra-ui/react';
 import { useDeferredValue } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { getErrorMessage } from '../http/http-error.ts';
@@ -27,9 +27,11 @@ export function ProtectedRoute() {
   }
   return (
     <Center minH="100dvh" p="6">
-      <Text role="status" color="fg.muted">
-        {status === 'unauthenticated' ? 'Redirecting to login...' : 'Loading...'}
-      </Text>
+      <Box role="status">
+        <Text as="h1" color="fg.muted">
+          {status === 'unauthenticated' ? 'Redirecting to login...' : 'Loading...'}
+        </Text>
+      </Box>
       {status === 'unauthenticated' && <Navigate to="/login" replace />}
     </Center>
   );

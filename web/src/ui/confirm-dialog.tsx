@@ -5,6 +5,8 @@ import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
   readonly title: string;
+  /** The name of the item that the action affects. */
+  readonly subject?: string;
   readonly text: string;
   readonly confirmLabel: string;
   /** Label of the cancel button; "Cancel" by default. */
@@ -17,6 +19,7 @@ interface ConfirmDialogProps {
 /** Confirms a destructive action. The cancel button has the focus. */
 export function ConfirmDialog({
   title,
+  subject,
   text,
   confirmLabel,
   dismissLabel = 'Cancel',
@@ -30,6 +33,7 @@ export function ConfirmDialog({
       role="alertdialog"
       size="sm"
       title={title}
+      {...(subject && { description: subject })}
       onClose={onClose}
       initialFocus={cancel}
       footer={

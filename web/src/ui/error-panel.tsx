@@ -50,9 +50,11 @@ export function ErrorPanel({
           {detail}
         </Text>
         <RawMessage error={error} detail={detail} />
-        <TextLink to={help.to} target="_blank" textStyle="sm" mt="2">
-          {help.label}
-        </TextLink>
+        <Text mt="2">
+          <TextLink to={help.to} target="_blank" textStyle="sm">
+            {help.label}
+          </TextLink>
+        </Text>
         {action && (
           <Button
             size="sm"

@@ -20,6 +20,12 @@ const SAFE_COMPONENTS: Components = {
       {children}
     </a>
   ),
+  // The page or dialog that shows the text has the first heading.
+  h1: 'h2',
+  h2: 'h3',
+  h3: 'h4',
+  h4: 'h5',
+  h5: 'h6',
   // Focusable, to scroll wide content with the keyboard.
   pre: ({ children }) => <pre {...SCROLLED}>{children}</pre>,
   table: ({ children }) => <table {...SCROLLED}>{children}</table>,

@@ -58,7 +58,7 @@ export function Modal({
             </Dialog.Header>
             <Dialog.Body>{children}</Dialog.Body>
             {footer && (
-              <Dialog.Footer borderTopWidth="1px" pt="4">
+              <Dialog.Footer flexWrap="wrap" borderTopWidth="1px" pt="4">
                 {footer}
               </Dialog.Footer>
             )}

@@ -29,7 +29,11 @@ export function TabBar<Value extends string>({ id, label, tabs, selected, onSele
   useEffect(() => {
     const bar = list.current;
     const tab = bar?.querySelector(`#${tabId(id, selected)}`);
-    if (bar && tab) revealIn(bar, tab);
+    if (!bar || !tab) return;
+    // The first call comes when it starts to observe.
+    const observer = new ResizeObserver(() => revealIn(bar, tab));
+    observer.observe(bar);
+    return () => observer.disconnect();
   }, [id, selected]);
   const move = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ value }) => value === selected);
@@ -86,7 +90,7 @@ const TabButton = chakra('button', {
     gap: '2',
     flexShrink: '0',
     h: '10',
-    px: '4',
+    px: { base: '3', lg: '4' },
     textStyle: 'sm',
     fontWeight: 'medium',
     color: 'fg.muted',
@@ -94,6 +98,7 @@ const TabButton = chakra('button', {
     borderBottomWidth: '2px',
     borderColor: 'transparent',
     transition: 'color 120ms, border-color 120ms',
+    '& svg': { hideBelow: 'lg' },
     '&:hover': { color: 'fg' },
     '&[aria-selected=true]': { color: 'fg', borderColor: 'accent.solid' },
     '&:focus-visible': { outlineOffset: '-2px', rounded: 'l1' },

@@ -108,7 +108,7 @@ function KeyRow({ apiKey, onRename, onRotate, onDelete }: KeyRowProps) {
           {describeKey(apiKey)}
         </Text>
         <Text hideFrom="lg" textStyle="caption" fontWeight="normal" color="fg.muted">
-          {formatDay(createdAt)}
+          Created {formatDay(createdAt)}
         </Text>
         <Text hideFrom="lg" textStyle="caption" fontWeight="normal" color="fg.muted" {...WRAPPING}>
           {describeLastUse(apiKey)}

@@ -28,6 +28,7 @@ export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onCl
   return (
     <ConfirmDialog
       title="Delete API key"
+      subject={apiKey.keyName}
       text="Are you sure you want to delete this API key?"
       confirmLabel="Delete"
       isBusy={isBusy}

@@ -11,39 +11,45 @@ import { useSubscription } from './use-subscription.ts';
 /** The page the payment provider redirects to after a checkout. */
 export function SubscriptionSuccessPage() {
   const { data: subscription, error } = useSubscription();
-  useOutcome(subscription, error);
+  const problem = error ? UNREADABLE : subscription === null ? MISSING : null;
+  useOutcome(subscription, problem);
   return (
     <Center minH="calc(100dvh - 4rem)" px="6" py="16">
       <title>Subscription · Lectern</title>
       {subscription === undefined && !error && <Waiting />}
       {subscription && <Success subscription={subscription} />}
-      {(subscription === null || error) && <Failure />}
+      {problem && <Failure text={problem.description} />}
     </Center>
   );
 }
 
+const UNREADABLE = {
+  title: 'Subscription Error',
+  description: 'There was an error retrieving your subscription details.',
+};
+
+const MISSING = {
+  title: 'No Subscription Found',
+  description: "We couldn't find an active subscription for your account.",
+};
+
 /** Reports a problem, or refetches the session to show the Pro plan everywhere. */
-function useOutcome(subscription: Subscription | null | undefined, error: Error | undefined): void {
+function useOutcome(subscription: Subscription | null | undefined, problem: typeof MISSING | null): void {
   const { refetch } = useSessionActions();
-  const outcome = error ? 'error' : subscription === null ? 'none' : subscription ? 'found' : 'waiting';
+  const isFound = Boolean(subscription);
   useEffect(() => {
-    if (outcome === 'error') {
-      const description = 'There was an error retrieving your subscription details.';
-      toast({ title: 'Subscription Error', description, tone: 'destructive' });
-    }
-    if (outcome === 'none') {
-      const description = "We couldn't find an active subscription for your account.";
-      toast({ title: 'No Subscription Found', description, tone: 'destructive' });
-    }
-    if (outcome === 'found') void refetch();
-  }, [outcome, refetch]);
+    if (problem) toast({ ...problem, tone: 'destructive' });
+    else if (isFound) void refetch();
+  }, [problem, isFound, refetch]);
 }
 
 function Waiting() {
   return (
     <Stack role="status" align="center" gap="4">
       <Spinner color="accent.solid" />
-      <Text color="fg.muted">Processing your subscription...</Text>
+      <Text as="h1" color="fg.muted">
+        Processing your subscription...
+      </Text>
     </Stack>
   );
 }
@@ -79,7 +85,7 @@ function Success({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function Failure() {
+function Failure({ text }: { text: string }) {
   return (
     <Stack align="center" textAlign="center" gap="6">
       <Center boxSize="14" rounded="full" bg="yellow.subtle" color="yellow.fg" fontSize="1.75rem">
@@ -88,6 +94,7 @@ function Failure() {
       <Heading as="h1" textStyle="title">
         Something Went Wrong
       </Heading>
+      <Text color="fg.muted">{text}</Text>
       <LinkButton to="/pricing" variant="outline" colorPalette="gray">
         Return to Pricing
       </LinkButton>

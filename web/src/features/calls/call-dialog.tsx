@@ -78,7 +78,7 @@ function Facts({ call }: { call: Call }) {
             {toolName}
           </Text>
         </Fact>
-        <Fact label="Latency">{call.ms.toLocaleString('en')} ms</Fact>
+        <Fact label="Latency">{Math.round(call.ms).toLocaleString('en')} ms</Fact>
         <Fact label="Tokens">{call.tokens.toLocaleString('en')}</Fact>
         <Fact label="Documents">{call.documents.join(', ') || 'None'}</Fact>
       </Grid>

@@ -1,4 +1,4 @@
-import { Flex } from '@chakra-ui/react';
+import { Grid } from '@chakra-ui/react';
 import { listCallClients } from '@lectern/shared/contracts/calls.ts';
 import { CALL_OUTCOMES } from '@lectern/shared/domain/tools/tool-call.ts';
 import { useResource } from '../../http/use-resource.ts';
@@ -21,11 +21,11 @@ export function CallFilters({ filters, onChange, isOfCollection }: CallFiltersPr
   const { data: clients = [] } = useResource(listCallClients, {}, { revalidateOnMount: true });
   const outcomes = CALL_OUTCOMES.map((outcome) => ({ value: outcome, label: OUTCOME_LABELS[outcome] }));
   return (
-    <Flex
+    <Grid
       flex="1 1 auto"
       gap="2"
-      wrap="wrap"
-      css={{ '& > *': { flex: { base: '1 1 9rem', lg: '1 1 8rem' }, minW: '0' } }}
+      templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(auto-fit, minmax(7rem, 1fr))' }}
+      css={{ '& > *': { maxW: 'full' } }}
     >
       <Filter
         label="Period"
@@ -64,7 +64,7 @@ export function CallFilters({ filters, onChange, isOfCollection }: CallFiltersPr
         value={filters.result}
         onChange={(result) => onChange({ result })}
       />
-    </Flex>
+    </Grid>
   );
 }
 

@@ -32,7 +32,7 @@ export function ChangesTab({ collectionId, documents }: ChangesTabProps) {
           aria-label="Document"
           value={documentId ?? ''}
           onChange={(event) => choose(event.target.value)}
-          flex="0 1 22rem"
+          flex="1 1 10rem"
         >
           <option value="">All documents</option>
           {documents?.map(({ id, documentName }) => (

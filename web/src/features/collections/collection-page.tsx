@@ -72,7 +72,7 @@ function CollectionHeader({ collection }: { collection: CollectionReply }) {
         <FileTextIcon />
         Add Text Doc
       </Button>
-      <AskLink collectionId={collectionId} {...SECONDARY_BUTTON} hideFrom="md" />
+      <AskLink collectionId={collectionId} {...SECONDARY_BUTTON} hideFrom="lg" />
     </PageHeader>
   );
 }
@@ -114,7 +114,7 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
           selected={tab}
           onSelect={(value) => setQuery(value === 'documents' ? {} : { tab: value })}
         />
-        <AskLink collectionId={collection.id} size="xs" variant="ghost" mb="1" hideBelow="md" />
+        <AskLink collectionId={collection.id} size="xs" variant="ghost" mb="1" hideBelow="lg" />
       </Flex>
       <Box {...panelProps('collection', tab)}>
         {tab === 'documents' ? (

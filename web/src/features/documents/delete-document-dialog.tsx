@@ -66,6 +66,7 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialog
   return (
     <ConfirmDialog
       title="Delete document"
+      subject={document.documentName}
       text="Are you sure you want to delete this document? This action cannot be undone."
       confirmLabel="Delete"
       isBusy={isBusy}

@@ -52,13 +52,12 @@ function BestAction({ document, onOpen }: DocumentActionProps) {
   const isText = crawlType === null || crawlType === 'user_text';
   if (status === 'processing') return isText ? null : <CancelButton document={document} onOpen={onOpen} />;
   if (status === 'error') {
-    const label = withBrowser ? 'Retry with browser' : 'Retry';
     return (
       <RetryButton
         state={state}
         what={{ pages: 'all', ...(withBrowser && { withBrowser }) }}
-        label={label}
-        spokenLabel={`${label}: ${name}`}
+        label={withBrowser ? 'With browser' : 'Retry'}
+        spokenLabel={`${withBrowser ? 'Retry with browser' : 'Retry'}: ${name}`}
       />
     );
   }

@@ -1,6 +1,7 @@
 import { Box, Button, Stack, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { counted } from '../../format/counted.ts';
+import { openModal } from '../../modal-events.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -22,6 +23,10 @@ export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: Mov
   const labelId = useId();
   const [chosen, setChosen] = useState<number | null>(null);
   const target = chosen ?? others[0]?.id ?? null;
+  const create = () => {
+    onClose();
+    openModal('open-new-collection-modal', null);
+  };
   return (
     <Modal
       title={`Move ${counted(count, 'document')}`}
@@ -37,11 +42,16 @@ export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: Mov
               Move
             </BusyButton>
           )}
+          {target === null && (
+            <Button size="sm" colorPalette="accent" onClick={create}>
+              New MCP Server
+            </Button>
+          )}
         </>
       }
     >
       {target === null ? (
-        <Text color="fg.muted">You have no other MCP Server. Create one first.</Text>
+        <Text color="fg.muted">You have no other MCP Server.</Text>
       ) : (
         <Stack gap="4">
           <Box>

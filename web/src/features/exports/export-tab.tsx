@@ -2,6 +2,7 @@ import { Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import * as contracts from '@lectern/shared/contracts/exports.ts';
+import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -61,7 +62,7 @@ export function ExportTab({ collectionId, documents }: ExportTabProps) {
           <ExportRow
             key={id}
             name={documentName}
-            text={url}
+            text={isUserTextUrl(url) ? 'Pasted text' : url}
             path={fillPath(contracts.getDocumentPack.path, { documentId: id })}
           />
         ))}
@@ -72,7 +73,7 @@ export function ExportTab({ collectionId, documents }: ExportTabProps) {
 
 /** How a program downloads an export. */
 function ForPrograms({ path }: { path: string }) {
-  const command = `curl --fail --header "Authorization: Bearer $LECTERN_API_KEY" \\\n  ${window.location.origin}${path}`;
+  const command = `curl --fail --header "Authorization: Bearer $LECTERN_API_KEY" ${window.location.origin}${path}`;
   return (
     <Stack gap="2" pt="3">
       <Text color="fg.muted" textStyle="sm">

@@ -1,9 +1,9 @@
-import { Heading, Input, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, Heading, Input, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { completeRegistration, getPendingRegistration } from '@lectern/shared/contracts/auth.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
+import { getErrorMessage, getStatus } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { useSessionActions } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
@@ -20,14 +20,16 @@ interface Pending {
 
 /** The last step of a registration: the full name. */
 export function CompleteRegistration() {
-  const { data, error } = useResource(getPendingRegistration, {});
-  const navigate = useNavigate();
+  const { data, error, mutate } = useResource(getPendingRegistration, {});
+  if (getStatus(error) === 404) return <NoRegistration />;
   if (error) {
     return (
       <ErrorPanel
-        title="No registration to complete"
-        detail="It expired or is already complete. Please sign in again."
-        action={{ label: 'Back to sign in', onClick: () => void navigate('/login', { replace: true }) }}
+        headingLevel="h1"
+        title="Could not load your registration"
+        detail={getErrorMessage(error, 'Unknown error')}
+        error={error}
+        action={{ label: 'Try again', onClick: () => void mutate() }}
       />
     );
   }
@@ -37,6 +39,23 @@ export function CompleteRegistration() {
         Complete Registration
       </Heading>
       {data ? <RegistrationForm pending={data.pendingRegistration} /> : <Skeleton h="40" />}
+    </Stack>
+  );
+}
+
+function NoRegistration() {
+  const navigate = useNavigate();
+  return (
+    <Stack gap="6">
+      <Stack gap="2">
+        <Heading as="h1" textStyle="page">
+          No registration to complete
+        </Heading>
+        <Text color="fg.muted">It expired or is already complete. Please sign in again.</Text>
+      </Stack>
+      <Button colorPalette="accent" onClick={() => void navigate('/login', { replace: true })}>
+        Back to sign in
+      </Button>
     </Stack>
   );
 }

@@ -65,9 +65,9 @@ function AnswerFacts({ answer }: { answer: Previewed['answer'] }) {
   const { isError, tokens, ms, passages, omitted } = answer;
   const facts = [
     `${tokens.toLocaleString('en')} tokens`,
-    `${ms.toLocaleString('en')} ms`,
+    `${Math.round(ms).toLocaleString('en')} ms`,
     !isError && counted(passages.length, 'source'),
-    omitted > 0 && `${omitted} more matches`,
+    omitted > 0 && (omitted === 1 ? '1 more match' : `${omitted} more matches`),
   ];
   return (
     <Flex gap="2" align="center" wrap="wrap" role="status">

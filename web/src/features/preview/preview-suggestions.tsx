@@ -1,6 +1,7 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { useResource } from '../../http/use-resource.ts';
+import { suggestedQuestion } from './suggested-question.ts';
 
 const MAX_SUGGESTIONS = 5;
 
@@ -13,7 +14,7 @@ interface PreviewSuggestionsProps {
 export function PreviewSuggestions({ collectionId, onChoose }: PreviewSuggestionsProps) {
   const { data: topics = [] } = useResource(listTopics, { collectionId });
   const names = new Set(topics.filter(({ enabled }) => enabled).map(({ name }) => name));
-  const questions = [...names].slice(0, MAX_SUGGESTIONS).map((name) => `What should I know about ${name}?`);
+  const questions = [...names].slice(0, MAX_SUGGESTIONS).map(suggestedQuestion);
   if (questions.length === 0) return null;
   return (
     <Flex role="group" aria-label="Suggestions" gap="2" wrap="wrap" align="center">

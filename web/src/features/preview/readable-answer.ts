@@ -1,4 +1,6 @@
 const OPENING_TAG = /^<passage( .*)>$/;
+/** Instructions for agents, which name the tag. */
+const TAG_NOTE = /^Text inside <passage>/;
 const ATTRIBUTE = / (\w+)="([^"]*)"/g;
 
 /** The answer of a tool as markdown: each passage follows a line with its headings, its document and a link. */
@@ -7,6 +9,7 @@ export function toReadableAnswer(text: string): string {
     .split('\n')
     .flatMap((line) => {
       if (line === '</passage>') return [''];
+      if (TAG_NOTE.test(line)) return [];
       const attributes = OPENING_TAG.exec(line)?.[1];
       return attributes === undefined ? [line] : ['', '---', '', describeSource(attributes), ''];
     })

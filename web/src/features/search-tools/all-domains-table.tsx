@@ -19,20 +19,31 @@ export function AllDomainsTable({ domains }: { domains: readonly FoundDomain[] }
             <Table.Row bg="transparent">
               <Table.ColumnHeader {...HEAD}>Domain</Table.ColumnHeader>
               <Table.ColumnHeader {...HEAD}>Score</Table.ColumnHeader>
-              <Table.ColumnHeader {...HEAD}>Explanation</Table.ColumnHeader>
+              <Table.ColumnHeader {...HEAD} hideBelow="lg">
+                Explanation
+              </Table.ColumnHeader>
               <Table.ColumnHeader {...HEAD}>Link</Table.ColumnHeader>
             </Table.Row>
           </Table.Header>
           <Table.Body>
             {domains.map(({ domain, url, score, explanation }) => (
               <Table.Row key={domain} bg="transparent">
-                <Table.Cell maxW="16rem" overflowWrap="anywhere" fontWeight="medium">
+                <Table.Cell maxW="16rem" whiteSpace="normal" overflowWrap="anywhere" fontWeight="medium">
                   {domain}
+                  <Text
+                    hideFrom="lg"
+                    textStyle="caption"
+                    fontWeight="normal"
+                    color="fg.muted"
+                    whiteSpace="normal"
+                  >
+                    {explanation}
+                  </Text>
                 </Table.Cell>
                 <Table.Cell>
                   <Score score={score} />
                 </Table.Cell>
-                <Table.Cell minW="16rem" whiteSpace="normal">
+                <Table.Cell hideBelow="lg" minW="16rem" whiteSpace="normal">
                   <Text textStyle="caption" color="fg.muted" overflowWrap="anywhere">
                     {explanation}
                   </Text>

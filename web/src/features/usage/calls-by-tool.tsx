@@ -9,13 +9,13 @@ type CallsOfTool = ReplyOf<typeof getUsageReport>['tools'][number];
 const HEAD = { color: 'fg.muted', fontWeight: 'medium' } as const;
 
 /** Small screens show the tool name below the server name. */
-const WIDE_ONLY = { hideBelow: 'md' } as const;
+const WIDE_ONLY = { hideBelow: 'lg' } as const;
 
 /** Aligns the outer cells with the text around the table. */
 const CELLS = {
   '& :is(td, th):first-of-type': { ps: '0' },
-  '& :is(td, th):last-of-type': { pe: { md: '0' } },
-  '& td:nth-of-type(3), & th:nth-of-type(3)': { pe: { base: '0', md: '8' } },
+  '& :is(td, th):last-of-type': { pe: { lg: '0' } },
+  '& td:nth-of-type(3), & th:nth-of-type(3)': { pe: { base: '0', lg: '8' } },
   '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
 } as const;
 
@@ -43,7 +43,7 @@ export function CallsByTool({ tools }: { tools: readonly CallsOfTool[] }) {
             <Table.Row key={`${tool.collectionId} ${tool.toolName}`} bg="transparent">
               <Table.Cell maxW="16rem" whiteSpace="normal" overflowWrap="anywhere">
                 <CollectionName tool={tool} />
-                <Text hideFrom="md" textStyle="code" fontSize="xs" color="fg.muted">
+                <Text hideFrom="lg" textStyle="code" fontSize="xs" color="fg.muted">
                   {tool.toolName}
                 </Text>
               </Table.Cell>

@@ -1,6 +1,8 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import { useId, useState } from 'react';
+import { counted } from '../../format/counted.ts';
+import { formatShortDay } from '../../format/dates.ts';
 import type { ReplyOf } from '../../http/call.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { BarChart } from './bar-chart.tsx';
@@ -22,10 +24,10 @@ const number = (value: number) => value.toLocaleString('en');
 /** Says in a sentence what the chart shows. */
 const SUMMARIES: Readonly<Record<Measure, (values: readonly number[]) => string>> = {
   calls: (values) =>
-    `${number(sum(values))} calls in total, ${number(Math.max(...values))} on the busiest day (UTC)`,
-  tokens: (values) => `${number(sum(values))} tokens sent to agents`,
+    `${counted(sum(values), 'call')} in total, ${number(Math.max(...values))} on the busiest day (UTC)`,
+  tokens: (values) => `${counted(sum(values), 'token')} sent to agents`,
   p95Ms: () => '95th percentile, in milliseconds',
-  unanswered: (values) => `${number(sum(values))} calls without a match, or with an unsure answer`,
+  unanswered: (values) => `${counted(sum(values), 'call')} without a match, or with an unsure answer`,
 };
 
 /** The calls of each day as a bar chart, or as a table. */
@@ -56,7 +58,7 @@ export function DayCharts({ days }: { days: readonly Day[] }) {
       ) : (
         <Box role="img" aria-labelledby={panelId}>
           <BarChart
-            bars={days.map(({ day }, index) => ({ label: shortDay(day), value: values[index] ?? 0 }))}
+            bars={days.map(({ day }, index) => ({ label: formatShortDay(day), value: values[index] ?? 0 }))}
           />
         </Box>
       )}
@@ -66,9 +68,4 @@ export function DayCharts({ days }: { days: readonly Day[] }) {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-/** Such as "Nov 22". */
-function shortDay(day: string): string {
-  return new Date(day).toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }

@@ -84,10 +84,17 @@ function Option({ id, item: { label, detail }, isActive, onChoose }: OptionProps
       _selected={{ bg: 'accent.subtle', color: 'accent.fg' }}
       onClick={onChoose}
     >
-      <Text truncate dir="auto" minW="0" flexShrink="1">
+      <Text truncate dir="auto" minW="0" flex="1 1 auto">
         {label}
       </Text>
-      <Text color={isActive ? 'accent.fg' : 'fg.muted'} truncate dir="auto" maxW="50%" flexShrink="0">
+      <Text
+        color={isActive ? 'accent.fg' : 'fg.muted'}
+        textStyle="caption"
+        truncate
+        dir="auto"
+        maxW={{ base: '35%', md: '50%' }}
+        flexShrink="0"
+      >
         {detail}
       </Text>
     </Flex>

@@ -21,9 +21,11 @@ export function searchWords(text: string): string[] {
     .slice(0, MAX_WORDS);
 }
 
-/** The text of a tsquery for texts that contain every word or a word that begins with it. */
+/** The text of a tsquery for texts that contain every word, its plural, or a word that begins with it. */
 export function toTsQuery(words: readonly string[]): string {
-  return words.map((word) => `'${word}':*`).join(' & ');
+  return words
+    .map((word) => (word.endsWith('y') ? `('${word}':* | '${word.slice(0, -1)}ies')` : `'${word}':*`))
+    .join(' & ');
 }
 
 /** Patterns for ILIKE ALL: texts that contain every word. */

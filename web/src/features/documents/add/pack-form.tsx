@@ -3,6 +3,18 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { useImportPack } from './use-import-pack.ts';
 
+const FILE_BUTTON = {
+  '&::file-selector-button': {
+    h: 'full',
+    px: '3',
+    me: '3',
+    rounded: 'l1',
+    bg: 'bg.muted',
+    fontWeight: 'medium',
+    cursor: 'pointer',
+  },
+} as const;
+
 /** Chooses the file of a documentation pack, and shows how far it is uploaded. */
 export function PackForm({ form, formId }: { form: ReturnType<typeof useImportPack>; formId: string }) {
   const { error, percent } = form;
@@ -11,12 +23,14 @@ export function PackForm({ form, formId }: { form: ReturnType<typeof useImportPa
       <FormField
         label="Documentation pack"
         error={error ?? undefined}
-        hint="A SQLite file (.db) of at most 64 MB. Nothing in it is run."
+        hint="A SQLite file (.db) of at most 64 MB"
       >
         <Input
           type="file"
           accept=".db,.sqlite,.sqlite3,application/vnd.sqlite3"
-          py="1.5"
+          py="1"
+          ps="1"
+          css={FILE_BUTTON}
           onChange={(event) => form.choose(event.target.files?.[0] ?? null)}
         />
       </FormField>

@@ -133,7 +133,7 @@ export function summaryOf({ found, isComplete, pages }: PreviewReply, maxUrls: n
   const count = isComplete ? counted(found, 'page') : `At least ${counted(found, 'page')}`;
   const fetched =
     found > maxUrls
-      ? `; the first ${maxUrls} are fetched`
+      ? `; the first ${maxUrls === 1 ? 'is' : `${maxUrls} are`} fetched`
       : isComplete
         ? ''
         : `; up to ${maxUrls} are fetched`;

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Skeleton, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
@@ -72,7 +72,10 @@ function DocumentOfCollection({ collection }: { collection: CollectionReply }) {
           error={error}
         />
       ) : (
-        <Skeleton h="64" rounded="l3" role="status" aria-label="Loading the document" />
+        <Stack role="status" aria-label="Loading the document">
+          <VisuallyHidden as="h1">Loading</VisuallyHidden>
+          <Skeleton h="64" rounded="l3" />
+        </Stack>
       )}
     </Stack>
   );
@@ -84,6 +87,9 @@ function DocumentNotFound({ collectionId }: { collectionId: number }) {
       title="Document not found"
       text="It may have been deleted. Deleted documents are in the trash."
     >
+      <LinkButton to="/bin" {...SECONDARY_BUTTON}>
+        Open trash
+      </LinkButton>
       <LinkButton to={`/collections/${collectionId}`} size="sm" colorPalette="accent">
         All documents
       </LinkButton>
@@ -134,10 +140,10 @@ function DocumentView({ document, nextPin }: DocumentViewProps) {
         <Stack gap="3">
           <Flex gap="3" align="center" wrap="wrap">
             <StatusBadge status={document.status} />
-            <Box minW="0" maxW="full">
+            <Box minW="0" flex={{ base: '1 1 0', xl: '0 1 auto' }}>
               <DocumentUrl url={document.url} />
             </Box>
-            <Text color="fg.muted">
+            <Text color="fg.muted" order={{ base: 1, xl: 0 }} flexBasis={{ base: 'full', xl: 'auto' }}>
               {[`Added ${formatDay(document.createdAt)}`, ...describeSize(document)].join(' · ')}
             </Text>
             <Box ms="auto">

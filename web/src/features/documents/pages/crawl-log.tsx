@@ -64,7 +64,14 @@ export function CrawlLog({ documentId, total, isCrawling }: CrawlLogProps) {
 function Line({ line: { status, time, url, detail } }: { line: LogLine }) {
   const { label, color } = STATUS[status];
   return (
-    <Flex as="li" gap="3" py="1" align="baseline" borderTopWidth="1px" wrap={{ base: 'wrap', md: 'nowrap' }}>
+    <Flex
+      as="li"
+      columnGap="3"
+      py="1"
+      align="baseline"
+      borderTopWidth="1px"
+      wrap={{ base: 'wrap', md: 'nowrap' }}
+    >
       <Text flexShrink="0" color="fg.muted">
         {time}
       </Text>

@@ -70,8 +70,8 @@ function OverLimit({ document }: Pick<PageListProps, 'document'>) {
   if (overLimit === 0) return null;
   return (
     <Text>
-      {overLimit} more pages found; only the first {document.maxUrls} were fetched
-      {(document.maxUrls ?? 0) < maxPages && '. To fetch them, add the URL again with a higher limit'}
+      {counted(overLimit, 'more page')} found.
+      {(document.maxUrls ?? 0) < maxPages && ' To fetch them, add the URL again with a higher limit.'}
     </Text>
   );
 }

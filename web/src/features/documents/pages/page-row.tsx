@@ -36,11 +36,16 @@ export function PageRow({ page, state, onView }: PageLineProps) {
       <Text textStyle="caption" fontWeight="medium" color={color} w="14" flexShrink="0">
         {label}
       </Text>
-      <Box minW="0" flex={{ base: '1 1 100%', md: '1 1 0' }} overflowWrap="anywhere">
+      <Box
+        minW="0"
+        order={{ base: 1, md: 0 }}
+        flex={{ base: '1 1 100%', md: '1 1 0' }}
+        overflowWrap="anywhere"
+      >
         <PageName page={page} />
         <PageReason page={page} />
       </Box>
-      <Flex gap="1" align="baseline" wrap="wrap" flexShrink="0">
+      <Flex gap="1" align="baseline" justify="flex-end" wrap="wrap" ms="auto">
         {page.tokens !== null && <Tokens count={page.tokens} />}
         {state && <PageRetries page={page} state={state} />}
         {page.status === 'success' && (

@@ -52,7 +52,8 @@ export function PagesPanel({ document, onAdded }: PagesPanelProps) {
     );
   }
   const views = isByVision ? [...VIEWS, VISION] : VIEWS;
-  const retries = isCrawling ? null : findRetries(counts);
+  // The page of a failed document has its own retries.
+  const retries = document.status === 'active' ? findRetries(counts) : null;
   const isVisionOffered = user?.isPro && !isCrawling && !isByVision && counts.total === 1;
   return (
     <Stack gap="3">
