@@ -13,7 +13,7 @@ import { TopicViewDialog } from './topic-view-dialog.tsx';
 /** The topics of a document. */
 export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
   const { collectionId, documentUrlId } = document;
-  const { data, error } = useResource(listTopics, { collectionId }, { revalidateOnMount: true });
+  const { data, error, mutate } = useResource(listTopics, { collectionId }, { revalidateOnMount: true });
   const topics = data?.filter(({ urlId }) => urlId === documentUrlId);
   const [viewedId, setViewedId] = useLinkedId('topic');
   const viewed = topics?.find(({ id }) => id === viewedId);
@@ -28,6 +28,7 @@ export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
           title="Error loading topics"
           detail={getErrorMessage(error, 'Unknown error')}
           error={error}
+          action={{ label: 'Try again', onClick: () => void mutate() }}
         />
       )}
       {!topics && !error && <Skeleton h="32" />}

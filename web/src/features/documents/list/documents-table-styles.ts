@@ -16,9 +16,7 @@ export const LIST_ON_SMALL_SCREENS = {
   // Narrower tables have no room for these columns, whose values follow the state.
   '@media (min-width: 1200px) and (max-width: 1499px)': {
     '& th[data-column=URL]': { width: '12%' },
-    '& th[data-column=Status]': { width: '25%' },
-    '& th[data-column=Added]': { width: '5.75rem' },
-    '& th[data-column=Pin]': { width: '3rem' },
+    '& th[data-column=Status]': { width: '24%' },
     '& th[data-column=Actions]': { width: '10.75rem' },
     '& :is(td, th):is([data-column=Refreshed], [data-column=Tokens])': { display: 'none' },
   },

@@ -26,9 +26,13 @@ interface PausedLog {
 
 /** The live log of a crawl, newest line first. It can be paused. */
 export function CrawlLog({ documentId, total, isCrawling }: CrawlLogProps) {
-  const { items, error, isLoadingMore, loadMore } = usePages(documentId, { order: 'latest' }, isCrawling);
+  const { items, error, isLoadingMore, loadMore, reload } = usePages(
+    documentId,
+    { order: 'latest' },
+    isCrawling,
+  );
   const [paused, setPaused] = useState<PausedLog | null>(null);
-  if (!items) return <PagesStatus error={error} />;
+  if (!items) return <PagesStatus error={error} onRetry={reload} />;
   const lines = paused?.lines ?? items.map(toLogLine);
   return (
     <Box>

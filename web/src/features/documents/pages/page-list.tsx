@@ -34,7 +34,7 @@ export function PageList({ document, counts, state }: PageListProps) {
     search: search.trim() || null,
   } as const;
   const isCrawling = document.status === 'processing';
-  const { items, error, isLoadingMore, loadMore } = usePages(document.id, query, isCrawling);
+  const { items, error, isLoadingMore, loadMore, reload } = usePages(document.id, query, isCrawling);
   const matches = search.trim() === '' ? countMatches(counts, filter) : null;
   return (
     <>
@@ -43,7 +43,7 @@ export function PageList({ document, counts, state }: PageListProps) {
         <Text role="status">{formatShown(items?.length ?? 0, matches, counts.total, loadMore !== null)}</Text>
         <OverLimit document={document} />
       </Flex>
-      {!items && <PagesStatus error={error} />}
+      {!items && <PagesStatus error={error} onRetry={reload} />}
       {items?.length === 0 && <Text color="fg.muted">No pages match.</Text>}
       <Box as="ul" listStyleType="none">
         {items?.map((page) => (

@@ -43,7 +43,7 @@ export function PagesPanel({ document, onAdded }: PagesPanelProps) {
   const state = useRetry(document);
   const isByVision = document.crawlType === 'cua_markdown';
   const [view, setView] = useState<View>(isByVision ? 'vision' : isCrawling ? 'log' : 'pages');
-  if (!counts) return <PagesStatus error={error} />;
+  if (!counts) return <PagesStatus error={error} onRetry={() => void mutate()} />;
   if (counts.total === 0 && !isByVision) {
     return (
       <Text color="fg.muted">

@@ -2,10 +2,20 @@ import { Skeleton } from '@chakra-ui/react';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 
+interface PagesStatusProps {
+  readonly error: Error | undefined;
+  readonly onRetry: () => void;
+}
+
 /** Shown before the pages of a document are loaded, or when they could not be loaded. */
-export function PagesStatus({ error }: { readonly error: Error | undefined }) {
+export function PagesStatus({ error, onRetry }: PagesStatusProps) {
   if (!error) return <Skeleton h="32" />;
   return (
-    <ErrorPanel title="Error loading pages" detail={getErrorMessage(error, 'Unknown error')} error={error} />
+    <ErrorPanel
+      title="Error loading pages"
+      detail={getErrorMessage(error, 'Unknown error')}
+      error={error}
+      action={{ label: 'Try again', onClick: onRetry }}
+    />
   );
 }
