@@ -46,7 +46,7 @@ function KeyList() {
       />
     );
   }
-  if (!keys) return <Skeleton h="40" rounded="l3" aria-label="Loading API keys" />;
+  if (!keys) return <Skeleton h="40" rounded="l3" role="status" aria-label="Loading API keys" />;
   return (
     <Panel overflow="hidden">
       {keys.length === 0 ? (

@@ -110,7 +110,7 @@ function DocumentName({ document }: { document: RecentDocumentReply }) {
           </Flex>
         </Tooltip>
       )}
-      <Text fontWeight="medium" truncate dir="auto" title={documentName}>
+      <Text asChild fontWeight="medium" truncate dir="auto" title={documentName}>
         <Link to={`/collections/${collectionId}/documents/${id}`}>{documentName}</Link>
       </Text>
     </Flex>
