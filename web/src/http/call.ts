@@ -88,7 +88,7 @@ export function parseReply<E extends Endpoint>(endpoint: E, text: string): Reply
     // A newer server may reply differently.
     void checkConnection();
     throw new TypeError(
-      `The reply of ${endpoint.method} ${endpoint.path} does not match its contract; reload the page`,
+      `This page may be out of date. Reload it (unexpected reply of ${endpoint.method} ${endpoint.path})`,
       { cause },
     );
   }
