@@ -33,6 +33,11 @@ test.each([
   ['a frame without area', '<iframe src="https://t.example.net/p" width="0" height="0"></iframe>'],
   ['a sign-in frame', '<iframe src="https://accounts.example.net/gsi/button"></iframe>'],
   ['a consent dialog', '<iframe src="https://cmp.example.net/index.html"></iframe>'],
+  ['a button of a social network', '<iframe src="https://www.facebook.com/plugins/like.php"></iframe>'],
+  ['a payment', '<iframe src="https://js.stripe.com/v3/m-outer.html"></iframe>'],
+  ['a frame that compares cookies', '<iframe src="https://x.example.net/async_usersync.html"></iframe>'],
+  ['a map', '<iframe src="https://www.example.net/maps/embed?pb=1"></iframe>'],
+  ['comments', '<iframe src="https://disqus.com/embed/comments/"></iframe>'],
   ['an advertisement', '<iframe src="https://ads.example.net/slot/1"></iframe>'],
 ])('does not send readers to %s', (_, frame) => {
   expect(() => read(`<nav><a href="/a">Button</a></nav>${frame}`)).toThrow(

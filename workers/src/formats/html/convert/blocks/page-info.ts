@@ -13,8 +13,10 @@ const ABOUT_PAGE = new RegExp(
   `^\\W{0,3}(?:${[
     `(?:this page was |page )?last ${CHANGED}\\b[^.!?]{0,80}`,
     `last ${CHANGED}\\b[^.!?]{0,40}\\d\\b[^.!?]{0,20}:\\s.{1,120}`,
-    `${CHANGED}(?: on| at)?:? ${DATE}`,
+    `(?:date )?${CHANGED}(?: on| at)?:? ${DATE}`,
     `(?:was|is|did) this(?: ${PAGE})? (?:helpful|useful|help(?: you)?)\\b[^.!]{0,40}`,
+    'yes\\W+no|\\d+ (?:out )?of \\d+ (?:people |users )?found this helpful|(?:[★☆⭐]\\s*){1,10}',
+    `how (?:would|do) you rate this ${PAGE}|let us know how (?:we can|to) improve\\b[^.!]{0,40}`,
     'did you find what you were looking for\\b[^.!]{0,40}',
     `(?:rate|edit|improve) this ${PAGE}(?: on [\\w ]{1,30})?|how did we do`,
     `(?:help )?(?:us )?improve this ${PAGE}(?:\\W.{0,60})?`,
@@ -22,7 +24,7 @@ const ABOUT_PAGE = new RegExp(
     `(?:suggest|propose) (?:an? )?(?:edits?|changes?)(?: (?:to|for) this ${PAGE})?`,
     `report (?:an? )?(?:issue|problem|bug|error|mistake|typo)(?: (?:with|on|in) this ${PAGE})?`,
     `(?:found|spot(?:ted)?|see|noticed|have) [^?]{0,60}\\? [^?]{0,30}\\b(?:report|let us know|tell us|edit|fix|suggest|open an issue)\\b.{0,60}`,
-    'something (?:wrong|missing|unclear)\\b.{0,30}\\? .{0,60}',
+    '(?:is )?something (?:wrong|missing|unclear)\\b.{0,30}\\? .{0,60}',
     `(?:give|send|leave|submit|provide|share) (?:us )?(?:your )?feedback(?: (?:on|about) this ${PAGE})?`,
     '(?:do you )?have feedback\\? .{0,60}|thank(?:s| you) for your feedback|(?:glad|sorry) to hear (?:it|that)\\b.{0,90}',
     '(?:estimated )?reading time:? .{1,20}|(?:about )?\\d+[ -]min(?:ute)?s?(?: to)? read',
@@ -32,6 +34,21 @@ const ABOUT_PAGE = new RegExp(
     `powered by .{1,60}|(?:site|page|docs|documentation) (?:generated|built|made) (?:by|with) .{1,60}`,
   ].join('|')})\\W{0,3}$`,
   'i',
+);
+
+/** The same in other languages, as generators translate their themes. */
+const TRANSLATED = new RegExp(
+  `^\\W{0,3}(?:${[
+    '(?:zuletzt|letzte) (?:aktualisiert|geändert|aktualisierung|änderung)\\b[^.!?]{0,40}\\d.{0,30}',
+    'war diese seite hilfreich|(?:diese )?seite (?:bearbeiten|auf git(?:hub|lab) bearbeiten)',
+    '(?:dernière (?:mise à jour|modification)|mis à jour)\\b[^.!?]{0,40}\\d.{0,30}',
+    'cette page vous a-t-elle été utile|(?:modifier|éditer) cette page(?: sur git(?:hub|lab))?',
+    '(?:última (?:actualización|modificación|atualização)|(?:actualizado|atualizado) (?:el|em))\\b[^.!?]{0,40}\\d.{0,30}',
+    '[¿]?(?:te resultó útil esta página|esta página foi útil)|editar esta página(?: (?:en|no) git(?:hub|lab))?',
+    '(?:最終更新|最后更新|上次更新|最後更新)[^。！？]{0,60}',
+    '(?:このページを編集(?:する)?|(?:在 ?git(?:hub|lab) ?上)?(?:编辑|編輯)(?:此|本)(?:页|頁)(?:面)?)',
+  ].join('|')})[^\\p{L}\\p{N}]{0,3}$`,
+  'iu',
 );
 
 const PAGE_INFO = [
@@ -55,17 +72,21 @@ export function isPageInfo(text: string): boolean {
   if (PAGE_INFO.some((pattern) => pattern.test(text))) return true;
   const words = replaceLinks(text, ({ text: label }) => label);
   if (words.length > MAX_WORDS_CHARS) return false;
-  return ABOUT_PAGE.test(words) || isPageInfoWithLinks(words);
+  if (ABOUT_PAGE.test(words) || TRANSLATED.test(words)) return true;
+  return isPageInfoWithLinks(replaceLinks(text, ({ text: label }) => `\n${label}\n`));
 }
 
-const SEPARATOR = /(?<=[.!?])\s+|\s+[|·•]\s+/;
+const SEPARATOR = /(?<=[.!?])\s+|\n|\s[|·•]\s/;
+const NO_WORD = /^[^\p{L}\p{N}]*$/u;
 const LINK_LABEL = /^(?:edit|share|print|history|source|comment)\W*$/i;
 
 /** Whether a line about the page also has short links, such as "Last change: 2026. Edit". */
 function isPageInfoWithLinks(words: string): boolean {
-  const parts = words.split(SEPARATOR);
+  const parts = words.split(SEPARATOR).map((part) => part.trim());
   const isInfo = (part: string) => ABOUT_PAGE.test(part);
-  return parts.some(isInfo) && parts.every((part) => isInfo(part) || LINK_LABEL.test(part));
+  return (
+    parts.some(isInfo) && parts.every((part) => NO_WORD.test(part) || isInfo(part) || LINK_LABEL.test(part))
+  );
 }
 
 /** Whether a heading in Markdown asks for feedback on its page. */

@@ -5,11 +5,12 @@ import type { Conversion } from '../conversion.ts';
 import { visibleText } from '../inline/visible-text.ts';
 import { codeLanguage } from './code-language.ts';
 import { codeText, flowingText } from './code-text.ts';
+import { withoutTerminalColors } from './terminal-colors.ts';
 
 /** Writes the code in `element` as a fenced code block with its language. */
 export function writeCodeBlock(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
-  const code = codeText(element, article);
+  const code = withoutTerminalColors(codeText(element, article));
   if (code === '') return;
   const language = codeLanguage(element) ?? article.languageOf(element) ?? languageOfPrompt(code);
   writer.write(fencedCode(code, language));

@@ -80,12 +80,25 @@ function edgesBelow(nodes: readonly ChildNode[], depth: number): Element[] {
   for (const node of nodes.toReversed()) {
     if (isText(node) ? node.data.trim() === '' : plainText(node) === '') continue;
     if (!isTag(node)) break;
-    if (isPager(node) || isPagerBar(node) || isColophon(node)) found.push(node);
+    if (isPager(node) || isPagerBar(node) || isColophon(node) || areLegalLinks(node)) found.push(node);
     else if (depth > 0 && /^(?:div|section|article|main)$/.test(node.name))
       return [...found, ...edgesBelow(node.children, depth - 1)];
     else break;
   }
   return found;
+}
+
+const MAX_LEGAL_CHARS = 150;
+const LEGAL = /^(?:terms|privacy|legal|cookie|imprint|impressum|sitemap|accessibility|trademarks?)\b/i;
+
+/** A line of links to the terms and the privacy policy of the site. */
+function areLegalLinks(element: Element): boolean {
+  if (/^(?:pre|h[1-6]|dl)$/.test(element.name)) return false;
+  if (startOfText([element], MAX_LEGAL_CHARS).length >= MAX_LEGAL_CHARS) return false;
+  const parts = textParts(element, false);
+  return (
+    parts.length > 1 && parts.every(({ isLinked }) => isLinked) && parts.some(({ text }) => LEGAL.test(text))
+  );
 }
 
 /** A line about the copyright or the tool that made the page. */

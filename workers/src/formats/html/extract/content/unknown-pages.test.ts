@@ -45,6 +45,25 @@ describe('class names on pages of unknown generators', () => {
   });
 });
 
+describe('links that look like buttons on pages of unknown generators', () => {
+  test('are left out if they stand alone', () => {
+    const buttons =
+      '<p><a class="btn btn-primary" href="/a">Sign up</a> <a class="button" href="/b">Log in</a></p>';
+    expect(read(article(buttons))).toBe(ARTICLE);
+  });
+
+  test.each([
+    ['in a sentence', '<p>Press <a class="btn" href="/a">Sign up</a>.</p>'],
+    [
+      'if there are many',
+      `<p>It runs on these.</p><p>${'<a class="btn" href="/a">Sign up</a> '.repeat(4)}</p><p>So.</p>`,
+    ],
+    ['with a long text', '<p><a class="btn" href="/a">Sign up to see how many jobs are waiting</a></p>'],
+  ])('stay %s', (_, html) => {
+    expect(read(article(html))).toContain('Sign up');
+  });
+});
+
 describe('labels on pages of unknown generators', () => {
   test.each([
     ['the section of a heading', '<h2>Related articles</h2><p>Stacks</p><p>Heaps</p>'],
@@ -135,6 +154,12 @@ describe('pages of forums and applications', () => {
       `<a href="/${label}"><div><span>${label}</span><span>Stacks</span></div></a>`;
     const html = `<article><h1>Queues</h1><div><p>${TEXT}</p><div><div>${card('Previous')}${card('Next')}</div></div></div></article>`;
     expect(read(html)).toBe(ARTICLE);
+  });
+
+  test('leaves out the copyright and the links to the terms below the text', () => {
+    const end =
+      '<p>© 2026 Jobs Inc.</p><p><a href="/terms">Terms of use</a> | <a href="/privacy">Privacy</a></p>';
+    expect(read(article(end))).toBe(ARTICLE);
   });
 
   test('leaves out breadcrumbs above a title that is a second-level heading', () => {

@@ -2,8 +2,18 @@ import { type Element, isTag } from 'domhandler';
 import type { PageSurvey } from './survey-page.ts';
 
 /** Words in the host name or path of frames that never hold a page's text. */
-const NOT_CONTENT =
-  /(?:^|[^a-z])(?:ads?|adservice|analytics|beacon|captcha|chat|cmp|consent|cookies?|doubleclick|googlesyndication|googletagmanager|gsi|gtm|hcaptcha|intercom|log-?in|oauth2?|onetrust|pixel|player|recaptcha|sign-?in|sso|track(?:er|ing)?|turnstile|vimeo|widgets?|youtube(?:-nocookie)?)(?![a-z])/i;
+const NOT_CONTENT_WORDS = [
+  'activityi ad[sx]? adnxs adroll adservice adsrvr adsystem analytics auth beacon bidr captcha challenges chat',
+  'checkout cmp collect consent conversations cookie cookiebot cookielaw cookies disqus doubleclick facebook',
+  'giscus googlesyndication googletagmanager gsi gtm hcaptcha hotjar intercom linkedin log-?in maps oauth2?',
+  'onetag onetrust pay paypal pinterest pixel player plugins privacy quantcast recaptcha safeframe session',
+  String.raw`sign-?in spotify sso stripe \w{0,12}sync track(?:er|ing)? turnstile twitter usercentrics utterances utteranc`,
+  'vimeo visitor vitals widgets? youtube(?:-nocookie)?',
+];
+const NOT_CONTENT = new RegExp(
+  `(?:^|[^a-z])(?:${NOT_CONTENT_WORDS.join(' ').replaceAll(' ', '|')})(?![a-z])`,
+  'i',
+);
 const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /**
