@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { FetchedPage } from '../formats/page.ts';
@@ -128,34 +127,28 @@ export class ParserThread {
  * The worker's next message. Rejects with ThreadTimeoutError after `timeoutMs` of processor time, with ThreadMemoryError
  * when buffers exceed `maxBuffersMb`, or with the error that ended the worker.
  */
-async function nextMessage(worker: Worker, timeoutMs: number, maxBuffersMb: number): Promise<ThreadMessage> {
-  const settled = new AbortController();
-  const { signal } = settled;
-  const stop = () => settled.abort(new ThreadTimeoutError());
-  const timer = setTimeout(stop, MAX_WAITING_FACTOR * timeoutMs);
-  const before = worker.cpuUsage().catch(() => undefined);
+function nextMessage(worker: Worker, timeoutMs: number, maxBuffersMb: number): Promise<ThreadMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<ThreadMessage>();
+  const onExit = () => reject(new Error('the parser was stopped'));
+  const timer = setTimeout(() => reject(new ThreadTimeoutError()), MAX_WAITING_FACTOR * timeoutMs);
+  let before: NodeJS.CpuUsage | undefined;
   const check = async () => {
-    const { user, system } = await worker.cpuUsage(await before);
-    if ((user + system) / 1_000 >= timeoutMs) stop();
+    // Most tasks end before the first check, so the time counts from there.
+    before ??= await worker.cpuUsage();
+    const { user, system } = await worker.cpuUsage(before);
+    if ((user + system) / 1_000 >= timeoutMs) reject(new ThreadTimeoutError());
     // Resource limits cover the heap, but not the buffers outside it, into which files are unpacked.
     const { external_memory: bytes } = await worker.getHeapStatistics();
-    if (bytes > maxBuffersMb * MEBIBYTE) settled.abort(new ThreadMemoryError());
+    if (bytes > maxBuffersMb * MEBIBYTE) reject(new ThreadMemoryError());
   };
   // The check of a worker that has ended fails.
   const checks = setInterval(() => void check().catch(() => {}), CHECK_MS);
-  try {
-    const exited = once(worker, 'exit', { signal }).then(() => {
-      throw new Error('the parser was stopped');
-    });
-    const [message] = await Promise.race([once(worker, 'message', { signal }), exited]);
-    return message;
-  } catch (error) {
-    throw signal.aborted ? signal.reason : error;
-  } finally {
+  worker.once('message', resolve).once('error', reject).once('exit', onExit);
+  return promise.finally(() => {
     clearTimeout(timer);
     clearInterval(checks);
-    settled.abort();
-  }
+    worker.off('message', resolve).off('error', reject).off('exit', onExit);
+  });
 }
 
 /** Node ends a thread that fills its heap with ERR_WORKER_OUT_OF_MEMORY. */

@@ -24,9 +24,9 @@ export function createTextBlocks(): TextBlocks {
     compare(markdown) {
       let own = 0;
       let repeated = 0;
-      for (const { hash, chars, ownChars } of blocksOf(markdown)) {
-        if (known.has(hash)) repeated += chars;
-        else own += ownChars;
+      for (const { hash, source } of blocksOf(markdown)) {
+        if (known.has(hash)) repeated += source.length;
+        else if (hasOwnText(source)) own += source.length;
       }
       return { own, repeated };
     },
@@ -35,24 +35,29 @@ export function createTextBlocks(): TextBlocks {
 
 interface Block {
   readonly hash: number;
-  readonly chars: number;
-  /** The characters outside links. */
-  readonly ownChars: number;
+  readonly source: string;
 }
 
 function blocksOf(markdown: string): Block[] {
   return markdown.split('\n\n').flatMap((source) => {
-    const text = source.slice(0, MAX_SOURCE_CHARS);
-    const words = wordsOf(text.replace(/\]\([^)\s]*\)/g, ''));
-    const ownWords = wordsOf(text.replace(/\[[^\]]*\]\([^)\s]*\)/g, ''));
-    if (text.startsWith('#') || words.length < MIN_BLOCK_CHARS) return [];
-    const ownChars = ownWords.length < MIN_BLOCK_CHARS ? 0 : source.length;
-    return [{ hash: hashOf(words.slice(0, MAX_BLOCK_CHARS)), chars: source.length, ownChars }];
+    if (source.startsWith('#')) return [];
+    const words = wordsOf(source, /\]\([^)\s]*\)/g);
+    return words.length < MIN_BLOCK_CHARS ? [] : [{ hash: hashOf(words.slice(0, MAX_BLOCK_CHARS)), source }];
   });
 }
 
-function wordsOf(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+/** Whether a block has text outside links. */
+function hasOwnText(source: string): boolean {
+  return wordsOf(source, /\[[^\]]*\]\([^)\s]*\)/g).length >= MIN_BLOCK_CHARS;
+}
+
+/** The letters and digits at the beginning of a block, without what `links` matches. */
+function wordsOf(source: string, links: RegExp): string {
+  const text = source.slice(0, MAX_SOURCE_CHARS);
+  return text
+    .replace(links, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase();
 }
 
 /** FNV-1a. */

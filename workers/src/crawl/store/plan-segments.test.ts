@@ -14,12 +14,21 @@ describe('the segments of a finished crawl', () => {
     ]);
   });
 
-  test('join those below a quarter of the maximum, and divide none', () => {
-    const state = { starts: [0, 3, 6, 7], lastIndexedId: 9, pageIds: range(1, 10) };
+  test('join neighbors that are both below a quarter of the maximum, and divide none', () => {
+    const state = { starts: [0, 3, 6], lastIndexedId: 6, pageIds: range(1, 7) };
     expect(planSegments(state, 8)).toEqual([
       { firstPageId: 0, endPageId: 3, pageIds: [1, 2] },
-      { firstPageId: 3, endPageId: 7, pageIds: [3, 4, 5, 6] },
-      { firstPageId: 7, endPageId: END_OF_PAGES, pageIds: [7, 8, 9, 10] },
+      { firstPageId: 3, endPageId: 6, pageIds: [3, 4, 5] },
+      { firstPageId: 6, endPageId: END_OF_PAGES, pageIds: [6, 7] },
+    ]);
+  });
+
+  test('leave a large segment as it is when few pages follow', () => {
+    const state = { starts: [0, 34], lastIndexedId: 83, pageIds: range(1, 100) };
+    expect(planSegments(state).map(({ firstPageId, pageIds }) => [firstPageId, pageIds.length])).toEqual([
+      [0, 33],
+      [34, 50],
+      [84, 17],
     ]);
   });
 

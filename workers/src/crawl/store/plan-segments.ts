@@ -19,7 +19,7 @@ export interface IndexState {
 /** Bounds the memory and the transaction that indexing takes. */
 export const MAX_PAGES_PER_SEGMENT = 100;
 
-/** Small segments are joined with others: a search reads all segments of a document. */
+/** Neighbors that are both small are joined: a search reads all segments of a document. */
 function isSmall(pageIds: readonly number[], max: number): boolean {
   return pageIds.length * 4 < max;
 }
@@ -47,9 +47,7 @@ export function planSegments(
     const last = joined.at(-1);
     const isJoined =
       last &&
-      (last.pageIds.length === 0 ||
-        (last.pageIds.length + part.pageIds.length <= max &&
-          (isSmall(last.pageIds, max) || isSmall(part.pageIds, max))));
+      (last.pageIds.length === 0 || (isSmall(last.pageIds, max) && isSmall(part.pageIds, max)));
     if (isJoined) last.pageIds.push(...part.pageIds);
     else joined.push({ start: part.start, pageIds: [...part.pageIds] });
   }
