@@ -28,16 +28,9 @@ function isSmall(pageIds: readonly number[], max: number): boolean {
  * Divides all pages of a document into segments of up to `max` pages. A present segment is never divided, so while one
  * segment after the other is replaced, every page is in exactly one.
  */
-export function planSegments(
-  { starts, lastIndexedId, pageIds }: IndexState,
-  max = MAX_PAGES_PER_SEGMENT,
-): SegmentPlan[] {
-  const indexed = pageIds.filter((id) => id <= lastIndexedId);
-  const parts = starts.map((start, at) => {
-    const end = starts[at + 1] ?? END_OF_PAGES;
-    return { start, pageIds: indexed.filter((id) => id >= start && id < end) };
-  });
-  const waiting = pageIds.filter((id) => id > lastIndexedId);
+export function planSegments(state: IndexState, max = MAX_PAGES_PER_SEGMENT): SegmentPlan[] {
+  const parts = presentSegments(state);
+  const waiting = waitingPages(state);
   for (let at = 0; at < waiting.length; at += max) {
     const added = waiting.slice(at, at + max);
     parts.push({ start: added[0] ?? 0, pageIds: added });
@@ -46,8 +39,7 @@ export function planSegments(
   for (const part of parts) {
     const last = joined.at(-1);
     const isJoined =
-      last &&
-      (last.pageIds.length === 0 || (isSmall(last.pageIds, max) && isSmall(part.pageIds, max)));
+      last && (last.pageIds.length === 0 || (isSmall(last.pageIds, max) && isSmall(part.pageIds, max)));
     if (isJoined) last.pageIds.push(...part.pageIds);
     else joined.push({ start: part.start, pageIds: [...part.pageIds] });
   }
@@ -58,30 +50,39 @@ export function planSegments(
   }));
 }
 
+/** Small segments that are joined. Joining fewer at a time would index their pages more often. */
+const JOINED_SEGMENTS = 4;
+
 /**
- * The next segment for pages that were stored since the last one; null without any. It includes the last segments that are
- * small and not larger, so each page is indexed a few times only.
+ * The next segment for pages that were stored since the last one; null without any. If it and the three before it are small,
+ * it includes them, so each page is indexed a few times only.
  */
-export function planNextSegment(
-  { starts, lastIndexedId, pageIds }: IndexState,
-  max = MAX_PAGES_PER_SEGMENT,
-): SegmentPlan | null {
-  const waiting = pageIds.filter((id) => id > lastIndexedId);
+export function planNextSegment(state: IndexState, max = MAX_PAGES_PER_SEGMENT): SegmentPlan | null {
+  const waiting = waitingPages(state);
   const added = waiting.slice(0, max);
-  let [first] = added;
-  if (first === undefined) return null;
-  let joined = added;
-  for (const start of starts.toReversed()) {
-    const end = first;
-    const part = pageIds.filter((id) => id >= start && id < end && id <= lastIndexedId);
-    const isTooLarge = part.length > joined.length || part.length + joined.length > max;
-    if (isTooLarge || !isSmall(part, max)) break;
-    first = start;
-    joined = [...part, ...joined];
-  }
+  const [start] = added;
+  if (start === undefined) return null;
+  const last = [...presentSegments(state), { start, pageIds: added }].slice(-JOINED_SEGMENTS);
+  const isJoined = last.length === JOINED_SEGMENTS && last.every(({ pageIds }) => isSmall(pageIds, max));
   return {
-    firstPageId: starts.length === 0 ? 0 : first,
+    firstPageId: state.starts.length === 0 ? 0 : ((isJoined ? last[0]?.start : start) ?? start),
     endPageId: waiting[added.length] ?? END_OF_PAGES,
-    pageIds: joined,
+    pageIds: isJoined ? last.flatMap(({ pageIds }) => pageIds) : added,
   };
+}
+
+function presentSegments({
+  starts,
+  lastIndexedId,
+  pageIds,
+}: IndexState): { start: number; pageIds: number[] }[] {
+  const indexed = pageIds.filter((id) => id <= lastIndexedId);
+  return starts.map((start, at) => {
+    const end = starts[at + 1] ?? END_OF_PAGES;
+    return { start, pageIds: indexed.filter((id) => id >= start && id < end) };
+  });
+}
+
+function waitingPages({ lastIndexedId, pageIds }: IndexState): number[] {
+  return pageIds.filter((id) => id > lastIndexedId);
 }
