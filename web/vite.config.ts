@@ -30,7 +30,7 @@ const COMPONENTS =
 
 /** Own modules that several pages share, without large ones and those that only signed-in pages need. */
 const OWN =
-  /[\\/](shared|web)[\\/]src[\\/](?!http[\\/]use-list|shell[\\/]recent-items|session[\\/]admin-only|ui[\\/](prose-styles|offer-undo|use-linked-id|load-more-button|modal|confirm-dialog|content-dialog|form-field|markdown-view|split-markdown|segmented|select|download-text|tab-bar|provider-marks)|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/](failure|crawl-|retry|library|pin-order|user-text-url|bin|trash|editor-files|install-snippets)|features[\\/])/;
+  /[\\/](shared|web)[\\/]src[\\/](?!http[\\/]use-list|shell[\\/]palette|session[\\/]admin-only|ui[\\/](prose-styles|offer-undo|use-linked-id|load-more-button|modal|confirm-dialog|content-dialog|form-field|markdown-view|split-markdown|segmented|select|download-text|tab-bar|provider-marks|progress-bar)|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/]\w+[\\/](failure|crawl-|retry|library|pin-order|user-text-url|bin|trash|editor-files|install-snippets)|features[\\/])/;
 
 /** Shared by the signed-in pages. */
 const SIGNED_IN =
@@ -38,10 +38,10 @@ const SIGNED_IN =
 
 /** Shared by the collection page, its dialogs and the preview. */
 const DOCUMENTS =
-  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](documents|topics)|domain[\\/](failure|crawl-|retry|library)|features[\\/](documents[\\/](?!(?:add|document)[\\/]library-)|collections[\\/](collection-|use-collection-id)))/;
+  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](documents|topics)|domain[\\/]\w+[\\/](failure|crawl-|retry|library)|features[\\/](documents[\\/](?!(?:add|document)[\\/]library-)|collections[\\/](collection-|use-collection-id)))/;
 
 /** Also used by the landing page, so separate from the collection page. */
-const SNIPPETS = /[\\/]shared[\\/]src[\\/]domain[\\/](install-snippets|editor-files|editors|slug)/;
+const SNIPPETS = /[\\/]shared[\\/]src[\\/]domain[\\/]\w+[\\/](install-snippets|editor-files|editors|slug)/;
 
 const PUBLIC_PAGES: readonly PageFile[] = [
   { path: '/', module: 'src/landing/landing-page.tsx' },

@@ -1,4 +1,4 @@
-import { Heading, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Heading, Skeleton, Stack } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -36,7 +36,9 @@ export function CollectionLoadError({ error }: { error: Error }) {
 export function CollectionLoading() {
   return (
     <Stack gap="5" role="status" aria-label="Loading collection">
-      <VisuallyHidden as="h1">Loading</VisuallyHidden>
+      <Box as="h1" srOnly>
+        Loading
+      </Box>
       <Skeleton h="5" w="40%" />
       <Skeleton h="8" w="60%" />
       <Skeleton h="64" />

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Skeleton, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
@@ -73,7 +73,9 @@ function DocumentOfCollection({ collection }: { collection: CollectionReply }) {
         />
       ) : (
         <Stack role="status" aria-label="Loading the document">
-          <VisuallyHidden as="h1">Loading</VisuallyHidden>
+          <Box as="h1" srOnly>
+            Loading
+          </Box>
           <Skeleton h="64" rounded="l3" />
         </Stack>
       )}
