@@ -177,8 +177,12 @@ test('creates, shows once and revokes a refresh URL', async () => {
   await page.getByRole('button', { name: 'Create refresh URL' }).waitFor();
 });
 
-test('shows that a topic has no content', async () => {
+test('loads topics again after a failure, and shows that a topic has no content', async () => {
+  const recover = await endCalls(page, 'GET', /^\/api\/collections\/\d+\/topics$/);
   await openDocument(page, 'Manual', 'Topics');
+  await see('Error loading topics');
+  await recover();
+  await press('Try again');
   await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
   const [topic] = await api.dataSource.query('SELECT id FROM document_topics LIMIT 1');
   const reply = await page.request.get(`${api.publicUrl}/api/topics/${topic.id}`);

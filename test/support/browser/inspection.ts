@@ -99,6 +99,10 @@ const FIND_MISFITS = `(() => {
       if (box.left < left || box.right > right) found.push('outside its dialog: ' + button.innerText);
     }
   }
+  for (const tab of document.querySelectorAll('[role=tab][aria-selected=true]')) {
+    const [inner, outer] = [tab.getBoundingClientRect(), tab.closest('[role=tablist]').getBoundingClientRect()];
+    if (inner.left < outer.left - 1 || inner.right > outer.right + 1) found.push('out of view: the tab ' + tab.innerText);
+  }
   const titles = [...document.querySelectorAll('h1')].filter((title) => title.getClientRects().length > 0);
   if (titles.length !== 1) found.push(titles.length + ' h1 headings');
   return found;

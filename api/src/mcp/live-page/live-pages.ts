@@ -105,9 +105,11 @@ async function refuseDisabledPage(db: Db, collectionId: number, url: string): Pr
 function failureOf(url: string, { failure, failureMessage }: SourceState): UpstreamError {
   const known = failure ?? 'internal';
   const reason = failureMessage ?? 'The reason was not recorded.';
+  // Messages of errors end without a period.
+  const nextStep = nextStepFor(known).replace(/\.$/, '');
   return new UpstreamError(
     new URL(url).host,
-    `The page could not be fetched (${known}). ${reason} For the user: ${nextStepFor(known)}`,
+    `The page could not be fetched (${known}). ${reason} For the user: ${nextStep}`,
   );
 }
 

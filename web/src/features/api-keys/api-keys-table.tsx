@@ -107,7 +107,7 @@ function KeyRow({ apiKey, onRename, onRotate, onDelete }: KeyRowProps) {
         <Text textStyle="caption" fontWeight="normal" color="fg.muted" {...WRAPPING}>
           {describeKey(apiKey)}
         </Text>
-        <Text hideFrom="lg" textStyle="caption" fontWeight="normal" color="fg.muted">
+        <Text hideFrom="lg" textStyle="caption" fontWeight="normal" color="fg.muted" {...WRAPPING}>
           Created {formatDay(createdAt)}
         </Text>
         <Text hideFrom="lg" textStyle="caption" fontWeight="normal" color="fg.muted" {...WRAPPING}>

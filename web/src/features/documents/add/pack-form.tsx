@@ -8,6 +8,7 @@ const FILE_BUTTON = {
     h: 'full',
     px: '3',
     me: '3',
+    borderWidth: '0',
     rounded: 'l1',
     bg: 'bg.muted',
     fontWeight: 'medium',
