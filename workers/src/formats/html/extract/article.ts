@@ -6,6 +6,7 @@ import type { Generator } from '../generators/generator.ts';
 import { parseRefresh } from '../meta-refresh.ts';
 import { apiDefinitionUrl, isRenderedBySwaggerUi } from '../refuse/api-definition-link.ts';
 import { mayNeedBrowser } from '../refuse/needs-browser.ts';
+import { findButtonLinks } from './content/button-links.ts';
 import { findMainContent } from './content/main-content.ts';
 import { createNoiseTest } from './content/noise-test.ts';
 import { findOtherPages } from './content/other-pages.ts';
@@ -110,14 +111,15 @@ export function extractArticle(page: FetchedPage): Article {
   };
 }
 
-/** The elements of an article found by its text that are navigation, about other pages, or repetitions. */
+/** The elements of an article found by its text that are navigation, buttons, about other pages, or repetitions. */
 function findStrays(
   nodes: readonly ChildNode[],
   isNoise: (element: Element) => boolean,
   text: PageText,
   hasCode: boolean,
 ): ReadonlySet<Element> {
-  return findEdges(nodes)
+  return findButtonLinks(nodes)
+    .union(findEdges(nodes))
     .union(findOtherPages(nodes, isNoise, text))
     .union(findRepeatedText(nodes, isNoise, hasCode));
 }

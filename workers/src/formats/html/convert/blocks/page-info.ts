@@ -73,7 +73,8 @@ export function isPageInfo(text: string): boolean {
   const words = replaceLinks(text, ({ text: label }) => label);
   if (words.length > MAX_WORDS_CHARS) return false;
   if (ABOUT_PAGE.test(words) || TRANSLATED.test(words)) return true;
-  return isPageInfoWithLinks(replaceLinks(text, ({ text: label }) => `\n${label}\n`));
+  const lines = words === text ? text : replaceLinks(text, ({ text: label }) => `\n${label}\n`);
+  return isPageInfoWithLinks(lines);
 }
 
 const SEPARATOR = /(?<=[.!?])\s+|\n|\s[|·•]\s/;
@@ -84,9 +85,8 @@ const LINK_LABEL = /^(?:edit|share|print|history|source|comment)\W*$/i;
 function isPageInfoWithLinks(words: string): boolean {
   const parts = words.split(SEPARATOR).map((part) => part.trim());
   const isInfo = (part: string) => ABOUT_PAGE.test(part);
-  return (
-    parts.some(isInfo) && parts.every((part) => NO_WORD.test(part) || isInfo(part) || LINK_LABEL.test(part))
-  );
+  const mayFollow = (part: string) => NO_WORD.test(part) || LINK_LABEL.test(part);
+  return parts.every((part) => mayFollow(part) || isInfo(part)) && parts.some(isInfo);
 }
 
 /** Whether a heading in Markdown asks for feedback on its page. */

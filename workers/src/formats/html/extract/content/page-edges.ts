@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { findElement, findElements, plainText, startOfText } from '../../dom/elements.ts';
+import { findElement, findElements, startOfText } from '../../dom/elements.ts';
 
 const MAX_BREADCRUMB_CHARS = 200;
 const MAX_BREADCRUMB_PART_CHARS = 60;
@@ -78,7 +78,7 @@ const MAX_EDGE_DEPTH = 6;
 function edgesBelow(nodes: readonly ChildNode[], depth: number): Element[] {
   const found: Element[] = [];
   for (const node of nodes.toReversed()) {
-    if (isText(node) ? node.data.trim() === '' : plainText(node) === '') continue;
+    if (startOfText([node], 1) === '') continue;
     if (!isTag(node)) break;
     if (isPager(node) || isPagerBar(node) || isColophon(node) || areLegalLinks(node)) found.push(node);
     else if (depth > 0 && /^(?:div|section|article|main)$/.test(node.name))
@@ -108,9 +108,12 @@ function isColophon(element: Element): boolean {
   return text.length < MAX_COLOPHON_CHARS && (element.name === 'address' || COLOPHON.test(text));
 }
 
+const MAX_PAGER_CHARS = 400;
+
 /** One or two links and nothing else, one of them to the previous or next page. */
 function isPager(element: Element): boolean {
   if (/^(?:a|p|pre|h[1-6]|dl)$/.test(element.name)) return false;
+  if (startOfText([element], MAX_PAGER_CHARS).length >= MAX_PAGER_CHARS) return false;
   const links = findElements(element, ({ name }) => name === 'a');
   if (links.length === 0 || links.length > 2) return false;
   return textParts(element, false).every(({ isLinked }) => isLinked) && links.some(isPagerLink);

@@ -1,5 +1,3 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { startOfText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
 /** Words in class names of menus, forms, profiles, reviews and advertisements, as most themes use them. */
@@ -16,27 +14,6 @@ const NOISE_WORDS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-const BUTTON = /(?:^|[\s_-])(?:btn|button|cta)(?:[\s_-]|$)/i;
-
-const MAX_BUTTONS = 3;
-const MAX_BUTTON_CHARS = 40;
-
-function isButton(node: ChildNode): boolean {
-  return (
-    isTag(node) &&
-    node.name === 'a' &&
-    BUTTON.test(node.attribs.class ?? '') &&
-    startOfText([node], MAX_BUTTON_CHARS).length < MAX_BUTTON_CHARS
-  );
-}
-
-/** Whether an element consists of links that look like buttons: what to sign up for or download, not what to read. */
-function areButtons({ name, children }: Element): boolean {
-  if (!/^(?:p|div)$/.test(name)) return false;
-  const parts = children.filter((child) => !isText(child) || child.data.trim() !== '');
-  return parts.length > 0 && parts.length <= MAX_BUTTONS && parts.every(isButton);
-}
-
 /** Pages of unknown generators: extraction finds the article by landmarks and text density. */
 export const general: Generator = {
   name: 'general',
@@ -46,7 +23,6 @@ export const general: Generator = {
     noise: [
       'aside, [role=complementary], [role=banner], .sidebar, #sidebar, .side-nav, .sidenav, .navbar',
       '.toplang, .bottomlang',
-      areButtons,
       '.nav, .footer, .comments, #comments, .ads, .ad',
     ],
     noiseWords: NOISE_WORDS,
