@@ -11,6 +11,7 @@ import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -22,7 +23,14 @@ export function SessionsCard() {
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <SettingsSection title="Sessions" text="Browsers where you are signed in.">
-      {error && <Text color="fg.muted">Could not load your sessions. {getErrorMessage(error, '')}</Text>}
+      {error && !sessions && (
+        <ErrorPanel
+          title="Error loading sessions"
+          detail={getErrorMessage(error, 'Unknown error')}
+          error={error}
+          action={{ label: 'Try again', onClick: () => void mutate() }}
+        />
+      )}
       {!sessions && !error && <Skeleton h="12" />}
       <Stack as="ul" gap="3" listStyleType="none">
         {sessions?.map((session) => (

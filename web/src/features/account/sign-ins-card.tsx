@@ -5,6 +5,7 @@ import { call, type ReplyOf } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { GitHubMark, GoogleMark } from '../../ui/provider-marks.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -25,7 +26,14 @@ export function SignInsCard() {
       title="Sign-in"
       text="Link both providers to sign in with either, even if their email addresses differ."
     >
-      {error && <Text color="fg.muted">Could not load your sign-ins. {getErrorMessage(error, '')}</Text>}
+      {error && !signIns && (
+        <ErrorPanel
+          title="Error loading sign-ins"
+          detail={getErrorMessage(error, 'Unknown error')}
+          error={error}
+          action={{ label: 'Try again', onClick: () => void mutate() }}
+        />
+      )}
       {!signIns && !error && <Skeleton h="12" />}
       <Stack as="ul" gap="3" listStyleType="none">
         {signIns?.map((signIn) => (

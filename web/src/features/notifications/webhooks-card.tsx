@@ -24,6 +24,7 @@ export function WebhooksCard() {
           title="Error loading webhooks"
           detail={getErrorMessage(error, 'Unknown error')}
           error={error}
+          action={{ label: 'Try again', onClick: () => void mutate() }}
         />
       )}
       {webhooks?.length === 0 && <Text color="fg.muted">No webhooks.</Text>}
