@@ -50,12 +50,12 @@ export function planSegments(state: IndexState, max = MAX_PAGES_PER_SEGMENT): Se
   }));
 }
 
-/** Small segments that are joined. Joining fewer at a time would index their pages more often. */
+/** Small segments that are joined at a time. */
 const JOINED_SEGMENTS = 4;
 
 /**
- * The next segment for pages that were stored since the last one; null without any. If it and the three before it are small,
- * it includes them, so each page is indexed a few times only.
+ * The next segment for pages that were stored since the last one; null without any. It includes the three before it if all are
+ * small and the first is no larger than the rest together, so each page is indexed a few times only.
  */
 export function planNextSegment(state: IndexState, max = MAX_PAGES_PER_SEGMENT): SegmentPlan | null {
   const waiting = waitingPages(state);
@@ -63,11 +63,16 @@ export function planNextSegment(state: IndexState, max = MAX_PAGES_PER_SEGMENT):
   const [start] = added;
   if (start === undefined) return null;
   const last = [...presentSegments(state), { start, pageIds: added }].slice(-JOINED_SEGMENTS);
-  const isJoined = last.length === JOINED_SEGMENTS && last.every(({ pageIds }) => isSmall(pageIds, max));
+  const pages = last.flatMap(({ pageIds }) => pageIds);
+  const firstPages = last[0]?.pageIds.length ?? 0;
+  const isJoined =
+    last.length === JOINED_SEGMENTS &&
+    last.every(({ pageIds }) => isSmall(pageIds, max)) &&
+    firstPages <= pages.length - firstPages;
   return {
     firstPageId: state.starts.length === 0 ? 0 : ((isJoined ? last[0]?.start : start) ?? start),
     endPageId: waiting[added.length] ?? END_OF_PAGES,
-    pageIds: isJoined ? last.flatMap(({ pageIds }) => pageIds) : added,
+    pageIds: isJoined ? pages : added,
   };
 }
 

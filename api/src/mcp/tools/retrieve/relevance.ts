@@ -6,14 +6,10 @@ const MIN_SCORE_SHARE = 0.15;
 const MIN_WORTH = 0.63;
 /** The budget up to which MIN_WORTH holds. An agent that asks for twice as much gets passages worth half as much. */
 const MIN_WORTH_TOKENS = 2_500;
-/** The best passages are given whatever they are worth: one that stands out is not always the answer. */
-const MIN_PASSAGES = 6;
 
-/** Drops hits with a low score and, after the first six, those with little worth for an answer of `maxTokens`. */
+/** Drops hits with a low score, or with little worth for an answer of `maxTokens`. */
 export function keepRelevant(hits: readonly SearchHit[], maxTokens: number): SearchHit[] {
   const best = Math.max(0, ...hits.map(({ score }) => score));
   const minWorth = MIN_WORTH * Math.min(1, MIN_WORTH_TOKENS / maxTokens);
-  return hits
-    .filter(({ score }) => score >= best * MIN_SCORE_SHARE)
-    .filter(({ worth }, place) => place < MIN_PASSAGES || worth >= minWorth);
+  return hits.filter(({ score, worth }) => score >= best * MIN_SCORE_SHARE && worth >= minWorth);
 }
