@@ -60,9 +60,14 @@ describe('the next segment of a running crawl', () => {
   });
 
   test('is the fourth small one in a row, and includes the three before it', () => {
-    const state = { starts: [0, 31, 41, 44], lastIndexedId: 45, pageIds: range(1, 48) };
+    const state = { starts: [0, 31, 38, 42], lastIndexedId: 45, pageIds: range(1, 48) };
     expect(planNextSegment(state)).toMatchObject({ firstPageId: 31, pageIds: range(31, 48) });
-    expect(planNextSegment({ ...state, starts: [0, 41, 44] })).toMatchObject({ pageIds: [46, 47, 48] });
+    expect(planNextSegment({ ...state, starts: [0, 38, 42] })).toMatchObject({ pageIds: [46, 47, 48] });
+  });
+
+  test('does not include the three before it if the first is larger than the others together', () => {
+    const state = { starts: [0, 31, 41, 43], lastIndexedId: 45, pageIds: range(1, 48) };
+    expect(planNextSegment(state)).toMatchObject({ firstPageId: 46, pageIds: [46, 47, 48] });
   });
 
   test('leaves pages over the maximum size to the one after it', () => {
