@@ -17,7 +17,8 @@ export function parseHtml(html: string, url: string): Document {
     throw new PageFailure('too_large', url, `${found}. Add its sections as separate pages.`);
   }
   const builder = new TreeBuilder(html);
-  const tokenizer = new Tokenizer({}, builder);
+  // Without decoding, the tokenizer skips over text and attributes. The builder decodes the few that have entities.
+  const tokenizer = new Tokenizer({ decodeEntities: false }, builder);
   try {
     tokenizer.write(withoutCdata(html));
     tokenizer.end();

@@ -41,6 +41,19 @@ export function cacheByTag<Result>(read: (element: Element) => Result): (element
   };
 }
 
+/** Caches a test of elements, for a tree that does not change. */
+export function cacheByElement(test: ElementTest): ElementTest {
+  const results = new Map<Element, boolean>();
+  return (element) => {
+    let result = results.get(element);
+    if (result === undefined) {
+      result = test(element);
+      results.set(element, result);
+    }
+    return result;
+  };
+}
+
 /** The first element below `root`, in document order, that passes `test`; null when none does. */
 export function findFirst(root: AnyNode, test: ElementTest): Element | null {
   return selectOne<AnyNode, Element>(test, root);

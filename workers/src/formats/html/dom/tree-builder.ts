@@ -1,4 +1,5 @@
 import { type Document, DomHandler, type Element, isTag } from 'domhandler';
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import type { TokenizerCallbacks } from 'htmlparser2';
 import {
   ENDS_INNERMOST,
@@ -55,11 +56,8 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
-    this.#tree.ontext(this.#html.slice(start, end));
-  }
-
-  ontextentity(codePoint: number): void {
-    this.#tree.ontext(String.fromCodePoint(codePoint));
+    const source = this.#html.slice(start, end);
+    this.#tree.ontext(source.includes('&') && !this.#tree.isRawText() ? decodeHTML(source) : source);
   }
 
   onopentagname(start: number, end: number): void {
@@ -79,11 +77,8 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   onattribdata(start: number, end: number): void {
     if (this.#isKnown) return;
-    this.#attributeValue += this.#html.slice(start, end);
-  }
-
-  onattribentity(codePoint: number): void {
-    this.#attributeValue += String.fromCodePoint(codePoint);
+    const source = this.#html.slice(start, end);
+    this.#attributeValue = source.includes('&') ? decodeHTMLAttribute(source) : source;
   }
 
   /** The first of two attributes with one name counts. */
@@ -118,12 +113,18 @@ export class TreeBuilder implements TokenizerCallbacks {
       this.#tags.set(this.#source, this.#tag);
   }
 
+  // The tokenizer does not decode.
+  ontextentity(): void {}
+  onattribentity(): void {}
   oncdata(): void {}
   oncomment(): void {}
   ondeclaration(): void {}
   onend(): void {}
   onprocessinginstruction(): void {}
 }
+
+/** Elements whose content the tokenizer takes as it is. */
+const RAW_TEXT_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style', 'xmp']);
 
 /** A page has each of these once: browsers ignore further tags. */
 const PAGE_ELEMENTS: ReadonlySet<string> = new Set(['html', 'head', 'body']);
@@ -162,6 +163,11 @@ class OpenElements extends DomHandler {
       this.open({ name, attributes: {} });
       this.onclosetag();
     }
+  }
+
+  /** Whether text inside the innermost open element has no entities. */
+  isRawText(): boolean {
+    return RAW_TEXT_ELEMENTS.has(this.#nameAt(this.tagStack.length - 1));
   }
 
   #isRepeated(name: string): boolean {

@@ -1,6 +1,7 @@
 import { type ChildNode, type Element, isText } from 'domhandler';
 import type { FetchedPage } from '../../page.ts';
 import { parseHtml } from '../dom/parse-html.ts';
+import { cacheByElement } from '../dom/selectors.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
 import { parseRefresh } from '../meta-refresh.ts';
@@ -62,7 +63,7 @@ export interface Article extends ArticleText {
 const NO_STRAYS: ReadonlySet<Element> = new Set();
 
 /** The types of schema.org for pages of a forum. */
-const IS_THREAD = /\b(?:DiscussionForumPosting|QAPage)\b/;
+const THREAD_TYPES = ['DiscussionForumPosting', 'QAPage'];
 
 /**
  * Finds the article of an HTML page.
@@ -78,12 +79,13 @@ export function extractArticle(page: FetchedPage): Article {
   const rules = rulesOf(generator);
   const text = createPageText(survey);
   const body = survey.tags.get('body') ?? survey.document;
-  const isNamedNoise = createNoiseTest(body, rules, createHiddenTest(survey, text), {
-    ...text,
-    isThread: IS_THREAD.test(page.body),
-  });
-  const { nodes, isStated } = findMainContent(survey, locate.main, isNamedNoise);
-  const strays = isStated ? NO_STRAYS : findStrays(nodes, isNamedNoise, text, survey.tags.has('pre'));
+  const isThread = THREAD_TYPES.some((type) => page.body.includes(type));
+  const isNamedNoise = cacheByElement(
+    createNoiseTest(body, rules, createHiddenTest(survey, text), { ...text, isThread }),
+  );
+  const weigh = createTextWeigher(isNamedNoise);
+  const { nodes, isStated } = findMainContent(survey, locate.main, isNamedNoise, weigh);
+  const strays = isStated ? NO_STRAYS : findStrays(nodes, isNamedNoise, weigh, text, survey.tags.has('pre'));
   const isNoise: Article['isNoise'] =
     strays.size === 0 ? isNamedNoise : (element) => strays.has(element) || isNamedNoise(element);
   return {
@@ -105,7 +107,7 @@ export function extractArticle(page: FetchedPage): Article {
       siteName: survey.meta.get('og:site_name') ?? locate.siteName?.(survey) ?? '',
     },
     isNoise,
-    weigh: createTextWeigher(isNoise),
+    weigh: strays.size === 0 ? weigh : createTextWeigher(isNoise),
     is: rules.is,
     languageOf: rules.languageOf,
   };
@@ -115,12 +117,13 @@ export function extractArticle(page: FetchedPage): Article {
 function findStrays(
   nodes: readonly ChildNode[],
   isNoise: (element: Element) => boolean,
+  weigh: TextWeigher,
   text: PageText,
   hasCode: boolean,
 ): ReadonlySet<Element> {
   return findButtonLinks(nodes)
     .union(findEdges(nodes))
-    .union(findOtherPages(nodes, isNoise, text))
+    .union(findOtherPages(nodes, isNoise, weigh, text))
     .union(findRepeatedText(nodes, isNoise, hasCode));
 }
 

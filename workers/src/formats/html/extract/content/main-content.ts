@@ -3,13 +3,7 @@ import { childElements, findElement, plainText } from '../../dom/elements.ts';
 import { type ElementTest, findFirst, matchesAny } from '../../dom/selectors.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { continuesText } from './link-text.ts';
-import {
-  createTextWeigher,
-  isNavigation,
-  ownChars,
-  type TextWeigher,
-  type TextWeight,
-} from './text-weight.ts';
+import { isNavigation, ownChars, type TextWeigher, type TextWeight } from './text-weight.ts';
 
 /** An element with less text is a shell for scripts to fill. */
 const MIN_MAIN_CHARS = 60;
@@ -39,11 +33,12 @@ export function findMainContent(
   page: PageSurvey,
   selectors: readonly string[],
   isNoise: ElementTest,
+  weigh: TextWeigher,
 ): MainContent {
   const stated = findStated(page, selectors, isNoise);
   return stated
     ? { nodes: stated.children, isStated: true }
-    : { nodes: findByText(page, createTextWeigher(isNoise)), isStated: false };
+    : { nodes: findByText(page, weigh), isStated: false };
 }
 
 function findByText(page: PageSurvey, weigh: TextWeigher): readonly ChildNode[] {

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { collapseSpace, findElement, plainText, startOfText } from '../../dom/elements.ts';
 import type { PageText } from './page-text.ts';
-import { createTextWeigher, ownChars } from './text-weight.ts';
+import { ownChars, type TextWeigher } from './text-weight.ts';
 
 const MAX_LABEL_CHARS = 60;
 
@@ -34,11 +34,11 @@ const HEADING = /^h[1-6]$/;
 export function findOtherPages(
   nodes: readonly ChildNode[],
   isNoise: (element: Element) => boolean,
+  weigh: TextWeigher,
   text: PageText,
 ): ReadonlySet<Element> {
   const found = new Set<Element>();
   const tops = new Set<ChildNode>(nodes);
-  const weigh = createTextWeigher(isNoise);
   const total = nodes.reduce((sum, node) => sum + ownChars(weigh(node)), 0);
   let before = 0;
   const visit = (children: readonly ChildNode[]) => {

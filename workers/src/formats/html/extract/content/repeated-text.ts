@@ -39,6 +39,7 @@ export function findRepeatedText(
 }
 
 function addText(data: string, seen: Set<string>): void {
+  if (data.length < MIN_QUOTED_CHARS) return;
   const text = collapseSpace(data);
   if (text.length >= MIN_QUOTED_CHARS) seen.add(text);
 }

@@ -16,7 +16,7 @@ const NOTHING: TextWeight = { textChars: 0, linkChars: 0, links: 0 };
 export function createTextWeigher(isNoise: (element: Element) => boolean): TextWeigher {
   const known = new Map<Element, TextWeight>();
   function weigh(node: ChildNode): TextWeight {
-    if (isText(node)) return { ...NOTHING, textChars: node.data.trim().length };
+    if (isText(node)) return { textChars: node.data.trim().length, linkChars: 0, links: 0 };
     if (!isTag(node)) return NOTHING;
     const before = known.get(node);
     if (before) return before;

@@ -13,6 +13,11 @@ export interface StyleRules {
 
 /** Names in a selector: `.class`, `#id`, `:root` or `element`. */
 const NAME = /[.#:]?-?[_a-z][\w-]*/gi;
+const ONE_NAME = /^[.#:]?-?[_a-z][\w-]*$/i;
+
+/** The properties with which a rule may show what another rule hides. */
+const REVEALING = ['display', 'visibility', 'opacity', 'height', 'max-height', 'left', 'clip', 'transform'];
+const REVEALING_NAME = new RegExp(REVEALING.join('|'), 'i');
 
 /** The style sheets of documentation pages have up to 300,000 characters. */
 const MAX_CSS_CHARS = 1_000_000;
@@ -23,15 +28,15 @@ export function readStyleRules(styles: readonly Element[]): StyleRules {
   const simple = new Map<string, Map<string, string>>();
   const revealed = new Set<string>();
   for (const { selectors, block, applies } of readCssRules(css)) {
+    const all = selectors.split(',').map((selector) => selector.trim());
+    const isSimple = (selector: string) => applies === 'always' && ONE_NAME.test(selector);
+    // Most rules of a style sheet have longer selectors and reveal nothing, so their declarations are not parsed.
+    if (!REVEALING_NAME.test(block) && !all.some(isSimple)) continue;
     const style = parseDeclarations(block);
-    for (const selector of selectors.split(',')) {
-      const names = selector.match(NAME) ?? [];
-      const [only, second] = names;
-      if (applies === 'always' && only !== undefined && second === undefined && selector.trim() === only) {
-        const before = simple.get(only) ?? new Map<string, string>();
-        for (const [name, value] of style) before.set(name, value);
-        simple.set(only, before);
-      } else if (mayReveal(style)) for (const name of names) revealed.add(name);
+    const reveals = mayReveal(style);
+    for (const selector of all) {
+      if (isSimple(selector)) addDeclarations(simple, selector, style);
+      else if (reveals) for (const name of selector.match(NAME) ?? []) revealed.add(name);
     }
   }
   for (const [name, style] of simple) if (revealed.has(name) && hidesText(style)) simple.delete(name);
@@ -41,14 +46,19 @@ export function readStyleRules(styles: readonly Element[]): StyleRules {
   return { of: (element) => styleOf(element, simple), named };
 }
 
+function addDeclarations(rules: Map<string, Map<string, string>>, selector: string, style: Style): void {
+  const before = rules.get(selector) ?? new Map<string, string>();
+  for (const [name, value] of style) before.set(name, value);
+  rules.set(selector, before);
+}
+
 function textOfStyle(style: Element): string {
   return style.children.map((child) => (isTag(child) ? '' : rawText(child))).join('');
 }
 
 /** Whether a rule may show what another rule hides, as `.tab.active` does for `.tab`. */
 function mayReveal(style: Style): boolean {
-  const shows = ['display', 'visibility', 'opacity', 'height', 'max-height', 'left', 'clip', 'transform'];
-  return shows.some((name) => style.has(name)) && !hidesText(style);
+  return REVEALING.some((name) => style.has(name)) && !hidesText(style);
 }
 
 function styleOf(element: Element, simple: ReadonlyMap<string, Style>): Style {

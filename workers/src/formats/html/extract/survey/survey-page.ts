@@ -34,6 +34,8 @@ interface Findings {
   readonly meta: Map<string, string>;
   readonly ids: Map<string, Element>;
   readonly classes: Map<string, Element>;
+  /** The class attributes seen so far, which many elements share. */
+  readonly classLists: Set<string>;
   readonly tags: Map<string, Element>;
   readonly anchors: Element[];
   readonly preformatted: Element[];
@@ -54,6 +56,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     meta: new Map(),
     ids: new Map(),
     classes: new Map(),
+    classLists: new Set(),
     tags: new Map(),
     anchors: [],
     preformatted: [],
@@ -96,8 +99,11 @@ function note(element: Element, findings: Findings): void {
   findings.hasPasswordField ||= name === 'input' && attribs.type?.toLowerCase() === 'password';
   if (!findings.tags.has(name)) findings.tags.set(name, element);
   if (attribs.id && !findings.ids.has(attribs.id)) findings.ids.set(attribs.id, element);
-  for (const className of classNames(element)) {
-    if (!findings.classes.has(className)) findings.classes.set(className, element);
+  if (attribs.class && !findings.classLists.has(attribs.class)) {
+    findings.classLists.add(attribs.class);
+    for (const className of classNames(element)) {
+      if (!findings.classes.has(className)) findings.classes.set(className, element);
+    }
   }
   if (name === 'meta' && !isForOldBrowsers(element)) noteMeta(attribs, findings.meta);
   else if (name === 'link' && attribs.rel === 'canonical') findings.canonicalHref ??= attribs.href ?? null;
