@@ -33,27 +33,39 @@ const maxNoiseMs = (chars: number) => Math.max(MIN_NOISE_MS, MAX_MEGABYTE_MS * (
 const MAX_RUNS = 8;
 
 /**
- * Lists the patterns that take more than MAX_GROWTH times as long for four times `chars`. Repeats each measurement
- * until the minimum passes, because compilation and garbage collection distort single runs.
+ * Lists the patterns that take more than MAX_GROWTH times as long for four times `chars`, and again for 16 times: input that
+ * outgrows a cache or the young generation takes longer once, superlinear cost grows with each step.
  */
 export async function findSuperlinear(
   patterns: readonly RepeatedPattern[],
   chars: number,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  const noiseMs = maxNoiseMs(4 * chars);
-  for (const { format, name, make } of patterns) {
-    const [small, large] = [make(chars), make(4 * chars)];
-    let smallMs = Number.POSITIVE_INFINITY;
-    let largeMs = Number.POSITIVE_INFINITY;
-    let isLinear = false;
-    for (let run = 0; run < MAX_RUNS && !isLinear; run += 1) {
-      largeMs = Math.min(largeMs, await measurePageMs(format, large));
-      if (largeMs > noiseMs) smallMs = Math.min(smallMs, await measurePageMs(format, small));
-      isLinear = largeMs <= Math.max(noiseMs, MAX_GROWTH * smallMs);
-    }
-    if (!isLinear)
-      found.push(`${format} ${name}: ${smallMs.toFixed(0)} ms, four times as long ${largeMs.toFixed(0)} ms`);
+  for (const pattern of patterns) {
+    const first = await measureGrowth(pattern, chars);
+    if (first.isLinear) continue;
+    const second = await measureGrowth(pattern, 4 * chars);
+    if (second.isLinear) continue;
+    const times = [first.smallMs, first.largeMs, second.largeMs].map((ms) => ms.toFixed(0));
+    found.push(`${pattern.format} ${pattern.name}: ${times.join(', ')} ms for 1, 4, 16 times the input`);
   }
   return found;
+}
+
+/**
+ * Compares the cost of `chars` with that of four times as many. Repeats both measurements until the minimum passes, because
+ * compilation and garbage collection distort single runs.
+ */
+async function measureGrowth({ format, make }: RepeatedPattern, chars: number) {
+  const noiseMs = maxNoiseMs(4 * chars);
+  const [small, large] = [make(chars), make(4 * chars)];
+  let smallMs = Number.POSITIVE_INFINITY;
+  let largeMs = Number.POSITIVE_INFINITY;
+  let isLinear = false;
+  for (let run = 0; run < MAX_RUNS && !isLinear; run += 1) {
+    largeMs = Math.min(largeMs, await measurePageMs(format, large));
+    if (largeMs > noiseMs) smallMs = Math.min(smallMs, await measurePageMs(format, small));
+    isLinear = largeMs <= Math.max(noiseMs, MAX_GROWTH * smallMs);
+  }
+  return { smallMs, largeMs, isLinear };
 }
