@@ -11,7 +11,7 @@ At most 1,000 jobs.
 Three times.
 </passage>`;
 
-test('replaces passage tags with links, and leaves out what agents are told about the tags', () => {
+test('replaces passage tags with links, and leaves out the instructions for agents about the tags', () => {
   expect(toReadableAnswer(ANSWER)).toBe(String.raw`Good match: 1 passage.
 
 ---

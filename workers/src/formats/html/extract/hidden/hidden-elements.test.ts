@@ -75,6 +75,19 @@ describe('text that readers cannot see is left out', () => {
     ['transparent by an alpha channel after a slash', `<p style="color:rgb(0 0 0 / 0%)">${HIDDEN}</p>`],
     ['a short link that screen readers skip', `<a href="/q" aria-hidden="true">${HIDDEN}</a>`],
     ['of two pixels', `<p style="font-size:2px">${HIDDEN}</p>`],
+    [
+      'of a long link with a hidden class that screen readers skip',
+      `<style>.none{display:none}</style><p><a class="none" href="/q" aria-hidden="true">${HIDDEN} ${TEXT}</a></p>`,
+    ],
+    [
+      'of a long hidden link that screen readers skip',
+      `<a hidden href="/q" aria-hidden="true">${HIDDEN} ${TEXT}</a>`,
+    ],
+    ['of a region without a font size', `<div role="region" style="font-size:0">${HIDDEN} ${TEXT}</div>`],
+    [
+      'of an opened panel in the color of its background',
+      `<h3><button aria-controls="a1">Why?</button></h3><div id="a1" style="color:#fff;background:#fff">${HIDDEN} ${TEXT}</div>`,
+    ],
     ['in one pixel', `<p style="width:1px;height:1px;overflow:hidden">${HIDDEN}</p>`],
     ['far off the right edge', `<p style="position:absolute;left:9999px">${HIDDEN}</p>`],
     ['clipped from one side', `<p style="clip-path: inset(0 100% 0 0)">${HIDDEN}</p>`],

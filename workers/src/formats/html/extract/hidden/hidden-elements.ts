@@ -3,7 +3,7 @@ import { findElement } from '../../dom/elements.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { PageText } from '../content/page-text.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
-import { PageStyle } from './page-style.ts';
+import { type HiddenBy, PageStyle } from './page-style.ts';
 
 /**
  * An element with this share of the page's text is content that a script shows once it has loaded; a hidden piece is not
@@ -32,27 +32,27 @@ export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText)
       alike !== undefined && alike.count >= MIN_SECTIONS && alike.chars >= MIN_SECTIONS_SHARE * chars(whole)
     );
   };
-  const isContent = (element: Element) =>
-    isDisclosed(element, chars) ||
+  const isContent = (element: Element, hiddenBy: HiddenBy) =>
+    isDisclosed(element, hiddenBy, chars) ||
     STREAMED_ID.test(element.attribs.id ?? '') ||
     shareOf(element) >= MIN_CONTENT_SHARE ||
     isCollapsedSection(element);
-  return (element) => style.hides(element) && !isContent(element);
+  return (element) => {
+    const hiddenBy = style.hiddenBy(element);
+    return hiddenBy !== 'nothing' && !isContent(element, hiddenBy);
+  };
 }
 
 /** Whether readers can open the element (ARIA's disclosure and accordion patterns), or only screen readers skip it. */
-function isDisclosed(element: Element, chars: PageText['chars']): boolean {
-  if (chars(element) < MIN_DISCLOSED_CHARS) return false;
+function isDisclosed(element: Element, hiddenBy: HiddenBy, chars: PageText['chars']): boolean {
+  if (hiddenBy === 'style' || chars(element) < MIN_DISCLOSED_CHARS) return false;
   const { role, id } = element.attribs;
-  return role === 'region' || isRepeatedLink(element) || (id !== undefined && isOpenedByHeading(element, id));
+  if (role === 'region' || (id !== undefined && isOpenedByHeading(element, id))) return true;
+  // Screen readers skip the second link of a card, which is its text.
+  return hiddenBy === 'mark' && element.name === 'a';
 }
 
 const MIN_DISCLOSED_CHARS = 60;
-
-/** Screen readers skip the second link of a card, which is its text. */
-function isRepeatedLink({ name, attribs }: Element): boolean {
-  return name === 'a' && attribs['aria-hidden'] === 'true' && attribs.style === undefined;
-}
 
 const MAX_PANEL_WRAPPERS = 3;
 

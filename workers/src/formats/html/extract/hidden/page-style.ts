@@ -2,7 +2,7 @@ import { type Element, isTag } from 'domhandler';
 import { cacheByTag } from '../../dom/selectors.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { areAlike, parseColor, type Rgb, WHITE } from './colors.ts';
-import { hidesText, NO_STYLE, parseDeclarations, type Style } from './style-declarations.ts';
+import { hidesText, isCollapsed, NO_STYLE, parseDeclarations, type Style } from './style-declarations.ts';
 import { readStyleRules, type StyleRules } from './style-rules.ts';
 
 /** Elements that are not printed are navigation: class names of Tailwind, Bootstrap, MediaWiki and others. */
@@ -18,9 +18,15 @@ const TEXT_ELEMENT = /^(?:p|h[1-6]|dd|dt|blockquote|section|article|main)$/;
 const PANEL =
   /(?:^|[\s_-])(?:tab|tabs|tabcontent|panel|pane|accordion|collapse|collapsible|details|dropdown)/i;
 
+/**
+ * Why readers do not see an element. `mark`: only `aria-hidden`, for screen readers; `collapsed`: in a way that a click can
+ * undo; `style`: its text is invisible for good.
+ */
+export type HiddenBy = 'nothing' | 'mark' | 'collapsed' | 'style';
+
 /** The style that an element's tag and the page's rules for it state. */
 interface TagStyle {
-  readonly isHidden: boolean;
+  readonly hiddenBy: HiddenBy;
   /** The color of the text; null when it is not stated or unknown. */
   readonly ink: Rgb | null;
   /** The background; null when it is unknown, undefined when it is the one around the element. */
@@ -42,12 +48,12 @@ export class PageStyle {
     this.#defaultGround = stated === undefined ? (page.hasStyleSheet ? null : WHITE) : parseColor(stated);
   }
 
-  /** Whether the element is marked as hidden, hidden by its style, or has text in the color of its background. */
-  hides(element: Element): boolean {
-    const { isHidden, ink } = this.#styleOf(element);
-    if (isHidden || ink === null) return isHidden;
+  /** What hides the element: a mark, its style, or text in the color of its background. */
+  hiddenBy(element: Element): HiddenBy {
+    const { hiddenBy, ink } = this.#styleOf(element);
+    if (hiddenBy === 'style' || ink === null) return hiddenBy;
     const ground = this.#groundOf(element);
-    return ground !== null && areAlike(ink, ground);
+    return ground !== null && areAlike(ink, ground) ? 'style' : hiddenBy;
   }
 
   /** The nearest stated background; null when it is unknown, as inside a class of another file. */
@@ -67,13 +73,22 @@ export class PageStyle {
     const rules = this.#rules.of(element);
     const own = attribs.style === undefined ? NO_STYLE : parseDeclarations(attribs.style);
     const ground = readGround(element, own, rules);
-    if (isTabPanel(attribs)) return { isHidden: false, ink: null, ground };
+    if (isTabPanel(attribs)) return { hiddenBy: 'nothing', ink: null, ground };
     const isPanel = PANEL.test(attribs.class ?? '') || PANEL.test(attribs.id ?? '');
     const style = isPanel || rules === NO_STYLE ? own : new Map([...rules, ...own]);
     const color = style.get('color') ?? (name === 'font' ? attribs.color : undefined);
-    const isHidden = isMarkedHidden(element) || (style !== NO_STYLE && hidesText(style));
-    return { isHidden, ink: color === undefined ? null : parseColor(color), ground };
+    return {
+      hiddenBy: readHiddenBy(element, style),
+      ink: color === undefined ? null : parseColor(color),
+      ground,
+    };
   }
+}
+
+function readHiddenBy(element: Element, style: Style): HiddenBy {
+  if (style !== NO_STYLE && hidesText(style)) return isCollapsed(style) ? 'collapsed' : 'style';
+  if (isMarkedHidden(element)) return 'collapsed';
+  return isAriaHidden(element) ? 'mark' : 'nothing';
 }
 
 function readGround({ name, attribs }: Element, own: Style, rules: Style): TagStyle['ground'] {
@@ -92,10 +107,12 @@ function isTabPanel({ role, class: classes }: Element['attribs']): boolean {
   return role === 'tabpanel' || (classes !== undefined && TAB_PANEL.test(classes));
 }
 
-/** A collapsed section that readers can open is inert, too. */
-function isMarkedHidden({ name, attribs }: Element): boolean {
+function isMarkedHidden({ attribs }: Element): boolean {
   if (attribs.hidden !== undefined && attribs.hidden !== 'until-found') return true;
-  if (attribs['aria-hidden'] === 'true' && attribs.inert === undefined && !TEXT_ELEMENT.test(name))
-    return true;
   return attribs.class !== undefined && NOT_PRINTED.test(attribs.class);
+}
+
+/** A collapsed section that readers can open is inert, too. */
+function isAriaHidden({ name, attribs }: Element): boolean {
+  return attribs['aria-hidden'] === 'true' && attribs.inert === undefined && !TEXT_ELEMENT.test(name);
 }

@@ -40,6 +40,16 @@ export function hidesText(style: Style): boolean {
   return isClipped(style) || OFFSETS.some((name) => isFarOff(style.get(name))) || isMovedAway(style);
 }
 
+/** The properties with which pages collapse sections until a click. */
+const COLLAPSING: ReadonlySet<string> = new Set(
+  'display visibility content-visibility height max-height overflow'.split(' '),
+);
+
+/** Whether hidden text would be visible without the properties that collapse sections. */
+export function isCollapsed(style: Style): boolean {
+  return !hidesText(new Map([...style].filter(([name]) => !COLLAPSING.has(name))));
+}
+
 /** `transparent`, and colors with an alpha channel of 0. */
 const TRANSPARENT =
   /^(?:transparent|#[\da-f]{3}0(?![\da-f])|#[\da-f]{6}00|(?:rgba?|hsla?)\((?:[^),]{1,20},){3}\s*0?\.?0*%?\s*\)|\w{2,5}\([^)]{1,60}\/\s*0?\.?0*%?\s*\))/;
