@@ -1,7 +1,7 @@
 import { convertArticle } from './convert/convert-article.ts';
 import { parseHtml } from './dom/parse-html.ts';
 import type { ArticleText } from './extract/article.ts';
-import { createTextWeigher } from './extract/content/text-weight.ts';
+import { createTextWeights } from './extract/content/text-weight.ts';
 import { createLinkResolver } from './extract/survey/link-resolver.ts';
 
 const NOT_TEXT: ReadonlySet<string> = new Set([
@@ -26,8 +26,7 @@ export function htmlToMarkdown(html: string, url: string): string {
   const resolve = createLinkResolver(url, undefined);
   return convertArticle({
     nodes: parseHtml(html, url).children,
-    isNoise,
-    weigh: createTextWeigher(isNoise),
+    ...createTextWeights(isNoise),
     is: () => false,
     languageOf: () => null,
     resolve: (href) => (href.startsWith('#') ? null : resolve(href)),

@@ -1,4 +1,4 @@
-import type { ChildNode } from 'domhandler';
+import type { ChildNode, Element } from 'domhandler';
 import type { MarkdownWriter } from '../../markdown/markdown-writer.ts';
 import type { ArticleText } from '../extract/article.ts';
 
@@ -25,6 +25,10 @@ export interface Conversion {
   openEntry: number | null;
   /** The first first-level heading, else the first heading; null before any. */
   title: TitleHeading | null;
+  /** Whether the element is a block or holds one that is not noise. */
+  isBlock(element: Element): boolean;
+  /** The first heading in a section; null without one. */
+  firstHeading(section: Element): Element | null;
   /** Writes `nodes` as blocks; runs of text and inline elements become paragraphs. */
   writeBlocks(nodes: readonly ChildNode[]): void;
   /** The Markdown of `nodes` as inline text, with line feeds only for `<br>`. It may start or end with a space. */

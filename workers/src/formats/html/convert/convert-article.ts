@@ -1,7 +1,11 @@
+import type { Element } from 'domhandler';
 import { MarkdownWriter } from '../../markdown/markdown-writer.ts';
 import { stripInvisible } from '../../markdown/strip-invisible.ts';
 import type { HeadingAnchor } from '../../page.ts';
+import { findElement } from '../dom/elements.ts';
+import { cached } from '../dom/selectors.ts';
 import type { ArticleText } from '../extract/article.ts';
+import { createBlockTest, headingLevel } from './blocks/element-kinds.ts';
 import { isFeedbackHeading } from './blocks/page-info.ts';
 import { writeBlocks } from './blocks/write-blocks.ts';
 import type { Conversion, TitleHeading } from './conversion.ts';
@@ -28,6 +32,10 @@ export function convertArticle(article: ArticleText): ConvertedArticle {
     entryLevel: 0,
     openEntry: null,
     title: null,
+    isBlock: createBlockTest(article.isNoise),
+    firstHeading: cached((section: Element) =>
+      findElement(section, (element) => headingLevel(element) !== null),
+    ),
     writeBlocks: (nodes) => writeBlocks(nodes, conversion),
     inline: (nodes) => inlineMarkdown(nodes, conversion),
   };

@@ -13,12 +13,19 @@ const NOT_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'n
 
 const NO_CLASSES: readonly string[] = [];
 
+/** The last class attribute that was split, since several tests in a row ask for the names of one element. */
+let lastClass = '';
+let lastNames = NO_CLASSES;
+
 /** The class names of `element`. */
 export function classNames(element: Element): readonly string[] {
   const value = element.attribs.class;
   if (!value) return NO_CLASSES;
-  // Most elements have one class, and splitting is slow.
-  return /\s/.test(value) ? value.trim().split(/\s+/) : [value];
+  if (value !== lastClass) {
+    lastNames = /\s/.test(value) ? value.trim().split(/\s+/) : [value];
+    lastClass = value;
+  }
+  return lastNames;
 }
 
 export function hasClass(element: Element, name: string): boolean {
@@ -28,7 +35,8 @@ export function hasClass(element: Element, name: string): boolean {
 
 /** Whether one of the class names of `element` is in `names`. */
 export function hasAnyClass(element: Element, names: ReadonlySet<string>): boolean {
-  return classNames(element).some((name) => names.has(name));
+  for (const name of classNames(element)) if (names.has(name)) return true;
+  return false;
 }
 
 /** A copy of `element` with `children`, whose own `parent` does not change. */
@@ -80,13 +88,18 @@ export function plainText(node: AnyNode): string {
 
 /** `text` with white space collapsed (no-break spaces too) and trimmed. */
 export function collapseSpace(text: string): string {
-  return singleSpaced(text).trim();
+  const trimmed = text.trim();
+  return trimmed === '' ? '' : trimmed.replace(SPACES, ' ');
 }
 
 /** `text` with each run of white space as one space. */
 export function singleSpaced(text: string): string {
-  return text.replace(/\s{2,}|[^\S ]/g, ' ');
+  // Two thirds of the texts of a page are line ends between its tags.
+  return text.trim() === '' && text !== '' ? ' ' : text.replace(SPACES, ' ');
 }
+
+/** White space that is not a single space. */
+const SPACES = /\s{2,}|[^\S ]/g;
 
 /** The first descendant of `parent` that passes `test`, in document order; null when none does. */
 export function findElement(parent: ParentNode, test: (element: Element) => boolean): Element | null {

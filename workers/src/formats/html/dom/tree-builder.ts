@@ -66,7 +66,10 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.#source = isShort ? this.#html.slice(start, this.#sourceEnd) : '';
     const known = this.#tags.get(this.#source);
     this.#isKnown = known !== undefined;
-    this.#tag = known ?? { name: this.#html.slice(start, end).toLowerCase(), attributes: {} };
+    this.#tag = known ?? {
+      name: this.#html.slice(start, end).toLowerCase(),
+      attributes: Object.create(null),
+    };
   }
 
   onattribname(start: number, end: number): void {
@@ -85,8 +88,7 @@ export class TreeBuilder implements TokenizerCallbacks {
   onattribend(): void {
     if (this.#isKnown) return;
     const { attributes } = this.#tag;
-    if (!Object.hasOwn(attributes, this.#attributeName))
-      attributes[this.#attributeName] = this.#attributeValue;
+    if (!(this.#attributeName in attributes)) attributes[this.#attributeName] = this.#attributeValue;
   }
 
   /** @throws {NestedTooDeepError} */
@@ -104,7 +106,9 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
-    this.#tree.close(this.#html.slice(start, end).toLowerCase());
+    const innermost = this.#tree.innermostName;
+    const isInnermost = innermost.length === end - start && this.#html.startsWith(innermost, start);
+    this.#tree.close(isInnermost ? innermost : this.#html.slice(start, end).toLowerCase());
   }
 
   /** A tag with an angle bracket in an attribute ends after `#source`. */
@@ -130,13 +134,25 @@ const RAW_TEXT_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style', 'xmp'
 const PAGE_ELEMENTS: ReadonlySet<string> = new Set(['html', 'head', 'body']);
 
 class OpenElements extends DomHandler {
+  override onclosetag(): void {
+    const element = this.tagStack.at(-1);
+    if (element !== undefined && element.children.length > 0)
+      element.children = element.children.slice() as typeof element.children;
+    super.onclosetag();
+  }
+
   readonly #seen = new Set<string>();
+
+  /** The name of the innermost open element; '' outside of all. */
+  get innermostName(): string {
+    return this.#nameAt(this.tagStack.length - 1);
+  }
 
   /** @throws {NestedTooDeepError} */
   open({ name, attributes }: Tag): void {
     if (PAGE_ELEMENTS.has(name) && this.#isRepeated(name)) return;
     const ended = ENDS_INNERMOST.get(name);
-    while (ended?.has(this.#nameAt(this.tagStack.length - 1))) this.onclosetag();
+    while (ended?.has(this.innermostName)) this.onclosetag();
     this.#closeWithinScope(name);
     if (this.tagStack.length > MAX_TAG_DEPTH) throw new NestedTooDeepError();
     this.onopentag(name, attributes);
@@ -153,7 +169,7 @@ class OpenElements extends DomHandler {
       if (name === 'br') this.open({ name, attributes: {} });
       return;
     }
-    if (this.#nameAt(this.tagStack.length - 1) === name) {
+    if (this.innermostName === name) {
       this.onclosetag();
       return;
     }
@@ -167,7 +183,7 @@ class OpenElements extends DomHandler {
 
   /** Whether text inside the innermost open element has no entities. */
   isRawText(): boolean {
-    return RAW_TEXT_ELEMENTS.has(this.#nameAt(this.tagStack.length - 1));
+    return RAW_TEXT_ELEMENTS.has(this.innermostName);
   }
 
   #isRepeated(name: string): boolean {

@@ -1,7 +1,6 @@
 import { type ChildNode, type Element, isText } from 'domhandler';
 import type { FetchedPage } from '../../page.ts';
 import { parseHtml } from '../dom/parse-html.ts';
-import { cacheByElement } from '../dom/selectors.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
 import { parseRefresh } from '../meta-refresh.ts';
@@ -14,7 +13,7 @@ import { findOtherPages } from './content/other-pages.ts';
 import { findEdges } from './content/page-edges.ts';
 import { createPageText, type PageText } from './content/page-text.ts';
 import { findRepeatedText } from './content/repeated-text.ts';
-import { createTextWeigher, type TextWeigher } from './content/text-weight.ts';
+import { createTextWeights, type TextWeigher, type TextWeights } from './content/text-weight.ts';
 import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { createHiddenTest } from './hidden/hidden-elements.ts';
 import { showNoscriptContent } from './noscript-content.ts';
@@ -47,8 +46,8 @@ export interface Article extends ArticleText {
   readonly findLinks: PageSurvey['findLinks'];
   readonly languages: PageSurvey['languages'];
   /** Where the page redirects to, or the document that its scripts show; null otherwise. */
-  readonly leadsTo: string | null;
-  /** Whether all text of the page comes from the document at `leadsTo`. */
+  findTarget(): string | null;
+  /** Whether all text of the page comes from the document that `findTarget` returns. */
   readonly showsDefinition: boolean;
   /** The URLs of the frames that may hold the page's text. */
   readonly frames: readonly string[];
@@ -72,22 +71,22 @@ const THREAD_TYPES = ['DiscussionForumPosting', 'QAPage'];
  */
 export function extractArticle(page: FetchedPage): Article {
   const document = parseHtml(page.body, page.url);
-  showNoscriptContent(document);
-  const survey = surveyPage(document, page.finalUrl);
+  let survey = surveyPage(document, page.finalUrl);
+  if (showNoscriptContent(survey)) survey = surveyPage(document, page.finalUrl);
   const generator = findGenerator(survey);
   const { locate } = generator;
   const rules = rulesOf(generator);
   const text = createPageText(survey);
   const body = survey.tags.get('body') ?? survey.document;
   const isThread = THREAD_TYPES.some((type) => page.body.includes(type));
-  const isNamedNoise = cacheByElement(
-    createNoiseTest(body, rules, createHiddenTest(survey, text), { ...text, isThread }),
-  );
-  const weigh = createTextWeigher(isNamedNoise);
-  const { nodes, isStated } = findMainContent(survey, locate.main, isNamedNoise, weigh);
-  const strays = isStated ? NO_STRAYS : findStrays(nodes, isNamedNoise, weigh, text, survey.tags.has('pre'));
-  const isNoise: Article['isNoise'] =
-    strays.size === 0 ? isNamedNoise : (element) => strays.has(element) || isNamedNoise(element);
+  const isNamedNoise = createNoiseTest(body, rules, createHiddenTest(survey, text), { ...text, isThread });
+  const weights = createTextWeights(isNamedNoise);
+  const { nodes, isStated } = findMainContent(survey, locate.main, weights);
+  const strays = isStated ? NO_STRAYS : findStrays(nodes, weights, text, survey);
+  const { isNoise, weigh } =
+    strays.size === 0
+      ? weights
+      : createTextWeights((element) => strays.has(element) || weights.isNoise(element));
   return {
     nodes: upToEnd(nodes, locate.end),
     generator,
@@ -95,7 +94,7 @@ export function extractArticle(page: FetchedPage): Article {
     findLinks: survey.findLinks,
     languages: survey.languages,
     resolve: survey.resolve,
-    leadsTo: refreshTarget(survey) ?? apiDefinitionUrl(survey, page.body),
+    findTarget: () => refreshTarget(survey) ?? apiDefinitionUrl(survey, page.body),
     showsDefinition: isRenderedBySwaggerUi(survey),
     frames: contentFrames(survey),
     isFrameset: survey.tags.has('frameset'),
@@ -107,7 +106,7 @@ export function extractArticle(page: FetchedPage): Article {
       siteName: survey.meta.get('og:site_name') ?? locate.siteName?.(survey) ?? '',
     },
     isNoise,
-    weigh: strays.size === 0 ? weigh : createTextWeigher(isNoise),
+    weigh,
     is: rules.is,
     languageOf: rules.languageOf,
   };
@@ -116,15 +115,15 @@ export function extractArticle(page: FetchedPage): Article {
 /** The elements of an article found by its text that are navigation, buttons, about other pages, or repetitions. */
 function findStrays(
   nodes: readonly ChildNode[],
-  isNoise: (element: Element) => boolean,
-  weigh: TextWeigher,
+  weights: TextWeights,
   text: PageText,
-  hasCode: boolean,
+  { tags }: PageSurvey,
 ): ReadonlySet<Element> {
+  const has = { hasCode: tags.has('pre'), hasQuotes: tags.has('blockquote') };
   return findButtonLinks(nodes)
     .union(findEdges(nodes))
-    .union(findOtherPages(nodes, isNoise, weigh, text))
-    .union(findRepeatedText(nodes, isNoise, hasCode));
+    .union(findOtherPages(nodes, weights, text))
+    .union(findRepeatedText(nodes, weights.isNoise, has));
 }
 
 /** The nodes before the top-level text that matches `end`. */

@@ -1,5 +1,4 @@
 import type { Element } from 'domhandler';
-import { classNames } from '../dom/elements.ts';
 import { type ElementTest, isTagRule, matchesAny } from '../dom/selectors.ts';
 import type { CodeLanguage, ElementKind, Generator } from '../generators/generator.ts';
 
@@ -7,8 +6,8 @@ import type { CodeLanguage, ElementKind, Generator } from '../generators/generat
 export interface GeneratorRules {
   /** Whether the element is noise by its tag. */
   readonly isNoiseTag: ElementTest;
-  /** The class names of the element that have a word for noise. */
-  noiseWordsOf(element: Element): readonly string[];
+  /** Whether a class name has a word for noise. */
+  isNoiseClass(className: string): boolean;
   /** Whether the element is noise by its place or content. */
   readonly isNoisePlace: ElementTest;
   /** Whether the rules give the element this kind. */
@@ -29,26 +28,17 @@ export function rulesOf(generator: Generator): GeneratorRules {
 }
 
 function compileRules({ locate, elements = {}, code }: Generator): GeneratorRules {
+  const { noiseWords } = locate;
   const kinds = new Map(Object.entries(elements).map(([kind, rule]) => [kind, matchesAny([rule])]));
   return {
     isNoiseTag: matchesAny(locate.noise.filter(isTagRule)),
-    noiseWordsOf: compileWords(locate.noiseWords),
+    isNoiseClass: (className) =>
+      noiseWords !== undefined && wordsOf(className).some((word) => noiseWords.has(word)),
     isNoisePlace: matchesAny(locate.noise.filter((rule) => !isTagRule(rule))),
     is: (element, kind) => kinds.get(kind)?.(element) === true,
     languageOf: compileLanguage(code),
   };
 }
-
-function compileWords(words: ReadonlySet<string> | undefined): GeneratorRules['noiseWordsOf'] {
-  if (words === undefined) return () => [];
-  return (element) =>
-    TEXT_ELEMENT.test(element.name)
-      ? []
-      : classNames(element).filter((name) => wordsOf(name).some((word) => words.has(word)));
-}
-
-/** Elements whose class names are about their own text, such as `<b class="menu">File</b>`. */
-const TEXT_ELEMENT = /^(?:b|strong|em|i|code|kbd|samp|var|table|tr|t[dh])$/;
 
 /** Names such as `with-sidebar` and `sidebar-enabled` are of the element around it. */
 const STATE_WORDS: ReadonlySet<string> = new Set('with has no enabled disabled layout main wrap'.split(' '));

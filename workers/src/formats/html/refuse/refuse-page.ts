@@ -33,7 +33,7 @@ export interface ReadArticle {
  */
 export function refusePage(page: FetchedPage, read: ReadArticle): void {
   const { article, markdown, heading } = read;
-  const { leadsTo, frames } = article;
+  const { frames } = article;
   const isShorter = (surplus: number) => !hasMoreTextThan(markdown, heading, surplus);
   const fail = (failure: PageFailure['failure'], reason: string, next: readonly string[] = []) => {
     const text = article.isFrameset ? article.stated.headTitle : '';
@@ -43,9 +43,8 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
       leadsTo: leads,
     });
   };
-  if (leadsTo !== null && (article.showsDefinition || isShorter(MAX_SHELL_CHARS))) {
-    throw fail('empty', `The page only redirects to ${leadsTo}.`, [leadsTo]);
-  }
+  const target = article.showsDefinition || isShorter(MAX_SHELL_CHARS) ? article.findTarget() : null;
+  if (target !== null) throw fail('empty', `The page only redirects to ${target}.`, [target]);
   if (article.mayNeedBrowser && isShorter(article.generator === general ? MAX_SHELL_CHARS : 0)) {
     throw fail('needs_browser', 'The page needs JavaScript to show its text.');
   }

@@ -1,5 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import type { Article } from '../../extract/article.ts';
+import { findElement } from '../../dom/elements.ts';
+import { cached, type ElementTest } from '../../dom/selectors.ts';
 
 const words = (list: string) => new Set(list.split(' '));
 
@@ -19,15 +20,29 @@ const FORMATTING: ReadonlySet<string> = words('b big center em font i nobr small
 
 /**
  * Whether `element` is a block. Elements that may be either, such as links around cards and custom elements, are blocks
- * when they hold one that is not noise of `article`. Authors of Java and Groovy put `pre` into `code`.
+ * when `holdsBlock`. Authors of Java and Groovy put `pre` into `code`.
  */
-export function isBlock(element: Element, article?: Pick<Article, 'isNoise'>): boolean {
+export function isBlock(element: Element, holdsBlock: ElementTest = findBlock): boolean {
   if (BLOCK.has(element.name)) return true;
   if (element.name === 'code' && element.children.some((child) => isTag(child) && child.name === 'pre'))
     return true;
   if ((element.name === 'code' || element.name === 'tt') && hasLineBreaks(element)) return true;
   const mayHold = !INLINE.has(element.name) || FORMATTING.has(element.name);
-  return mayHold && element.children.some(isTag) && holdsBlock(element, article);
+  return mayHold && element.children.some(isTag) && holdsBlock(element);
+}
+
+function findBlock(element: Element): boolean {
+  return findElement(element, ({ name }) => BLOCK.has(name)) !== null;
+}
+
+/** Creates a test for blocks that leaves out noise. Each level of nested elements asks about all levels below it. */
+export function createBlockTest(isNoise: ElementTest): ElementTest {
+  const holdsBlock: ElementTest = cached((element) =>
+    element.children.some(
+      (node) => isTag(node) && (BLOCK.has(node.name) ? !isNoise(node) : holdsBlock(node)),
+    ),
+  );
+  return (element) => isBlock(element, holdsBlock);
 }
 
 /** Whether code has several lines, separated by `<br>`. */
@@ -38,31 +53,6 @@ export function hasLineBreaks({ children }: Element): boolean {
 
 function hasText(node: ChildNode): boolean {
   return isText(node) ? node.data.trim() !== '' : isTag(node) && node.children.some(hasText);
-}
-
-/** Answers by article, since each level of nested elements asks about all levels below it. */
-const known = new WeakMap<object, Map<Element, boolean>>();
-
-function holdsBlock(element: Element, article?: Pick<Article, 'isNoise'>): boolean {
-  const answers = (article && known.get(article)) ?? new Map<Element, boolean>();
-  if (article) known.set(article, answers);
-  return findBlock(element, article, answers);
-}
-
-function findBlock(
-  element: Element,
-  article: Pick<Article, 'isNoise'> | undefined,
-  answers: Map<Element, boolean>,
-): boolean {
-  const before = answers.get(element);
-  if (before !== undefined) return before;
-  const found = element.children.some(
-    (node) =>
-      isTag(node) &&
-      (BLOCK.has(node.name) ? article?.isNoise(node) !== true : findBlock(node, article, answers)),
-  );
-  answers.set(element, found);
-  return found;
 }
 
 export const MAX_HEADING_LEVEL = 6;

@@ -15,7 +15,7 @@ import { writeList } from '../lists/write-list.ts';
 import { writeGrid } from '../tables/grid-table.ts';
 import { writeTable } from '../tables/write-table.ts';
 import { areLinksWithinPage, isPagerText } from './boilerplate.ts';
-import { headingLevel, isBlock } from './element-kinds.ts';
+import { headingLevel } from './element-kinds.ts';
 import { isPageInfo } from './page-info.ts';
 import { writeBlockLink } from './write-block-link.ts';
 import { isTabSet, writeTabs } from './write-tabs.ts';
@@ -24,7 +24,7 @@ import { isTabSet, writeTabs } from './write-tabs.ts';
 export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion): void {
   let run: ChildNode[] = [];
   for (const node of nodes) {
-    if (!isTag(node) || !(isBlock(node, conversion.article) || conversion.article.is(node, 'signature'))) {
+    if (!isTag(node) || !(conversion.isBlock(node) || conversion.article.is(node, 'signature'))) {
       run.push(node);
     } else if (!conversion.article.isNoise(node)) {
       writeParagraph(run, conversion);
@@ -116,7 +116,7 @@ function writeDetails(element: Element, conversion: Conversion): void {
 }
 
 function writeSummary(summary: Element, conversion: Conversion): void {
-  if (childElements(summary).some((child) => isBlock(child, conversion.article))) {
+  if (childElements(summary).some((child) => conversion.isBlock(child))) {
     conversion.writeBlocks(summary.children);
     return;
   }

@@ -17,7 +17,8 @@ export function writeSignature(element: Element, conversion: Conversion): void {
   endSignature(conversion);
   const { name, isWhole } = nameOfSignature(code);
   const inner = findElement(element, ({ attribs }) => Boolean(attribs.id || attribs.name));
-  const anchor = element.attribs.id || inner?.attribs.id || inner?.attribs.name || anchorOfHeading(element);
+  const anchor =
+    element.attribs.id || inner?.attribs.id || inner?.attribs.name || anchorOfHeading(element, conversion);
   if (anchor) conversion.openEntry = writer.anchorNext(anchor);
   writeEntry(name, null, conversion, () => {
     if (!isWhole) writer.write(fencedCode(code, article.languageOf(element) ?? ''));

@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import { classNames, findElement, rawText } from '../../dom/elements.ts';
-import { headingLevel } from '../blocks/element-kinds.ts';
+import type { Conversion } from '../conversion.ts';
 
 /** Class names of sections by Sphinx and DocBook. */
 const SECTION_CLASS = /^(?:section|sect\d|refsect\d|simplesect|chapter|appendix|preface|part|article|book)$/;
@@ -11,11 +11,11 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
  * The fragment of a heading's URL: its id, the target of its permalink (¶), the id of the section that it opens, of an
  * anchor inside it, or of an empty anchor right before it. null when there is none.
  */
-export function anchorOfHeading(heading: Element): string | null {
+export function anchorOfHeading(heading: Element, conversion: Conversion): string | null {
   return (
     heading.attribs.id ||
     permalink(heading) ||
-    sectionId(heading) ||
+    sectionId(heading, conversion) ||
     innerId(heading) ||
     anchorBefore(heading) ||
     selfLink(heading) ||
@@ -42,7 +42,7 @@ function isFragmentLink({ name, attribs }: Element): boolean {
 /** Themes wrap the title of a section in up to three elements. */
 const MAX_TITLE_WRAPPERS = 3;
 
-function sectionId(heading: Element): string | undefined {
+function sectionId(heading: Element, conversion: Conversion): string | undefined {
   let { parent } = heading;
   for (
     let depth = 0;
@@ -53,18 +53,7 @@ function sectionId(heading: Element): string | undefined {
   }
   if (!parent || !isTag(parent) || !parent.attribs.id) return undefined;
   const isSection = parent.name === 'section' || classNames(parent).some((name) => SECTION_CLASS.test(name));
-  return isSection && firstHeading(parent) === heading ? parent.attribs.id : undefined;
-}
-
-/** The first heading by section, since each of its headings asks. */
-const firstHeadings = new WeakMap<Element, Element | null>();
-
-function firstHeading(section: Element): Element | null {
-  const known = firstHeadings.get(section);
-  if (known !== undefined) return known;
-  const found = findElement(section, (element) => headingLevel(element) !== null);
-  firstHeadings.set(section, found);
-  return found;
+  return isSection && conversion.firstHeading(parent) === heading ? parent.attribs.id : undefined;
 }
 
 function isTitleWrapper({ name, attribs }: Element): boolean {

@@ -24,7 +24,7 @@ export function writeHeading(element: Element, level: number, conversion: Conver
   const line = `${'#'.repeat(written)} ${text}`;
   writer.removeLastHeading((heading) => isContents(heading, written));
   if (writer.lastHeading === line) return;
-  const anchor = anchorOfHeading(element);
+  const anchor = anchorOfHeading(element, conversion);
   if (anchor !== null) writer.anchorNext(anchor);
   writer.write(line);
   conversion.level = written;

@@ -1,7 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { collapseSpace, hasClass, plainText, singleSpaced, startOfText } from '../../dom/elements.ts';
-import { isBlock } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 import { isFootnoteSuperscript, noteLabel } from './footnote.ts';
 import { imageMarkdown, linkMarkdown, linkTarget } from './link-markdown.ts';
@@ -96,7 +95,7 @@ function otherMarkdown(element: Element, conversion: Conversion): string {
   }
   const text = conversion.inline(element.children);
   if (conversion.article.is(element, 'separate-line')) return `${text}\n`;
-  return isBlock(element, conversion.article) ? ` ${text} ` : text;
+  return conversion.isBlock(element) ? ` ${text} ` : text;
 }
 
 function emphasis(mark: string, inner: string): string {

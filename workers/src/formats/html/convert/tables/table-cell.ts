@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { collapseSpace } from '../../dom/elements.ts';
-import { hasLineBreaks, isBlock } from '../blocks/element-kinds.ts';
+import { hasLineBreaks } from '../blocks/element-kinds.ts';
 import { codeText } from '../code/code-text.ts';
 import { textWithBreaks } from '../code/write-inline-listing.ts';
 import type { Conversion } from '../conversion.ts';
@@ -24,7 +24,7 @@ function parts(nodes: readonly ChildNode[], conversion: Conversion): string[] {
     run = [];
   };
   for (const node of nodes) {
-    if (!isTag(node) || !isBlock(node, conversion.article)) {
+    if (!isTag(node) || !conversion.isBlock(node)) {
       run.push(node);
     } else if (!conversion.article.isNoise(node)) {
       flush();

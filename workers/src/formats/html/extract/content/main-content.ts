@@ -3,7 +3,13 @@ import { childElements, findElement, plainText } from '../../dom/elements.ts';
 import { type ElementTest, findFirst, matchesAny } from '../../dom/selectors.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { continuesText } from './link-text.ts';
-import { isNavigation, ownChars, type TextWeigher, type TextWeight } from './text-weight.ts';
+import {
+  isNavigation,
+  ownChars,
+  type TextWeigher,
+  type TextWeight,
+  type TextWeights,
+} from './text-weight.ts';
 
 /** An element with less text is a shell for scripts to fill. */
 const MIN_MAIN_CHARS = 60;
@@ -32,8 +38,7 @@ export interface MainContent {
 export function findMainContent(
   page: PageSurvey,
   selectors: readonly string[],
-  isNoise: ElementTest,
-  weigh: TextWeigher,
+  { isNoise, weigh }: TextWeights,
 ): MainContent {
   const stated = findStated(page, selectors, isNoise);
   return stated
@@ -76,17 +81,28 @@ function findStated(page: PageSurvey, selectors: readonly string[], isNoise: Ele
 const tests = new Map<string, ElementTest>();
 
 function findSelected(page: PageSurvey, selector: string): Element | null {
+  const [, sign = '', name = '', role] = ONE_NAME.exec(selector) ?? [];
+  if (role !== undefined) return page.roles.get(role) ?? null;
+  if (name !== '') return firstOf(sign, page).get(name) ?? null;
   if (!hasNamesOf(selector, page)) return null;
   const test = tests.get(selector) ?? matchesAny([selector]);
   tests.set(selector, test);
   return findFirst(page.document, test);
 }
 
+/** A selector with one tag, class, id or role: the survey of the page has its first element. */
+const ONE_NAME = /^(?:([.#]?)([\w-]+)|\[role=([\w-]+)\])$/;
+
+/** The first elements by the name that stands behind `sign` in a selector. */
+function firstOf(sign: string, { tags, classes, ids }: PageSurvey): ReadonlyMap<string, Element> {
+  return sign === '.' ? classes : sign === '#' ? ids : tags;
+}
+
 /** Whether the page has every tag, class and id of a plain selector, which spares a walk over the page. */
-function hasNamesOf(selector: string, { tags, classes, ids }: PageSurvey): boolean {
+function hasNamesOf(selector: string, page: PageSurvey): boolean {
   if (/[,:]/.test(selector)) return true;
   const names = selector.replace(/\[.*?\]/g, '').matchAll(/([.#]?)([\w-]+)/g);
-  return names.every(([, sign, name = '']) => (sign === '.' ? classes : sign === '#' ? ids : tags).has(name));
+  return names.every(([, sign = '', name = '']) => firstOf(sign, page).has(name));
 }
 
 /** The number of characters in `parent`, counted up to MIN_MAIN_CHARS. */

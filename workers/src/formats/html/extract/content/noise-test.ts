@@ -1,6 +1,6 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { childElements, classNames, findElement, hasClass } from '../../dom/elements.ts';
-import { cacheByTag, type ElementTest } from '../../dom/selectors.ts';
+import { cacheByTag, cached, type ElementTest } from '../../dom/selectors.ts';
 import type { GeneratorRules } from '../generator-rules.ts';
 import { isConsentRegion, isContents, isGeneralNoise, isLocal, isTabBar } from './general-noise.ts';
 import type { PageText } from './page-text.ts';
@@ -15,41 +15,56 @@ const MIN_COMMENTS_SHARE = 0.7;
 /** Creates a test for elements of `body` that are general noise, noise of the generator or hidden text. */
 export function createNoiseTest(
   body: ParentNode,
-  { isNoiseTag, noiseWordsOf, isNoisePlace }: GeneratorRules,
+  { isNoiseTag, isNoiseClass, isNoisePlace }: GeneratorRules,
   isHidden: ElementTest,
   page: PageText & { readonly isThread: boolean },
 ): ElementTest {
-  const hasNoiseTag = cacheByTag((element) => isGeneralNoise(element) || isConsentRegion(element));
-  const hasNoiseName = cacheByTag(isNoiseTag);
-  const hasContentsTag = cacheByTag(isContents);
   const isContent = (element: Element, minProseShare: number) =>
     page.shareOf(element) >= MIN_CONTENT_SHARE || page.proseShareOf(element) >= minProseShare;
-  const contentClasses = classesOfContent(body, page, MIN_PROSE_SHARE);
+  const contentClasses = cached((minShare: number) => classesOfContent(body, page, minShare));
   const minNamedShare = page.isThread ? MIN_PROSE_SHARE : MIN_COMMENTS_SHARE;
-  const threadClasses = classesOfContent(body, page, minNamedShare);
-  const hasNoiseWord = cacheByTag((element) =>
-    noiseWordsOf(element).some((className) => !contentClasses.has(className)),
+  const hasNoiseClass = cached(
+    (name: string) => isNoiseClass(name) && !contentClasses(MIN_PROSE_SHARE).has(name),
   );
-  const known = new Map<Element, boolean>();
-  const holds = (element: Element) => {
-    const answer = known.get(element) ?? holdsContent(element);
-    known.set(element, answer);
-    return answer;
-  };
-  const isNamedNoise = (element: Element) =>
-    (hasNoiseName(element) &&
+  const readTag = cacheByTag(
+    (element): TagFacts => ({
+      isNoise: isGeneralNoise(element) || isConsentRegion(element),
+      hasNoiseName: isNoiseTag(element),
+      hasNoiseWord: !TEXT_ELEMENT.test(element.name) && classNames(element).some(hasNoiseClass),
+      isTabList: element.attribs.role === 'tablist',
+      isContents: isContents(element),
+    }),
+  );
+  const holds = cached(holdsContent);
+  const isNamedNoise = (element: Element, { hasNoiseName, hasNoiseWord }: TagFacts) =>
+    (hasNoiseName &&
       !isContent(element, minNamedShare) &&
       !(page.isThread && holdsPosts(element)) &&
-      !classNames(element).some((name) => threadClasses.has(name))) ||
-    (hasNoiseWord(element) && !isContent(element, MIN_PROSE_SHARE) && !holds(element));
-  return (element) =>
-    hasNoiseTag(element) ||
-    isTabBar(element) ||
-    isNamedNoise(element) ||
-    isNoisePlace(element) ||
-    isHidden(element)
-      ? !isAccordionHeader(element)
-      : hasContentsTag(element) && isLocal(element);
+      !classNames(element).some((name) => contentClasses(minNamedShare).has(name))) ||
+    (hasNoiseWord && !isContent(element, MIN_PROSE_SHARE) && !holds(element));
+  return (element) => {
+    const tag = readTag(element);
+    const isNoise =
+      tag.isNoise ||
+      (tag.isTabList && isTabBar(element)) ||
+      isNamedNoise(element, tag) ||
+      isNoisePlace(element) ||
+      isHidden(element);
+    return isNoise ? !isAccordionHeader(element) : tag.isContents && isLocal(element);
+  };
+}
+
+/** Elements whose class names are about their own text, such as `<b class="menu">File</b>`. */
+const TEXT_ELEMENT = /^(?:b|strong|em|i|code|kbd|samp|var|table|tr|t[dh])$/;
+
+/** What the name and attributes of an element say. */
+interface TagFacts {
+  readonly isNoise: boolean;
+  /** Whether it is noise to the generator, unless it holds much of the text. */
+  readonly hasNoiseName: boolean;
+  readonly hasNoiseWord: boolean;
+  readonly isTabList: boolean;
+  readonly isContents: boolean;
 }
 
 /** The class names of the elements with this share of the page's text. Elements inside may have the same ones: threads are nested. */

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { collapseSpace, findElement, plainText, startOfText } from '../../dom/elements.ts';
 import type { PageText } from './page-text.ts';
-import { ownChars, type TextWeigher } from './text-weight.ts';
+import { ownChars, type TextWeights } from './text-weight.ts';
 
 const MAX_LABEL_CHARS = 60;
 
@@ -33,8 +33,7 @@ const HEADING = /^h[1-6]$/;
  */
 export function findOtherPages(
   nodes: readonly ChildNode[],
-  isNoise: (element: Element) => boolean,
-  weigh: TextWeigher,
+  { isNoise, weigh }: TextWeights,
   text: PageText,
 ): ReadonlySet<Element> {
   const found = new Set<Element>();
@@ -45,7 +44,9 @@ export function findOtherPages(
     for (const child of children) {
       if (isTag(child) && !found.has(child) && !isNoise(child) && child.name !== 'pre') {
         const isBehind = before >= MIN_SHARE_BEFORE * total;
-        if (isBehind && isLabel(child)) for (const part of labeledBy(child, tops, text)) found.add(part);
+        const isShort = weigh(child).textChars <= MAX_LABEL_CHARS;
+        if (isBehind && isShort && isLabel(child))
+          for (const part of labeledBy(child, tops, text)) found.add(part);
         else if (before + ownChars(weigh(child)) >= MIN_SHARE_BEFORE * total) {
           visit(child.children);
           continue;

@@ -16,31 +16,46 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Elements whose text does not count. */
 const NOT_TEXT = words('script style template noscript svg head nav');
-const NOT_PROSE = words('a aside button footer form header label select').union(NOT_TEXT);
+const NOT_PROSE = words('a aside button footer form header label select');
 
 export function createPageText({ tags, document }: PageSurvey): PageText {
   const whole = tags.get('body') ?? document;
-  const chars = createCounter(NOT_TEXT);
-  const proseChars = createCounter(NOT_PROSE);
+  const count = createCounter();
   return {
-    chars,
-    shareOf: (parent) => chars(parent) / Math.max(1, chars(whole)),
-    proseShareOf: (parent) => proseChars(parent) / Math.max(1, proseChars(whole)),
+    chars: (parent) => count(parent).chars,
+    shareOf: (parent) => count(parent).chars / Math.max(1, count(whole).chars),
+    proseShareOf: (parent) => count(parent).proseChars / Math.max(1, count(whole).proseChars),
   };
 }
 
-function createCounter(skipped: ReadonlySet<string>): PageText['chars'] {
-  const known = new Map<ParentNode, number>();
+interface CharCounts {
+  readonly chars: number;
+  readonly proseChars: number;
+}
+
+const NO_TEXT: CharCounts = { chars: 0, proseChars: 0 };
+
+function createCounter(): (parent: ParentNode) => CharCounts {
+  const known = new Map<ParentNode, CharCounts>();
   return function count(parent) {
     const before = known.get(parent);
     if (before !== undefined) return before;
     let chars = 0;
+    let proseChars = 0;
     for (const child of parent.children) {
-      if (isText(child)) chars += child.data.trim().length;
-      else if (isTag(child) && (!skipped.has(child.name) || isFormOfPosts(child))) chars += count(child);
+      if (isText(child)) {
+        const { length } = child.data.trim();
+        chars += length;
+        proseChars += length;
+      } else if (isTag(child) && !NOT_TEXT.has(child.name)) {
+        const counts = count(child);
+        chars += counts.chars;
+        if (!NOT_PROSE.has(child.name) || isFormOfPosts(child)) proseChars += counts.proseChars;
+      }
     }
-    known.set(parent, chars);
-    return chars;
+    const counts = chars === 0 ? NO_TEXT : { chars, proseChars };
+    known.set(parent, counts);
+    return counts;
   };
 }
 

@@ -20,12 +20,12 @@ const BLOCKS = words('p div section article blockquote ul ol dl table pre h2 h3 
 export function findRepeatedText(
   nodes: readonly ChildNode[],
   isNoise: (element: Element) => boolean,
-  hasCode: boolean,
+  { hasCode, hasQuotes }: { readonly hasCode: boolean; readonly hasQuotes: boolean },
 ): ReadonlySet<Element> {
   const seen = new Set<string>();
   const found = new Set<Element>();
   const visit = (node: ChildNode, mayRepeat: boolean) => {
-    if (isText(node)) addText(node.data, seen);
+    if (hasQuotes && isText(node)) addText(node.data, seen);
     if (!isTag(node) || isNoise(node)) return;
     const isRepeated =
       node.name === 'blockquote'
@@ -34,7 +34,7 @@ export function findRepeatedText(
     if (isRepeated) found.add(node);
     else for (const child of node.children) visit(child, mayRepeat || ENTRIES.has(node.name));
   };
-  for (const node of nodes) visit(node, hasCode);
+  if (hasQuotes || !hasCode) for (const node of nodes) visit(node, hasCode);
   return found;
 }
 

@@ -11,35 +11,49 @@ export interface TextWeight {
 export type TextWeigher = (node: ChildNode) => TextWeight;
 
 const NOTHING: TextWeight = { textChars: 0, linkChars: 0, links: 0 };
+/** The weight of noise, a value of its own to tell it from an empty element. */
+const NOISE: TextWeight = { ...NOTHING };
 
-/** Creates a function that weighs nodes and caches the weight of each element. */
-export function createTextWeigher(isNoise: (element: Element) => boolean): TextWeigher {
-  const known = new Map<Element, TextWeight>();
-  function weigh(node: ChildNode): TextWeight {
-    if (isText(node)) return { textChars: node.data.trim().length, linkChars: 0, links: 0 };
-    if (!isTag(node)) return NOTHING;
-    const before = known.get(node);
-    if (before) return before;
-    const weight = isNoise(node) ? NOTHING : weighElement(node, weigh);
-    known.set(node, weight);
-    return weight;
-  }
-  return weigh;
+/** The weights of the elements of a page, and which of them are noise. Each is read once. */
+export interface TextWeights {
+  readonly weigh: TextWeigher;
+  isNoise(element: Element): boolean;
 }
 
-function weighElement(element: Element, weigh: TextWeigher): TextWeight {
+export function createTextWeights(isNoise: (element: Element) => boolean): TextWeights {
+  const known = new Map<Element, TextWeight>();
+  function weighElement(element: Element): TextWeight {
+    let weight = known.get(element);
+    if (weight === undefined) {
+      weight = isNoise(element) ? NOISE : sumOf(element, weighElement);
+      known.set(element, weight);
+    }
+    return weight;
+  }
+  return {
+    weigh(node) {
+      if (isText(node)) return { textChars: node.data.trim().length, linkChars: 0, links: 0 };
+      return isTag(node) ? weighElement(node) : NOTHING;
+    },
+    isNoise: (element) => weighElement(element) === NOISE,
+  };
+}
+
+function sumOf(element: Element, weigh: (child: Element) => TextWeight): TextWeight {
   let textChars = 0;
   let linkChars = 0;
   let links = 0;
   for (const child of element.children) {
+    if (isText(child)) textChars += child.data.trim().length;
+    if (!isTag(child)) continue;
     const weight = weigh(child);
     textChars += weight.textChars;
     linkChars += weight.linkChars;
     links += weight.links;
   }
-  return element.name === 'a' && element.attribs.href !== undefined
-    ? { textChars, linkChars: textChars, links: 1 }
-    : { textChars, linkChars, links };
+  if (element.name === 'a' && element.attribs.href !== undefined)
+    return { textChars, linkChars: textChars, links: 1 };
+  return textChars === 0 && links === 0 ? NOTHING : { textChars, linkChars, links };
 }
 
 /** The characters outside links. */

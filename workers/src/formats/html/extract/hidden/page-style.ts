@@ -2,7 +2,14 @@ import { type Element, isTag } from 'domhandler';
 import { cacheByTag } from '../../dom/selectors.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { areAlike, parseColor, type Rgb, WHITE } from './colors.ts';
-import { hidesText, isCollapsed, NO_STYLE, parseDeclarations, type Style } from './style-declarations.ts';
+import {
+  hidesText,
+  isCollapsed,
+  mergeStyles,
+  NO_STYLE,
+  parseDeclarations,
+  type Style,
+} from './style-declarations.ts';
 import { readStyleRules, type StyleRules } from './style-rules.ts';
 
 /** Elements that are not printed are navigation: class names of Tailwind, Bootstrap, MediaWiki and others. */
@@ -74,8 +81,7 @@ export class PageStyle {
     const own = attribs.style === undefined ? NO_STYLE : parseDeclarations(attribs.style);
     const ground = readGround(element, own, rules);
     if (isTabPanel(attribs)) return { hiddenBy: 'nothing', ink: null, ground };
-    const isPanel = PANEL.test(attribs.class ?? '') || PANEL.test(attribs.id ?? '');
-    const style = isPanel || rules === NO_STYLE ? own : new Map([...rules, ...own]);
+    const style = rules === NO_STYLE || isPanel(attribs) ? own : mergeStyles([rules, own]);
     const color = style.get('color') ?? (name === 'font' ? attribs.color : undefined);
     return {
       hiddenBy: readHiddenBy(element, style),
@@ -83,6 +89,11 @@ export class PageStyle {
       ground,
     };
   }
+}
+
+/** The style sheet hides panels that a click opens. */
+function isPanel({ class: classes = '', id = '' }: Element['attribs']): boolean {
+  return PANEL.test(classes) || PANEL.test(id);
 }
 
 function readHiddenBy(element: Element, style: Style): HiddenBy {

@@ -6,16 +6,37 @@ export const NO_STYLE: Style = new Map();
 /** Longer styles are generated, for example with an image in a `data:` URL. */
 const MAX_STYLE_CHARS = 2_000;
 
-/** The declarations of a `style` attribute or of a rule; a later one of the same name counts. */
+/** The properties that decide whether text is visible. */
+const PROPERTIES = [
+  'display|visibility|content-visibility|opacity|overflow|clip|clip-path|transform|scale',
+  '(?:max-)?(?:height|width)|left|right|top|bottom|margin-left|margin-top|text-indent',
+  'color|background|background-color|(?:-webkit-)?background-clip|font|font-size',
+];
+const DECLARATION = new RegExp(`(?:^|;)\\s*(${PROPERTIES.join('|')})\\s*:([^;]*)`, 'gi');
+
+/**
+ * The declarations of a `style` attribute or of a rule that decide whether text is visible; a later one of the same name
+ * counts.
+ */
 export function parseDeclarations(text: string): Style {
   const style = new Map<string, string>();
-  for (const declaration of text.slice(0, MAX_STYLE_CHARS).split(';')) {
-    const colon = declaration.indexOf(':');
-    if (colon < 0) continue;
-    const value = declaration.slice(colon + 1).replace(/!\s*important/i, '');
-    style.set(declaration.slice(0, colon).trim().toLowerCase(), value.trim().toLowerCase());
+  for (const [, name = '', value = ''] of text.slice(0, MAX_STYLE_CHARS).matchAll(DECLARATION)) {
+    style.set(
+      name.toLowerCase(),
+      value
+        .replace(/!\s*important/i, '')
+        .trim()
+        .toLowerCase(),
+    );
   }
   return style;
+}
+
+/** The declarations of `styles`, of which later ones count. NO_STYLE when none of them is a rule. */
+export function mergeStyles(styles: readonly Style[]): Style {
+  const [first, ...others] = styles.filter((style) => style !== NO_STYLE);
+  if (first === undefined) return NO_STYLE;
+  return others.length === 0 ? first : new Map([first, ...others].flatMap((style) => [...style]));
 }
 
 /** Pixels that move text beyond the left or top edge of a page. */
@@ -30,6 +51,7 @@ const OFFSETS = ['left', 'right', 'top', 'bottom', 'margin-left', 'margin-top', 
 
 /** Whether the declarations hide the text of an element: invisible, without size, clipped or beyond the edge of the page. */
 export function hidesText(style: Style): boolean {
+  if (style.size === 0) return false;
   const is = (name: string, value: RegExp) => value.test(style.get(name) ?? '');
   if (is('display', /^none/) || is('visibility', /^(?:hidden|collapse)/)) return true;
   if (is('content-visibility', /^hidden/) || isZero(style.get('opacity')) || hasInvisibleFont(style))

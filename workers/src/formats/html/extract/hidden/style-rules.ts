@@ -1,7 +1,8 @@
 import { type Element, isTag } from 'domhandler';
 import { classNames, rawText } from '../../dom/elements.ts';
-import { readCssRules } from './css-rules.ts';
-import { hidesText, NO_STYLE, parseDeclarations, type Style } from './style-declarations.ts';
+import { cached } from '../../dom/selectors.ts';
+import { type CssRule, readCssRules } from './css-rules.ts';
+import { hidesText, mergeStyles, NO_STYLE, parseDeclarations, type Style } from './style-declarations.ts';
 
 /** The rules of a page's own style sheets for single classes, ids and elements. */
 export interface StyleRules {
@@ -25,46 +26,59 @@ const MAX_CSS_CHARS = 1_000_000;
 /** Reads the rules of all `style` elements. Rules that apply to some screens only show text, and hide none. */
 export function readStyleRules(styles: readonly Element[]): StyleRules {
   const css = styles.map(textOfStyle).join('\n').slice(0, MAX_CSS_CHARS);
-  const simple = new Map<string, Map<string, string>>();
-  const revealed = new Set<string>();
-  for (const { selectors, block, applies } of readCssRules(css)) {
-    const all = selectors.split(',').map((selector) => selector.trim());
-    const isSimple = (selector: string) => applies === 'always' && ONE_NAME.test(selector);
-    // Most rules of a style sheet have longer selectors and reveal nothing, so their declarations are not parsed.
-    if (!REVEALING_NAME.test(block) && !all.some(isSimple)) continue;
-    const style = parseDeclarations(block);
-    const reveals = mayReveal(style);
-    for (const selector of all) {
-      if (isSimple(selector)) addDeclarations(simple, selector, style);
-      else if (reveals) for (const name of selector.match(NAME) ?? []) revealed.add(name);
-    }
-  }
-  for (const [name, style] of simple) if (revealed.has(name) && hidesText(style)) simple.delete(name);
-  const named: StyleRules['named'] = (...selectors) =>
-    selectors.flatMap((selector) => simple.get(selector) ?? [])[0] ?? NO_STYLE;
-  if (simple.size === 0) return { of: () => NO_STYLE, named };
-  return { of: (element) => styleOf(element, simple), named };
+  const { blocks, revealing } = groupRules(css);
+  // Pages use few of their rules, so only those are parsed.
+  const styleOf = cached((selector: string): Style => {
+    const style = mergeStyles((blocks.get(selector) ?? []).map(parseDeclarations));
+    const isRevealed = hidesText(style) && revealing.some((rule) => reveals(rule, selector));
+    return isRevealed ? NO_STYLE : style;
+  });
+  return {
+    of: (element) => (blocks.size === 0 ? NO_STYLE : mergeStyles(selectorsOf(element).map(styleOf))),
+    named: (...selectors) => selectors.map(styleOf).find((style) => style !== NO_STYLE) ?? NO_STYLE,
+  };
 }
 
-function addDeclarations(rules: Map<string, Map<string, string>>, selector: string, style: Style): void {
-  const before = rules.get(selector) ?? new Map<string, string>();
-  for (const [name, value] of style) before.set(name, value);
-  rules.set(selector, before);
+interface RuleGroups {
+  /** The declarations by class, id or element name. */
+  readonly blocks: ReadonlyMap<string, readonly string[]>;
+  /** The rules with other selectors that may show something. */
+  readonly revealing: readonly CssRule[];
+}
+
+function groupRules(css: string): RuleGroups {
+  const blocks = new Map<string, string[]>();
+  const revealing: CssRule[] = [];
+  readCssRules(css, (rule) => {
+    const names = rule.applies === 'always' ? rule.selectors.split(',').map((name) => name.trim()) : [];
+    const single = names.filter((name) => ONE_NAME.test(name));
+    for (const name of single) {
+      const before = blocks.get(name);
+      if (before) before.push(rule.block);
+      else blocks.set(name, [rule.block]);
+    }
+    if (single.length === 0 || single.length < names.length) {
+      if (REVEALING_NAME.test(rule.block)) revealing.push(rule);
+    }
+  });
+  return { blocks, revealing };
 }
 
 function textOfStyle(style: Element): string {
   return style.children.map((child) => (isTag(child) ? '' : rawText(child))).join('');
 }
 
-/** Whether a rule may show what another rule hides, as `.tab.active` does for `.tab`. */
-function mayReveal(style: Style): boolean {
+/** Whether a rule may show what the rule for `selector` hides, as `.tab.active` does for `.tab`. */
+function reveals({ selectors, block, applies }: CssRule, selector: string): boolean {
+  if (!selectors.includes(selector)) return false;
+  const names = selectors.split(',').filter((other) => applies !== 'always' || !ONE_NAME.test(other.trim()));
+  if (!names.some((other) => other.match(NAME)?.includes(selector))) return false;
+  const style = parseDeclarations(block);
   return REVEALING.some((name) => style.has(name)) && !hidesText(style);
 }
 
-function styleOf(element: Element, simple: ReadonlyMap<string, Style>): Style {
-  const names = [element.name, ...classNames(element).map((name) => `.${name}`)];
-  if (element.attribs.id) names.push(`#${element.attribs.id}`);
-  const [first, ...others] = names.flatMap((name) => simple.get(name) ?? []);
-  if (first === undefined) return NO_STYLE;
-  return others.length === 0 ? first : new Map([first, ...others].flatMap((style) => [...style]));
+function selectorsOf(element: Element): string[] {
+  const selectors = [element.name, ...classNames(element).map((name) => `.${name}`)];
+  if (element.attribs.id) selectors.push(`#${element.attribs.id}`);
+  return selectors;
 }

@@ -21,6 +21,10 @@ export interface PageSurvey {
   readonly classes: ReadonlyMap<string, Element>;
   /** The first element of each tag. */
   readonly tags: ReadonlyMap<string, Element>;
+  /** The first element of each ARIA role. */
+  readonly roles: ReadonlyMap<string, Element>;
+  /** The `noscript` elements. */
+  readonly notices: readonly Element[];
   readonly frames: readonly Element[];
   readonly styles: readonly Element[];
   /** Whether it loads style sheets. */
@@ -34,9 +38,11 @@ interface Findings {
   readonly meta: Map<string, string>;
   readonly ids: Map<string, Element>;
   readonly classes: Map<string, Element>;
-  /** The class attributes seen so far, which many elements share. */
-  readonly classLists: Set<string>;
   readonly tags: Map<string, Element>;
+  readonly roles: Map<string, Element>;
+  /** The attributes seen so far, which equal tags share, and whether each element with them is noted. */
+  readonly attributes: Map<Element['attribs'], boolean>;
+  readonly notices: Element[];
   readonly anchors: Element[];
   readonly preformatted: Element[];
   readonly alternates: Element[];
@@ -50,14 +56,19 @@ interface Findings {
 /** Their content has no landmarks and is most of a page's elements. */
 const NOT_ENTERED: ReadonlySet<string> = new Set(['pre', 'svg', 'script', 'style', 'math', 'template']);
 
+/** The tags of which each element counts. */
+const NOTED: ReadonlySet<string> = new Set('a pre style noscript iframe frame meta link'.split(' '));
+
 /** Surveys the page in one walk over its tree. */
 export function surveyPage(document: Document, finalUrl: string): PageSurvey {
   const findings: Findings = {
     meta: new Map(),
     ids: new Map(),
     classes: new Map(),
-    classLists: new Set(),
     tags: new Map(),
+    roles: new Map(),
+    attributes: new Map(),
+    notices: [],
     anchors: [],
     preformatted: [],
     alternates: [],
@@ -84,31 +95,62 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
 function visit(parent: ParentNode, findings: Findings): void {
   for (const node of parent.children) {
     if (!isTag(node)) continue;
-    note(node, findings);
-    if (node.name === 'pre') findings.preformatted.push(node);
+    let isNoted = findings.attributes.get(node.attribs);
+    if (isNoted === undefined) {
+      isNoted = NOTED.has(node.name);
+      findings.attributes.set(node.attribs, isNoted);
+      noteTag(node, findings);
+    }
+    if (isNoted) note(node, findings);
     if (!NOT_ENTERED.has(node.name)) visit(node, findings);
   }
 }
 
+/** Notes what each element of a page adds. */
 function note(element: Element, findings: Findings): void {
   const { name, attribs } = element;
-  if (name === 'a' && attribs.href) findings.anchors.push(element);
-  if (name === 'iframe' || name === 'frame') findings.frames.push(element);
-  findings.hasStyleSheet ||= name === 'link' && attribs.rel === 'stylesheet';
-  if (name === 'style') findings.styles.push(element);
-  findings.hasPasswordField ||= name === 'input' && attribs.type?.toLowerCase() === 'password';
+  switch (name) {
+    case 'a':
+      if (attribs.href) findings.anchors.push(element);
+      break;
+    case 'pre':
+      findings.preformatted.push(element);
+      break;
+    case 'style':
+      findings.styles.push(element);
+      break;
+    case 'noscript':
+      findings.notices.push(element);
+      break;
+    case 'iframe':
+    case 'frame':
+      findings.frames.push(element);
+      break;
+    case 'meta':
+      if (!isForOldBrowsers(element)) noteMeta(attribs, findings.meta);
+      break;
+    case 'link':
+      noteLink(element, findings);
+  }
+}
+
+/** Notes the first element with each name, id, class and role. */
+function noteTag(element: Element, findings: Findings): void {
+  const { name, attribs } = element;
   if (!findings.tags.has(name)) findings.tags.set(name, element);
   if (attribs.id && !findings.ids.has(attribs.id)) findings.ids.set(attribs.id, element);
-  if (attribs.class && !findings.classLists.has(attribs.class)) {
-    findings.classLists.add(attribs.class);
-    for (const className of classNames(element)) {
-      if (!findings.classes.has(className)) findings.classes.set(className, element);
-    }
+  if (attribs.role && !findings.roles.has(attribs.role)) findings.roles.set(attribs.role, element);
+  for (const className of classNames(element)) {
+    if (!findings.classes.has(className)) findings.classes.set(className, element);
   }
-  if (name === 'meta' && !isForOldBrowsers(element)) noteMeta(attribs, findings.meta);
-  else if (name === 'link' && attribs.rel === 'canonical') findings.canonicalHref ??= attribs.href ?? null;
-  else if (name === 'link' && attribs.rel === 'alternate' && attribs.hreflang)
-    findings.alternates.push(element);
+  findings.hasPasswordField ||= name === 'input' && attribs.type?.toLowerCase() === 'password';
+}
+
+function noteLink(element: Element, findings: Findings): void {
+  const { rel, href, hreflang } = element.attribs;
+  if (rel === 'stylesheet') findings.hasStyleSheet = true;
+  else if (rel === 'canonical') findings.canonicalHref ??= href ?? null;
+  else if (rel === 'alternate' && hreflang) findings.alternates.push(element);
 }
 
 /** Content of `noscript` applies only to browsers without scripts. */
