@@ -35,6 +35,20 @@ describe('a page costs time in proportion to its length', () => {
     ['text between list items', 'html', after('<ul>', '<li>x</li>y')],
     ['sections of a style sheet', 'html', after('<p>x<style>', '.a{b:c}')],
     [
+      'classes that a style sheet hides and rules that may show them',
+      'html',
+      (chars) => {
+        const names = Array.from({ length: chars / 90 }, (_, at) => `n${at}`);
+        const rules = names.map((name) => `.${name}{display:none}.a${name} b{display:block}`).join('');
+        return `<style>${rules}</style>${names.map((name) => `<p class="${name}">x</p>`).join('')}`;
+      },
+    ],
+    [
+      'the selector of a long block',
+      'html',
+      (chars) => `<style>${'.a,'.repeat(chars / 4)}.a{${'left:1px;'.repeat(200)}}</style><p class="a">x</p>`,
+    ],
+    [
       'operations without text',
       'openapi',
       (chars) => {

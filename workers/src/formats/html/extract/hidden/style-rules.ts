@@ -27,11 +27,16 @@ const MAX_CSS_CHARS = 1_000_000;
 export function readStyleRules(styles: readonly Element[]): StyleRules {
   const css = styles.map(textOfStyle).join('\n').slice(0, MAX_CSS_CHARS);
   const { blocks, revealing } = groupRules(css);
-  // Pages use few of their rules, so only those are parsed.
+  let revealed: ReadonlySet<string> | undefined;
+  const isRevealed = (selector: string) => {
+    revealed ??= new Set(revealing.flatMap(revealedNames));
+    return revealed.has(selector);
+  };
+  // Pages use few of their rules, so only those are parsed. Long lists of selectors share one block.
+  const parse = cached(parseDeclarations);
   const styleOf = cached((selector: string): Style => {
-    const style = mergeStyles((blocks.get(selector) ?? []).map(parseDeclarations));
-    const isRevealed = hidesText(style) && revealing.some((rule) => reveals(rule, selector));
-    return isRevealed ? NO_STYLE : style;
+    const style = mergeStyles((blocks.get(selector) ?? []).map(parse));
+    return hidesText(style) && isRevealed(selector) ? NO_STYLE : style;
   });
   return {
     of: (element) => (blocks.size === 0 ? NO_STYLE : mergeStyles(selectorsOf(element).map(styleOf))),
@@ -54,8 +59,8 @@ function groupRules(css: string): RuleGroups {
     const single = names.filter((name) => ONE_NAME.test(name));
     for (const name of single) {
       const before = blocks.get(name);
-      if (before) before.push(rule.block);
-      else blocks.set(name, [rule.block]);
+      if (before === undefined) blocks.set(name, [rule.block]);
+      else if (before.at(-1) !== rule.block) before.push(rule.block);
     }
     if (single.length === 0 || single.length < names.length) {
       if (REVEALING_NAME.test(rule.block)) revealing.push(rule);
@@ -68,13 +73,12 @@ function textOfStyle(style: Element): string {
   return style.children.map((child) => (isTag(child) ? '' : rawText(child))).join('');
 }
 
-/** Whether a rule may show what the rule for `selector` hides, as `.tab.active` does for `.tab`. */
-function reveals({ selectors, block, applies }: CssRule, selector: string): boolean {
-  if (!selectors.includes(selector)) return false;
-  const names = selectors.split(',').filter((other) => applies !== 'always' || !ONE_NAME.test(other.trim()));
-  if (!names.some((other) => other.match(NAME)?.includes(selector))) return false;
+/** The classes, ids and elements that a rule may show although another rule hides them, as `.tab.active` does for `.tab`. */
+function revealedNames({ selectors, block, applies }: CssRule): readonly string[] {
   const style = parseDeclarations(block);
-  return REVEALING.some((name) => style.has(name)) && !hidesText(style);
+  if (!REVEALING.some((name) => style.has(name)) || hidesText(style)) return [];
+  const others = selectors.split(',').filter((one) => applies !== 'always' || !ONE_NAME.test(one.trim()));
+  return others.flatMap((one) => one.match(NAME) ?? []);
 }
 
 function selectorsOf(element: Element): string[] {
