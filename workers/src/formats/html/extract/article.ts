@@ -1,19 +1,20 @@
 import { type ChildNode, type Element, isText } from 'domhandler';
 import type { FetchedPage } from '../../page.ts';
 import { parseHtml } from '../dom/parse-html.ts';
+import { cached, type ElementTest } from '../dom/selectors.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
 import { parseRefresh } from '../meta-refresh.ts';
 import { apiDefinitionUrl, isRenderedBySwaggerUi } from '../refuse/api-definition-link.ts';
 import { mayNeedBrowser } from '../refuse/needs-browser.ts';
 import { findButtonLinks } from './content/button-links.ts';
-import { findMainContent } from './content/main-content.ts';
+import { findByText, findStated } from './content/main-content.ts';
 import { createNoiseTest } from './content/noise-test.ts';
 import { findOtherPages } from './content/other-pages.ts';
 import { findEdges } from './content/page-edges.ts';
 import { createPageText, type PageText } from './content/page-text.ts';
 import { findRepeatedText } from './content/repeated-text.ts';
-import { createTextWeights, type TextWeigher, type TextWeights } from './content/text-weight.ts';
+import { createTextWeights, type TextWeigher } from './content/text-weight.ts';
 import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { createHiddenTest } from './hidden/hidden-elements.ts';
 import { showNoscriptContent } from './noscript-content.ts';
@@ -59,8 +60,6 @@ export interface Article extends ArticleText {
   readonly mayNeedBrowser: boolean;
 }
 
-const NO_STRAYS: ReadonlySet<Element> = new Set();
-
 /** The types of schema.org for pages of a forum. */
 const THREAD_TYPES = ['DiscussionForumPosting', 'QAPage'];
 
@@ -80,13 +79,8 @@ export function extractArticle(page: FetchedPage): Article {
   const body = survey.tags.get('body') ?? survey.document;
   const isThread = THREAD_TYPES.some((type) => page.body.includes(type));
   const isNamedNoise = createNoiseTest(body, rules, createHiddenTest(survey, text), { ...text, isThread });
-  const weights = createTextWeights(isNamedNoise);
-  const { nodes, isStated } = findMainContent(survey, locate.main, weights);
-  const strays = isStated ? NO_STRAYS : findStrays(nodes, weights, text, survey);
-  const { isNoise, weigh } =
-    strays.size === 0
-      ? weights
-      : createTextWeights((element) => strays.has(element) || weights.isNoise(element));
+  const { nodes, isNoise, weigh } =
+    findStatedText(survey, locate.main, isNamedNoise) ?? findTextByWeight(survey, text, isNamedNoise);
   return {
     nodes: upToEnd(nodes, locate.end),
     generator,
@@ -112,18 +106,32 @@ export function extractArticle(page: FetchedPage): Article {
   };
 }
 
-/** The elements of an article found by its text that are navigation, buttons, about other pages, or repetitions. */
-function findStrays(
-  nodes: readonly ChildNode[],
-  weights: TextWeights,
-  text: PageText,
-  { tags }: PageSurvey,
-): ReadonlySet<Element> {
+type FoundText = Pick<Article, 'nodes' | 'isNoise' | 'weigh'>;
+
+/** The article that one of the generator's selectors finds; null when none does. */
+function findStatedText(
+  survey: PageSurvey,
+  selectors: readonly string[],
+  isNamedNoise: ElementTest,
+): FoundText | null {
+  const isNoise = cached(isNamedNoise);
+  const element = findStated(survey, selectors, isNoise);
+  return element && { nodes: element.children, isNoise, weigh: createTextWeights(isNoise).weigh };
+}
+
+/** The article by its text, without elements that are navigation, buttons, about other pages, or repetitions. */
+function findTextByWeight(survey: PageSurvey, text: PageText, isNamedNoise: ElementTest): FoundText {
+  const { tags } = survey;
+  const weights = createTextWeights(isNamedNoise);
+  const nodes = findByText(survey, weights.weigh);
   const has = { hasCode: tags.has('pre'), hasQuotes: tags.has('blockquote') };
-  return findButtonLinks(nodes)
+  const strays = findButtonLinks(nodes)
     .union(findEdges(nodes))
     .union(findOtherPages(nodes, weights, text))
     .union(findRepeatedText(nodes, weights.isNoise, has));
+  if (strays.size === 0) return { nodes, ...weights };
+  const isNoise = (element: Element) => strays.has(element) || weights.isNoise(element);
+  return { nodes, isNoise, weigh: createTextWeights(isNoise).weigh };
 }
 
 /** The nodes before the top-level text that matches `end`. */

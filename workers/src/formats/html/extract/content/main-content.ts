@@ -3,13 +3,7 @@ import { childElements, findElement, plainText } from '../../dom/elements.ts';
 import { type ElementTest, findFirst, matchesAny } from '../../dom/selectors.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { continuesText } from './link-text.ts';
-import {
-  isNavigation,
-  ownChars,
-  type TextWeigher,
-  type TextWeight,
-  type TextWeights,
-} from './text-weight.ts';
+import { isNavigation, ownChars, type TextWeigher, type TextWeight } from './text-weight.ts';
 
 /** An element with less text is a shell for scripts to fill. */
 const MIN_MAIN_CHARS = 60;
@@ -25,28 +19,11 @@ const LANDMARKS = ['[role=main]', 'main', 'article', '#main-content', '#content'
 /** Text elements: an article is never narrowed to one of them. */
 const TEXT_BLOCKS: ReadonlySet<string> = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'blockquote', 'h1', 'h2']);
 
-export interface MainContent {
-  readonly nodes: readonly ChildNode[];
-  /** Whether they were found by one of the generator's selectors. */
-  readonly isStated: boolean;
-}
-
 /**
- * Finds the nodes of the article: the content of the first match of `selectors` with enough text, else the first with any
- * text, else of a landmark, else of the body. A landmark or body is narrowed to the part that holds the text outside links.
+ * Finds the nodes of an article: the content of the first landmark with much of the page's text, else of the body, narrowed
+ * to the part that holds the text outside links.
  */
-export function findMainContent(
-  page: PageSurvey,
-  selectors: readonly string[],
-  { isNoise, weigh }: TextWeights,
-): MainContent {
-  const stated = findStated(page, selectors, isNoise);
-  return stated
-    ? { nodes: stated.children, isStated: true }
-    : { nodes: findByText(page, weigh), isStated: false };
-}
-
-function findByText(page: PageSurvey, weigh: TextWeigher): readonly ChildNode[] {
+export function findByText(page: PageSurvey, weigh: TextWeigher): readonly ChildNode[] {
   const body = page.tags.get('body') ?? page.document;
   for (const selector of LANDMARKS) {
     const found = wholeList(findSelected(page, selector), weigh);
@@ -67,7 +44,12 @@ function wholeList(landmark: Element | null, weigh: TextWeigher): Element | null
   return articles.length > 1 ? parent : landmark;
 }
 
-function findStated(page: PageSurvey, selectors: readonly string[], isNoise: ElementTest): Element | null {
+/** Finds the first match of `selectors` with enough text, else the first with any; null when there is none. */
+export function findStated(
+  page: PageSurvey,
+  selectors: readonly string[],
+  isNoise: ElementTest,
+): Element | null {
   let short: Element | null = null;
   for (const selector of selectors) {
     const found = findSelected(page, selector);
