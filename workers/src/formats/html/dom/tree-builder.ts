@@ -134,14 +134,14 @@ const RAW_TEXT_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style', 'xmp'
 const PAGE_ELEMENTS: ReadonlySet<string> = new Set(['html', 'head', 'body']);
 
 class OpenElements extends DomHandler {
+  readonly #seen = new Set<string>();
+
+  /** Ends the innermost element. An array that grew has room for sixteen more children, so it is copied. */
   override onclosetag(): void {
     const element = this.tagStack.at(-1);
-    if (element !== undefined && element.children.length > 0)
-      element.children = element.children.slice() as typeof element.children;
+    if (element && element.children.length > 0) element.children = element.children.slice();
     super.onclosetag();
   }
-
-  readonly #seen = new Set<string>();
 
   /** The name of the innermost open element; '' outside of all. */
   get innermostName(): string {
@@ -166,7 +166,7 @@ class OpenElements extends DomHandler {
   close(name: string): void {
     if (name === 'body' || name === 'html') return;
     if (VOID_ELEMENTS.has(name)) {
-      if (name === 'br') this.open({ name, attributes: {} });
+      if (name === 'br') this.open({ name, attributes: Object.create(null) });
       return;
     }
     if (this.innermostName === name) {
@@ -176,7 +176,7 @@ class OpenElements extends DomHandler {
     const at = this.#lastOpen((open) => open === name);
     if (at >= 0) this.#closeFrom(at);
     else if (name === 'p') {
-      this.open({ name, attributes: {} });
+      this.open({ name, attributes: Object.create(null) });
       this.onclosetag();
     }
   }
