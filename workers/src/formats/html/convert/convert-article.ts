@@ -3,7 +3,7 @@ import { MarkdownWriter } from '../../markdown/markdown-writer.ts';
 import { stripInvisible } from '../../markdown/strip-invisible.ts';
 import type { HeadingAnchor } from '../../page.ts';
 import { findElement } from '../dom/elements.ts';
-import { cached } from '../dom/selectors.ts';
+import { memoize } from '../dom/memoize.ts';
 import type { ArticleText } from '../extract/article.ts';
 import { createBlockTest, headingLevel } from './blocks/element-kinds.ts';
 import { isFeedbackHeading } from './blocks/page-info.ts';
@@ -33,7 +33,7 @@ export function convertArticle(article: ArticleText): ConvertedArticle {
     openEntry: null,
     title: null,
     isBlock: createBlockTest(article.isNoise),
-    firstHeading: cached((section: Element) =>
+    firstHeading: memoize((section: Element) =>
       findElement(section, (element) => headingLevel(element) !== null),
     ),
     writeBlocks: (nodes) => writeBlocks(nodes, conversion),

@@ -35,8 +35,7 @@ export function hasClass(element: Element, name: string): boolean {
 
 /** Whether one of the class names of `element` is in `names`. */
 export function hasAnyClass(element: Element, names: ReadonlySet<string>): boolean {
-  for (const name of classNames(element)) if (names.has(name)) return true;
-  return false;
+  return classNames(element).some((name) => names.has(name));
 }
 
 /** A copy of `element` with `children`, whose own `parent` does not change. */
@@ -88,14 +87,12 @@ export function plainText(node: AnyNode): string {
 
 /** `text` with white space collapsed (no-break spaces too) and trimmed. */
 export function collapseSpace(text: string): string {
-  const trimmed = text.trim();
-  return trimmed === '' ? '' : trimmed.replace(SPACES, ' ');
+  return text.trim().replace(SPACES, ' ');
 }
 
 /** `text` with each run of white space as one space. */
 export function singleSpaced(text: string): string {
-  // Two thirds of the texts of a page are line ends between its tags.
-  return text.trim() === '' && text !== '' ? ' ' : text.replace(SPACES, ' ');
+  return text.replace(SPACES, ' ');
 }
 
 /** White space that is not a single space. */

@@ -35,5 +35,5 @@ export function parseHtml(html: string, url: string): Document {
  * The tokenizer would skip everything up to `]]>`, which a page may lack. The length stays, since it reports positions.
  */
 function withoutCdata(html: string): string {
-  return html.includes('CDATA[') ? html.replaceAll('<![CDATA[', '<!?CDATA[') : html;
+  return html.includes('<![CDATA[') ? html.replaceAll('<![CDATA[', '<!?CDATA[') : html;
 }

@@ -24,6 +24,11 @@ interface Tag {
   readonly attributes: Attributes;
 }
 
+/** Without a prototype, since pages may name an attribute `constructor`. Reading them is faster, too. */
+function noAttributes(): Attributes {
+  return Object.create(null);
+}
+
 /** A tag whose source is longer is unlikely to occur again. */
 const MAX_SHARED_TAG_CHARS = 200;
 
@@ -66,10 +71,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.#source = isShort ? this.#html.slice(start, this.#sourceEnd) : '';
     const known = this.#tags.get(this.#source);
     this.#isKnown = known !== undefined;
-    this.#tag = known ?? {
-      name: this.#html.slice(start, end).toLowerCase(),
-      attributes: Object.create(null),
-    };
+    this.#tag = known ?? { name: this.#html.slice(start, end).toLowerCase(), attributes: noAttributes() };
   }
 
   onattribname(start: number, end: number): void {
@@ -106,9 +108,7 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
-    const innermost = this.#tree.innermostName;
-    const isInnermost = innermost.length === end - start && this.#html.startsWith(innermost, start);
-    this.#tree.close(isInnermost ? innermost : this.#html.slice(start, end).toLowerCase());
+    this.#tree.close(this.#html.slice(start, end).toLowerCase());
   }
 
   /** A tag with an angle bracket in an attribute ends after `#source`. */
@@ -166,7 +166,7 @@ class OpenElements extends DomHandler {
   close(name: string): void {
     if (name === 'body' || name === 'html') return;
     if (VOID_ELEMENTS.has(name)) {
-      if (name === 'br') this.open({ name, attributes: Object.create(null) });
+      if (name === 'br') this.open({ name, attributes: noAttributes() });
       return;
     }
     if (this.innermostName === name) {
@@ -176,7 +176,7 @@ class OpenElements extends DomHandler {
     const at = this.#lastOpen((open) => open === name);
     if (at >= 0) this.#closeFrom(at);
     else if (name === 'p') {
-      this.open({ name, attributes: Object.create(null) });
+      this.open({ name, attributes: noAttributes() });
       this.onclosetag();
     }
   }

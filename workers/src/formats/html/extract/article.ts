@@ -1,7 +1,8 @@
 import { type ChildNode, type Element, isText } from 'domhandler';
 import type { FetchedPage } from '../../page.ts';
+import { memoize } from '../dom/memoize.ts';
 import { parseHtml } from '../dom/parse-html.ts';
-import { cached, type ElementTest } from '../dom/selectors.ts';
+import type { ElementTest } from '../dom/selectors.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
 import { parseRefresh } from '../meta-refresh.ts';
@@ -46,7 +47,7 @@ export interface Article extends ArticleText {
   readonly canonicalUrl: string;
   readonly findLinks: PageSurvey['findLinks'];
   readonly languages: PageSurvey['languages'];
-  /** Where the page redirects to, or the document that its scripts show; null otherwise. */
+  /** Finds the URL that the page redirects to, or the document that its scripts show; null otherwise. */
   findTarget(): string | null;
   /** Whether all text of the page comes from the document that `findTarget` returns. */
   readonly showsDefinition: boolean;
@@ -70,17 +71,17 @@ const THREAD_TYPES = ['DiscussionForumPosting', 'QAPage'];
  */
 export function extractArticle(page: FetchedPage): Article {
   const document = parseHtml(page.body, page.url);
-  let survey = surveyPage(document, page.finalUrl);
-  if (showNoscriptContent(survey)) survey = surveyPage(document, page.finalUrl);
+  showNoscriptContent(document);
+  const survey = surveyPage(document, page.finalUrl);
   const generator = findGenerator(survey);
   const { locate } = generator;
   const rules = rulesOf(generator);
   const text = createPageText(survey);
   const body = survey.tags.get('body') ?? survey.document;
   const isThread = THREAD_TYPES.some((type) => page.body.includes(type));
-  const isNamedNoise = createNoiseTest(body, rules, createHiddenTest(survey, text), { ...text, isThread });
+  const noiseTest = createNoiseTest(body, rules, createHiddenTest(survey, text), { ...text, isThread });
   const { nodes, isNoise, weigh } =
-    findStatedText(survey, locate.main, isNamedNoise) ?? findTextByWeight(survey, text, isNamedNoise);
+    findStatedText(survey, locate.main, noiseTest) ?? findTextByWeight(survey, text, noiseTest);
   return {
     nodes: upToEnd(nodes, locate.end),
     generator,
@@ -108,29 +109,29 @@ export function extractArticle(page: FetchedPage): Article {
 
 type FoundText = Pick<Article, 'nodes' | 'isNoise' | 'weigh'>;
 
-/** The article that one of the generator's selectors finds; null when none does. */
+/** The article at one of the generator's selectors; null when none matches. */
 function findStatedText(
   survey: PageSurvey,
   selectors: readonly string[],
-  isNamedNoise: ElementTest,
+  noiseTest: ElementTest,
 ): FoundText | null {
-  const isNoise = cached(isNamedNoise);
+  const isNoise = memoize(noiseTest);
   const element = findStated(survey, selectors, isNoise);
   return element && { nodes: element.children, isNoise, weigh: createTextWeights(isNoise).weigh };
 }
 
-/** The article by its text, without elements that are navigation, buttons, about other pages, or repetitions. */
-function findTextByWeight(survey: PageSurvey, text: PageText, isNamedNoise: ElementTest): FoundText {
+/** Finds the article by the weight of its text. Leaves out navigation, buttons, links to other pages and repetitions. */
+function findTextByWeight(survey: PageSurvey, text: PageText, noiseTest: ElementTest): FoundText {
   const { tags } = survey;
-  const weights = createTextWeights(isNamedNoise);
+  const weights = createTextWeights(noiseTest);
   const nodes = findByText(survey, weights.weigh);
   const has = { hasCode: tags.has('pre'), hasQuotes: tags.has('blockquote') };
-  const strays = findButtonLinks(nodes)
+  const boilerplate = findButtonLinks(nodes)
     .union(findEdges(nodes))
     .union(findOtherPages(nodes, weights, text))
     .union(findRepeatedText(nodes, weights.isNoise, has));
-  if (strays.size === 0) return { nodes, ...weights };
-  const isNoise = (element: Element) => strays.has(element) || weights.isNoise(element);
+  if (boilerplate.size === 0) return { nodes, ...weights };
+  const isNoise = (element: Element) => boilerplate.has(element) || weights.isNoise(element);
   return { nodes, isNoise, weigh: createTextWeights(isNoise).weigh };
 }
 

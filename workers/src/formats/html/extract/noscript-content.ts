@@ -1,21 +1,19 @@
-import type { ParentNode } from 'domhandler';
-import { plainText } from '../dom/elements.ts';
-import type { PageSurvey } from './survey/survey-page.ts';
+import type { Document, ParentNode } from 'domhandler';
+import { findElements, plainText } from '../dom/elements.ts';
 
 /** A notice that asks for JavaScript is shorter. */
 const MIN_CONTENT_CHARS = 400;
 
 /**
  * Turns a `noscript` element into ordinary content if it holds more text than the rest of the page. Forums such as Discourse
- * put the posts there for crawlers. Returns whether there is one; the page must then be surveyed again.
+ * put the posts there for crawlers.
  */
-export function showNoscriptContent({ notices, document }: PageSurvey): boolean {
+export function showNoscriptContent(document: Document): void {
+  const notices = findElements(document, ({ name }) => name === 'noscript');
   const long = notices.filter((notice) => textChars(notice) >= MIN_CONTENT_CHARS);
-  if (long.length === 0) return false;
+  if (long.length === 0) return;
   const others = plainText(document).length;
-  const shown = long.filter((notice) => textChars(notice) > others);
-  for (const notice of shown) notice.name = 'div';
-  return shown.length > 0;
+  for (const notice of long) if (textChars(notice) > others) notice.name = 'div';
 }
 
 function textChars(parent: ParentNode): number {

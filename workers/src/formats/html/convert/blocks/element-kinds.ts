@@ -1,6 +1,7 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { findElement } from '../../dom/elements.ts';
-import { cached, type ElementTest } from '../../dom/selectors.ts';
+import { memoize } from '../../dom/memoize.ts';
+import type { ElementTest } from '../../dom/selectors.ts';
 
 const words = (list: string) => new Set(list.split(' '));
 
@@ -20,9 +21,9 @@ const FORMATTING: ReadonlySet<string> = words('b big center em font i nobr small
 
 /**
  * Whether `element` is a block. Elements that may be either, such as links around cards and custom elements, are blocks
- * when `holdsBlock`. Authors of Java and Groovy put `pre` into `code`.
+ * if they hold one by `holdsBlock`. Authors of Java and Groovy put `pre` into `code`.
  */
-export function isBlock(element: Element, holdsBlock: ElementTest = findBlock): boolean {
+export function isBlock(element: Element, holdsBlock: ElementTest = containsBlock): boolean {
   if (BLOCK.has(element.name)) return true;
   if (element.name === 'code' && element.children.some((child) => isTag(child) && child.name === 'pre'))
     return true;
@@ -31,13 +32,13 @@ export function isBlock(element: Element, holdsBlock: ElementTest = findBlock): 
   return mayHold && element.children.some(isTag) && holdsBlock(element);
 }
 
-function findBlock(element: Element): boolean {
+function containsBlock(element: Element): boolean {
   return findElement(element, ({ name }) => BLOCK.has(name)) !== null;
 }
 
-/** Creates a test for blocks that leaves out noise. Each level of nested elements asks about all levels below it. */
+/** Creates a test for blocks that ignores noise. It is cached, since each level of nested elements asks about all levels below it. */
 export function createBlockTest(isNoise: ElementTest): ElementTest {
-  const holdsBlock: ElementTest = cached((element) =>
+  const holdsBlock: ElementTest = memoize((element) =>
     element.children.some(
       (node) => isTag(node) && (BLOCK.has(node.name) ? !isNoise(node) : holdsBlock(node)),
     ),

@@ -66,10 +66,10 @@ function holdsCode(element: Element): boolean {
   return findElement(element, ({ name }) => name === 'pre') !== null;
 }
 
-/** Whether an element with the role of a bar of tabs is one. Some accordions have this role, too. */
-export function isTabBar(tabList: Element): boolean {
+/** Whether `element` is the bar of tabs. Some accordions have this role, too. */
+export function isTabBar(element: Element): boolean {
   const isPanel = (child: Element) => child.attribs.role === 'tabpanel' || /^(?:p|h[1-6])$/.test(child.name);
-  return findElement(tabList, isPanel) === null;
+  return element.attribs.role === 'tablist' && findElement(element, isPanel) === null;
 }
 
 /** Whether `element` is a cookie banner. */

@@ -75,7 +75,7 @@ function findSelected(page: PageSurvey, selector: string): Element | null {
 /** A selector with one tag, class, id or role: the survey of the page has its first element. */
 const ONE_NAME = /^(?:([.#]?)([\w-]+)|\[role=([\w-]+)\])$/;
 
-/** The first elements by the name that stands behind `sign` in a selector. */
+/** The first element of each tag, each class (`.`) or each id (`#`). */
 function firstOf(sign: string, { tags, classes, ids }: PageSurvey): ReadonlyMap<string, Element> {
   return sign === '.' ? classes : sign === '#' ? ids : tags;
 }

@@ -1,6 +1,7 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { childElements, classNames, findElement, hasClass } from '../../dom/elements.ts';
-import { cacheByTag, cached, type ElementTest } from '../../dom/selectors.ts';
+import { memoize, memoizeByTag } from '../../dom/memoize.ts';
+import type { ElementTest } from '../../dom/selectors.ts';
 import type { GeneratorRules } from '../generator-rules.ts';
 import { isConsentRegion, isContents, isGeneralNoise, isLocal, isTabBar } from './general-noise.ts';
 import type { PageText } from './page-text.ts';
@@ -21,21 +22,20 @@ export function createNoiseTest(
 ): ElementTest {
   const isContent = (element: Element, minProseShare: number) =>
     page.shareOf(element) >= MIN_CONTENT_SHARE || page.proseShareOf(element) >= minProseShare;
-  const contentClasses = cached((minShare: number) => classesOfContent(body, page, minShare));
+  const contentClasses = memoize((minShare: number) => classesOfContent(body, page, minShare));
   const minNamedShare = page.isThread ? MIN_PROSE_SHARE : MIN_COMMENTS_SHARE;
-  const hasNoiseClass = cached(
+  const hasNoiseClass = memoize(
     (name: string) => isNoiseClass(name) && !contentClasses(MIN_PROSE_SHARE).has(name),
   );
-  const readTag = cacheByTag(
+  const readTag = memoizeByTag(
     (element): TagFacts => ({
       isNoise: isGeneralNoise(element) || isConsentRegion(element),
       hasNoiseName: isNoiseTag(element),
       hasNoiseWord: !TEXT_ELEMENT.test(element.name) && classNames(element).some(hasNoiseClass),
-      isTabList: element.attribs.role === 'tablist',
       isContents: isContents(element),
     }),
   );
-  const holds = cached(holdsContent);
+  const holds = memoize(holdsContent);
   const isNamedNoise = (element: Element, { hasNoiseName, hasNoiseWord }: TagFacts) =>
     (hasNoiseName &&
       !isContent(element, minNamedShare) &&
@@ -46,7 +46,7 @@ export function createNoiseTest(
     const tag = readTag(element);
     const isNoise =
       tag.isNoise ||
-      (tag.isTabList && isTabBar(element)) ||
+      isTabBar(element) ||
       isNamedNoise(element, tag) ||
       isNoisePlace(element) ||
       isHidden(element);
@@ -57,13 +57,12 @@ export function createNoiseTest(
 /** Elements whose class names are about their own text, such as `<b class="menu">File</b>`. */
 const TEXT_ELEMENT = /^(?:b|strong|em|i|code|kbd|samp|var|table|tr|t[dh])$/;
 
-/** What the name and attributes of an element say. */
+/** What the name and attributes of an element say about it. */
 interface TagFacts {
   readonly isNoise: boolean;
   /** Whether it is noise to the generator, unless it holds much of the text. */
   readonly hasNoiseName: boolean;
   readonly hasNoiseWord: boolean;
-  readonly isTabList: boolean;
   readonly isContents: boolean;
 }
 

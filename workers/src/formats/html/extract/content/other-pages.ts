@@ -44,9 +44,7 @@ export function findOtherPages(
     for (const child of children) {
       if (isTag(child) && !found.has(child) && !isNoise(child) && child.name !== 'pre') {
         const isBehind = before >= MIN_SHARE_BEFORE * total;
-        const isShort = weigh(child).textChars <= MAX_LABEL_CHARS;
-        if (isBehind && isShort && isLabel(child))
-          for (const part of labeledBy(child, tops, text)) found.add(part);
+        if (isBehind && isLabel(child)) for (const part of labeledBy(child, tops, text)) found.add(part);
         else if (before + ownChars(weigh(child)) >= MIN_SHARE_BEFORE * total) {
           visit(child.children);
           continue;

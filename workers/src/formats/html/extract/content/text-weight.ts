@@ -14,18 +14,19 @@ const NOTHING: TextWeight = { textChars: 0, linkChars: 0, links: 0 };
 /** The weight of noise, a value of its own to tell it from an empty element. */
 const NOISE: TextWeight = { ...NOTHING };
 
-/** The weights of the elements of a page, and which of them are noise. Each is read once. */
+/** The weights of the elements of a page, and whether each is noise. */
 export interface TextWeights {
   readonly weigh: TextWeigher;
   isNoise(element: Element): boolean;
 }
 
+/** Creates functions that weigh nodes and tell noise. Both cache the weight of each element. */
 export function createTextWeights(isNoise: (element: Element) => boolean): TextWeights {
   const known = new Map<Element, TextWeight>();
   function weighElement(element: Element): TextWeight {
     let weight = known.get(element);
     if (weight === undefined) {
-      weight = isNoise(element) ? NOISE : sumOf(element, weighElement);
+      weight = isNoise(element) ? NOISE : sumWeights(element, weighElement);
       known.set(element, weight);
     }
     return weight;
@@ -39,7 +40,7 @@ export function createTextWeights(isNoise: (element: Element) => boolean): TextW
   };
 }
 
-function sumOf(element: Element, weigh: (child: Element) => TextWeight): TextWeight {
+function sumWeights(element: Element, weigh: (child: Element) => TextWeight): TextWeight {
   let textChars = 0;
   let linkChars = 0;
   let links = 0;

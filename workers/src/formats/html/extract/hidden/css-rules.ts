@@ -20,27 +20,21 @@ interface OpenBlock {
 const COMMENT = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g;
 const STRING = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g;
 
-/** Calls `onRule` for each style rule of `css`, also for those inside at-rules. Nested rules are left out. */
-export function readCssRules(css: string, onRule: (rule: CssRule) => void): void {
+/** The style rules of `css`, also those inside at-rules. Nested rules are left out. */
+export function* readCssRules(css: string): Generator<CssRule> {
   const text = css.replace(COMMENT, '').replace(STRING, '""');
   const open: OpenBlock[] = [];
   let start = 0;
-  let nextOpen = text.indexOf('{');
-  let nextClose = text.indexOf('}');
-  while (nextClose >= 0) {
-    if (nextOpen >= 0 && nextOpen < nextClose) {
-      open.push(openBlock(text.slice(start, nextOpen), nextOpen + 1, open.at(-1)));
-      start = nextOpen + 1;
-      nextOpen = text.indexOf('{', start);
-    } else {
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    if (brace === '{') open.push(openBlock(text.slice(start, index), index + 1, open.at(-1)));
+    else {
       const closed = open.pop();
       if (closed?.kind === 'rule' && closed.applies !== 'never') {
-        const block = text.slice(closed.start, closed.firstNested ?? nextClose);
-        onRule({ selectors: closed.prelude, block, applies: closed.applies });
+        const block = text.slice(closed.start, closed.firstNested ?? index);
+        yield { selectors: closed.prelude, block, applies: closed.applies };
       }
-      start = nextClose + 1;
-      nextClose = text.indexOf('}', start);
     }
+    start = index + 1;
   }
 }
 

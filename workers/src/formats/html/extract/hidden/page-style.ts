@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler';
-import { cacheByTag } from '../../dom/selectors.ts';
+import { memoizeByTag } from '../../dom/memoize.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { areAlike, parseColor, type Rgb, WHITE } from './colors.ts';
 import {
@@ -45,7 +45,7 @@ export class PageStyle {
   readonly #rules: StyleRules;
   /** The background of a page that states none; null when other files may. */
   readonly #defaultGround: Rgb | null;
-  readonly #styleOf = cacheByTag((element) => this.#readStyle(element));
+  readonly #styleOf = memoizeByTag((element) => this.#readStyle(element));
   /** Each element's background, since many elements share their parents. */
   readonly #grounds = new Map<Element, Rgb | null>();
 

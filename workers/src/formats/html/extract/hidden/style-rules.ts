@@ -1,7 +1,7 @@
 import { type Element, isTag } from 'domhandler';
 import { classNames, rawText } from '../../dom/elements.ts';
-import { cached } from '../../dom/selectors.ts';
-import { type CssRule, readCssRules } from './css-rules.ts';
+import { memoize } from '../../dom/memoize.ts';
+import { readCssRules } from './css-rules.ts';
 import { hidesText, mergeStyles, NO_STYLE, parseDeclarations, type Style } from './style-declarations.ts';
 
 /** The rules of a page's own style sheets for single classes, ids and elements. */
@@ -33,8 +33,8 @@ export function readStyleRules(styles: readonly Element[]): StyleRules {
     return revealed.has(selector);
   };
   // Pages use few of their rules, so only those are parsed. Long lists of selectors share one block.
-  const parse = cached(parseDeclarations);
-  const styleOf = cached((selector: string): Style => {
+  const parse = memoize(parseDeclarations);
+  const styleOf = memoize((selector: string): Style => {
     const style = mergeStyles((blocks.get(selector) ?? []).map(parse));
     return hidesText(style) && isRevealed(selector) ? NO_STYLE : style;
   });
@@ -48,24 +48,28 @@ interface RuleGroups {
   /** The declarations by class, id or element name. */
   readonly blocks: ReadonlyMap<string, readonly string[]>;
   /** The rules with other selectors that may show something. */
-  readonly revealing: readonly CssRule[];
+  readonly revealing: readonly RevealingRule[];
+}
+
+interface RevealingRule {
+  readonly selectors: readonly string[];
+  readonly block: string;
 }
 
 function groupRules(css: string): RuleGroups {
   const blocks = new Map<string, string[]>();
-  const revealing: CssRule[] = [];
-  readCssRules(css, (rule) => {
-    const names = rule.applies === 'always' ? rule.selectors.split(',').map((name) => name.trim()) : [];
-    const single = names.filter((name) => ONE_NAME.test(name));
-    for (const name of single) {
-      const before = blocks.get(name);
-      if (before === undefined) blocks.set(name, [rule.block]);
-      else if (before.at(-1) !== rule.block) before.push(rule.block);
+  const revealing: RevealingRule[] = [];
+  for (const { selectors, block, applies } of readCssRules(css)) {
+    const all = selectors.split(',').map((selector) => selector.trim());
+    const isSimple = (selector: string) => applies === 'always' && ONE_NAME.test(selector);
+    for (const selector of all.filter(isSimple)) {
+      const before = blocks.get(selector);
+      if (before === undefined) blocks.set(selector, [block]);
+      else if (before.at(-1) !== block) before.push(block);
     }
-    if (single.length === 0 || single.length < names.length) {
-      if (REVEALING_NAME.test(rule.block)) revealing.push(rule);
-    }
-  });
+    const others = all.filter((selector) => !isSimple(selector));
+    if (others.length > 0 && REVEALING_NAME.test(block)) revealing.push({ selectors: others, block });
+  }
   return { blocks, revealing };
 }
 
@@ -74,11 +78,10 @@ function textOfStyle(style: Element): string {
 }
 
 /** The classes, ids and elements that a rule may show although another rule hides them, as `.tab.active` does for `.tab`. */
-function revealedNames({ selectors, block, applies }: CssRule): readonly string[] {
+function revealedNames({ selectors, block }: RevealingRule): readonly string[] {
   const style = parseDeclarations(block);
   if (!REVEALING.some((name) => style.has(name)) || hidesText(style)) return [];
-  const others = selectors.split(',').filter((one) => applies !== 'always' || !ONE_NAME.test(one.trim()));
-  return others.flatMap((one) => one.match(NAME) ?? []);
+  return selectors.flatMap((selector) => selector.match(NAME) ?? []);
 }
 
 function selectorsOf(element: Element): string[] {

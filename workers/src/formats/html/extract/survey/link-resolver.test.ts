@@ -8,7 +8,9 @@ const PAGES = [
 ];
 const HREFS =
   'a.html a/b.html a//b ../a ./a . .. a/. a/.. a/../b .a a/.b #x #x.y:z() #a%20b #a/b ?q a.html?q / /a //h/x ' +
-  'mailto:a@b.c http:b https://e.org/x javascript:x a:b a%2e-_ a..b A/B_C-d.e#F é';
+  'mailto:a@b.c http:b https://e.org/x javascript:x a:b a%2e-_ a..b A/B_C-d.e#F é ' +
+  '/a/b.html /a/b/ /a?q=1&r#s /a?q=%20 /.. /a/.. /a/.b https://e.org https://e.org/ https://E.org/x https://e.org:443/x ' +
+  'https://e.org/a/b?q=%zz#f https://e.org/.. https://xn--a.org/x https://1.2.3/x https://a_b.org/x https://e..org/x';
 
 test.each(PAGES)('links of %s are resolved as the standard has it', (page) => {
   const resolve = createLinkResolver(page, undefined);

@@ -23,8 +23,6 @@ export interface PageSurvey {
   readonly tags: ReadonlyMap<string, Element>;
   /** The first element of each ARIA role. */
   readonly roles: ReadonlyMap<string, Element>;
-  /** The `noscript` elements. */
-  readonly notices: readonly Element[];
   readonly frames: readonly Element[];
   readonly styles: readonly Element[];
   /** Whether it loads style sheets. */
@@ -40,9 +38,8 @@ interface Findings {
   readonly classes: Map<string, Element>;
   readonly tags: Map<string, Element>;
   readonly roles: Map<string, Element>;
-  /** The attributes seen so far, which equal tags share, and whether each element with them is noted. */
-  readonly attributes: Map<Element['attribs'], boolean>;
-  readonly notices: Element[];
+  /** The attributes seen so far, which equal tags share. */
+  readonly attributes: Set<Element['attribs']>;
   readonly anchors: Element[];
   readonly preformatted: Element[];
   readonly alternates: Element[];
@@ -56,9 +53,6 @@ interface Findings {
 /** Their content has no landmarks and is most of a page's elements. */
 const NOT_ENTERED: ReadonlySet<string> = new Set(['pre', 'svg', 'script', 'style', 'math', 'template']);
 
-/** The tags of which each element counts. */
-const NOTED: ReadonlySet<string> = new Set('a pre style noscript iframe frame meta link'.split(' '));
-
 /** Surveys the page in one walk over its tree. */
 export function surveyPage(document: Document, finalUrl: string): PageSurvey {
   const findings: Findings = {
@@ -67,8 +61,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     classes: new Map(),
     tags: new Map(),
     roles: new Map(),
-    attributes: new Map(),
-    notices: [],
+    attributes: new Set(),
     anchors: [],
     preformatted: [],
     alternates: [],
@@ -95,13 +88,11 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
 function visit(parent: ParentNode, findings: Findings): void {
   for (const node of parent.children) {
     if (!isTag(node)) continue;
-    let isNoted = findings.attributes.get(node.attribs);
-    if (isNoted === undefined) {
-      isNoted = NOTED.has(node.name);
-      findings.attributes.set(node.attribs, isNoted);
+    note(node, findings);
+    if (!findings.attributes.has(node.attribs)) {
+      findings.attributes.add(node.attribs);
       noteTag(node, findings);
     }
-    if (isNoted) note(node, findings);
     if (!NOT_ENTERED.has(node.name)) visit(node, findings);
   }
 }
@@ -118,9 +109,6 @@ function note(element: Element, findings: Findings): void {
       break;
     case 'style':
       findings.styles.push(element);
-      break;
-    case 'noscript':
-      findings.notices.push(element);
       break;
     case 'iframe':
     case 'frame':
