@@ -48,10 +48,3 @@ test('lets an owner run only the allowed number of items at a time', () => {
   queue.finish('a', 10);
   expect(queue.shift()?.item).toBe('a2');
 });
-
-test("puts an urgent item before its owner's other items", () => {
-  const queue = new FairQueue<string>();
-  queue.push('a', 'a1');
-  queue.push('a', 'a2', { isUrgent: true });
-  expect(drain(queue, {})).toEqual(['a2', 'a1']);
-});

@@ -23,11 +23,9 @@ export class FairQueue<Item> {
     return this.#owners.values().reduce((sum, { items }) => sum + items.length, 0);
   }
 
-  /** Adds an item; an urgent one goes before the owner's other items. */
-  push(owner: string, item: Item, { isUrgent = false } = {}): void {
+  push(owner: string, item: Item): void {
     const state = this.#owners.get(owner) ?? { items: [], running: 0, usedMs: this.#virtualMs };
-    if (isUrgent) state.items.unshift(item);
-    else state.items.push(item);
+    state.items.push(item);
     this.#owners.set(owner, state);
   }
 

@@ -4,11 +4,11 @@ import { getFormat } from '../formats/all-formats.ts';
 import type { Reference } from '../formats/declarations/read-declarations.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import { ParserProcess } from './parser-process.ts';
-import { ParserThread, type Subject } from './parser-thread.ts';
-import type { PackageSources, ParsedPage, ParseOptions, ThreadMessage } from './parser-worker.ts';
 import { createTaskQueue } from './task-queue.ts';
+import { PARSER_PROGRAM, SEGMENT_PROGRAM, type Subject, TaskThread } from './task-thread.ts';
+import type { PackageSources, ParsedPage, ParseOptions, ThreadMessage } from './thread-messages.ts';
 
-export type { ParsedPage, ParseOptions } from './parser-worker.ts';
+export type { ParsedPage, ParseOptions } from './thread-messages.ts';
 
 export interface ParserPoolOptions {
   readonly maxThreads: number;
@@ -62,17 +62,19 @@ const DECLARATIONS_TIMEOUT_FACTOR = 2;
 export function createParserPool(options: ParserPoolOptions): ParserPool {
   const { timeoutMs, maxHeapMb, warmUpAfterMs = WARM_UP_AFTER_MS } = options;
   const maxThreads = Math.max(options.maxThreads, MIN_THREADS);
-  const threads = Array.from({ length: maxThreads }, () => new ParserThread(maxHeapMb));
-  const inThreads = createTaskQueue(threads, { warmUpAfterMs, minRunners: 1 });
+  const parsers = Array.from({ length: maxThreads }, () => new TaskThread(PARSER_PROGRAM, maxHeapMb));
+  const inParsers = createTaskQueue(parsers, { warmUpAfterMs, minRunners: 1 });
   const processes = Array.from({ length: maxThreads }, () => new ParserProcess(maxHeapMb));
   const inProcesses = createTaskQueue(processes, { warmUpAfterMs, minRunners: 0 });
+  const indexers = Array.from({ length: maxThreads }, () => new TaskThread(SEGMENT_PROGRAM, maxHeapMb));
+  const inIndexers = createTaskQueue(indexers, { warmUpAfterMs, minRunners: 0 });
   let isClosed = false;
 
   return {
     async parse(page, { hasLinks = true, isIsolated = false, onUsed } = {}) {
       const limitMs = timeoutMs * getFormat(page.kind).limits.timeoutFactor;
       const task = { kind: 'parse', page, hasLinks } as const;
-      const queue = isIsolated ? inProcesses : inThreads;
+      const queue = isIsolated ? inProcesses : inParsers;
       const message = await queue.run({ task, subject: page, limitMs, ...(onUsed && { onUsed }) });
       if (message.kind === 'parsed') return message.page;
       throw failureOf(message, page);
@@ -80,28 +82,28 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     async buildSegment(url, input) {
       const limitMs = timeoutMs * SEGMENT_TIMEOUT_FACTOR;
       const task = { kind: 'build segment', input } as const;
-      // A transaction waits for it.
-      const message = await inThreads.run({ task, subject: { url }, limitMs, isUrgent: true });
+      const message = await inIndexers.run({ task, subject: { url }, limitMs });
       if (message.kind === 'segment') return message.bytes;
       throw failureOf(message, { url });
     },
     async readDeclarations(url, input) {
       const limitMs = timeoutMs * DECLARATIONS_TIMEOUT_FACTOR;
       const task = { kind: 'read declarations', input } as const;
-      const message = await inThreads.run({ task, subject: { url }, limitMs });
+      const message = await inParsers.run({ task, subject: { url }, limitMs });
       if (message.kind === 'reference') return message.reference;
       throw failureOf(message, { url });
     },
     start() {
-      if (!isClosed) threads[0]?.start();
+      if (!isClosed) parsers[0]?.start();
     },
     get load() {
-      const [one, other] = [inThreads.load, inProcesses.load];
-      return { used: one.used + other.used, waiting: one.waiting + other.waiting };
+      const loads = [inParsers.load, inProcesses.load, inIndexers.load];
+      const sum = (key: 'used' | 'waiting') => loads.reduce((total, load) => total + load[key], 0);
+      return { used: sum('used'), waiting: sum('waiting') };
     },
     async close() {
       isClosed = true;
-      await Promise.all([inThreads.close(), inProcesses.close()]);
+      await Promise.all([inParsers.close(), inProcesses.close(), inIndexers.close()]);
     },
   };
 }

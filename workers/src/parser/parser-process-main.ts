@@ -1,13 +1,13 @@
 import { PageFailure } from '../errors/page-failure.ts';
 import type { ProcessTask } from './parser-process.ts';
-import { ParserThread } from './parser-thread.ts';
-import type { ThreadMessage } from './parser-worker.ts';
+import { PARSER_PROGRAM, TaskThread } from './task-thread.ts';
+import type { ThreadMessage } from './thread-messages.ts';
 
 /** The program of a ParserProcess: runs each task in a thread, with the same limits as in a worker. */
-let thread: ParserThread | undefined;
+let thread: TaskThread | undefined;
 
 async function run({ task, subject, timeoutMs, maxHeapMb }: ProcessTask): Promise<ThreadMessage> {
-  thread ??= new ParserThread(maxHeapMb);
+  thread ??= new TaskThread(PARSER_PROGRAM, maxHeapMb);
   try {
     return await thread.run(task, subject, timeoutMs);
   } catch (error) {

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { PageFailure } from '../errors/page-failure.ts';
-import type { Subject } from './parser-thread.ts';
-import type { ThreadMessage, ThreadTask } from './parser-worker.ts';
 import type { TaskRunner } from './task-queue.ts';
+import type { Subject } from './task-thread.ts';
+import type { ThreadMessage, ThreadTask } from './thread-messages.ts';
 
 /** A task for the process, whose reply is a ThreadMessage. */
 export interface ProcessTask {

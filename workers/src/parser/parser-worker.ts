@@ -1,55 +1,13 @@
 import { createHash } from 'node:crypto';
-import { parentPort } from 'node:worker_threads';
-import { buildSegment, type SegmentInput } from '@lectern/shared/search/index/segment.ts';
-import { type FallbackLinks, PageFailure } from '../errors/page-failure.ts';
+import { PageFailure } from '../errors/page-failure.ts';
 import { readPage } from '../formats/all-formats.ts';
-import type { Declarations, Reference } from '../formats/declarations/read-declarations.ts';
 import { parseHtml } from '../formats/html/dom/parse-html.ts';
 import { surveyPage } from '../formats/html/extract/survey/survey-page.ts';
 import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
-import type { CrateSources } from '../formats/rust/read-rust.ts';
 import type { Passage } from '../passages/passage.ts';
 import { splitPassages } from '../passages/split-passages.ts';
-
-/** A page as markdown, and its passages. */
-export interface ParsedPage extends Omit<PageMarkdown, 'anchors'> {
-  /** SHA-256 of the markdown: equal for pages that repeat each other. */
-  readonly contentHash: string;
-  /** Passage[] in JSON, as the database stores them. */
-  readonly passagesJson: string;
-  /** About how many o200k tokens the passages have; null without any. */
-  readonly tokens: number | null;
-}
-
-export interface ParseOptions {
-  /** Whether to collect the page's links. Default true. */
-  readonly hasLinks?: boolean;
-}
-
-export type ThreadTask =
-  | ({ readonly kind: 'parse'; readonly page: FetchedPage } & Required<ParseOptions>)
-  | { readonly kind: 'build segment'; readonly input: SegmentInput }
-  | { readonly kind: 'read declarations'; readonly input: PackageSources };
-
-/** The sources of a package that declare its API. */
-export type PackageSources =
-  | ({ readonly language: 'typescript' } & Declarations)
-  | { readonly language: 'python'; readonly files: ReadonlyMap<string, string> }
-  | ({ readonly language: 'rust' } & CrateSources);
-
-/** `ready` comes once, then one message per task, with the processor time that it took. */
-export type ThreadMessage = { readonly cpuMs?: number } & ThreadReply;
-
-type ThreadReply =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'parsed'; readonly page: ParsedPage }
-  | { readonly kind: 'segment'; readonly bytes: Uint8Array }
-  | { readonly kind: 'reference'; readonly reference: Reference }
-  | ({
-      readonly kind: 'failed';
-      readonly failure: PageFailure['failure'];
-      readonly message: string;
-    } & FallbackLinks);
+import { answerTasks } from './answer-tasks.ts';
+import type { PackageSources, ParserTask, ThreadReply } from './thread-messages.ts';
 
 async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply> {
   try {
@@ -88,20 +46,6 @@ function withAnchorsOf(url: string, passages: readonly Passage[]): readonly Pass
   return url.includes('#') ? passages.map((passage) => ({ ...passage, anchor: null })) : passages;
 }
 
-parentPort?.on('message', async (task: ThreadTask) => {
-  const before = process.threadCpuUsage();
-  const reply = await replyTo(task);
-  const { user, system } = process.threadCpuUsage(before);
-  const transferred = reply.kind === 'segment' ? [reply.bytes.buffer as ArrayBuffer] : [];
-  parentPort?.postMessage({ ...reply, cpuMs: (user + system) / 1_000 } satisfies ThreadMessage, transferred);
-});
-
-async function replyTo(task: ThreadTask): Promise<ThreadReply> {
-  if (task.kind === 'parse') return parse(task.page, task.hasLinks);
-  if (task.kind === 'read declarations') return readReference(task.input);
-  return { kind: 'segment', bytes: buildSegment(task.input).bytes };
-}
-
 async function readReference(input: PackageSources): Promise<ThreadReply> {
   try {
     if (input.language === 'python') {
@@ -121,4 +65,7 @@ async function readReference(input: PackageSources): Promise<ThreadReply> {
   }
 }
 
-parentPort?.postMessage({ kind: 'ready' } satisfies ThreadMessage);
+/** The program of a thread that reads pages and declarations. */
+answerTasks<ParserTask>((task) =>
+  task.kind === 'parse' ? parse(task.page, task.hasLinks) : readReference(task.input),
+);

@@ -1,8 +1,8 @@
 import { PageFailure } from '../errors/page-failure.ts';
 import { currentOwner } from '../fairness/current-owner.ts';
 import { FairQueue } from '../fairness/fair-queue.ts';
-import type { Subject } from './parser-thread.ts';
-import type { ThreadMessage, ThreadTask } from './parser-worker.ts';
+import type { Subject } from './task-thread.ts';
+import type { ThreadMessage, ThreadTask } from './thread-messages.ts';
 
 /** Runs one task at a time in a thread or process. */
 export interface TaskRunner {
@@ -21,8 +21,6 @@ export interface QueuedTask {
   readonly task: ThreadTask;
   readonly subject: Subject;
   readonly limitMs: number;
-  /** Whether it runs before the other tasks of its owner. */
-  readonly isUrgent?: boolean;
   /** Called with the processor time of the task, in milliseconds. */
   readonly onUsed?: (ms: number) => void;
 }
@@ -108,7 +106,7 @@ export function createTaskQueue(
     run(task) {
       if (isClosed) return Promise.reject(closedFailure(task.subject));
       const { promise, resolve, reject } = Promise.withResolvers<ThreadMessage>();
-      queue.push(currentOwner(), { ...task, resolve, reject }, { isUrgent: task.isUrgent ?? false });
+      queue.push(currentOwner(), { ...task, resolve, reject });
       dispatch();
       return promise;
     },

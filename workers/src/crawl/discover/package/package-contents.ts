@@ -1,5 +1,5 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
-import type { PackageSources } from '../../../parser/parser-worker.ts';
+import type { PackageSources } from '../../../parser/thread-messages.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 
 /** A page of a package's documentation. */

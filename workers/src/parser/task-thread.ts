@@ -1,10 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { FetchedPage } from '../formats/page.ts';
-import type { ThreadMessage, ThreadTask } from './parser-worker.ts';
+import type { ThreadMessage, ThreadTask } from './thread-messages.ts';
 
 /** The page or document of a task. */
 export type Subject = Pick<FetchedPage, 'url'>;
+
+/** Reads pages and declarations. */
+export const PARSER_PROGRAM = new URL('./parser-worker.ts', import.meta.url);
+/** Builds segments. */
+export const SEGMENT_PROGRAM = new URL('./segment-worker.ts', import.meta.url);
 
 /** Loading the parser takes a third of a second, several on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
@@ -13,7 +18,6 @@ const START_TIMEOUT_MS = 30_000;
  * grows with the machine's memory.
  */
 const MAX_YOUNG_GENERATION_MB = 24;
-const WORKER_FILE = new URL('./parser-worker.ts', import.meta.url);
 
 /** Unpacking a file fills about 100 MB in this time. */
 const CHECK_MS = 100;
@@ -30,14 +34,16 @@ class ThreadMemoryError extends Error {
 }
 
 /** One worker thread that runs one task at a time. A task that ends the thread fails alone; the next starts another. */
-export class ParserThread {
+export class TaskThread {
+  readonly #program: URL;
   readonly #maxHeapMb: number;
   #worker: Worker | null = null;
   #ready: Promise<Worker> | null = null;
   #isBusy = false;
   #busySinceMs: number | null = null;
 
-  constructor(maxHeapMb: number) {
+  constructor(program: URL, maxHeapMb: number) {
+    this.#program = program;
     this.#maxHeapMb = maxHeapMb;
   }
 
@@ -91,7 +97,7 @@ export class ParserThread {
   }
 
   async #begin(): Promise<Worker> {
-    const worker = new Worker(WORKER_FILE, {
+    const worker = new Worker(this.#program, {
       resourceLimits: {
         maxOldGenerationSizeMb: this.#maxHeapMb,
         maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB,

@@ -1,0 +1,53 @@
+import type { SegmentInput } from '@lectern/shared/search/index/segment.ts';
+import type { FallbackLinks, PageFailure } from '../errors/page-failure.ts';
+import type { Declarations, Reference } from '../formats/declarations/read-declarations.ts';
+import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
+import type { CrateSources } from '../formats/rust/read-rust.ts';
+
+/** A page as markdown, and its passages. */
+export interface ParsedPage extends Omit<PageMarkdown, 'anchors'> {
+  /** SHA-256 of the markdown: equal for pages that repeat each other. */
+  readonly contentHash: string;
+  /** Passage[] in JSON, as the database stores them. */
+  readonly passagesJson: string;
+  /** About how many o200k tokens the passages have; null without any. */
+  readonly tokens: number | null;
+}
+
+export interface ParseOptions {
+  /** Whether to collect the page's links. Default true. */
+  readonly hasLinks?: boolean;
+}
+
+/** A task for `parser-worker.ts`. */
+export type ParserTask =
+  | ({ readonly kind: 'parse'; readonly page: FetchedPage } & Required<ParseOptions>)
+  | { readonly kind: 'read declarations'; readonly input: PackageSources };
+
+/** A task for `segment-worker.ts`. */
+export interface SegmentTask {
+  readonly kind: 'build segment';
+  readonly input: SegmentInput;
+}
+
+export type ThreadTask = ParserTask | SegmentTask;
+
+/** The sources of a package that declare its API. */
+export type PackageSources =
+  | ({ readonly language: 'typescript' } & Declarations)
+  | { readonly language: 'python'; readonly files: ReadonlyMap<string, string> }
+  | ({ readonly language: 'rust' } & CrateSources);
+
+/** `ready` comes once, then one message per task, with the processor time that it took. */
+export type ThreadMessage = { readonly cpuMs?: number } & ThreadReply;
+
+export type ThreadReply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'parsed'; readonly page: ParsedPage }
+  | { readonly kind: 'segment'; readonly bytes: Uint8Array }
+  | { readonly kind: 'reference'; readonly reference: Reference }
+  | ({
+      readonly kind: 'failed';
+      readonly failure: PageFailure['failure'];
+      readonly message: string;
+    } & FallbackLinks);
