@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
+import { decodeSegment, type SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makePdf } from '../../../test/support/payloads/make-pdf.ts';
 import { runForOwner } from '../fairness/current-owner.ts';
@@ -10,6 +10,21 @@ const LIMITS = { maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 };
 
 /** Takes seconds to parse. */
 const COSTLY_PAGE = page(`<p>${'word <b>bold</b> '.repeat(400_000)}</p>`);
+
+const SEGMENT: SegmentInput = {
+  documentId: 7,
+  passages: [
+    {
+      passageId: 1,
+      topicId: 1,
+      pageKey: 1,
+      title: 'Queues',
+      headingPath: [],
+      text: 'First in, first out.',
+      codeShare: 0,
+    },
+  ],
+};
 
 let pool: ParserPool | undefined;
 
@@ -84,10 +99,21 @@ describe('parser pool', () => {
 
   test('builds the segment of a document', async () => {
     pool = createParserPool(LIMITS);
-    const passage = { title: 'Queues', headingPath: [], text: 'First in, first out.', codeShare: 0 };
-    const input = { documentId: 7, passages: [{ ...passage, passageId: 1, topicId: 1, pageKey: 1 }] };
-    const segment = decodeSegment(await pool.buildSegment('https://docs.example.org/', input));
+    const segment = decodeSegment(await pool.buildSegment('https://docs.example.org/', SEGMENT));
     expect(segment).toMatchObject({ documentId: 7, passageCount: 1 });
+  });
+
+  test('builds a segment while a page of its owner takes long', async () => {
+    pool = createParserPool({ ...LIMITS, maxHeapMb: 1_024 });
+    const { parse, buildSegment } = pool;
+    const first = await runForOwner(1, () => {
+      const page = parse(COSTLY_PAGE).then(
+        () => 'page',
+        () => 'page',
+      );
+      return Promise.race([page, buildSegment('https://docs.example.org/', SEGMENT).then(() => 'segment')]);
+    });
+    expect(first).toBe('segment');
   });
 
   test('fails a page that is nested too deeply, and only that page', async () => {

@@ -1,5 +1,4 @@
-import { type Document, Element, type ParentNode } from 'domhandler';
-import { replaceElement } from 'domutils';
+import type { Document, ParentNode } from 'domhandler';
 import { findElements, plainText } from '../dom/elements.ts';
 
 /** A notice that asks for JavaScript is shorter. */
@@ -14,16 +13,9 @@ export function showNoscriptContent(document: Document): void {
   const long = notices.filter((notice) => textChars(notice) >= MIN_CONTENT_CHARS);
   if (long.length === 0) return;
   const others = plainText(document).length;
-  for (const notice of long)
-    if (textChars(notice) > others) replaceElement(notice, divWithChildrenOf(notice));
+  for (const notice of long) if (textChars(notice) > others) notice.name = 'div';
 }
 
 function textChars(parent: ParentNode): number {
   return parent.children.reduce((sum, child) => sum + plainText(child).length, 0);
-}
-
-function divWithChildrenOf({ attribs, children }: Element): Element {
-  const div = new Element('div', attribs, children);
-  for (const child of children) child.parent = div;
-  return div;
 }
