@@ -65,7 +65,7 @@ export const INDEX_WEIGHTS: IndexWeights = {
   name: 1.2,
   part: 0.2,
   saturation: 1.6,
-  textNormalization: 0.45,
+  textNormalization: 0.3,
   nameNormalization: 1,
   usualTextLength: 150,
   usualTitleLength: 4,
@@ -76,8 +76,8 @@ export const INDEX_WEIGHTS: IndexWeights = {
   listing: 0.7,
   collection: 0.5,
   linkList: 0.5,
-  longPage: 0.02,
-  usualPageLength: 30,
+  longPage: 0.04,
+  usualPageLength: 5,
 };
 
 /** Tuned like INDEX_WEIGHTS. */
@@ -86,9 +86,9 @@ export const QUERY_WEIGHTS: QueryWeights = {
   stem: 0.5,
   part: 0.5,
   noise: 0.2,
-  pageDecay: 0.25,
+  pageDecay: 0.2,
   sentenceDecay: 0.4,
-  spread: 0.15,
+  spread: 0.2,
   changelog: 0.5,
   requestedChangelog: 1.2,
   namedDocument: 1,
