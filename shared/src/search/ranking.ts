@@ -27,9 +27,8 @@ export interface IndexWeights {
   readonly collection: number;
   /** The loss of a passage that consists of links. */
   readonly linkList: number;
-  /** The loss of a page each time its length doubles beyond the usual number of passages. */
+  /** The loss of a page each time its number of passages doubles. */
   readonly longPage: number;
-  readonly usualPageLength: number;
 }
 
 /** Query-time weights. */
@@ -76,8 +75,7 @@ export const INDEX_WEIGHTS: IndexWeights = {
   listing: 0.7,
   collection: 0.5,
   linkList: 0.5,
-  longPage: 0.04,
-  usualPageLength: 5,
+  longPage: 0.03,
 };
 
 /** Tuned like INDEX_WEIGHTS. */

@@ -47,6 +47,16 @@ describe('pageFactors lowers the weight of', () => {
     expect(factorOf(page('queue.py', ['queue.py'], 0.97))).toBeLessThan(plain);
   });
 
+  it('long pages, a little more each time their length doubles', () => {
+    const [one, two, four, eight] = [1, 2, 4, 8].map((passages) =>
+      factorOf(page('Queues', Array(passages).fill('Queues'))),
+    );
+    expect(one).toBe(1);
+    expect(two).toBeLessThan(1);
+    expect(four).toBeLessThan(two ?? 0);
+    expect(eight).toBeGreaterThan(0.9);
+  });
+
   it('pages that repeat other pages, such as "all on one page"', () => {
     const others = ['Assert', 'Buffer', 'Console', 'Crypto', 'Errors', 'Events'].map((title) => page(title));
     const all = page('The whole manual', [

@@ -27,7 +27,7 @@ export function pageFactors(pages: readonly (readonly PagePart[])[], weights: In
     const internal = isInternalPage(title) ? weights.internal : 1;
     const listing = parts.every(({ codeShare }) => codeShare > LISTING_CODE_SHARE) ? weights.listing : 1;
     const collection = isCollection(parts, page, byTitle) ? weights.collection : 1;
-    const length = 1 + weights.longPage * Math.log2(1 + parts.length / weights.usualPageLength);
+    const length = 1 + weights.longPage * Math.log2(parts.length);
     return (index * internal * listing * collection) / length;
   });
 }
