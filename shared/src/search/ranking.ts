@@ -84,7 +84,7 @@ export const QUERY_WEIGHTS: QueryWeights = {
   stem: 0.5,
   part: 0.5,
   noise: 0.2,
-  pageDecay: 0.2,
+  pageDecay: 0.25,
   sentenceDecay: 0.4,
   spread: 0.2,
   changelog: 0.5,
