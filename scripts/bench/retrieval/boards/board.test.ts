@@ -10,21 +10,24 @@ What is a queue?,A list,None,guide/doc_source/gone.md
 you",None, guide/queues.md
 `;
 
-test('questions keep their number, their call and quoted fields', async () => {
+test('questions keep their number, the calls of each writer and quoted fields', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'board-'));
   const guide = join(folder, 'aws-documentation/documents/guide/doc_source');
   await mkdir(guide, { recursive: true });
-  await mkdir(join(folder, 'calls'));
+  const calls = join(folder, 'calls');
+  await mkdir(calls);
   await writeFile(join(folder, 'aws-documentation/QA_true.csv'), CSV);
-  await writeFile(join(folder, 'calls/aws.txt'), 'queue\nqueue owner\n');
+  await writeFile(join(calls, 'aws-1.txt'), 'queue\nqueue owner\n');
+  await writeFile(join(calls, 'aws-2.txt'), 'define queue\nqueue account\n');
+  await writeFile(join(calls, 'odex-1.txt'), 'other\nboard\n');
   await writeFile(join(guide, 'queues.md'), '# Queues\n\nA queue belongs to the account that creates it.\n');
-  const { questions } = await readBoard('aws', folder);
+  const { questions } = await readBoard('aws', folder, calls);
   await rm(folder, { recursive: true });
   expect(questions).toEqual([
     {
       number: 2,
       question: 'Who "owns" a queue, and why?',
-      call: 'queue owner',
+      calls: ['queue owner', 'queue account'],
       pages: ['guide/queues'],
     },
   ]);

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type CorpusPage, parseJsonl } from '../corpus.ts';
 import { type GuidePage, readAwsPages, readDevDocsPages } from './convert.ts';
 
@@ -11,8 +12,8 @@ export interface BoardQuestion {
   readonly number: number;
   /** As its author wrote it. */
   readonly question: string;
-  /** As an agent sends it; '' when no call was written. */
-  readonly call: string;
+  /** As agents send it, one call of each writer; empty when none was written. */
+  readonly calls: readonly string[];
   /** Relevant pages as guide/page. */
   readonly pages: readonly string[];
 }
@@ -22,6 +23,8 @@ export interface Board {
   readonly guides: ReadonlyMap<string, readonly CorpusPage[]>;
   readonly questions: readonly BoardQuestion[];
 }
+
+const CALLS_FOLDER = fileURLToPath(new URL('./calls', import.meta.url));
 
 interface CanonicalTask {
   readonly intent?: string;
@@ -45,21 +48,21 @@ const LIBRARIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads a board from the data folder, whose layout main.ts documents. Questions without a relevant page in the guides are
- * left out; the others keep their order.
+ * Reads a board from the data folder, whose layout main.ts documents, and its calls. Questions without a relevant page in
+ * the guides are left out; the others keep their order.
  */
-export async function readBoard(name: BoardName, folder: string): Promise<Board> {
+export async function readBoard(name: BoardName, folder: string, callsFolder = CALLS_FOLDER): Promise<Board> {
   const pages = name === 'aws' ? await readAwsPages(folder) : await readDevDocsPages(folder);
   const asked = name === 'aws' ? await readAwsQuestions(folder) : await readTasks(name, folder, pages);
-  const calls = await readCalls(name, folder);
+  const writers = await readCalls(name, callsFolder);
   const known = new Set(pages.map(pageId));
   const questions = asked
-    .map((question, at) => ({ ...question, number: at + 1, call: calls[at]?.trim() ?? '' }))
+    .map((question, at) => ({ ...question, number: at + 1, calls: writers.map((calls) => calls[at] ?? '') }))
     .filter((question) => question.pages.some((page) => known.has(page)));
   return { guides: Map.groupBy(pages, ({ guide }) => guide), questions };
 }
 
-type AskedQuestion = Omit<BoardQuestion, 'call' | 'number'>;
+type AskedQuestion = Omit<BoardQuestion, 'calls' | 'number'>;
 
 async function readAwsQuestions(folder: string): Promise<AskedQuestion[]> {
   const csv = await readFile(join(folder, 'aws-documentation/QA_true.csv'), 'utf8');
@@ -100,9 +103,10 @@ function devDocsTitle(title: string): string {
   return `${LIBRARIES.get(library) ?? library}${page.slice(library.length)}`.toLowerCase();
 }
 
-async function readCalls(name: BoardName, folder: string): Promise<string[]> {
-  const text = await readFile(join(folder, 'calls', `${name}.txt`), 'utf8').catch(() => '');
-  return text.split('\n');
+/** The calls of each writer, one a question. */
+async function readCalls(name: BoardName, folder: string): Promise<string[][]> {
+  const files = (await readdir(folder)).filter((file) => file.startsWith(`${name}-`)).toSorted();
+  return Promise.all(files.map(async (file) => (await readFile(join(folder, file), 'utf8')).split('\n')));
 }
 
 function pageId({ guide, page }: GuidePage): string {

@@ -5,12 +5,12 @@
  *
  * FOLDER contains clones of github.com/siagholami/aws-documentation (CC BY 4.0) and of
  * github.com/code-rag-bench/code-rag-bench, whose ODEX and DS-1000 tasks refer to DevDocs pages; neither is redistributed here.
- * calls/aws.txt contains each question of AWS as an agent sends it, one a line; calls/odex.txt and calls/ds1000.txt those
- * with a relevant page. Pages are converted once into FOLDER/converted. For MiniSearch:
- * npm install --no-save minisearch@7.2.0.
+ * ./calls contains the questions of AWS as agents send them, one file per writer; calls/README.md says how they were
+ * written. Pages are converted once into FOLDER/converted. For MiniSearch: npm install --no-save minisearch@7.2.0.
  *
  * Weights are tuned on odd-numbered questions only. A page counts as its best passage. Intervals are paired 95 % bootstrap
- * intervals of the difference to BM25. --show lists the questions whose page is not first.
+ * intervals of the difference to BM25. A question counts as the mean of its calls. --show lists the questions whose page is
+ * not first.
  */
 import { parseArgs } from 'node:util';
 import { createCollection, type PlacedPassage } from '../collection.ts';
@@ -70,8 +70,10 @@ function rankingsFor(board: BoardName): [string, CreateRanking][] {
   return miniSearch && board !== 'ds1000' ? [...rankings, ['MiniSearch', miniSearch]] : rankings;
 }
 
-/** The rank of each question's first relevant page by how it was asked and in which collection; 0 if it was not found. */
-type Ranks = ReadonlyMap<string, readonly number[]>;
+/** The rank of each question's first relevant page for each of its calls; 0 if it was not found. */
+type QuestionRanks = readonly (readonly number[])[];
+/** By how the questions were asked and in which collection. */
+type Ranks = ReadonlyMap<string, QuestionRanks>;
 
 function rankAll(create: CreateRanking, placed: readonly PlacedPassage[], asked: readonly BoardQuestion[]) {
   const all = create(placed);
@@ -83,15 +85,17 @@ function rankAll(create: CreateRanking, placed: readonly PlacedPassage[], asked:
     alone.set(key, ranking);
     return ranking;
   };
-  const rank = (rankingOf: (question: BoardQuestion) => Ranking, text: 'call' | 'question') =>
+  const rank = (rankingOf: typeof ownRanking, textsOf: (question: BoardQuestion) => readonly string[]) =>
     asked.map((question) =>
-      question[text] === '' ? -1 : rankOf(rankingOf(question)(question[text], MAX_PASSAGES), question),
+      textsOf(question).map((text) => rankOf(rankingOf(question)(text, MAX_PASSAGES), question)),
     );
+  const callsOf = ({ calls }: BoardQuestion) => calls;
+  const questionOf = ({ question }: BoardQuestion) => [question];
   return new Map([
-    ['as agents send them, all guides', rank(() => all, 'call')],
-    ['as agents send them, its guide', rank(ownRanking, 'call')],
-    ['as people wrote them, all guides', rank(() => all, 'question')],
-    ['as people wrote them, its guide', rank(ownRanking, 'question')],
+    ['as agents send them, all guides', rank(() => all, callsOf)],
+    ['as agents send them, its guide', rank(ownRanking, callsOf)],
+    ['as people wrote them, all guides', rank(() => all, questionOf)],
+    ['as people wrote them, its guide', rank(ownRanking, questionOf)],
   ]);
 }
 
@@ -105,21 +109,23 @@ function printBoard(questions: readonly BoardQuestion[], ranks: ReadonlyMap<stri
     for (const half of HALVES.filter((one) => values.half === undefined || values.half === one)) {
       const isIn = (at: number) => ((questions[at]?.number ?? 0) % 2 === 1) === (half === 'odd');
       const of = (ranking: string) =>
-        (ranks.get(ranking)?.get(way) ?? []).filter((rank, at) => rank >= 0 && isIn(at));
+        (ranks.get(ranking)?.get(way) ?? []).filter(({ length }, at) => length > 0 && isIn(at));
       if (of('BM25').length === 0) continue;
       console.log(`${way}, ${half} (${of('BM25').length})`);
       for (const ranking of ranks.keys()) printRow(ranking, of(ranking), of('BM25'));
-      for (const [at, rank] of values.show ? (ranks.get('Lectern')?.get(way) ?? []).entries() : [])
-        if (isIn(at) && rank !== 1)
-          console.log(`    ${rank || '-'} ${questions[at]?.question.slice(0, 120)}`);
+      for (const [at, own] of values.show ? (ranks.get('Lectern')?.get(way) ?? []).entries() : [])
+        if (isIn(at) && own.some((rank) => rank !== 1))
+          console.log(
+            `    ${own.map((rank) => rank || '-').join(' ')} ${questions[at]?.question.slice(0, 120)}`,
+          );
     }
 }
 
-function printRow(name: string, ranks: readonly number[], baseline: readonly number[]): void {
-  const reciprocal = (rank: number) => (rank > 0 ? 1 / rank : 0);
-  const differences = ranks.map((rank, at) => reciprocal(rank) - reciprocal(baseline[at] ?? 0));
+function printRow(name: string, ranks: QuestionRanks, baseline: QuestionRanks): void {
+  const reciprocal = (own: readonly number[]) => mean(own.map((rank) => (rank > 0 ? 1 / rank : 0)));
+  const differences = ranks.map((own, at) => reciprocal(own) - reciprocal(baseline[at] ?? []));
   const { mean: difference, low, high } = bootstrap(differences);
-  const inFirst = ranks.filter((rank) => rank > 0 && rank <= 5).length / ranks.length;
+  const inFirst = mean(ranks.map((own) => mean(own.map((rank) => (rank > 0 && rank <= 5 ? 1 : 0)))));
   console.log(
     `  ${name.padEnd(40)}${three(mean(ranks.map(reciprocal)))}  ${three(inFirst)}  ${three(difference)} [${three(low)} ${three(high)}]`,
   );
