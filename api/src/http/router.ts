@@ -127,8 +127,13 @@ export function createRouter(deps: RouterDeps): Router {
           : null;
         if (tag !== null) context.header('etag', tag);
         if (tag !== null && matchesETag(context, tag)) return context.body(null, 304);
-        const { body } = call;
-        return answerOnce(deps.db, context, { userId: user.id, body, hasSecret }, () => handler(call));
+        const once = {
+          userId: user.id,
+          body: call.body,
+          hasFile: endpoint.bodyType !== undefined,
+          hasSecret,
+        };
+        return answerOnce(deps.db, context, once, () => handler(call));
       });
     },
     forList(endpoint, handler, options) {

@@ -1,4 +1,5 @@
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
+import { PACK_TYPE } from '@lectern/shared/contracts/exports.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/api/test-api.ts';
 
@@ -81,4 +82,18 @@ test('keys of different users are independent', async () => {
   expect(
     (await add('e-1', 'https://docs.example.com/')).response.headers.get('idempotent-replayed'),
   ).toBeNull();
+});
+
+test('refuses a key with a file, which it could not compare with the first one', async () => {
+  const response = await api.app.request(`${api.publicUrl}/api/collections/${collectionId}/packs`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': PACK_TYPE,
+      'idempotency-key': 'f-1',
+    },
+    body: new Uint8Array([1]),
+  });
+  const message = 'Send the file without an Idempotency-Key: only requests with a JSON body can be repeated';
+  expect([response.status, await response.json()]).toMatchObject([400, { message }]);
 });

@@ -17,27 +17,35 @@ export interface AnswerOnce {
   readonly userId: number;
   /** The parsed body. */
   readonly body: unknown;
+  /** Whether the body is a file, which is not read yet and so cannot be compared. */
+  readonly hasFile: boolean;
   /** Whether the reply must not be stored. */
   readonly hasSecret: boolean;
 }
 
 /**
  * Answers a request once: a repetition with the same `Idempotency-Key` gets the first reply for a day. A failed request may
- * be repeated. Throws InvalidInputError when the key was used for another request, and ConflictError while the first one
- * runs or when its reply is not stored (draft-ietf-httpapi-idempotency-key-header).
+ * be repeated. Throws InvalidInputError when the key was used for another request or comes with a file, and ConflictError
+ * while the first one runs or when its reply is not stored (draft-ietf-httpapi-idempotency-key-header).
  */
 export async function answerOnce(
   db: Db,
   context: AppContext,
-  { userId, body, hasSecret }: AnswerOnce,
+  { userId, body, hasFile, hasSecret }: AnswerOnce,
   answer: () => Promise<unknown>,
 ): Promise<unknown> {
   const key = context.req.header('idempotency-key');
   if (key === undefined || context.req.method !== 'POST') return answer();
   if (!KEY_SHAPE.test(key))
     throw new InvalidInputError('Idempotency-Key must have 1 to 255 visible ASCII characters');
-  const { method, path } = context.req;
-  const request = { userId, key, fingerprint: hashToken(JSON.stringify([method, path, body ?? null])) };
+  if (hasFile) {
+    const message =
+      'Send the file without an Idempotency-Key: only requests with a JSON body can be repeated';
+    throw new InvalidInputError(message);
+  }
+  const { method, path, url } = context.req;
+  const input = [method, path, new URL(url).search, body ?? null];
+  const request = { userId, key, fingerprint: hashToken(JSON.stringify(input)) };
   const earlier = await claimIdempotencyKey(db, request);
   if (earlier === null) {
     const reply = await answer().catch(async (error: unknown) => {

@@ -116,7 +116,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-function parametersOf({ path, method, access, params, query }: Endpoint): JsonObject[] {
+function parametersOf({ path, method, access, params, query, bodyType }: Endpoint): JsonObject[] {
   const { properties = {} } = z.toJSONSchema(params);
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
@@ -124,7 +124,8 @@ function parametersOf({ path, method, access, params, query }: Endpoint): JsonOb
     required: true,
     schema: properties[name],
   }));
-  const inHeader = method === 'POST' && !needsNoUser({ access }) ? [IDEMPOTENCY_KEY] : [];
+  const isRepeatable = method === 'POST' && !needsNoUser({ access }) && bodyType === undefined;
+  const inHeader = isRepeatable ? [IDEMPOTENCY_KEY] : [];
   return [...inPath, ...(query ? queryParametersOf(query) : []), ...inHeader];
 }
 
