@@ -1,5 +1,5 @@
-import { asObject, asString } from './json-rpc.js';
-import { initialize } from './send-request.js';
+import { asObject, asString } from './json-values.js';
+import { initialize } from './relay/send-request.js';
 
 /** The title of servers that do not tell the name of their collection. */
 const PRODUCT = 'Lectern';

@@ -9,7 +9,7 @@ import { PageLoader } from './shell/page-loader.tsx';
 import { useNavigationEffects } from './shell/use-navigation-effects.ts';
 import { theme } from './theme.ts';
 
-const Toaster = lazyPage(async () => (await import('./ui/toaster.tsx')).Toaster);
+const Toaster = lazyPage(async () => (await import('./ui/toasts/toaster.tsx')).Toaster);
 
 /** Maximum delay before notifications are loaded. */
 const MAX_LOAD_DELAY_MS = 1_000;

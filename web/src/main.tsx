@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { watchConnection } from './http/connection.ts';
 import { preloadPage } from './pages.ts';
-import { watchColorMode } from './ui/color-mode.ts';
+import { watchColorMode } from './ui/color-mode/color-mode.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root" to render into');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, NotFoundError, SignInError } from '../commands/exit-codes.ts';
-import { networkErrorMessage } from '../error-messages.js';
-import { asObject, asString } from '../json-rpc.js';
-import { createRetryBudget } from '../retry-budget.js';
+import { asObject, asString } from '../json-values.js';
+import { networkErrorMessage } from '../relay/error-messages.js';
+import { createRetryBudget } from '../relay/retry-budget.js';
 import { printable } from '../terminal/table.ts';
 import { VERSION } from '../version.js';
 

@@ -1,8 +1,8 @@
 import { EDITORS, type EditorId } from '../../../shared/src/domain/editors/editors.ts';
-import { addServer } from '../add-command.js';
 import { askSettings } from '../ask-settings.js';
 import { readCollection } from '../collection.js';
-import { serverHash } from '../lectern-servers.js';
+import { addServer } from '../editors/add-command.js';
+import { serverHash } from '../editors/lectern-servers.js';
 import { configureProxy } from '../proxy.js';
 import { readCredentials } from '../session/credentials.ts';
 import { findProjectFile } from '../session/project-file.ts';

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
-import { createDebugLog, type DebugLog } from '../debug-log.js';
-import { exitWithParent } from '../exit-with-parent.js';
-import { asObject } from '../json-rpc.js';
+import { asObject } from '../json-values.js';
 import { configureProxy } from '../proxy.js';
-import { createRelay } from '../relay.js';
+import { createDebugLog, type DebugLog } from '../relay/debug-log.js';
+import { exitWithParent } from '../relay/exit-with-parent.js';
+import { createRelay } from '../relay/relay.js';
 import { runningScript } from '../running-script.ts';
 import { readSettings, type Settings } from '../settings.js';
 import { isUpdateAvailable, UPDATE_MESSAGE } from '../update-check.js';

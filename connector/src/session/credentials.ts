@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '../api/api-client.ts';
 import type { CommandContext } from '../commands/command.ts';
-import { asObject, asString } from '../json-rpc.js';
+import { asObject, asString } from '../json-values.js';
 import { readText, saveText } from '../save-file.js';
 
 type Place = Pick<CommandContext, 'platform' | 'env'>;

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { CommandError } from '../commands/exit-codes.ts';
-import { asObject, asString } from '../json-rpc.js';
-import { serverHash } from '../lectern-servers.js';
+import { serverHash } from '../editors/lectern-servers.js';
+import { asObject, asString } from '../json-values.js';
 import { readText, saveText } from '../save-file.js';
 
 export const PROJECT_FILE = '.lectern.json';

@@ -1,7 +1,7 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../ui/busy-button.tsx';
-import { QuestionInput } from '../ui/question-input.tsx';
+import { QuestionInput } from '../ui/forms/question-input.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { type DocumentationAnswer, useDocumentationAnswer } from './use-documentation-answer.ts';
 

@@ -1,7 +1,7 @@
 import { isDocumentationPath } from '@lectern/shared/domain/web/documentation.ts';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useCopy } from '../ui/use-copy.ts';
+import { useCopy } from '../ui/copy/use-copy.ts';
 
 /**
  * Makes converted Markdown interactive: links to other pages of the documentation do not reload the application, and the

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { lazyPage } from '../lazy-page.ts';
-import { LazyPart } from '../ui/lazy-part.tsx';
+import { LazyPart } from '../ui/loading/lazy-part.tsx';
+import { useNearViewport } from '../ui/loading/use-near-viewport.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { useNearViewport } from '../ui/use-near-viewport.ts';
 import { LandingSection } from './landing-section.tsx';
 
 const LiveDemo = lazyPage(async () => (await import('./live-demo.tsx')).LiveDemo);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { snippetDestination } from '../features/install/snippet-destination.ts';
 import { useSite } from '../shell/use-site.ts';
 import { CodePanel } from '../ui/code-panel.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '../ui/copy/copy-button.tsx';
 import { panelProps, TabBar } from '../ui/tab-bar.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';

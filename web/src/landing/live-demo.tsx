@@ -7,8 +7,8 @@ import {
 import { counted } from '../format/counted.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { CodePanel } from '../ui/code-panel.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { QuestionInput } from '../ui/question-input.tsx';
+import { CopyButton } from '../ui/copy/copy-button.tsx';
+import { QuestionInput } from '../ui/forms/question-input.tsx';
 
 const QUESTIONS = [
   'How do I connect Claude Code?',

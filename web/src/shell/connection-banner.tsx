@@ -2,7 +2,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { formatAgo } from '../format/dates.ts';
 import { lastReplyAtMs } from '../http/connection.ts';
-import { describeInterruption, useConnection } from '../ui/use-connection.ts';
+import { describeInterruption, useConnection } from '../ui/loading/use-connection.ts';
 
 const UPDATE_INTERVAL_MS = 30_000;
 

@@ -3,8 +3,8 @@ import { MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyPage } from '../lazy-page.ts';
-import { LazyDialog } from '../ui/lazy-part.tsx';
-import { Wordmark } from '../ui/wordmark.tsx';
+import { Wordmark } from '../ui/brand/wordmark.tsx';
+import { LazyDialog } from '../ui/loading/lazy-part.tsx';
 
 const MobileSidebar = lazyPage(async () => (await import('./mobile-sidebar.tsx')).MobileSidebar);
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lazyPage } from '../lazy-page.ts';
 import { type ModalRequest, onModalRequest } from '../modal-events.ts';
-import { LazyDialog } from '../ui/lazy-part.tsx';
+import { LazyDialog } from '../ui/loading/lazy-part.tsx';
 
 const NewCollectionDialog = lazyPage(
   async () => (await import('../features/collections/new-collection-dialog.tsx')).NewCollectionDialog,

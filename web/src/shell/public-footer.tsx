@@ -1,8 +1,8 @@
 import { Box, Link as ChakraLink, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { Wordmark } from '../ui/brand/wordmark.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { Wordmark } from '../ui/wordmark.tsx';
 import { PAGE_WIDTH } from './page-width.ts';
 import { useCurrentYear } from './use-current-year.ts';
 import { useSite } from './use-site.ts';

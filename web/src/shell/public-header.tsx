@@ -3,9 +3,9 @@ import { MenuIcon, XIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '../session/use-session.ts';
-import { ColorModeButton } from '../ui/color-mode-button.tsx';
+import { Wordmark } from '../ui/brand/wordmark.tsx';
+import { ColorModeButton } from '../ui/color-mode/color-mode-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { Wordmark } from '../ui/wordmark.tsx';
 import { PAGE_WIDTH } from './page-width.ts';
 
 /** The header of public pages; small screens have a menu button. */

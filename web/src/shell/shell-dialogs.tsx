@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyPage } from '../lazy-page.ts';
 import { openModal } from '../modal-events.ts';
-import { LazyDialog } from '../ui/lazy-part.tsx';
+import { LazyDialog } from '../ui/loading/lazy-part.tsx';
 import type { ShortcutName } from './shortcut-keys.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 

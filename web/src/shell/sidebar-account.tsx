@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { getErrorMessage } from '../http/http-error.ts';
 import { useSession, useSessionActions } from '../session/use-session.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { toast } from '../ui/toasts/toast-store.ts';
 
 interface SidebarAccountProps {
   readonly onChoose: () => void;

@@ -1,4 +1,4 @@
-import { asObject, asString } from '../../json-rpc.js';
+import { asObject, asString } from '../../json-values.js';
 import type { Dependency, ProjectFiles } from '../dependency.ts';
 import { readJson, readYaml, texts } from '../parse.ts';
 import { joinPath, workspaceFolders } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { asObject, asString } from '../../json-rpc.js';
+import { asObject, asString } from '../../json-values.js';
 import { objectEntries, objects, texts } from '../parse.ts';
 import { fixedVersion } from '../version-range.ts';
 import { normalizeName, parseRequirement, type Requirement } from './requirement.ts';

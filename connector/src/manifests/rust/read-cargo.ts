@@ -1,4 +1,4 @@
-import { asObject, asString } from '../../json-rpc.js';
+import { asObject, asString } from '../../json-values.js';
 import { type Dependency, ManifestError, type ManifestReader, type ProjectFiles } from '../dependency.ts';
 import { objectEntries, objects, readToml, texts } from '../parse.ts';
 import { foldersWith, joinPath, projectRoots, workspaceFolders } from '../paths.ts';

@@ -1,9 +1,9 @@
 import { Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useSession } from '../../session/use-session.ts';
-import { type ColorModeChoice, chooseColorMode, useColorModeChoice } from '../../ui/color-mode.ts';
+import { type ColorModeChoice, chooseColorMode, useColorModeChoice } from '../../ui/color-mode/color-mode.ts';
+import { Segmented } from '../../ui/forms/segmented.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { SubscriptionCard } from '../billing/subscription-card.tsx';
 import { EmailsCard } from '../notifications/emails-card.tsx';
 import { WebhooksCard } from '../notifications/webhooks-card.tsx';

@@ -6,9 +6,9 @@ import { call } from '../../http/call.ts';
 import { getErrorMessage, getFieldMessages } from '../../http/http-error.ts';
 import { useSession, useSessionActions } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { FormField } from '../../ui/forms/form-field.tsx';
+import { toast } from '../../ui/toasts/toast-store.ts';
 
 /** Deletes the account after the user types its email address, then goes to the sign-in page. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {

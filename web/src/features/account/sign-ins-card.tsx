@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
+import { GitHubMark, GoogleMark } from '../../ui/brand/provider-marks.tsx';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { GitHubMark, GoogleMark } from '../../ui/provider-marks.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 type SignIn = ReplyOf<typeof listSignIns>[number];

@@ -2,7 +2,7 @@ import { Button, Flex } from '@chakra-ui/react';
 import { exportAccount } from '@lectern/shared/contracts/account.ts';
 import { useState } from 'react';
 import { lazyPage } from '../../lazy-page.ts';
-import { LazyDialog } from '../../ui/lazy-part.tsx';
+import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 const DeleteAccountDialog = lazyPage(

@@ -4,8 +4,8 @@ import { RefreshCwIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatAgo, formatDay } from '../../format/dates.ts';
 import { lazyPage } from '../../lazy-page.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { LazyDialog } from '../../ui/lazy-part.tsx';
+import { CopyButton } from '../../ui/copy/copy-button.tsx';
+import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { describeKey, describeLastUse } from './describe-key.ts';
 import { fetchFullKey } from './use-api-keys.ts';
 

@@ -2,8 +2,8 @@ import { type ApiKeyReply, deleteApiKey } from '@lectern/shared/contracts/api-ke
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { useRefreshApiKeys } from './use-api-keys.ts';
 
 /** Deletes a key after confirmation. */

@@ -1,8 +1,8 @@
 import { Field, Stack } from '@chakra-ui/react';
 import type { KeyScope } from '@lectern/shared/domain/accounts/key-scope.ts';
 import { useId } from 'react';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Segmented } from '../../ui/forms/segmented.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { useCollections } from '../collections/use-collections.ts';
 
 /** By days; '' for never. */

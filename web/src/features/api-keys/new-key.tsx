@@ -2,7 +2,7 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { CodePanel } from '../../ui/code-panel.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/copy/copy-button.tsx';
 
 /** Takes the focus because the button that had it was removed. */
 export function DoneButton({ onClose }: { onClose: () => void }) {

@@ -4,10 +4,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getFieldMessages } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { validateFields } from '../../ui/form-messages.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { FormField } from '../../ui/forms/form-field.tsx';
+import { validateFields } from '../../ui/forms/form-messages.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { useRefreshApiKeys } from './use-api-keys.ts';
 
 /** Renames a key. */

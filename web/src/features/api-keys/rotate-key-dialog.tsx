@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { DoneButton, NewKey } from './new-key.tsx';
 import { useRefreshApiKeys } from './use-api-keys.ts';
 

@@ -1,8 +1,8 @@
 import { cancelSubscription } from '@lectern/shared/contracts/billing.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { useSubscription } from './use-subscription.ts';
 
 /** Cancels the subscription at the end of the paid period, after confirmation. */

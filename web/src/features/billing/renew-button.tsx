@@ -1,7 +1,7 @@
 import { resumeSubscription } from '@lectern/shared/contracts/billing.ts';
 import { call } from '../../http/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { useBillingAction } from './use-billing-action.ts';
 import { useSubscription } from './use-subscription.ts';
 

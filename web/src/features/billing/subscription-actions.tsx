@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { LazyDialog } from '../../ui/lazy-part.tsx';
+import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { useBillingAction } from './use-billing-action.ts';
 
 const CancelDialog = lazyPage(async () => (await import('./cancel-dialog.tsx')).CancelDialog);

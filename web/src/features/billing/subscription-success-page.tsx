@@ -4,7 +4,7 @@ import { CheckIcon, TriangleAlertIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSessionActions } from '../../session/use-session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { getBadge, renewalDate } from './subscription-state.ts';
 import { useSubscription } from './use-subscription.ts';
 

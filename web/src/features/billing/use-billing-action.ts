@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 
 /** Runs a billing request. A failure appears as a notification. */
 export function useBillingAction(act: () => Promise<void>) {

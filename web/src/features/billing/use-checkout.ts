@@ -2,7 +2,7 @@ import { type BillingInterval, createCheckoutSession } from '@lectern/shared/con
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { useSession } from '../../session/use-session.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 
 /** Redirects to the checkout of the payment provider. */
 export function useCheckout() {

@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react';
 import type { ReplyOf } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/copy/copy-button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Segmented } from '../../ui/forms/segmented.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { ANSWER_FORMS, type AnswerForm, AnswerText } from '../preview/answer-text.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 

@@ -2,7 +2,7 @@ import { Grid } from '@chakra-ui/react';
 import { listCallClients } from '@lectern/shared/contracts/calls.ts';
 import { CALL_OUTCOMES } from '@lectern/shared/domain/tools/tool-call.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { useApiKeys } from '../api-keys/use-api-keys.ts';
 import { useCollections } from '../collections/use-collections.ts';
 import { type CallFilters as Filters, OUTCOME_LABELS, PERIODS } from './call-filter.ts';

@@ -4,9 +4,9 @@ import { CALL_LOG_DAYS } from '@lectern/shared/domain/tools/tool-call.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
 
 const ON = `Each question is stored with its exact answer and deleted after ${CALL_LOG_DAYS} days. Questions can contain names and code of your project.`;

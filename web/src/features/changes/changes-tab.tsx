@@ -8,9 +8,9 @@ import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { LoadMoreButton } from '../../ui/load-more-button.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Select } from '../../ui/select.tsx';
 import { RefreshRow } from './refresh-row.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
 

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { formatAgo } from '../../format/dates.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
-import { LoadMoreButton } from '../../ui/load-more-button.tsx';
+import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
 import { describeCounts } from './describe-counts.ts';
 import { DisclosureButton } from './disclosure-button.tsx';
 import { PageChangeRow } from './page-change-row.tsx';

@@ -3,8 +3,8 @@ import { getAtomFeed, getJsonFeed } from '@lectern/shared/contracts/changes.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { RssIcon } from 'lucide-react';
 import { useState } from 'react';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { CopyButton } from '../../ui/copy/copy-button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 /** Opens the addresses of the feeds of a collection. */

@@ -6,7 +6,7 @@ import { getErrorMessage } from '../../http/http-error.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { LazyPart } from '../../ui/lazy-part.tsx';
+import { LazyPart } from '../../ui/loading/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

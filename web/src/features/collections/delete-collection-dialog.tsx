@@ -10,9 +10,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import type { EditableCollection } from '../../modal-events.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { offerUndo } from '../../ui/offer-undo.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { offerUndo } from '../../ui/toasts/offer-undo.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { useRefreshCollections } from './use-collections.ts';
 
 interface DeleteCollectionDialogProps {

@@ -7,10 +7,10 @@ import { call } from '../../http/call.ts';
 import { getFieldMessages } from '../../http/http-error.ts';
 import type { EditableCollection } from '../../modal-events.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { validateFields } from '../../ui/form-messages.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { FormField } from '../../ui/forms/form-field.tsx';
+import { validateFields } from '../../ui/forms/form-messages.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
 import { useRefreshCollections } from './use-collections.ts';
 

@@ -6,11 +6,11 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getServerMessage, HttpError } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { validateFields } from '../../ui/form-messages.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { FormField } from '../../ui/forms/form-field.tsx';
+import { validateFields } from '../../ui/forms/form-messages.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { countPlanned, useCollections, useRefreshCollections } from './use-collections.ts';
 import { useToolUsage } from './use-tool-usage.ts';
 

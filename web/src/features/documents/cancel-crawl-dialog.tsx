@@ -3,8 +3,8 @@ import { cancelCrawl } from '@lectern/shared/contracts/refreshes.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { useRefreshDocuments } from './use-recent-documents.ts';
 
 interface CancelCrawlDialogProps {

@@ -10,9 +10,9 @@ import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { offerUndo } from '../../ui/offer-undo.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { offerUndo } from '../../ui/toasts/offer-undo.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
 import { useRefreshDocuments } from './use-recent-documents.ts';
 

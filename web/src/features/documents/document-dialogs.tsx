@@ -1,5 +1,5 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { LazyDialog } from '../../ui/lazy-part.tsx';
+import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { CancelCrawlDialog, DeleteDocumentDialog, DocumentViewDialog } from './lazy-dialogs.ts';
 
 /** The dialogs of a document. */

@@ -1,5 +1,5 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { ContentDialog } from '../../ui/content-dialog.tsx';
+import { ContentDialog } from '../../ui/dialogs/content-dialog.tsx';
 
 interface DocumentViewDialogProps {
   readonly document: RecentDocumentReply;

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { openModal } from '../../modal-events.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { useCollections } from '../collections/use-collections.ts';
 
 interface MoveDialogProps {

@@ -8,7 +8,7 @@ import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 
 /** Pins a document at `nextPin` or unpins it, with an optimistic update. */
 export function usePin(document: RecentDocumentReply, nextPin: number) {

@@ -9,7 +9,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
 import { createFinishedDocuments } from './finished-documents.ts';
 

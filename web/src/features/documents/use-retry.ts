@@ -8,7 +8,7 @@ import { useSWRConfig } from 'swr';
 import { type CallInput, call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { useRefreshDocuments } from './use-recent-documents.ts';
 
 export type RetryBody = NonNullable<CallInput<typeof retryDocument>['body']>;

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { DownloadIcon } from 'lucide-react';
 import { HttpError } from '../../http/http-error.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/copy/copy-button.tsx';
 
 interface ExportRowProps {
   readonly name: string;

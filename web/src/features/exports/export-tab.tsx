@@ -4,7 +4,7 @@ import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import * as contracts from '@lectern/shared/contracts/exports.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ExportRow } from './export-row.tsx';
 import { ExportSection } from './export-section.tsx';

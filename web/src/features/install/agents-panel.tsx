@@ -3,7 +3,7 @@ import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { agentsSnippet } from '@lectern/shared/domain/editors/agents-snippet.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/copy/copy-button.tsx';
 
 const COPIED = { description: 'Agent instructions have been copied to clipboard' };
 

@@ -1,6 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react';
 import { mcpServerUrl } from '@lectern/shared/domain/editors/mcp-address.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/copy/copy-button.tsx';
 
 /** The URL of an MCP server with a copy button. */
 export function ServerUrl({ mcpServerHash }: { mcpServerHash: string }) {

@@ -8,9 +8,9 @@ import { useResource } from '../../http/use-resource.ts';
 import { useSessionActions } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { validateFields } from '../../ui/form-messages.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { FormField } from '../../ui/forms/form-field.tsx';
+import { validateFields } from '../../ui/forms/form-messages.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 
 interface Pending {
   readonly email: string;

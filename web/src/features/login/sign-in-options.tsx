@@ -2,8 +2,8 @@ import { Box, Button, Heading, Stack, Text } from '@chakra-ui/react';
 import { getSignInProviders } from '@lectern/shared/contracts/auth.ts';
 import type { ReactNode } from 'react';
 import { useResource } from '../../http/use-resource.ts';
-import { LecternMark } from '../../ui/lectern-mark.tsx';
-import { GitHubMark, GoogleMark } from '../../ui/provider-marks.tsx';
+import { LecternMark } from '../../ui/brand/lectern-mark.tsx';
+import { GitHubMark, GoogleMark } from '../../ui/brand/provider-marks.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 /** Messages by the error code in the URL. */

@@ -6,11 +6,11 @@ import { call } from '../../http/call.ts';
 import { getErrorMessage, getFieldMessages } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { validateFields } from '../../ui/form-messages.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { CopyButton } from '../../ui/copy/copy-button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { FormField } from '../../ui/forms/form-field.tsx';
+import { validateFields } from '../../ui/forms/form-messages.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { EventCheckboxes } from './event-checkboxes.tsx';
 
 interface AddWebhookDialogProps {

@@ -4,8 +4,8 @@ import { formatAgo } from '../../format/dates.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Modal } from '../../ui/modal.tsx';
 
 const POLL_MS = 3_000;
 

@@ -10,7 +10,7 @@ import { formatAgo } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { EVENT_LABELS } from './event-labels.ts';
 
 interface WebhookRowProps {

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { MarkdownView } from '../../ui/markdown-view.tsx';
+import { MarkdownView } from '../../ui/markdown/markdown-view.tsx';
 import { toReadableAnswer } from './readable-answer.ts';
 
 /** The forms in which an answer is shown. */

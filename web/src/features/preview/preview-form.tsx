@@ -2,8 +2,8 @@ import { Flex, Input, Stack } from '@chakra-ui/react';
 import { AGENT_TOOLS, type AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { FormField } from '../../ui/forms/form-field.tsx';
+import { Segmented } from '../../ui/forms/segmented.tsx';
 import { collectArguments, TOOL_FORMS, type ToolField } from './tool-forms.ts';
 import type { PreviewArguments } from './use-preview.ts';
 

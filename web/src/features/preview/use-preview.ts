@@ -3,7 +3,7 @@ import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 
 export type PreviewArguments = Readonly<Record<string, string | number>>;
 

@@ -3,8 +3,8 @@ import type { contentResult } from '@lectern/shared/contracts/search-tools.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import { ExternalLinkIcon } from 'lucide-react';
 import type { z } from 'zod';
-import { ContentView } from '../../ui/content-dialog.tsx';
-import { downloadText } from '../../ui/download-text.ts';
+import { downloadText } from '../../ui/copy/download-text.ts';
+import { ContentView } from '../../ui/dialogs/content-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 export type ContentResult = z.output<typeof contentResult>;

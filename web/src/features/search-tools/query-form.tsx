@@ -2,8 +2,8 @@ import { Flex, Input, Stack } from '@chakra-ui/react';
 import { MISSING_INFORMATION } from '@lectern/shared/contracts/search-tools.ts';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { FormField } from '../../ui/forms/form-field.tsx';
+import { toast } from '../../ui/toasts/toast-store.ts';
 
 /** The input of a documentation search. */
 export interface Query {

@@ -5,7 +5,7 @@ import { toolDocumentUrl } from '@lectern/shared/domain/tools/tool-document-url.
 import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getServerMessage } from '../../http/http-error.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import type { Query } from './query-form.tsx';
 import { contentLines, type Processed, type Searched, type SearchFlow, sitemapLines } from './search-flow.ts';
 import { watchRun } from './watch-run.ts';

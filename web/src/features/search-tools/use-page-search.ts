@@ -2,7 +2,7 @@ import { firecrawlSearchDirect } from '@lectern/shared/contracts/search-tools.ts
 import { useEffect, useRef, useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
 import { getServerMessage } from '../../http/http-error.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import type { Query } from './query-form.tsx';
 import { watchRun } from './watch-run.ts';
 

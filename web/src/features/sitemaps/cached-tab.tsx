@@ -6,7 +6,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { SitemapDetail } from './sitemap-detail.tsx';
 import { SitemapsTable } from './sitemaps-table.tsx';
 import { useRetryFailed, type useSitemaps } from './use-sitemaps.ts';

@@ -1,5 +1,5 @@
 import { topicFileName } from '@lectern/shared/domain/tools/sitemap-cache.ts';
-import { downloadText } from '../../ui/download-text.ts';
+import { downloadText } from '../../ui/copy/download-text.ts';
 
 /** Downloads a topic as a markdown file with the URLs of its sitemap and pages. */
 export function downloadTopic(

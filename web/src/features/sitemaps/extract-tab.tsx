@@ -2,8 +2,8 @@ import { Button, Flex, Input, Stack, Text, useFieldContext } from '@chakra-ui/re
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { ContentView } from '../../ui/content-dialog.tsx';
-import { FormField } from '../../ui/form-field.tsx';
+import { ContentView } from '../../ui/dialogs/content-dialog.tsx';
+import { FormField } from '../../ui/forms/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PassageSelectionNote } from '../topics/passage-selection-note.tsx';
 import { downloadTopic } from './download-topic.ts';

@@ -2,7 +2,7 @@ import { Button, Input, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { FormField } from '../../ui/form-field.tsx';
+import { FormField } from '../../ui/forms/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useProcessSitemap } from './use-sitemaps.ts';
 

@@ -14,7 +14,7 @@ import { getErrorMessage } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { logFailure } from '../../http/request-log.ts';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 
 const POLL_MS = 2_000;
 

@@ -6,7 +6,7 @@ import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 
 interface TopicLineProps {
   readonly topic: TopicReply;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { toast } from '../../ui/toasts/toast-store.ts';
 
 /** Empties the trash after confirmation. */
 export function EmptyTrashDialog({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,7 @@ import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { focusMain } from '../../ui/focus-main.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
 import { useRefreshDocuments } from '../documents/use-recent-documents.ts';
 

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { formatShortDay } from '../../format/dates.ts';
 import type { ReplyOf } from '../../http/call.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/forms/segmented.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { DayTable } from './day-table.tsx';
 

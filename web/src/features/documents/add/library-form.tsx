@@ -4,8 +4,8 @@ import { describeLibrary, ECOSYSTEMS, type Ecosystem } from '@lectern/shared/dom
 import { useState } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { FormField } from '../../../ui/forms/form-field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { LibraryAddressForm } from '../document/library-address-form.tsx';
 import { PagePreview } from './page-preview.tsx';
 import type { useAddLibrary } from './use-add-library.ts';

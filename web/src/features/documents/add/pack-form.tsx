@@ -1,5 +1,5 @@
 import { Box, Input } from '@chakra-ui/react';
-import { FormField } from '../../../ui/form-field.tsx';
+import { FormField } from '../../../ui/forms/form-field.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { useImportPack } from './use-import-pack.ts';
 

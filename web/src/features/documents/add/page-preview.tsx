@@ -2,9 +2,9 @@ import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
+import { FormField } from '../../../ui/forms/form-field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { failureHelp } from '../failure-labels.ts';
 import type { PreviewReply, PreviewState } from './use-page-preview.ts';
 

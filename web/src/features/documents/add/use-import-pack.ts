@@ -2,7 +2,7 @@ import { importPack } from '@lectern/shared/contracts/exports.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { uploadFile } from '../../../http/upload-file.ts';
-import { toast } from '../../../ui/toast-store.ts';
+import { toast } from '../../../ui/toasts/toast-store.ts';
 import { useRefreshCollections } from '../../collections/use-collections.ts';
 import { useRefreshDocuments } from '../use-recent-documents.ts';
 

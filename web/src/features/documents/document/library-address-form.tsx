@@ -11,7 +11,7 @@ import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
+import { FormField } from '../../../ui/forms/form-field.tsx';
 import { withScheme } from '../add/with-scheme.ts';
 
 interface LibraryAddressFormProps {

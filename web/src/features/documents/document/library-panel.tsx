@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
-import { toast } from '../../../ui/toast-store.ts';
+import { toast } from '../../../ui/toasts/toast-store.ts';
 import { useRefreshCollections } from '../../collections/use-collections.ts';
 import { useRefreshDocuments } from '../use-recent-documents.ts';
 import { LibraryAddressForm } from './library-address-form.tsx';

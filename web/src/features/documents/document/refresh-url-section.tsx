@@ -2,7 +2,7 @@ import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { formatAgo } from '../../../format/dates.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { CodePanel } from '../../../ui/code-panel.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { DEPLOY_HOOKS, REFRESH_STEP, refreshCommand } from './refresh-url-snippets.ts';
 import { useRefreshUrl } from './use-refresh-url.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { useResource } from '../../../http/use-resource.ts';
-import { toast } from '../../../ui/toast-store.ts';
+import { toast } from '../../../ui/toasts/toast-store.ts';
 
 /** The refresh URL of a document. The URL itself is known only after its creation. */
 export function useRefreshUrl(documentId: number) {

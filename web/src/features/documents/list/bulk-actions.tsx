@@ -6,7 +6,7 @@ import { FolderInputIcon, PinIcon, RotateCwIcon, TrashIcon, XIcon } from 'lucide
 import { useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
-import { LazyDialog } from '../../../ui/lazy-part.tsx';
+import { LazyDialog } from '../../../ui/loading/lazy-part.tsx';
 import { DeleteManyDialog, MoveDialog } from '../lazy-dialogs.ts';
 import { useManyDocuments } from './use-many-documents.ts';
 

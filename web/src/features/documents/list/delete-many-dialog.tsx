@@ -1,6 +1,6 @@
 import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 import { counted } from '../../../format/counted.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 
 interface DeleteManyDialogProps {
   readonly count: number;

@@ -1,6 +1,6 @@
 import { Box, Flex, Input } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { RetryFailedButton } from './bulk-actions.tsx';
 import { countByDocumentStatus, DOCUMENT_STATUSES, type DocumentFilter } from './document-filter.ts';
 

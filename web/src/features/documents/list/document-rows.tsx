@@ -1,7 +1,7 @@
 import { Table } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { memo } from 'react';
-import { useNearViewport } from '../../../ui/use-near-viewport.ts';
+import { useNearViewport } from '../../../ui/loading/use-near-viewport.ts';
 import type { DocumentDialog } from '../document-dialogs.tsx';
 import { DocumentRow } from './document-row.tsx';
 

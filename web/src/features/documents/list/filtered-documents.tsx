@@ -2,7 +2,7 @@ import { Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { useMemo, useState } from 'react';
 import { lazyPage } from '../../../lazy-page.ts';
-import { LazyPart } from '../../../ui/lazy-part.tsx';
+import { LazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { EMPTY_DOCUMENT_FILTER, filterDocuments, isNarrowing } from './document-filter.ts';

@@ -12,8 +12,8 @@ import { useSWRConfig } from 'swr';
 import { counted } from '../../../format/counted.ts';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
-import { offerUndo } from '../../../ui/offer-undo.ts';
-import { toast } from '../../../ui/toast-store.ts';
+import { offerUndo } from '../../../ui/toasts/offer-undo.ts';
+import { toast } from '../../../ui/toasts/toast-store.ts';
 import { useRefreshCollections } from '../../collections/use-collections.ts';
 import { useRefreshDocuments } from '../use-recent-documents.ts';
 

@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { counted } from '../../../format/counted.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { LoadMoreButton } from '../../../ui/load-more-button.tsx';
+import { CopyButton } from '../../../ui/copy/copy-button.tsx';
+import { LoadMoreButton } from '../../../ui/loading/load-more-button.tsx';
 import { formatLog, type LogLine, toLogLine } from './crawl-log-lines.ts';
 import { PagesStatus } from './pages-status.tsx';
 import { usePages } from './use-pages.ts';

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Input, Stack } from '@chakra-ui/react';
 import { FAILURE_CLASSES } from '@lectern/shared/domain/documents/failure.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { FAILURE_LABELS } from '../failure-labels.ts';
 import type { PageCounts, PageFilter } from './page-filter.ts';
 

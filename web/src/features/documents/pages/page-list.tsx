@@ -2,7 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { useDeferredValue, useState } from 'react';
 import { counted } from '../../../format/counted.ts';
-import { LoadMoreButton } from '../../../ui/load-more-button.tsx';
+import { LoadMoreButton } from '../../../ui/loading/load-more-button.tsx';
 import { useLinkedId } from '../../../ui/use-linked-id.ts';
 import { useMaxPages } from '../use-max-pages.ts';
 import type { RetryState } from '../use-retry.ts';

@@ -2,9 +2,9 @@ import { Skeleton } from '@chakra-ui/react';
 import { getPage } from '@lectern/shared/contracts/pages.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { useResource } from '../../../http/use-resource.ts';
-import { ContentView } from '../../../ui/content-dialog.tsx';
+import { ContentView } from '../../../ui/dialogs/content-dialog.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { Modal } from '../../../ui/modal.tsx';
 
 interface PageViewDialogProps {
   readonly documentId: number;

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { keepPolling } from '../../../http/keep-polling.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { useSession } from '../../../session/use-session.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { type RetryState, useRetry } from '../use-retry.ts';
 import { CrawlLog } from './crawl-log.tsx';
 import type { PageCounts } from './page-filter.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
-import { toast } from '../../../ui/toast-store.ts';
+import { toast } from '../../../ui/toasts/toast-store.ts';
 import { useRefreshDocuments } from '../use-recent-documents.ts';
 
 /** Reads the document's URL with agent vision and adds the result as a new document. Pro only. */

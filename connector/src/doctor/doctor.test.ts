@@ -1,0 +1,107 @@
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CONNECTOR_KEY, type EditorHome, startEditorHome } from '../../../test/support/mcp/editor-home.ts';
+import { askSettings } from '../ask-settings.js';
+
+let home: EditorHome;
+
+beforeAll(async () => {
+  home = await startEditorHome();
+});
+beforeEach(() => home.reset());
+afterAll(() => home.close());
+
+describe('doctor without variables', () => {
+  it.each(['cursor', 'windsurf', 'zed', 'claude-code', 'codex', 'gemini'])(
+    'tests the server that %s has',
+    async (id) => {
+      await home.add([id]);
+      const { code, stdout, stderr } = await home.connector(['doctor']);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(/^settings {2}[\w ]+, server "halyard" \(/);
+      expect(stdout).toMatch(/ok {8}"Halyard" accepts the key/);
+      expect(stdout).not.toContain(CONNECTOR_KEY);
+    },
+  );
+
+  it('tests each server once, even if several editors have it', async () => {
+    await home.add(['cursor']);
+    await home.add(['codex']);
+    await home.add(['codex'], { SERVER_URL: home.urlOf('other') });
+    const { stdout } = await home.connector(['doctor']);
+    expect(stdout.match(/server {4}\S+/g)).toEqual([
+      `server    ${home.urlOf('abc99')}`,
+      `server    ${home.urlOf('other')}`,
+    ]);
+  });
+
+  it('reads entries for HTTP and variables in entries', async () => {
+    const headers = { Authorization: `Bearer \${MY_KEY}` };
+    const servers = { remote: { type: 'http', url: home.urlOf('abc'), headers }, other: { command: 'x' } };
+    await home.write('.mcp.json', JSON.stringify({ mcpServers: servers }));
+    const { code, stdout } = await home.connector(['doctor'], { MY_KEY: 'lct_12345678' });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('key       lct_1234… (12 characters)')]);
+  });
+
+  it('explains that VS Code asks for the key, and reads it from the environment', async () => {
+    await home.add(['vscode']);
+    expect(await home.connector(['doctor'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/FAILED {4}VS Code asks you for the key\..* set LECTERN_API_KEY/),
+    });
+    expect(await home.connector(['doctor'], { LECTERN_API_KEY: CONNECTOR_KEY })).toMatchObject({ code: 0 });
+  });
+
+  it('finds the key of the server in SERVER_URL', async () => {
+    await home.add(['cursor']);
+    await home.add(['cursor'], { SERVER_URL: home.urlOf('other') });
+    const { code, stdout } = await home.connector(['doctor'], { SERVER_URL: home.urlOf('other') });
+    expect([code, stdout.match(/server {4}\S+/g)]).toEqual([0, [`server    ${home.urlOf('other')}`]]);
+  });
+
+  it.each([
+    [{}, "SERVER_URL and LECTERN_API_KEY are not set. Run this in your project's folder, or set them"],
+    [{ SERVER_URL: 'https://lectern.example/mcp/server/x' }, 'LECTERN_API_KEY is not set.'],
+  ])('and without an editor that has a server says what is missing, given %j', async (variables, text) => {
+    await home.write('.mcp.json', '{ not JSON');
+    const { code, stdout, stderr } = await home.connector(['doctor'], variables);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^lectern: no editor has a Lectern server, and [^\n]+\n$/);
+    expect(stderr).toContain(text);
+  });
+});
+
+describe('the questions on a terminal', () => {
+  async function answer(known: { serverUrl: string; apiKey: string }, ...lines: string[]) {
+    const input = new PassThrough();
+    const output = new PassThrough();
+    const asked = askSettings(known, { input, output });
+    for (const line of lines) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      input.write(`${line}\n`);
+    }
+    return { settings: await asked, shown: String(output.read() ?? '') };
+  }
+
+  it('ask for the URL and the key, and do not show the key', async () => {
+    const { settings, shown } = await answer(
+      { serverUrl: '', apiKey: '' },
+      ' https://x.example/a ',
+      CONNECTOR_KEY,
+    );
+    expect(settings).toEqual({ serverUrl: 'https://x.example/a', apiKey: CONNECTOR_KEY });
+    expect(shown).toMatch(/SERVER_URL[\s\S]*LECTERN_API_KEY/);
+    expect(shown).not.toContain('canary');
+  });
+
+  it.each(['\u0003', '\u0004'])('end with an error when the user cancels (%j)', async (key) => {
+    await expect(answer({ serverUrl: '', apiKey: '' }, key)).rejects.toThrow('cancelled');
+    await expect(answer({ serverUrl: 'https://x.example/a', apiKey: '' }, key)).rejects.toThrow('cancelled');
+  });
+
+  it('ask only for what is missing', async () => {
+    const { settings, shown } = await answer({ serverUrl: 'https://x.example/a', apiKey: '' }, 'lct_1');
+    expect(settings).toEqual({ serverUrl: 'https://x.example/a', apiKey: 'lct_1' });
+    expect(shown).not.toContain('SERVER_URL');
+  });
+});

@@ -1,0 +1,113 @@
+import { serverSlug, slugify } from '../../../shared/src/domain/documents/slug.ts';
+import { agentsSnippet } from '../../../shared/src/domain/editors/agents-snippet.ts';
+import { readText, removeKeysFromCopy } from '../save-file.js';
+import { addToEditor, attemptChange, ChoiceError, removeFromEditor } from './add-to-editor.js';
+import { agentsFile, isMissedByClaude, removeAgentsBlocks, writeAgentsBlock } from './agents-file.js';
+import { editorFile, PLACEHOLDER_SETTINGS } from './editor-file.js';
+import { isSameServer, lecternServers, serverHash } from './lectern-servers.js';
+
+/**
+ * @typedef {object} Context
+ * @property {NodeJS.Platform} platform
+ * @property {Readonly<Record<string, string | undefined>>} env
+ * @property {string} folder the current folder
+ * @property {(line: string) => void} print
+ */
+
+/** For servers that do not tell the name of their collection. */
+const DEFAULT_NAME = 'lectern';
+
+/**
+ * Adds the server to an editor, named after its collection.
+ *
+ * @param {import('./editor-file.js').EditorId} editor
+ * @param {{ name: string | null, hasAgentsMd: boolean, isDryRun: boolean }} options `name` is the server's name in the
+ *   editor, null to derive it; `hasAgentsMd` also writes to AGENTS.md; `isDryRun` only prints the changes
+ * @param {import('../settings.js').Settings} settings of a Lectern server
+ * @param {import('../collection.js').Collection} collection
+ * @param {Context} context
+ * @returns {boolean} false if something could not be changed; the reason is printed
+ */
+export function addServer(editor, options, settings, collection, { platform, env, folder, print }) {
+  const { name: requested, hasAgentsMd, isDryRun } = options;
+  const hash = serverHash(settings.serverUrl) ?? '';
+  const place = editorFile(editor, settings, { name: DEFAULT_NAME, platform, env });
+  if (place === null) return false;
+  let name = '';
+  const isAdded = attemptChange(place.path, print, () => {
+    const servers = place.readServers(readText(place.path) ?? '');
+    name = chooseName(requested, collection.name ?? DEFAULT_NAME, settings.serverUrl, servers);
+    const file = editorFile(editor, settings, { name, platform, env });
+    if (file) addToEditor(file, { apiKey: settings.apiKey, isDryRun }, print);
+  });
+  if (!isAdded || !hasAgentsMd) return isAdded;
+  const path = agentsFile(folder);
+  return attemptChange(path, print, () => {
+    const { documentNames } = collection;
+    const snippet = agentsSnippet({
+      hash,
+      slug: name,
+      collectionName: collection.name ?? name,
+      documentNames,
+    });
+    writeAgentsBlock(path, { hash, snippet, isDryRun }, print);
+    if (editor === 'claude-code' && isMissedByClaude(folder, hash))
+      print('Claude Code reads CLAUDE.md. Add the line @AGENTS.md to it');
+  });
+}
+
+/**
+ * Removes a server from an editor, and its block from AGENTS.md and CLAUDE.md.
+ *
+ * @param {import('./editor-file.js').EditorId} editor
+ * @param {{ name: string | null, isDryRun: boolean }} options
+ * @param {Context} context
+ * @returns {boolean} false if something could not be changed; the reason is printed
+ */
+export function removeServer(editor, { name: requested, isDryRun }, { platform, env, folder, print }) {
+  const place = editorFile(editor, PLACEHOLDER_SETTINGS, { name: DEFAULT_NAME, platform, env });
+  if (place === null) return false;
+  const { label, path } = place;
+  return attemptChange(path, print, () => {
+    const servers = lecternServers(place.readServers(readText(path) ?? ''), env);
+    const chosen = servers.filter(({ name, serverUrl }) => {
+      if (requested !== null) return name === requested || name === slugify(requested);
+      return !env.SERVER_URL || isSameServer(serverUrl, env.SERVER_URL);
+    });
+    const [server, ...others] = chosen;
+    if (others.length > 0) {
+      const names = chosen.map(({ name }) => name).join(', ');
+      throw new ChoiceError(`${label} has the Lectern servers ${names}. Choose one with --name (${path})`);
+    }
+    if (!server) {
+      print(`${label} has no ${requested === null ? 'Lectern server' : `server "${requested}"`} (${path})`);
+      if (!isDryRun) removeKeysFromCopy(path);
+      return;
+    }
+    const file = editorFile(editor, PLACEHOLDER_SETTINGS, { name: server.name, platform, env });
+    if (file) removeFromEditor(file, { isDryRun }, print);
+    removeAgentsBlocks(folder, { hash: serverHash(server.serverUrl) ?? '', isDryRun }, print);
+  });
+}
+
+/**
+ * The server's name in an editor: the name it has there already, or one that no other server has.
+ *
+ * @param {string | null} requested by the user
+ * @param {string} collectionName
+ * @param {string} serverUrl
+ * @param {Readonly<Record<string, unknown>>} servers of the editor, by name
+ * @throws {ChoiceError} if another server has the requested name
+ */
+function chooseName(requested, collectionName, serverUrl, servers) {
+  const own = lecternServers(servers, {}).filter((server) => isSameServer(server.serverUrl, serverUrl));
+  const ownNames = own.map(({ name }) => name).filter((name) => /^[\w-]+$/.test(name));
+  if (requested === null && ownNames[0] !== undefined) return ownNames[0];
+  const otherNames = Object.keys(servers).filter((name) => !ownNames.includes(name));
+  const hash = serverHash(serverUrl) ?? '';
+  if (requested === null) return serverSlug(collectionName, hash, otherNames);
+  const name = serverSlug(requested, hash);
+  if (otherNames.includes(name))
+    throw new ChoiceError(`Another server has the name "${name}". Choose another --name`);
+  return name;
+}

@@ -1,0 +1,74 @@
+import { copyBefore, readText, removeKeysFromCopy, saveText } from '../save-file.js';
+import { SettingsFormatError } from './jsonc.js';
+
+/** The user has to choose; the message says what. */
+export class ChoiceError extends Error {}
+
+/**
+ * Adds the server to the settings file of an editor, keeps a copy of the previous file, and prints the result.
+ *
+ * @param {import('./editor-file.js').EditorFile} file
+ * @param {{ apiKey: string, isDryRun: boolean }} options `isDryRun` only prints the change
+ * @param {(line: string) => void} print
+ * @throws {SettingsFormatError} if the file cannot be edited safely
+ */
+export function addToEditor({ label, path, name, notes, entry, addServer }, { apiKey, isDryRun }, print) {
+  const before = readText(path);
+  const after = addServer(before ?? '');
+  // Terminal output gets copied and recorded, so it shows neither our key nor other keys in the file.
+  const preview = entry.replaceAll(apiKey, `${apiKey.slice(0, 8)}…`);
+  if (isDryRun) print(`Would ${before === null ? 'create' : 'add to'} ${path}:\n${preview}`);
+  else if (after === before) print(`${label} already has the server "${name}" (${path})`);
+  else {
+    const copied = before === null ? '' : `. The previous version is in ${copyBefore(path)}`;
+    saveText(path, after);
+    print(`Added the server "${name}" to ${label} (${path})${copied}`);
+  }
+  for (const note of notes) print(note);
+}
+
+/**
+ * Removes the server from the settings file of an editor and prints the result. The copy of the previous file has no
+ * API keys.
+ *
+ * @param {import('./editor-file.js').EditorFile} file
+ * @param {{ isDryRun: boolean }} options
+ * @param {(line: string) => void} print
+ * @throws {SettingsFormatError} if the file cannot be edited safely
+ */
+export function removeFromEditor({ label, path, name, removeServer }, { isDryRun }, print) {
+  const before = readText(path) ?? '';
+  const after = removeServer(before);
+  if (isDryRun) return print(`Would remove the server "${name}" from ${path}`);
+  const copy = copyBefore(path);
+  saveText(path, after);
+  removeKeysFromCopy(path);
+  print(
+    `Removed the server "${name}" from ${label} (${path}). The previous version, without API keys, is in ${copy}`,
+  );
+}
+
+/**
+ * Runs a change of a file. If it fails, prints the reason.
+ *
+ * @param {string} path
+ * @param {(line: string) => void} print
+ * @param {() => void} change
+ * @returns {boolean} false if it failed
+ */
+export function attemptChange(path, print, change) {
+  try {
+    change();
+    return true;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof ChoiceError) {
+      print(`FAILED    ${reason}`);
+      return false;
+    }
+    const advice =
+      error instanceof SettingsFormatError ? 'Fix the file, or edit it by hand' : 'Edit it by hand';
+    print(`FAILED    cannot change ${path}: ${reason}. ${advice}`);
+    return false;
+  }
+}

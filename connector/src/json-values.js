@@ -1,0 +1,23 @@
+/**
+ * @param {unknown} value
+ * @returns {unknown[]} the array itself, or an array of the one value
+ */
+export function asArray(value) {
+  return Array.isArray(value) ? value : [value];
+}
+
+/**
+ * @param {unknown} value
+ * @returns {Record<string, unknown>} {} for anything that is not an object
+ */
+export function asObject(value) {
+  return typeof value === 'object' && value !== null ? /** @type {Record<string, unknown>} */ (value) : {};
+}
+
+/**
+ * @param {unknown} value
+ * @returns {string | undefined}
+ */
+export function asString(value) {
+  return typeof value === 'string' ? value : undefined;
+}

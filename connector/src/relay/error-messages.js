@@ -1,0 +1,74 @@
+import { asArray, asObject, asString } from '../json-values.js';
+
+/**
+ * What happened and what the user can do, for a response that is not OK.
+ *
+ * @param {number} status of the HTTP response
+ * @param {string} reason the server's own message; '' if it gave none
+ * @param {{ serverUrl: string, retryAfter: string | null, attempts: number, waitedMs: number }} request the attempts
+ *   made, and the total time waited between them as the server demanded
+ * @returns {string}
+ */
+export function httpErrorMessage(status, reason, { serverUrl, retryAfter, attempts, waitedMs }) {
+  const { origin } = new URL(serverUrl);
+  const tried = waitedMs > 0 ? ` Tried ${attempts} times in ${formatSeconds(waitedMs / 1_000)}.` : '';
+  const retry = tried + (retryAfter ? ` Try again in ${formatSeconds(Number(retryAfter))}.` : '');
+  switch (status) {
+    case 401:
+      return `Lectern rejected the API key. Create one at ${origin}/api-keys and set it as LECTERN_API_KEY. (${reason})`;
+    case 403:
+      return `Lectern at ${origin} rejected the request. Check SERVER_URL and LECTERN_API_KEY. (${reason})`;
+    case 404:
+      return `MCP server not found. It was deleted, or SERVER_URL is incomplete or belongs to another site. Copy the URL again at ${origin}/dashboard.`;
+    case 405:
+      return `SERVER_URL is not the URL of an MCP server, or a proxy blocks POST requests. Copy the URL again at ${origin}/dashboard. (405)`;
+    case 402:
+      return `You reached the limit of your plan. See ${origin}/pricing.${retry} (${reason})`;
+    case 429:
+      return `Lectern at ${origin} received too many requests with this API key.${retry} (${reason})`;
+    default:
+      return `Lectern at ${origin} responded with ${status}.${retry} ${reason}`.trim();
+  }
+}
+
+/** @param {number} seconds */
+function formatSeconds(seconds) {
+  const whole = Math.ceil(seconds);
+  return !(whole > 0) ? 'a moment' : `${whole} ${whole === 1 ? 'second' : 'seconds'}`;
+}
+
+/**
+ * What happened and what the user can do, for a request without a valid response.
+ *
+ * @param {unknown} error
+ * @param {string} serverUrl
+ * @param {string} setting the variable with the URL
+ * @returns {string}
+ */
+export function networkErrorMessage(error, serverUrl, setting = 'SERVER_URL') {
+  const { origin } = new URL(serverUrl);
+  const code = networkErrorCode(error);
+  if (/CERT|SIGNATURE|ALTNAME/.test(code)) {
+    return `The certificate of Lectern at ${origin} is not trusted. Set NODE_EXTRA_CA_CERTS to your company's certificate file, or check ${setting}. (${code})`;
+  }
+  if (code.startsWith('ERR_SSL')) {
+    return `Lectern at ${origin} does not use HTTPS. Check ${setting}; it starts with http:// for a server on this machine. (${code})`;
+  }
+  return code === ''
+    ? `Lectern at ${origin} sent an invalid response. Check ${setting}. (${String(error)})`
+    : `Cannot reach Lectern at ${origin}. Check ${setting} and your network. (${code})`;
+}
+
+/**
+ * The system's code of a network error, such as ECONNREFUSED.
+ *
+ * @param {unknown} error
+ * @returns {string} '' if there is none
+ */
+export function networkErrorCode(error) {
+  for (let at = asObject(error), depth = 0; depth < 5; at = asObject(at.cause), depth++) {
+    const code = asString(at.code) ?? asString(asObject(asArray(at.errors)[0]).code);
+    if (code !== undefined) return code;
+  }
+  return '';
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { getErrorMessage, HttpError } from '../../http/http-error.ts';
+import { toast } from '../toasts/toast-store.ts';
+import { copyText } from './copy-text.ts';
+
+const COPIED_RESET_MS = 2_000;
+const COPY_FAILURE = 'Could not copy to clipboard';
+
+export interface CopyMessages {
+  readonly title?: string;
+  readonly description?: string;
+  /** Message if copying failed. */
+  readonly failure?: string;
+  readonly successMs?: number;
+  readonly failureMs?: number;
+}
+
+export interface Copy {
+  /** True for 2,000 ms after copying. */
+  readonly isCopied: boolean;
+  readonly isBusy: boolean;
+  readonly copy: (source: string | (() => Promise<string>), messages?: CopyMessages) => Promise<void>;
+}
+
+/** Copies to the clipboard and shows the result in a toast. */
+export function useCopy(): Copy {
+  const [isCopied, setCopied] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const copy: Copy['copy'] = async (source, messages = {}) => {
+    setBusy(true);
+    try {
+      await copyText(typeof source === 'string' ? source : source());
+      setCopied(true);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setCopied(false), COPIED_RESET_MS);
+      toast(successToast(messages));
+    } catch (error) {
+      toast(failureToast(error, messages));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isCopied, isBusy, copy };
+}
+
+function successToast({ title = 'Copied to clipboard', description, successMs }: CopyMessages) {
+  return {
+    title,
+    tone: 'success' as const,
+    ...(description && { description }),
+    ...(successMs && { durationMs: successMs }),
+  };
+}
+
+function failureToast(error: unknown, { failure = COPY_FAILURE, failureMs }: CopyMessages) {
+  // A server error explains the problem; the browser's clipboard error does not.
+  const description = error instanceof HttpError ? getErrorMessage(error, failure) : failure;
+  return {
+    title: 'Failed to copy',
+    description,
+    tone: 'destructive' as const,
+    ...(failureMs && { durationMs: failureMs }),
+  };
+}

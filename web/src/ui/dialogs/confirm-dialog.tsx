@@ -1,0 +1,53 @@
+import { Button, Text } from '@chakra-ui/react';
+import { useRef } from 'react';
+import { BusyButton } from '../busy-button.tsx';
+import { Modal } from './modal.tsx';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** The name of the item that the action affects. */
+  readonly subject?: string;
+  readonly text: string;
+  readonly confirmLabel: string;
+  /** Label of the cancel button; "Cancel" by default. */
+  readonly dismissLabel?: string;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Confirms a destructive action. The cancel button has the focus. */
+export function ConfirmDialog({
+  title,
+  subject,
+  text,
+  confirmLabel,
+  dismissLabel = 'Cancel',
+  isBusy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Modal
+      role="alertdialog"
+      size="sm"
+      title={title}
+      {...(subject && { description: subject })}
+      onClose={onClose}
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+            {dismissLabel}
+          </Button>
+          <BusyButton size="sm" colorPalette="red" isBusy={isBusy} onClick={onConfirm}>
+            {confirmLabel}
+          </BusyButton>
+        </>
+      }
+    >
+      <Text color="fg.muted">{text}</Text>
+    </Modal>
+  );
+}

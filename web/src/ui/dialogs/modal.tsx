@@ -1,0 +1,73 @@
+import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { mainElement } from '../focus-main.ts';
+
+export interface ModalProps {
+  readonly title: string;
+  readonly description?: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl';
+  readonly role?: 'dialog' | 'alertdialog';
+  /** The element to focus; the first control by default. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+}
+
+/** Clicks on toasts do not close the dialog. */
+const toastRegion = () => document.querySelector<HTMLElement>('[data-toasts]');
+
+/** The opener may be gone, such as the button of a list that is no longer empty. */
+function isFocusable(opener: Element | null): opener is HTMLElement {
+  return opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+}
+
+/** A dialog, open while rendered. Escape, the close button and a click outside call `onClose`. */
+export function Modal({
+  title,
+  description,
+  onClose,
+  children,
+  footer,
+  size = 'md',
+  role,
+  initialFocus,
+}: ModalProps) {
+  const [opener] = useState(() => document.activeElement);
+  return (
+    <Dialog.Root
+      open
+      size={size}
+      placement={{ base: 'top', md: 'center' }}
+      scrollBehavior="inside"
+      role={role ?? 'dialog'}
+      persistentElements={[toastRegion]}
+      finalFocusEl={() => (isFocusable(opener) ? opener : mainElement())}
+      onOpenChange={({ open }) => {
+        if (!open) onClose();
+      }}
+      {...(initialFocus && { initialFocusEl: () => initialFocus.current })}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner px="4">
+          <Dialog.Content borderWidth="1px">
+            <Dialog.Header flexDirection="column" gap="1" pe="12">
+              <Dialog.Title textStyle="section">{title}</Dialog.Title>
+              {description && <Dialog.Description>{description}</Dialog.Description>}
+            </Dialog.Header>
+            <Dialog.Body>{children}</Dialog.Body>
+            {footer && (
+              <Dialog.Footer flexWrap="wrap" borderTopWidth="1px" pt="4">
+                {footer}
+              </Dialog.Footer>
+            )}
+            <Dialog.CloseTrigger asChild>
+              <CloseButton size="sm" colorPalette="gray" aria-label="Close" />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

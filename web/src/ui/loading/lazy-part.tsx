@@ -1,0 +1,106 @@
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { CodeLoadError } from '../../lazy-page.ts';
+import { ErrorPanel } from '../error-panel.tsx';
+import { type ToastAction, toast } from '../toasts/toast-store.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { describeInterruption } from './use-connection.ts';
+import { useLoadRetry } from './use-load-retry.ts';
+
+interface LazyPartProps {
+  readonly children: ReactNode;
+  /** Shown while the code loads. */
+  readonly fallback: ReactNode;
+}
+
+/** A part of a page whose code loads on demand. A failure appears in its place. */
+export function LazyPart({ children, fallback }: LazyPartProps) {
+  return (
+    <ErrorBoundary
+      renderError={(error, reset) =>
+        error instanceof CodeLoadError ? (
+          <LoadFailure error={error} onLoaded={reset} loader={fallback} />
+        ) : (
+          <ErrorPanel
+            title="Could not show this part"
+            detail={getErrorMessage(error, 'Unknown error')}
+            error={error}
+          />
+        )
+      }
+    >
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+interface LazyDialogProps {
+  /** The dialog if it is open. */
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** A dialog whose code loads when it opens. A failure appears as a notification, and the page stays. */
+export function LazyDialog({ children, onClose }: LazyDialogProps) {
+  return (
+    <ErrorBoundary
+      renderError={(error, reset) => {
+        const close = () => {
+          onClose();
+          reset();
+        };
+        if (error instanceof CodeLoadError)
+          return <RetriedDialog error={error} onLoaded={reset} onClose={close} />;
+        return <FailedDialog text={getErrorMessage(error, 'Unknown error')} onClose={close} />;
+      }}
+    >
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+interface RetriedDialogProps {
+  readonly error: CodeLoadError;
+  readonly onLoaded: () => void;
+  readonly onClose: () => void;
+}
+
+function RetriedDialog({ error, onLoaded, onClose }: RetriedDialogProps) {
+  const state = useLoadRetry(error, onLoaded);
+  if (state === 'loading') return null;
+  if (state === 'failed')
+    return <FailedDialog text="Reload the page and try again." action={RELOAD} onClose={onClose} />;
+  return (
+    <FailedDialog
+      text={`${describeInterruption()} Try again when the connection is back.`}
+      onClose={onClose}
+    />
+  );
+}
+
+const RELOAD: ToastAction = {
+  label: 'Reload',
+  description: 'Reload the page',
+  onChoose: () => window.location.reload(),
+};
+
+interface FailedDialogProps {
+  readonly text: string;
+  readonly action?: ToastAction;
+  readonly onClose: () => void;
+}
+
+function FailedDialog({ text, action, onClose }: FailedDialogProps) {
+  const report = useEffectEvent(() => {
+    toast({
+      title: 'Could not open the dialog',
+      description: text,
+      tone: 'destructive',
+      ...(action && { action }),
+    });
+    onClose();
+  });
+  useEffect(() => report(), []);
+  return null;
+}

@@ -1,0 +1,66 @@
+import { Button, Heading, Stack, Text } from '@chakra-ui/react';
+import { type ReactNode, useEffect } from 'react';
+import type { CodeLoadError } from '../../lazy-page.ts';
+import { reloadOnce } from './reload-once.ts';
+import { describeInterruption, useConnection } from './use-connection.ts';
+import { useLoadRetry } from './use-load-retry.ts';
+
+interface LoadFailureProps {
+  readonly error: CodeLoadError;
+  readonly onLoaded: () => void;
+  /** Shown during a retry. */
+  readonly loader: ReactNode;
+  /** Whether the part is a whole page, which may be reloaded without asking because nothing would be lost. */
+  readonly isPage?: boolean;
+}
+
+/** Shown instead of a part of the application whose code could not be loaded. */
+export function LoadFailure({ error, onLoaded, loader, isPage = false }: LoadFailureProps) {
+  const state = useLoadRetry(error, onLoaded);
+  const { hasNewVersion } = useConnection();
+  useEffect(() => {
+    if (isPage && state === 'failed') reloadOnce();
+  }, [isPage, state]);
+  if (state === 'loading') return loader;
+  if (state === 'offline') {
+    return (
+      <Message
+        isPage={isPage}
+        title="Waiting for the connection"
+        text={`${describeInterruption()} This ${isPage ? 'page' : 'part'} appears when the connection is back.`}
+      />
+    );
+  }
+  return (
+    <Message
+      isPage={isPage}
+      title={hasNewVersion ? 'A new version is available' : `Could not load this ${isPage ? 'page' : 'part'}`}
+      text="Reload the page to continue."
+    >
+      <Button size="sm" colorPalette="accent" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    </Message>
+  );
+}
+
+interface MessageProps {
+  readonly isPage: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+function Message({ isPage, title, text, children }: MessageProps) {
+  return (
+    <Stack role="alert" gap="4" align="flex-start" maxW="34rem" py="6">
+      <Stack gap="1.5">
+        <Heading as={isPage ? 'h1' : 'h2'} textStyle={isPage ? 'page' : 'section'}>
+          {title}
+        </Heading>
+        <Text color="fg.muted">{text}</Text>
+      </Stack>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { getErrorMessage } from '../../http/http-error.ts';
+import { type ToastContent, toast } from './toast-store.ts';
+
+/** Longer than other toasts, to leave time to notice a mistake and to reach the button with the keyboard. */
+const UNDO_MS = 10_000;
+
+interface Undo {
+  /** Reverts the deletion; rejects on an error. */
+  readonly undo: () => Promise<unknown>;
+  /** Title of the toast after the undo. */
+  readonly undone: string;
+}
+
+/** Shows a toast with an undo button after a deletion. */
+export function offerUndo(
+  content: Pick<ToastContent, 'title' | 'description'>,
+  { undo, undone }: Undo,
+): void {
+  const runUndo = async () => {
+    try {
+      await undo();
+      toast({ title: undone, tone: 'success' });
+    } catch (error) {
+      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
+    }
+  };
+  toast({
+    ...content,
+    tone: 'success',
+    durationMs: UNDO_MS,
+    action: { label: 'Undo', description: 'Undo the deletion', onChoose: () => void runUndo() },
+  });
+}
