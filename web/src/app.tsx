@@ -4,9 +4,9 @@ import { SWRConfig } from 'swr';
 import { SWR_DEFAULTS } from './http/swr-config.ts';
 import { lazyPage } from './lazy-page.ts';
 import { AppRoutes } from './routes.tsx';
-import { PageBoundary } from './shell/page-boundary.tsx';
-import { PageLoader } from './shell/page-loader.tsx';
-import { useNavigationEffects } from './shell/use-navigation-effects.ts';
+import { PageBoundary } from './shell/page/page-boundary.tsx';
+import { PageLoader } from './shell/page/page-loader.tsx';
+import { useNavigationEffects } from './shell/page/use-navigation-effects.ts';
 import { theme } from './theme.ts';
 
 const Toaster = lazyPage(async () => (await import('./ui/toasts/toaster.tsx')).Toaster);

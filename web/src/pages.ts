@@ -6,7 +6,9 @@ import { type LazyPage, lazyPage } from './lazy-page.ts';
 type Pages = Readonly<Partial<Record<WebPath, LazyPage<object>>>>;
 
 export const AppLayout = lazyPage(async () => (await import('./shell/app-layout.tsx')).AppLayout);
-export const PublicLayout = lazyPage(async () => (await import('./shell/public-layout.tsx')).PublicLayout);
+export const PublicLayout = lazyPage(
+  async () => (await import('./shell/public-pages/public-layout.tsx')).PublicLayout,
+);
 const LoginPage = lazyPage(async () => (await import('./features/login/login-page.tsx')).LoginPage);
 
 /** The documentation, which anyone may read. */

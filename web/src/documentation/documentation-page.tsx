@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { DOCUMENTATION_PATH, type DocumentationPath } from '@lectern/shared/domain/web/documentation.ts';
 import type { ComponentType } from 'react';
-import { PAGE_WIDTH } from '../shell/page-width.ts';
+import { PAGE_WIDTH } from '../shell/page/page-width.ts';
 import { PROSE } from '../ui/markdown/prose-styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { type DocumentationContent, loadContent } from './documentation-content.ts';

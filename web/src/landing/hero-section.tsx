@@ -1,6 +1,6 @@
 import { Box, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { ArrowRightIcon } from 'lucide-react';
-import { PAGE_WIDTH } from '../shell/page-width.ts';
+import { PAGE_WIDTH } from '../shell/page/page-width.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { AgentTranscript } from './agent-transcript.tsx';
 

@@ -1,6 +1,6 @@
 import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
-import { PAGE_WIDTH } from '../shell/page-width.ts';
+import { PAGE_WIDTH } from '../shell/page/page-width.ts';
 
 interface LandingSectionProps {
   readonly overline: string;

@@ -1,7 +1,7 @@
 import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import type { BillingInterval } from '@lectern/shared/contracts/billing.ts';
 import { useState } from 'react';
-import { PAGE_WIDTH } from '../shell/page-width.ts';
+import { PAGE_WIDTH } from '../shell/page/page-width.ts';
 import { Segmented } from '../ui/forms/segmented.tsx';
 import { FreePlanCard, ProPlanCard } from './plan-cards.tsx';
 import { PlanComparison } from './plan-comparison.tsx';

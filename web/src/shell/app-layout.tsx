@@ -1,12 +1,12 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { MobileBar } from './mobile-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
-import { PageOutlet } from './page-outlet.tsx';
+import { PageOutlet } from './page/page-outlet.tsx';
+import { SkipLink } from './page/skip-link.tsx';
+import { useFocusOnArrival } from './page/use-focus-on-arrival.ts';
 import { ShellDialogs } from './shell-dialogs.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { SkipLink } from './skip-link.tsx';
-import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { MobileBar } from './sidebar/mobile-bar.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
 /** The layout of signed-in pages: a sidebar, or a top bar with a drawer below 768 px. */

@@ -3,11 +3,13 @@ import { useNavigate } from 'react-router-dom';
 import { lazyPage } from '../lazy-page.ts';
 import { openModal } from '../modal-events.ts';
 import { LazyDialog } from '../ui/loading/lazy-part.tsx';
-import type { ShortcutName } from './shortcut-keys.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import type { ShortcutName } from './shortcuts/shortcut-keys.ts';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 
 const CommandPalette = lazyPage(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
-const ShortcutsDialog = lazyPage(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+const ShortcutsDialog = lazyPage(
+  async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
+);
 
 type Opened = 'palette' | 'help' | null;
 

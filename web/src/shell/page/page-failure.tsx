@@ -1,7 +1,7 @@
 import { Box, Button, Center, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { getErrorMessage, HttpError } from '../http/http-error.ts';
-import { CopyButton } from '../ui/copy/copy-button.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { getErrorMessage, HttpError } from '../../http/http-error.ts';
+import { CopyButton } from '../../ui/copy/copy-button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** Shown instead of a page that failed to load or render, with details for a bug report. */
 export function PageFailure({ error }: { error: unknown }) {

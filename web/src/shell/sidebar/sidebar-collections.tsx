@@ -1,8 +1,8 @@
 import { Box, chakra, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
 import { ChevronDownIcon, PlusIcon, ServerIcon } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useCollections } from '../features/collections/use-collections.ts';
-import { openModal } from '../modal-events.ts';
+import { useCollections } from '../../features/collections/use-collections.ts';
+import { openModal } from '../../modal-events.ts';
 import { SidebarLink } from './sidebar-link.tsx';
 
 /** The collapsible list of collections, with a button to create one. */

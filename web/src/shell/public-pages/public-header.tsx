@@ -2,11 +2,11 @@ import { Box, chakra, Flex, IconButton, Stack } from '@chakra-ui/react';
 import { MenuIcon, XIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
-import { useSession } from '../session/use-session.ts';
-import { Wordmark } from '../ui/brand/wordmark.tsx';
-import { ColorModeButton } from '../ui/color-mode/color-mode-button.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { PAGE_WIDTH } from './page-width.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Wordmark } from '../../ui/brand/wordmark.tsx';
+import { ColorModeButton } from '../../ui/color-mode/color-mode-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PAGE_WIDTH } from '../page/page-width.ts';
 
 /** The header of public pages; small screens have a menu button. */
 export function PublicHeader() {

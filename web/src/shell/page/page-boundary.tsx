@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
-import { CodeLoadError } from '../lazy-page.ts';
-import { ErrorBoundary } from '../ui/loading/error-boundary.tsx';
-import { LoadFailure } from '../ui/loading/load-failure.tsx';
+import { CodeLoadError } from '../../lazy-page.ts';
+import { ErrorBoundary } from '../../ui/loading/error-boundary.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { PageFailure } from './page-failure.tsx';
 
 interface PageBoundaryProps {

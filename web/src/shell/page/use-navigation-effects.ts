@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { focusMain } from '../ui/focus-main.ts';
+import { focusMain } from '../../ui/focus-main.ts';
 
 /**
  * After a navigation, moves the focus to the page's content and scrolls to the top, as a full page load would. On back

@@ -1,6 +1,6 @@
 import { Box, Flex, Stack, Switch, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Modal } from '../ui/dialogs/modal.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { SHORTCUTS } from './shortcut-keys.ts';
 import { setSingleKeys, useSingleKeys } from './single-key-setting.ts';
 

@@ -1,11 +1,11 @@
 import { Box, Link as ChakraLink, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Wordmark } from '../ui/brand/wordmark.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { PAGE_WIDTH } from './page-width.ts';
-import { useCurrentYear } from './use-current-year.ts';
-import { useSite } from './use-site.ts';
+import { Wordmark } from '../../ui/brand/wordmark.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PAGE_WIDTH } from '../page/page-width.ts';
+import { useCurrentYear } from '../use-current-year.ts';
+import { useSite } from '../use-site.ts';
 
 /** The footer of public pages, with a call to action on the landing page. */
 export function PublicFooter() {

@@ -1,6 +1,6 @@
 import { Box, Button } from '@chakra-ui/react';
 import { SearchIcon } from 'lucide-react';
-import { openPalette } from './shell-dialogs.tsx';
+import { openPalette } from '../shell-dialogs.tsx';
 
 /** Opens the command palette and shows its shortcut. */
 export function SidebarSearch({ onChoose }: { onChoose: () => void }) {

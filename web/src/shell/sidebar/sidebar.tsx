@@ -8,8 +8,8 @@ import {
   UserIcon,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Wordmark } from '../ui/brand/wordmark.tsx';
-import { ColorModeButton } from '../ui/color-mode/color-mode-button.tsx';
+import { Wordmark } from '../../ui/brand/wordmark.tsx';
+import { ColorModeButton } from '../../ui/color-mode/color-mode-button.tsx';
 import { SidebarAccount } from './sidebar-account.tsx';
 import { SidebarCollections } from './sidebar-collections.tsx';
 import { SidebarLink } from './sidebar-link.tsx';

@@ -1,9 +1,9 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { PageOutlet } from './page-outlet.tsx';
+import { PageOutlet } from '../page/page-outlet.tsx';
+import { SkipLink } from '../page/skip-link.tsx';
+import { useFocusOnArrival } from '../page/use-focus-on-arrival.ts';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
-import { SkipLink } from './skip-link.tsx';
-import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 /** The layout of public pages: header, page, footer. */
 export function PublicLayout() {

@@ -2,9 +2,9 @@ import { Flex, IconButton } from '@chakra-ui/react';
 import { MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { lazyPage } from '../lazy-page.ts';
-import { Wordmark } from '../ui/brand/wordmark.tsx';
-import { LazyDialog } from '../ui/loading/lazy-part.tsx';
+import { lazyPage } from '../../lazy-page.ts';
+import { Wordmark } from '../../ui/brand/wordmark.tsx';
+import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
 
 const MobileSidebar = lazyPage(async () => (await import('./mobile-sidebar.tsx')).MobileSidebar);
 

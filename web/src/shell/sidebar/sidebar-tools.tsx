@@ -1,5 +1,5 @@
 import { BookOpenIcon, ListChecksIcon, SearchIcon, TargetIcon } from 'lucide-react';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../../session/use-session.ts';
 import { SidebarLink } from './sidebar-link.tsx';
 
 /** The internal tools. The server allows only admins to use them. */

@@ -2,10 +2,10 @@ import { Box, Center, Flex, Text } from '@chakra-ui/react';
 import { LogOutIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { getErrorMessage } from '../http/http-error.ts';
-import { useSession, useSessionActions } from '../session/use-session.ts';
-import { BusyButton } from '../ui/busy-button.tsx';
-import { toast } from '../ui/toasts/toast-store.ts';
+import { getErrorMessage } from '../../http/http-error.ts';
+import { useSession, useSessionActions } from '../../session/use-session.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { toast } from '../../ui/toasts/toast-store.ts';
 
 interface SidebarAccountProps {
   readonly onChoose: () => void;

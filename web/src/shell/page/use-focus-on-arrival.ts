@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import { focusMain } from '../ui/focus-main.ts';
+import { focusMain } from '../../ui/focus-main.ts';
 
 /**
  * For layouts whose code loads after a navigation: takes over the focus that was lost with the previous layout. On the
