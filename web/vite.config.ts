@@ -52,7 +52,7 @@ const PUBLIC_PAGES: readonly PageFile[] = [
   { path: '/signup', module: 'src/features/login/login-page.tsx' },
 ].map(({ path, module }) => ({
   path,
-  modules: ['src/shell/public-layout.tsx', module],
+  modules: ['src/shell/public-pages/public-layout.tsx', module],
   scripts: 'after-paint',
   ...(path === '/' && { head: socialTags }),
 }));
@@ -60,7 +60,7 @@ const PUBLIC_PAGES: readonly PageFile[] = [
 const DOCUMENTATION: readonly PageFile[] = DOCUMENTATION_PATHS.map((path) => ({
   path,
   modules: [
-    'src/shell/public-layout.tsx',
+    'src/shell/public-pages/public-layout.tsx',
     'src/documentation/documentation-page.tsx',
     `docs/dist/pages/${path.slice(1).replaceAll('/', '-')}.json`,
   ],

@@ -1,52 +1,40 @@
-import { Button, Input, Stack, Text } from '@chakra-ui/react';
+import { Input, Text } from '@chakra-ui/react';
 import { deleteAccount } from '@lectern/shared/contracts/account.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getFieldMessages } from '../../http/http-error.ts';
 import { useSession, useSessionActions } from '../../session/use-session.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { Modal } from '../../ui/dialogs/modal.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 
 /** Deletes the account after the user types its email address, then goes to the sign-in page. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const { user } = useSession();
   const form = useDeleteAccount(onClose);
   return (
-    <Modal
+    <FormDialog
       role="alertdialog"
       title="Delete account"
+      submitLabel="Delete everything"
+      isBusy={form.isBusy}
+      isDestructive
+      onSubmit={form.submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-            Cancel
-          </Button>
-          <BusyButton size="sm" type="submit" form={formId} colorPalette="red" isBusy={form.isBusy}>
-            Delete everything
-          </BusyButton>
-        </>
-      }
     >
-      <Stack gap="5">
-        <Text color="fg.muted">
-          This deletes all your MCP Servers, documents, topics and API keys, signs you out everywhere, and
-          disconnects your editors. You can't undo this.
-        </Text>
-        <form id={formId} onSubmit={form.submit} noValidate>
-          <FormField label={`Type ${user?.email ?? 'your email address'} to confirm`} error={form.message}>
-            <Input
-              autoComplete="off"
-              value={form.confirmation}
-              onChange={(event) => form.setConfirmation(event.target.value)}
-            />
-          </FormField>
-        </form>
-      </Stack>
-    </Modal>
+      <Text color="fg.muted">
+        This deletes all your MCP Servers, documents, topics and API keys, signs you out everywhere, and
+        disconnects your editors. You can't undo this.
+      </Text>
+      <FormField label={`Type ${user?.email ?? 'your email address'} to confirm`} error={form.message}>
+        <Input
+          autoComplete="off"
+          value={form.confirmation}
+          onChange={(event) => form.setConfirmation(event.target.value)}
+        />
+      </FormField>
+    </FormDialog>
   );
 }
 
@@ -70,9 +58,5 @@ function useDeleteAccount(onClose: () => void) {
       setBusy(false);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy) void remove();
-  };
-  return { confirmation, setConfirmation, message, isBusy, submit };
+  return { confirmation, setConfirmation, message, isBusy, submit: () => void remove() };
 }

@@ -1,8 +1,8 @@
-import { Button, Input, Stack } from '@chakra-ui/react';
+import { Input, Stack } from '@chakra-ui/react';
 import { createApiKey } from '@lectern/shared/contracts/api-keys.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
+import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
@@ -24,7 +24,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         fullKey ? (
           <DoneButton onClose={onClose} />
         ) : (
-          <FormButtons formId={formId} isBusy={form.isBusy} onClose={onClose} />
+          <FormButtons formId={formId} submitLabel="Create" isBusy={form.isBusy} onCancel={onClose} />
         )
       }
     >
@@ -45,19 +45,6 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         </form>
       )}
     </Modal>
-  );
-}
-
-function FormButtons({ formId, isBusy, onClose }: { formId: string; isBusy: boolean; onClose: () => void }) {
-  return (
-    <>
-      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-        Cancel
-      </Button>
-      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={isBusy}>
-        Create
-      </BusyButton>
-    </>
   );
 }
 

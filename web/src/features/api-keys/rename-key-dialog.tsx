@@ -1,10 +1,9 @@
-import { Button, Input } from '@chakra-ui/react';
+import { Input } from '@chakra-ui/react';
 import { type ApiKeyReply, renameApiKey } from '@lectern/shared/contracts/api-keys.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getFieldMessages } from '../../http/http-error.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { Modal } from '../../ui/dialogs/modal.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -12,7 +11,6 @@ import { useRefreshApiKeys } from './use-api-keys.ts';
 
 /** Renames a key. */
 export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onClose: () => void }) {
-  const formId = useId();
   const [keyName, setKeyName] = useState(apiKey.keyName);
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -30,33 +28,23 @@ export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onCl
       setBusy(false);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const found = validateFields(renameApiKey.body, { keyName }).keyName;
     setMessage(found);
-    if (!found && !isBusy) void rename();
+    if (!found) void rename();
   };
   return (
-    <Modal
+    <FormDialog
       size="sm"
       title="Rename API key"
+      submitLabel="Rename"
+      isBusy={isBusy}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-            Cancel
-          </Button>
-          <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={isBusy}>
-            Rename
-          </BusyButton>
-        </>
-      }
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <FormField label="Key name" error={message}>
-          <Input value={keyName} onChange={(event) => setKeyName(event.target.value)} />
-        </FormField>
-      </form>
-    </Modal>
+      <FormField label="Key name" error={message}>
+        <Input value={keyName} onChange={(event) => setKeyName(event.target.value)} />
+      </FormField>
+    </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
-import { Box, Button, Flex, Input, Stack, Text, Textarea } from '@chakra-ui/react';
+import { Box, Button, Flex, Input, Text, Textarea } from '@chakra-ui/react';
 import { updateCollection } from '@lectern/shared/contracts/collections.ts';
 import { TrashIcon } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../http/call.ts';
 import { getFieldMessages } from '../../http/http-error.ts';
 import type { EditableCollection } from '../../modal-events.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { Modal } from '../../ui/dialogs/modal.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -27,38 +26,39 @@ interface EditCollectionDialogProps {
 
 /** Edits or deletes a collection. */
 export function EditCollectionDialog({ collection, onClose }: EditCollectionDialogProps) {
-  const formId = useId();
   const [isDeleting, setDeleting] = useState(false);
   const form = useEditForm(collection, onClose);
   return (
-    <Modal
+    <FormDialog
       title="Settings"
+      submitLabel="Save changes"
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
       onClose={onClose}
-      footer={<DialogButtons formId={formId} isBusy={form.isBusy} onClose={onClose} />}
-    >
-      <form id={formId} onSubmit={form.submit} noValidate>
-        <Stack gap="5">
-          <FormField label="Name" error={form.messages.name}>
-            <Input value={form.name} onChange={(event) => form.setName(event.target.value)} />
-          </FormField>
-          <FormField label="Description" isOptional error={form.messages.description}>
-            <Textarea
-              rows={3}
-              value={form.description}
-              onChange={(event) => form.setDescription(event.target.value)}
+      below={
+        <>
+          <DeleteArea onDelete={() => setDeleting(true)} />
+          {isDeleting && (
+            <DeleteCollectionDialog
+              collection={collection}
+              onClose={() => setDeleting(false)}
+              onDeleted={onClose}
             />
-          </FormField>
-        </Stack>
-      </form>
-      <DeleteArea onDelete={() => setDeleting(true)} />
-      {isDeleting && (
-        <DeleteCollectionDialog
-          collection={collection}
-          onClose={() => setDeleting(false)}
-          onDeleted={onClose}
+          )}
+        </>
+      }
+    >
+      <FormField label="Name" error={form.messages.name}>
+        <Input value={form.name} onChange={(event) => form.setName(event.target.value)} />
+      </FormField>
+      <FormField label="Description" isOptional error={form.messages.description}>
+        <Textarea
+          rows={3}
+          value={form.description}
+          onChange={(event) => form.setDescription(event.target.value)}
         />
-      )}
-    </Modal>
+      </FormField>
+    </FormDialog>
   );
 }
 
@@ -86,35 +86,12 @@ function useEditForm(collection: EditableCollection, onClose: () => void) {
       setBusy(false);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submit = () => {
     const found = validateFields(wholeBody, { name, description });
     setMessages(found);
     if (Object.keys(found).length === 0) void save();
   };
   return { name, setName, description, setDescription, messages, isBusy, submit };
-}
-
-function DialogButtons({
-  formId,
-  isBusy,
-  onClose,
-}: {
-  formId: string;
-  isBusy: boolean;
-  onClose: () => void;
-}) {
-  return (
-    <>
-      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-        Cancel
-      </Button>
-      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={isBusy}>
-        Save changes
-      </BusyButton>
-    </>
-  );
 }
 
 function DeleteArea({ onDelete }: { onDelete: () => void }) {

@@ -1,11 +1,11 @@
-import { Button, Input, Stack, Text, Textarea } from '@chakra-ui/react';
+import { Button, Input, Text, Textarea } from '@chakra-ui/react';
 import { createCollection } from '@lectern/shared/contracts/collections.ts';
 import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/accounts/plans.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getServerMessage, HttpError } from '../../http/http-error.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
@@ -51,15 +51,12 @@ function LimitReached({ onClose }: { onClose: () => void }) {
 }
 
 function NewCollectionForm({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const { isBusy, create } = useCreateCollection(onClose);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submit = () => {
     const body = { name, ...(description.trim() && { description }) };
     const found = validateFields(createCollection.body, body);
     setMessages(found);
@@ -67,53 +64,26 @@ function NewCollectionForm({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal
+    <FormDialog
       title="New MCP Server"
       description="A collection of documentation with its own server URL."
+      submitLabel="Create MCP Server"
+      isBusy={isBusy}
+      onSubmit={submit}
       onClose={onClose}
-      footer={<DialogButtons formId={formId} isBusy={isBusy} onClose={onClose} />}
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <Stack gap="5">
-          <FormField label="Name" error={messages.name}>
-            <Input
-              value={name}
-              placeholder="Payments API"
-              onChange={(event) => setName(event.target.value)}
-            />
-          </FormField>
-          <FormField label="Description" isOptional error={messages.description}>
-            <Textarea
-              rows={3}
-              value={description}
-              placeholder="What an agent should use it for"
-              onChange={(event) => setDescription(event.target.value)}
-            />
-          </FormField>
-        </Stack>
-      </form>
-    </Modal>
-  );
-}
-
-function DialogButtons({
-  formId,
-  isBusy,
-  onClose,
-}: {
-  formId: string;
-  isBusy: boolean;
-  onClose: () => void;
-}) {
-  return (
-    <>
-      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-        Cancel
-      </Button>
-      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={isBusy}>
-        Create MCP Server
-      </BusyButton>
-    </>
+      <FormField label="Name" error={messages.name}>
+        <Input value={name} placeholder="Payments API" onChange={(event) => setName(event.target.value)} />
+      </FormField>
+      <FormField label="Description" isOptional error={messages.description}>
+        <Textarea
+          rows={3}
+          value={description}
+          placeholder="What an agent should use it for"
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </FormField>
+    </FormDialog>
   );
 }
 

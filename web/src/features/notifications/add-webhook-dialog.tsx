@@ -4,9 +4,9 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@lectern/shared/domain/accoun
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getFieldMessages } from '../../http/http-error.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
+import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
@@ -33,14 +33,7 @@ export function AddWebhookDialog({ onAdded, onClose }: AddWebhookDialogProps) {
       onClose={onClose}
       footer={
         secret === null ? (
-          <>
-            <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-              Cancel
-            </Button>
-            <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={form.isBusy}>
-              Add webhook
-            </BusyButton>
-          </>
+          <FormButtons formId={formId} submitLabel="Add webhook" isBusy={form.isBusy} onCancel={onClose} />
         ) : (
           <Button size="sm" colorPalette="accent" onClick={onClose}>
             Done

@@ -1,12 +1,11 @@
-import { Box, Button, Input, Stack, Text, Textarea } from '@chakra-ui/react';
+import { Box, Input, Text, Textarea } from '@chakra-ui/react';
 import { addTopic, listTopics } from '@lectern/shared/contracts/topics.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import { getServerMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { Modal } from '../../ui/dialogs/modal.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -21,45 +20,32 @@ interface AddTopicDialogProps {
 
 /** Adds a topic to a source; an empty content is extracted from the source. */
 export function AddTopicDialog({ urlId, fullText, onClose }: AddTopicDialogProps) {
-  const formId = useId();
   const form = useAddTopic(urlId, onClose);
-  const buttons = (
-    <>
-      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-        Cancel
-      </Button>
-      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={form.isBusy}>
-        Add Topic
-      </BusyButton>
-    </>
-  );
   return (
-    <Modal title="Add Topic" onClose={onClose} footer={buttons}>
-      <form id={formId} onSubmit={form.submit} noValidate>
-        <Stack gap="5">
-          <FormField label="Topic name" error={form.messages.name}>
-            <Input
-              placeholder="pagination"
-              value={form.name}
-              onChange={(event) => form.setName(event.target.value)}
-            />
-          </FormField>
-          <FormField label="Content" isOptional hint="Leave empty to extract it from the document.">
-            <Textarea
-              rows={5}
-              value={form.content}
-              onChange={(event) => form.setContent(event.target.value)}
-            />
-          </FormField>
-          {fullText && <Preview text={fullText} />}
-          {form.failure && (
-            <Text role="alert" color="fg.error">
-              {form.failure}
-            </Text>
-          )}
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Add Topic"
+      submitLabel="Add Topic"
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <FormField label="Topic name" error={form.messages.name}>
+        <Input
+          placeholder="pagination"
+          value={form.name}
+          onChange={(event) => form.setName(event.target.value)}
+        />
+      </FormField>
+      <FormField label="Content" isOptional hint="Leave empty to extract it from the document.">
+        <Textarea rows={5} value={form.content} onChange={(event) => form.setContent(event.target.value)} />
+      </FormField>
+      {fullText && <Preview text={fullText} />}
+      {form.failure && (
+        <Text role="alert" color="fg.error">
+          {form.failure}
+        </Text>
+      )}
+    </FormDialog>
   );
 }
 
@@ -115,9 +101,7 @@ function useAddTopic(urlId: number, onDone: () => void) {
       setBusy(false);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submit = () => {
     const found = validateFields(addTopic.body, body);
     setMessages(found);
     if (Object.keys(found).length === 0) void add();

@@ -1,13 +1,12 @@
-import { Button, Input, Stack, Textarea } from '@chakra-ui/react';
+import { Input, Textarea } from '@chakra-ui/react';
 import { addUrl } from '@lectern/shared/contracts/documents.ts';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { userTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
-import { BusyButton } from '../../../ui/busy-button.tsx';
-import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
 import { validateFields } from '../../../ui/forms/form-messages.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
@@ -27,58 +26,45 @@ interface AddTextDialogProps {
 
 /** Adds pasted text as a document. */
 export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
-  const formId = useId();
   const form = useAddText(collectionId, onClose);
-  const buttons = (
-    <>
-      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-        Cancel
-      </Button>
-      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={form.isBusy}>
-        Add Document
-      </BusyButton>
-    </>
-  );
   return (
-    <Modal
+    <FormDialog
       title="Add Text Document"
       description="Paste notes, internal guidelines, or a page that cannot be fetched."
       size="lg"
+      submitLabel="Add Document"
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
       onClose={onClose}
-      footer={buttons}
     >
-      <form id={formId} onSubmit={form.submit} noValidate>
-        <Stack gap="5">
-          <FormField label="Title" error={form.messages.title}>
-            <Input
-              placeholder="Release checklist"
-              value={form.title}
-              onChange={(event) => form.setTitle(event.target.value)}
-            />
-          </FormField>
-          <FormField
-            label="Content"
-            error={form.messages.content}
-            hint="Supports Markdown: headings, code blocks and tables."
-          >
-            <Textarea
-              rows={10}
-              fontFamily="mono"
-              fontSize="0.8125rem"
-              value={form.content}
-              onChange={(event) => form.setContent(event.target.value)}
-            />
-          </FormField>
-          <FormField label="Topics" isOptional hint="Separate topics with commas.">
-            <Input
-              placeholder="deployment, rollback"
-              value={form.topics}
-              onChange={(event) => form.setTopics(event.target.value)}
-            />
-          </FormField>
-        </Stack>
-      </form>
-    </Modal>
+      <FormField label="Title" error={form.messages.title}>
+        <Input
+          placeholder="Release checklist"
+          value={form.title}
+          onChange={(event) => form.setTitle(event.target.value)}
+        />
+      </FormField>
+      <FormField
+        label="Content"
+        error={form.messages.content}
+        hint="Supports Markdown: headings, code blocks and tables."
+      >
+        <Textarea
+          rows={10}
+          fontFamily="mono"
+          fontSize="0.8125rem"
+          value={form.content}
+          onChange={(event) => form.setContent(event.target.value)}
+        />
+      </FormField>
+      <FormField label="Topics" isOptional hint="Separate topics with commas.">
+        <Input
+          placeholder="deployment, rollback"
+          value={form.topics}
+          onChange={(event) => form.setTopics(event.target.value)}
+        />
+      </FormField>
+    </FormDialog>
   );
 }
 
@@ -115,9 +101,7 @@ function useAddText(collectionId: number, onDone: () => void) {
       setBusy(false);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submit = () => {
     const found = validateFields(textForm, { title, content });
     setMessages(found);
     if (Object.keys(found).length === 0) void add();

@@ -1,7 +1,8 @@
-import { Box, Button, Input, SimpleGrid, Stack } from '@chakra-ui/react';
+import { Box, Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { useId, useState } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
@@ -41,10 +42,7 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
   const isUrl = source === 'url';
   const isBusy = { url: form.isBusy, library: library.isBusy, pack: pack.percent !== null }[source];
   const buttons = (
-    <>
-      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-        Cancel
-      </Button>
+    <FormButtons formId={formId} submitLabel={SUBMIT_LABELS[source]} isBusy={isBusy} onCancel={onClose}>
       {isUrl && (
         <BusyButton
           size="sm"
@@ -56,10 +54,7 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
           Preview
         </BusyButton>
       )}
-      <BusyButton size="sm" type="submit" form={formId} colorPalette="accent" isBusy={isBusy}>
-        {SUBMIT_LABELS[source]}
-      </BusyButton>
-    </>
+    </FormButtons>
   );
   return (
     <Modal title="Add URL" description={DESCRIPTIONS[source]} onClose={onClose} footer={buttons}>

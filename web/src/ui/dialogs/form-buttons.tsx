@@ -1,0 +1,42 @@
+import { Button } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { BusyButton } from '../busy-button.tsx';
+
+interface FormButtonsProps {
+  readonly formId: string;
+  readonly submitLabel: string;
+  readonly isBusy: boolean;
+  /** Whether submitting cannot be undone. Default false. */
+  readonly isDestructive?: boolean;
+  readonly onCancel: () => void;
+  /** Further buttons between the two. */
+  readonly children?: ReactNode;
+}
+
+/** The buttons below a form in a dialog. */
+export function FormButtons({
+  formId,
+  submitLabel,
+  isBusy,
+  isDestructive = false,
+  onCancel,
+  children,
+}: FormButtonsProps) {
+  return (
+    <>
+      <Button size="sm" variant="outline" colorPalette="gray" onClick={onCancel}>
+        Cancel
+      </Button>
+      {children}
+      <BusyButton
+        size="sm"
+        type="submit"
+        form={formId}
+        colorPalette={isDestructive ? 'red' : 'accent'}
+        isBusy={isBusy}
+      >
+        {submitLabel}
+      </BusyButton>
+    </>
+  );
+}
