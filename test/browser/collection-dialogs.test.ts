@@ -254,6 +254,30 @@ test.each([
   await unpinned;
 });
 
+test.each([
+  [1024, 720],
+  [390, 720],
+])('at %i × %i pixels, a toast does not cover the buttons of a dialog', async (width, height) => {
+  const usual = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page
+    .getByRole('button', { name: /^(?:Pin|Unpin) Manual$/ })
+    .first()
+    .click();
+  await page.setViewportSize({ width, height });
+  await press('Add URL');
+  // A hovered toast stays open.
+  await page.locator('[data-toasts] li').first().hover();
+  const covered = await page.getByRole('dialog').evaluate((dialog) =>
+    ['Cancel', 'Preview', 'Add URL'].filter((name) => {
+      const button = [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+      const { x = 0, y = 0, width = 0, height = 0 } = button?.getBoundingClientRect() ?? {};
+      return !button?.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  await page.setViewportSize(usual);
+  expect(covered).toEqual([]);
+});
+
 test('imports the pack that was exported, and says why another file is no pack', async () => {
   await page.getByRole('tab', { name: 'Export' }).click();
   const download = page.waitForEvent('download');

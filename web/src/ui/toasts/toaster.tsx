@@ -41,8 +41,7 @@ export function Toaster() {
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         position="fixed"
-        bottom={{ base: '4', md: '6' }}
-        insetEnd={{ base: '4', md: '6' }}
+        {...PLACE}
         w="calc(100vw - 2rem)"
         maxW="24rem"
         zIndex="toast"
@@ -87,6 +86,22 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
     </Root>
   );
 }
+
+const EDGE = { base: '4', md: '6' };
+
+/** At the bottom right, but at the top left of a dialog, whose buttons are at the bottom and the right. */
+const PLACE = {
+  bottom: EDGE,
+  insetEnd: EDGE,
+  css: {
+    'body:has([role=dialog], [role=alertdialog]) &': {
+      bottom: 'auto',
+      insetEnd: 'auto',
+      top: EDGE,
+      insetStart: EDGE,
+    },
+  },
+} as const;
 
 const CARD_STYLE = {
   display: 'flex',
