@@ -271,7 +271,7 @@ test.each([
     ['Cancel', 'Preview', 'Add URL'].filter((name) => {
       const button = [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === name);
       const { x = 0, y = 0, width = 0, height = 0 } = button?.getBoundingClientRect() ?? {};
-      return !button?.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      return !button?.contains(dialog.ownerDocument.elementFromPoint(x + width / 2, y + height / 2));
     }),
   );
   await page.setViewportSize(usual);
