@@ -1,6 +1,6 @@
 import type { Document } from 'domhandler';
-import { Tokenizer } from 'htmlparser2';
 import { PageFailure } from '../../../errors/page-failure.ts';
+import { tokenizeHtml } from './tokenize-html.ts';
 import { MAX_TAG_DEPTH, NestedTooDeepError, TreeBuilder } from './tree-builder.ts';
 
 /** Larger pages are data, not documentation: the largest manuals on one page have about 2 million characters. */
@@ -16,24 +16,13 @@ export function parseHtml(html: string, url: string): Document {
     const found = `The page has more than ${MAX_HTML_CHARS} characters of HTML`;
     throw new PageFailure('too_large', url, `${found}. Add its sections as separate pages.`);
   }
-  const builder = new TreeBuilder(html);
-  // Without decoding, the tokenizer skips over text and attributes. The builder decodes the few that have entities.
-  const tokenizer = new Tokenizer({ decodeEntities: false }, builder);
+  const builder = new TreeBuilder();
   try {
-    tokenizer.write(withoutCdata(html));
-    tokenizer.end();
-    return builder.root;
+    tokenizeHtml(html, builder);
+    return builder.finish();
   } catch (error) {
     if (!(error instanceof NestedTooDeepError)) throw error;
     const message = `The page is nested more than ${MAX_TAG_DEPTH} levels deep. Paste its text as a document.`;
     throw new PageFailure('too_large', url, message, { cause: error });
   }
-}
-
-/**
- * Outside SVG and MathML, HTML reads `<![CDATA[` as a comment that ends at the next `>` (HTML standard, "cdata-in-html-content").
- * The tokenizer would skip everything up to `]]>`, which a page may lack. The length stays, since it reports positions.
- */
-function withoutCdata(html: string): string {
-  return html.includes('<![CDATA[') ? html.replaceAll('<![CDATA[', '<!?CDATA[') : html;
 }
