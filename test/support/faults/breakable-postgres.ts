@@ -32,7 +32,7 @@ export async function startBreakablePostgres(folder = tmpdir()): Promise<Breakab
   const port = Number(new URL(url).port);
   const start = async () => {
     // While no server listens, a client that keeps reconnecting to a local port can connect to itself.
-    const isFree = () => isPortFree(port, '127.0.0.1');
+    const isFree = () => isPortFree(port);
     if (server === null) await waitUntil('its port free', isFree, (free) => free, PORT_LIMIT_MS);
     server ??= await startEmbeddedPostgres(home, START);
     if (server.url !== url)
