@@ -53,7 +53,6 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
         {calls.error && !calls.items ? (
           <ErrorPanel
             title="Error loading calls"
-            detail={getErrorMessage(calls.error, 'Unknown error')}
             error={calls.error}
             action={{ label: 'Try again', onClick: calls.reload }}
           />

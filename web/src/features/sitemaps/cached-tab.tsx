@@ -1,7 +1,6 @@
 import { Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { BookOpenIcon, RotateCwIcon } from 'lucide-react';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -36,7 +35,6 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
     return (
       <ErrorPanel
         title="Error loading cached sitemaps"
-        detail={getErrorMessage(error, 'Unknown error')}
         error={error}
         action={{ label: 'Try again', onClick: () => void mutate() }}
       />

@@ -2,7 +2,6 @@ import { Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { PlusIcon } from 'lucide-react';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { openModal } from '../../modal-events.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -26,7 +25,6 @@ export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
       {error && !topics && (
         <ErrorPanel
           title="Error loading topics"
-          detail={getErrorMessage(error, 'Unknown error')}
           error={error}
           action={{ label: 'Try again', onClick: () => void mutate() }}
         />

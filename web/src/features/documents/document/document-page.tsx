@@ -7,7 +7,6 @@ import { EyeIcon, FolderInputIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { formatDay } from '../../../format/dates.ts';
-import { getErrorMessage } from '../../../http/http-error.ts';
 import { useRecordVisit } from '../../../shell/palette/use-record-visit.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -65,12 +64,7 @@ function DocumentOfCollection({ collection }: { collection: CollectionReply }) {
       ) : documents ? (
         <DocumentNotFound collectionId={collection.id} />
       ) : error ? (
-        <ErrorPanel
-          headingLevel="h1"
-          title="Error loading the document"
-          detail={getErrorMessage(error, 'Unknown error')}
-          error={error}
-        />
+        <ErrorPanel headingLevel="h1" title="Error loading the document" error={error} />
       ) : (
         <Stack role="status" aria-label="Loading the document">
           <Box as="h1" srOnly>

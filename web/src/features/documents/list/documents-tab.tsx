@@ -1,7 +1,6 @@
 import { Button, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { FileTextIcon, LinkIcon } from 'lucide-react';
-import { getErrorMessage } from '../../../http/http-error.ts';
 import { openModal } from '../../../modal-events.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
@@ -47,14 +46,7 @@ export function DocumentsTab({ collectionId, documents, error }: DocumentsTabPro
 }
 
 function DocumentsPending({ error }: { error: Error | undefined }) {
-  if (error)
-    return (
-      <ErrorPanel
-        title="Error loading documents"
-        detail={getErrorMessage(error, 'Unknown error')}
-        error={error}
-      />
-    );
+  if (error) return <ErrorPanel title="Error loading documents" error={error} />;
   return (
     <Stack gap="2" role="status" aria-label="Loading documents">
       <Skeleton h="12" />
