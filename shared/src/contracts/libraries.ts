@@ -58,7 +58,7 @@ export const resolveLibrariesBody = z.object({
     .max(MAX_RESOLVED_LIBRARIES, `At most ${MAX_RESOLVED_LIBRARIES} libraries are possible`),
 });
 
-/** The address that a user chose for a library, with `{version}`, `{minor}` or `{major}` where the version stands. */
+/** The address that a user chose for a library, with `{version}`, `{minor}` or `{major}` in place of the version. */
 export const libraryCorrection = z.object({
   ecosystem: z.enum(ECOSYSTEMS),
   name: z.string(),

@@ -94,9 +94,9 @@ export function decodeVectors(stored: Uint8Array): VectorSet {
 }
 
 /** The vector at a position of a set. */
-export function vectorAt({ dimensions, scales, values }: VectorSet, place: number): QuantizedVector {
-  const start = place * dimensions;
-  return { scale: scales[place] ?? 0, values: values.subarray(start, start + dimensions) };
+export function vectorAt({ dimensions, scales, values }: VectorSet, index: number): QuantizedVector {
+  const start = index * dimensions;
+  return { scale: scales[index] ?? 0, values: values.subarray(start, start + dimensions) };
 }
 
 function viewOf(bytes: Uint8Array<ArrayBuffer>, { count, dimensions }: Counts): VectorSet {

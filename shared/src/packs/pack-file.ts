@@ -2,7 +2,7 @@ import { constants, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { PACK_LIMITS, type PackChunk, type PackMeta } from './pack.ts';
 
-/** A file that is no pack, or not a valid one. The message is for users, without a final period. */
+/** A file that is not a valid pack. The message is for users, without a final period. */
 export class InvalidPackError extends Error {
   override readonly name = 'InvalidPackError';
 }

@@ -12,7 +12,7 @@ export const deliverWebhook = job({
   backoffMs: 20_000,
 });
 
-/** Sends an e-mail. Its tries spread over 8 hours. */
+/** Sends an email. Its tries spread over 8 hours. */
 export const sendEmail = job({
   name: 'send-email',
   queue: 'notifications',

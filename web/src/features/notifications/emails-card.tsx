@@ -7,7 +7,7 @@ import { toastError } from '../../ui/toasts/toast-error.ts';
 import { SettingsSection } from '../account/settings-section.tsx';
 import { EventCheckboxes } from './event-checkboxes.tsx';
 
-/** The events that the user is told about by e-mail. Hidden when this installation sends none. */
+/** The events that the user gets by email. Hidden if this installation sends no email. */
 export function EmailsCard() {
   const { data, mutate } = useResource(getEmailSettings, {});
   const [chosen, setChosen] = useState<EmailEvent[] | null>(null);

@@ -123,7 +123,7 @@ export class GuardedPage {
     });
   }
 
-  /** Blocks further navigation, which from now on is no failure of the page. Returns the list of blocked URLs, which grows. */
+  /** Blocks further navigation without failing the page. Returns the list of blocked URLs, which grows. */
   pin(): readonly string[] {
     this.#pinnedTargets ??= [];
     return this.#pinnedTargets;

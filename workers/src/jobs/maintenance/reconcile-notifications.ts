@@ -9,7 +9,7 @@ import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 const BATCH = 200;
 
 /**
- * Enqueues webhook deliveries and e-mails whose next try is overdue: the queue may have lost their jobs. A queue that still
+ * Enqueues webhook deliveries and emails whose next try is overdue: the queue may have lost their jobs. A queue that still
  * has a job ignores the second one with its id. Safe to run often and in parallel.
  */
 export async function reconcileNotifications({

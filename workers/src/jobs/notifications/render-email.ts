@@ -1,13 +1,13 @@
 import type { EmailText } from './email-text.ts';
 
-/** An e-mail as plain text and as HTML. */
+/** An email as plain text and as HTML. */
 export interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Renders an e-mail. All content is escaped: names and reasons come from websites. */
+/** Renders an email. All content is escaped: names and reasons come from websites. */
 export function renderEmail(
   { subject, paragraphs, link }: EmailText,
   { publicUrl, unsubscribeUrl }: { readonly publicUrl: string; readonly unsubscribeUrl: string },

@@ -117,7 +117,7 @@ test('lets a model choose the passages of a topic and charges its tokens to the 
   await extract(topicId, (account) => {
     accounts.push(account);
     return async (_, found) => ({
-      places: [found.findIndex(({ text }) => text.startsWith('Topics fan'))],
+      indexes: [found.findIndex(({ text }) => text.startsWith('Topics fan'))],
       model: 'small',
     });
   });

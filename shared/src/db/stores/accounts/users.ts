@@ -7,7 +7,7 @@ import { withStatementTimeout } from '../../statement-timeout.ts';
 /** The key of the advisory lock, the same in all processes. */
 const REGISTRATION_LOCK = 4_711_002;
 
-/** An identity at a sign-in provider: the provider's subject, never the e-mail. */
+/** An identity at a sign-in provider: the provider's subject, never the email. */
 export interface ProviderSubject {
   readonly provider: 'github' | 'google';
   readonly subject: string;
@@ -23,7 +23,7 @@ export async function findUserByIdentity(
     .findOneBy(provider === 'github' ? { githubId: subject } : { googleId: subject });
 }
 
-/** The account under an e-mail address, which must be lower case; null when there is none. */
+/** The account under an email address, which must be lower case; null when there is none. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   return db.getRepository(UserEntity).findOneBy({ email });
 }
