@@ -15,12 +15,12 @@ export interface ScrapingbeeOptions {
   readonly credits: Map<string, number>;
   /** Reads a page; null if it does not exist. `serviceUrl` is the URL of the request to the service. */
   readonly read: (url: string, serviceUrl: string) => Promise<ReadPage | null> | ReadPage | null;
-  /** Concurrent requests per key. Default 5, as in the smallest plan. */
-  readonly concurrency?: number;
 }
 
 const PARAMETERS: ReadonlySet<string> = new Set(['api_key', 'url', 'render_js', 'json_response', 'timeout']);
 const BOOLEANS = ['render_js', 'json_response'];
+/** Per key, as in the smallest plan. */
+const MAX_CONCURRENT_REQUESTS = 5;
 const TIMEOUT_MS = { min: 1_000, max: 140_000 };
 /** Credits per page, with and without JavaScript. */
 const COST = { rendered: 5, plain: 1 };
@@ -30,7 +30,7 @@ const COST = { rendered: 5, plain: 1 };
  * parameters, `json_response` format, credits and errors that we use. It rejects other parameters.
  */
 export function createScrapingbee(options: ScrapingbeeOptions): Hono {
-  const { credits, read, concurrency = 5 } = options;
+  const { credits, read } = options;
   const runningByKey = new Map<string, number>();
 
   async function answer(c: Context): Promise<Response> {
@@ -43,7 +43,7 @@ export function createScrapingbee(options: ScrapingbeeOptions): Hono {
     if (left === undefined) return c.json({ message: `Invalid api key: ${key}` }, 401);
     if (left < cost) return c.json({ message: 'Monthly API calls limit reached' }, 401);
     const running = runningByKey.get(key) ?? 0;
-    if (running >= concurrency) return c.json({ message: 'Too many concurrent requests' }, 429);
+    if (running >= MAX_CONCURRENT_REQUESTS) return c.json({ message: 'Too many concurrent requests' }, 429);
     runningByKey.set(key, running + 1);
     try {
       const page = await read(url, c.req.url);
