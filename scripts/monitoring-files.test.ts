@@ -120,7 +120,7 @@ describe('the dashboard', () => {
     ['times of requests', 'http_server_request_duration_seconds_bucket'],
     ['tools', 'mcp_tool_call_duration_seconds_bucket'],
     ['connections', 'db_client_connection_wait_seconds_bucket'],
-    ['places', 'pool_places'],
+    ['slots', 'pool_slots'],
     ['the outbox', 'outbox_oldest_seconds'],
     ['queues', 'owners_waiting'],
     ['crawls', 'crawl_outcomes_total'],
