@@ -147,7 +147,7 @@ describe('a public page', () => {
   test('is deleted after 30 days without use', async () => {
     await fetchPath('/page');
     await age(31 * 24);
-    await removeOldPublicPages(dataSource.manager, 30);
+    await removeOldPublicPages(dataSource.manager, 30, 1_000);
     expect(await dataSource.manager.getRepository(PublicPageEntity).count()).toBe(0);
   });
 });
