@@ -84,7 +84,7 @@ export async function moveDocumentToTrash(
      VALUES (NULL, 'Deleted document', $1, $2, now(), $3) RETURNING id`,
     [randomBytes(16).toString('hex'), userId, collectionId],
   );
-  if (!trashed) throw new Error('PostgreSQL gave no id for an inserted collection');
+  if (!trashed) throw new Error('PostgreSQL returned no id for an inserted collection');
   await setCollectionOfDocument(db, { id, documentUrlId }, trashed.id);
   await updateCollectionStatus(db, collectionId);
   await touchCollection(db, collectionId);
