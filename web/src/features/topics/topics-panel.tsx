@@ -5,6 +5,7 @@ import { PlusIcon } from 'lucide-react';
 import { useResource } from '../../http/use-resource.ts';
 import { openModal } from '../../modal-events.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useLinkedId } from '../../ui/use-linked-id.ts';
 import { TopicRow } from './topic-row.tsx';
 import { TopicViewDialog } from './topic-view-dialog.tsx';
@@ -50,7 +51,7 @@ function AddTopicButton({ document }: { document: RecentDocumentReply }) {
       ...(relevantText && { fullText: relevantText }),
     });
   return (
-    <Button size="xs" variant="outline" colorPalette="gray" bg="bg.panel" onClick={add}>
+    <Button {...SECONDARY_BUTTON} size="xs" onClick={add}>
       <PlusIcon />
       Add Topic
     </Button>

@@ -13,6 +13,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { LazyDialog } from '../../../ui/loading/lazy-part.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { SECONDARY_BUTTON } from '../../../ui/secondary-button.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { panelProps, TabBar } from '../../../ui/tab-bar.tsx';
 import { Changes } from '../../changes/changes-tab.tsx';
@@ -97,8 +98,6 @@ interface DocumentViewProps {
   readonly document: RecentDocumentReply;
   readonly nextPin: number;
 }
-
-const SECONDARY_BUTTON = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
 
 function DocumentView({ document, nextPin }: DocumentViewProps) {
   const [dialog, setDialog] = useState<DocumentDialog | null>(null);
