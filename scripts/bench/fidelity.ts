@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PageFailure } from '../../workers/src/errors/page-failure.ts';
-import { readHtmlPage } from '../../workers/src/formats/html/read-html-page.ts';
 import type { PageMarkdown } from '../../workers/src/formats/page.ts';
+import { convertPage, fetchedPage } from './convert-page.ts';
 import { compareFacts, type Fidelity, SAME_LANGUAGE } from './fidelity/compare.ts';
 import { type CodeFact, countWords, normalizeCode, type PageFacts } from './fidelity/page-facts.ts';
 import { type HtmlFacts, readHtml } from './fidelity/read-html.ts';
@@ -102,7 +101,7 @@ async function measureAgain(root: string, pages: readonly MeasuredPage[]): Promi
 
 function timedConvert(url: string, body: string): { page: PageMarkdown | null; ms: number } {
   const started = process.cpuUsage();
-  const page = convert(url, body);
+  const page = convertPage(fetchedPage(url, 'html', body));
   const { user, system } = process.cpuUsage(started);
   return { page, ms: (user + system) / 1000 };
 }
@@ -161,24 +160,6 @@ function withoutSource(html: HtmlFacts, found: PageFacts): Fidelity {
     ...compared,
     code: html.codeBlocks === 0 ? null : Math.min(1, found.code.length / html.codeBlocks),
   };
-}
-
-function convert(url: string, body: string): PageMarkdown | null {
-  try {
-    return readHtmlPage({
-      url,
-      finalUrl: url,
-      kind: 'html',
-      body,
-      etag: null,
-      lastModified: null,
-      fetchedAt: new Date(0),
-      tryType: 'http',
-    });
-  } catch (error) {
-    if (error instanceof PageFailure) return null;
-    throw error;
-  }
 }
 
 function print(pages: readonly MeasuredPage[], msAgain: number, worst: string | null): void {
