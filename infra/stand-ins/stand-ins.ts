@@ -19,9 +19,9 @@ import { LOCAL_SEARCH_KEY } from './web-search/local-search-key.ts';
 import { createPlainSites } from './web-search/plain-sites.ts';
 
 export interface StandInsOptions {
-  /** The OAuth client registered with GitHub and Google; by default that of `npm start`. */
+  /** The OAuth client registered with GitHub and Google; by default the client of `npm start`. */
   client?: RegisteredClient;
-  /** The Stripe account; by default that of `npm start`, without webhooks. */
+  /** The Stripe account; by default the account of `npm start`, without webhooks. */
   stripe?: StripeAccount;
   /** Clock for expiring codes and tokens, in milliseconds. */
   now?: () => number;

@@ -36,7 +36,7 @@ export interface SignInDeps {
 /** Why a sign-in failed, for the login page. */
 type SignInError = 'denied' | 'unverified_email' | 'failed' | 'expired' | 'email_taken';
 
-/** Redirects to each configured provider and its callback. */
+/** The routes that redirect to each configured provider, and their callbacks. */
 export function createSignInRoutes(deps: SignInDeps): App {
   const app = new Hono<AppEnv>();
   for (const provider of deps.identityProviders) {

@@ -8,7 +8,7 @@ import type { VectorSet } from './vector-set.ts';
 export interface PassageOfNearPage {
   readonly passageId: number;
   readonly topicId: number;
-  /** The segment's fingerprint; those of near duplicates differ in few bits. */
+  /** The segment's fingerprint. Near duplicates differ in few bits. */
   readonly fingerprint: readonly [low: number, high: number];
 }
 

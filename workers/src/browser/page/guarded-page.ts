@@ -152,7 +152,7 @@ export class GuardedPage {
     return { ...this.#response, html: read.html, finalUrl: this.#checkUrl(read.address) };
   }
 
-  /** The processor time of the page's main thread in milliseconds. Never resolves while a script blocks it. */
+  /** The CPU time of the page's main thread in milliseconds. Never resolves while a script blocks it. */
   async readProcessorMs(): Promise<number> {
     const { metrics } = await this.#session.send('Performance.getMetrics');
     const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;

@@ -89,7 +89,7 @@ export async function setIdentity(
 }
 
 /** Deleting a user cascades to all of their rows in one statement. */
-const DELETION_LIMIT_MS = 50_000;
+const DELETION_TIMEOUT_MS = 50_000;
 
 /**
  * Deletes a user and all of their data. Audit events, which name the user by id
@@ -107,5 +107,5 @@ export async function deleteUser(db: Db, { id, githubId, googleId }: User): Prom
       WHERE (provider = 'github' AND subject = $1) OR (provider = 'google' AND subject = $2)`,
     [githubId, googleId],
   );
-  await withStatementTimeout(db, DELETION_LIMIT_MS, () => db.getRepository(UserEntity).delete({ id }));
+  await withStatementTimeout(db, DELETION_TIMEOUT_MS, () => db.getRepository(UserEntity).delete({ id }));
 }

@@ -45,7 +45,7 @@ export interface DocumentWithSource extends RecentDocument {
 /** Seconds that the oldest job waits in the outbox until the queue counts as unavailable. The relay retries every two. */
 const MAX_OUTBOX_SECONDS = 10;
 
-/** SQL: whether the source `u` waits for a queue that accepts no jobs. The oldest job tells, so one row is read. */
+/** SQL: whether the source `u` waits for a queue that accepts no jobs. Checks the oldest job only, so it reads one row. */
 export const WAITS_FOR_QUEUE = `
          u.status = 'pending' AND COALESCE((SELECT created_at < now() - interval '${MAX_OUTBOX_SECONDS} seconds'
                                               FROM outbox ORDER BY id LIMIT 1), false)`;
