@@ -2,7 +2,7 @@
  * Waits for the program and for the end of its own input, which closes when the parent exits. The shell closes the input
  * of background commands, so it is passed as descriptor 3.
  */
-const guardScript =
+const GUARD_SCRIPT =
   'exec 3<&0; "$@" 3<&- & program=$!; (read -r _ <&3; kill -INT $program 2>/dev/null) & exec 3<&-; wait $program';
 
 /**
@@ -10,5 +10,5 @@ const guardScript =
  * pipe as input; closing the pipe also stops the program.
  */
 export function endWithParent(command: readonly string[]): [string, ...string[]] {
-  return ['/bin/sh', '-c', guardScript, 'sh', ...command];
+  return ['/bin/sh', '-c', GUARD_SCRIPT, 'sh', ...command];
 }

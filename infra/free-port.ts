@@ -6,24 +6,24 @@ import { createServer } from 'node:net';
  * to another program before it is used.
  */
 const PORTS = [20_000, 32_000] as const;
-const TRIES = 100;
+const MAX_TRIES = 100;
 
 /** Returns a free TCP port on 127.0.0.1. Rejects if all tried ports are taken. */
 export async function findFreePort(): Promise<number> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = randomInt(...PORTS);
-    if (await isPortFree(port, '127.0.0.1')) return port;
+    if (await isPortFree(port)) return port;
   }
   throw new Error(
-    `Could not find a free port: ${TRIES} ports between ${PORTS[0]} and ${PORTS[1]} are taken; stop programs that listen there`,
+    `Could not find a free port: ${MAX_TRIES} ports between ${PORTS[0]} and ${PORTS[1]} are taken; stop programs that listen there`,
   );
 }
 
-/** Checks whether a server can listen on this port of `host`, by default on every interface. */
-export function isPortFree(port: number, host?: string): Promise<boolean> {
+/** Checks whether a server can listen on this port of 127.0.0.1. */
+export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
-    server.listen({ port, ...(host === undefined ? {} : { host }) }, () => server.close(() => resolve(true)));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }

@@ -108,7 +108,7 @@ const queries = [
 test.each(queries)('%s queries only existing metrics', (_, query) => {
   const { metrics, chosen, grouped } = namesIn(query);
   expect(metrics).not.toEqual([]);
-  for (const name of metrics) expect(series.has(name), `${name} is told by no process`).toBe(true);
+  for (const name of metrics) expect(series.has(name), `no process reports ${name}`).toBe(true);
   for (const { metric, label } of chosen) expect([...(series.get(metric) ?? [])]).toContain(label);
   const known = metrics.flatMap((name) => [...(series.get(name) ?? [])]);
   expect(known).toEqual(expect.arrayContaining(grouped));
@@ -120,7 +120,7 @@ describe('the dashboard', () => {
     ['times of requests', 'http_server_request_duration_seconds_bucket'],
     ['tools', 'mcp_tool_call_duration_seconds_bucket'],
     ['connections', 'db_client_connection_wait_seconds_bucket'],
-    ['places', 'pool_places'],
+    ['slots', 'pool_slots'],
     ['the outbox', 'outbox_oldest_seconds'],
     ['queues', 'owners_waiting'],
     ['crawls', 'crawl_outcomes_total'],

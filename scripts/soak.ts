@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type FaultStack, startFaultStack } from '../test/support/faults/fault-stack.ts';
+import { createRandom } from '../test/support/random.ts';
 import { percentile } from '../test/support/timing/percentile.ts';
 import { waitUntil } from '../test/support/timing/wait-until.ts';
 import { listFaults } from './soak/faults.ts';
@@ -28,12 +30,12 @@ const minutes = Number(values.minutes);
 const everyMs = Number(values.every) * 1000;
 const store = values.store === 'postgres' ? 'postgres' : 'redis';
 if (!(minutes > 0 && everyMs > 0)) {
-  console.error('A soak needs --minutes and --every above 0');
+  console.error('--minutes and --every must be above 0');
   process.exit(1);
 }
 /** Time for recovery after a fault. */
-const RECOVERY_LIMIT_MS = 90_000;
-const DRAIN_LIMIT_MS = 300_000;
+const MAX_RECOVERY_MS = 90_000;
+const MAX_DRAIN_MS = 300_000;
 
 const startedAt = performance.now();
 const say = (line: string) => {
@@ -43,7 +45,7 @@ const say = (line: string) => {
   );
 };
 
-console.log(`A soak of ${minutes} minutes, the queues in ${store}, seed ${values.seed}`);
+console.log(`Soak test: ${minutes} minutes, queues in ${store}, seed ${values.seed}`);
 const stack = await startFaultStack({
   store,
   apis: 2,
@@ -52,14 +54,14 @@ const stack = await startFaultStack({
   pages: 200,
   pageMs: 50,
 });
-setTimeout(() => leave(1), minutes * 60_000 + RECOVERY_LIMIT_MS + DRAIN_LIMIT_MS + 120_000).unref();
+setTimeout(() => leave(1), minutes * 60_000 + MAX_RECOVERY_MS + MAX_DRAIN_MS + 120_000).unref();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => leave(1));
 
 let isClean = false;
 try {
   isClean = await soak(stack);
 } catch (error) {
-  say(`The soak failed: ${error instanceof Error ? error.stack : String(error)}`);
+  say(`The soak test failed: ${error instanceof Error ? error.stack : String(error)}`);
 }
 await leave(isClean ? 0 : 1);
 
@@ -81,14 +83,14 @@ async function soak(on: FaultStack): Promise<boolean> {
     await pause(Math.max(0, nextAt - performance.now()));
   }
   await traffic.stop();
-  say('The people have gone; what they left is done');
-  await on.drained(DRAIN_LIMIT_MS);
-  problems.push(...endedByThemselves(on));
+  say('The traffic has ended; waiting for the remaining jobs');
+  await on.drained(MAX_DRAIN_MS);
+  problems.push(...unexpectedExits(on));
   const { lines, isClean: isLedgerClean } = await audit(ledger, on.dataSource);
   console.log(`\n${lines.join('\n')}\n\n${requestLines(ledger).join('\n')}`);
   console.log(`memory in MB, before and after       ${memoryBefore} ${await memoryOf(on)}`);
   for (const line of internalErrors(on)) console.log(`answered with 500: ${line}`);
-  console.log(problems.length === 0 ? '\nNo process ended by itself.' : `\n${problems.join('\n')}`);
+  console.log(problems.length === 0 ? '\nNo process exited unexpectedly.' : `\n${problems.join('\n')}`);
   return isLedgerClean && problems.length === 0;
 }
 
@@ -97,7 +99,7 @@ async function breakSomething(on: FaultStack, random: () => number): Promise<str
   const faults = listFaults(on);
   const fault = faults[Math.floor(random() * faults.length)];
   if (!fault) return [];
-  const problems = endedByThemselves(on);
+  const problems = unexpectedExits(on);
   let healedAt = performance.now();
   try {
     await fault.happen(on);
@@ -106,7 +108,7 @@ async function breakSomething(on: FaultStack, random: () => number): Promise<str
       'ready',
       () => on.ready(),
       ({ status }) => status === 200,
-      RECOVERY_LIMIT_MS,
+      MAX_RECOVERY_MS,
     );
     say(`${fault.name}; ready ${((performance.now() - healedAt) / 1000).toFixed(1)} s after its end`);
   } catch (error) {
@@ -118,10 +120,12 @@ async function breakSomething(on: FaultStack, random: () => number): Promise<str
 }
 
 /** Unexpected exits and uncaught errors. */
-function endedByThemselves({ apis, workers }: FaultStack): string[] {
+function unexpectedExits({ apis, workers }: FaultStack): string[] {
   return [...apis, ...workers].flatMap(({ processId, output }) => {
     const uncaught = output.filter((line) => /unhandled|uncaught/i.test(line)).slice(0, 3);
-    return isAlive(processId) ? uncaught : [`Process ${processId} ended by itself:`, ...output.slice(-20)];
+    return isAlive(processId)
+      ? uncaught
+      : [`Process ${processId} exited unexpectedly:`, ...output.slice(-20)];
   });
 }
 
@@ -142,25 +146,13 @@ function isAlive(processId: number): boolean {
 function requestLines({ requests, milliseconds }: Ledger): string[] {
   const shares = [0.5, 0.95, 0.99, 1].map((share) => Math.round(percentile(milliseconds, share)));
   const counts = [...requests].toSorted().map(([key, count]) => `  ${key.padEnd(34)} ${count}`);
-  return ['requests', ...counts, `milliseconds, p50, p95, p99, most    ${shares.join(' ')}`];
+  return ['requests', ...counts, `milliseconds, p50, p95, p99, max     ${shares.join(' ')}`];
 }
 
 async function memoryOf({ apis, workers }: FaultStack): Promise<string> {
-  const { readFile } = await import('node:fs/promises');
   const each = [...apis, ...workers].map(async ({ processId }) => {
     const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '');
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
   });
   return (await Promise.all(each)).join('/');
-}
-
-/** A seeded random number generator (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -73,7 +73,7 @@ describe('with a build', () => {
   );
 
   test.each(['/no-such-page', '/metrics', '/collections', '/pricing/12'])(
-    'answers 404 with the application, which says that there is no page, at %s',
+    'answers 404 with the application, which shows its not-found page, at %s',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(404);

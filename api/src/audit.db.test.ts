@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => signInApi.close());
 
-const visit = async (who: TestBrowser, provider: string, email: string) =>
-  returnFromProvider(who, await signInApi.leave(who, provider, email));
+const visit = async (user: TestBrowser, provider: string, email: string) =>
+  returnFromProvider(user, await signInApi.leave(user, provider, email));
 
 /** The audit events after `after`, oldest first. */
 const eventsAfter = (after: number) =>

@@ -47,7 +47,7 @@ const variables = commonEnv.extend({
   SUPPORT_EMAIL: z.email().optional(),
   /** Published npm package that snippets run instead of this server's tarball. */
   CONNECTOR_PACKAGE: z.string().optional(),
-  /** Only the workers send e-mails; the API offers their settings. */
+  /** Only the workers send emails; the API offers their settings. */
   SMTP_URL: z.string().optional(),
   /** Documentation that new users can add with one click. */
   SAMPLE_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -38,7 +38,7 @@ export interface Deps {
   readonly crawlAllowedHosts: readonly string[];
   /** Resolves the hosts of new documents; null when they are not checked. */
   readonly resolveHost?: ResolveHost | null;
-  /** Whether the workers send e-mails. Default false. */
+  /** Whether the workers send emails. Default false. */
   readonly sendsEmail?: boolean;
   readonly site: SiteReply;
   /** Null when no sample documentation is offered. */

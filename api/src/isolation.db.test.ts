@@ -32,8 +32,8 @@ afterAll(() => api.close());
 
 const bodies = () => acceptedBodies(owned);
 
-const send = (who: SignedUpBrowser, name: string, endpoint: Endpoint, ids: OwnedResources) =>
-  who.call(endpoint.method, fillPath(endpoint.path, ids), bodies()[name]);
+const send = (user: SignedUpBrowser, name: string, endpoint: Endpoint, ids: OwnedResources) =>
+  user.call(endpoint.method, fillPath(endpoint.path, ids), bodies()[name]);
 
 /** All data of the owner as text, except what reads and tool calls may change. */
 async function snapshot(): Promise<string> {
@@ -175,7 +175,7 @@ describe('for everyone except administrators', () => {
   });
 });
 
-test('lists nothing of other users', async () => {
+test('lists no data of other users', async () => {
   for (const path of ['/api/collections', '/api/api-keys']) {
     expect((await stranger.call('GET', path)).body).toEqual([]);
   }

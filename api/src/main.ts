@@ -184,7 +184,7 @@ function settingsOf(config: ApiConfig) {
   };
 }
 
-/** The sample of the operator and the documentation of Lectern, so that the sample answers questions about both. */
+/** The operator's sample and Lectern's documentation; the sample answers questions about both. */
 function sampleOf(
   { SAMPLE_URL, SAMPLE_NAME, PUBLIC_URL }: ApiConfig,
   documentation: Documentation | null,

@@ -100,7 +100,7 @@ test('exports metrics of the backlog, queues, pool and process', async () => {
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
 });
 
-test('serves nothing but metrics', async () => {
+test('serves only metrics', async () => {
   expect((await scrape('/')).status).toBe(404);
   expect((await api.browser().request('/metrics')).headers.get('content-type')).not.toContain(
     'version=0.0.4',

@@ -48,9 +48,9 @@ afterAll(async () => {
 const UNCOUNTED = { quota: { name: 'none', limit: 1, windowSeconds: 1 }, remaining: 1, resetSeconds: 1 };
 
 /** The redirect target of a response, unless it is one of our pages or a provider with our callback. */
-async function complaintAbout(who: TestBrowser, address: string, headers = {}): Promise<string | null> {
+async function complaintAbout(user: TestBrowser, address: string, headers = {}): Promise<string | null> {
   const { publicUrl } = signInApi.api;
-  const response = await who.request(address, { headers });
+  const response = await user.request(address, { headers });
   await response.body?.cancel();
   const location = response.headers.get('location');
   if (response.headers.has('refresh')) return `${address} refreshes`;
@@ -75,7 +75,8 @@ test.each(REDIRECT_PAYLOADS)('never redirects to %j', async (payload) => {
   const visitor = signInApi.api.browser();
   const complaints: (string | null)[] = [];
   for (const route of ROUTES) {
-    for (const who of [visitor, user]) complaints.push(await complaintAbout(who, `${route}?${query}`));
+    for (const browser of [visitor, user])
+      complaints.push(await complaintAbout(browser, `${route}?${query}`));
   }
   const path = payload.replace(/^[^/]*(?=\/)/, '');
   for (const prefix of ['', '/admin/queues', '/api/auth/github', '/assets']) {

@@ -3,7 +3,7 @@ import { askUser } from './terminal/ask-user.ts';
 /**
  * Asks for the settings that are missing, on a terminal. The key is not shown while it is typed.
  *
- * @param {import('./settings.js').Settings} known '' for what is missing
+ * @param {import('./settings.js').Settings} known '' for missing settings
  * @param {import('./terminal/ask-user.ts').Terminal} terminal
  * @returns {Promise<import('./settings.js').Settings>}
  * @throws {import('./terminal/ask-user.ts').CancelledError} if the user ends the input

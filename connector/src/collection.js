@@ -1,7 +1,7 @@
 import { asObject, asString } from './json-values.js';
 import { initialize } from './relay/send-request.js';
 
-/** The title of servers that do not tell the name of their collection. */
+/** The title of servers that do not report the name of their collection. */
 const PRODUCT = 'Lectern';
 
 /**

@@ -21,3 +21,11 @@ export function asObject(value) {
 export function asString(value) {
   return typeof value === 'string' ? value : undefined;
 }
+
+/**
+ * @param {unknown} value
+ * @returns {string[]} the strings in an array; [] for anything else
+ */
+export function asStrings(value) {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

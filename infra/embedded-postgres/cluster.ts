@@ -17,11 +17,11 @@ export interface ClusterOptions {
   /** File with the password, readable only by its owner. */
   passwordFile: string;
   /** False skips syncing new files to disk; for temporary clusters only. */
-  durable: boolean;
+  isDurable: boolean;
 }
 
 /** The role that owns the cluster. */
-export const roleName = 'lectern';
+export const ROLE_NAME = 'lectern';
 
 /** Opens the cluster, and creates it at the first start. */
 export async function openCluster(placement: Placement, options: ClusterOptions): Promise<Cluster> {
@@ -62,13 +62,13 @@ async function createCluster(
 
 async function runInitdb(binariesDirectory: string, options: ClusterOptions, args: string[]): Promise<void> {
   const settings = [
-    `--username=${roleName}`,
+    `--username=${ROLE_NAME}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    ...(options.durable ? [] : ['--no-sync']),
+    ...(options.isDurable ? [] : ['--no-sync']),
   ];
   try {
     await promisify(execFile)(join(binariesDirectory, 'bin', 'initdb'), [...settings, ...args], {

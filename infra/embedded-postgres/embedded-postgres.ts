@@ -41,10 +41,12 @@ export async function startEmbeddedPostgres(
   const cluster = await openCluster(placement, {
     account,
     passwordFile: join(home, 'postgres-password'),
-    durable: true,
+    isDurable: true,
   });
   await stopOrphan(cluster.dataDirectory);
-  const port = await (lastPort === undefined ? keepPort(join(home, 'postgres-port')) : waitForPort(lastPort));
+  const port = await (lastPort === undefined
+    ? reusePort(join(home, 'postgres-port'))
+    : waitForPort(lastPort));
   const server = await startServer({ ...cluster, placement, account, port, args: settings, endsWithParent });
   return { ...server, note: placement.note };
 }
@@ -54,18 +56,18 @@ const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_write
 
 /**
  * Starts a PostgreSQL in a temporary folder for tests and benchmarks. It exits with this process and removes its folder
- * when stopped. It does not sync to disk unless `durable`.
+ * when stopped. It does not sync to disk unless `isDurable`.
  */
-export async function startTemporaryPostgres({ durable = false } = {}): Promise<EmbeddedPostgres> {
+export async function startTemporaryPostgres({ isDurable = false } = {}): Promise<EmbeddedPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'lectern-postgres-'));
   try {
     const account = pickServerAccount();
     const placement = locateFiles(locateBinaries(), directory, account);
     const passwordFile = join(directory, 'password');
-    const cluster = await openCluster(placement, { account, passwordFile, durable });
+    const cluster = await openCluster(placement, { account, passwordFile, isDurable });
     const port = await findFreePort();
     // Enough for several test files, each with several processes, their queues and their replacements.
-    const args = durable ? [] : [...UNSAFE_SETTINGS, 'max_connections=500'];
+    const args = isDurable ? [] : [...UNSAFE_SETTINGS, 'max_connections=500'];
     const server = await startServer({ ...cluster, placement, account, port, args, endsWithParent: true });
     const stop = async () => {
       await server.stop();
@@ -81,9 +83,9 @@ export async function startTemporaryPostgres({ durable = false } = {}): Promise<
 }
 
 /** Reuses the port of the last start if it is free, to keep saved connection strings valid. */
-async function keepPort(portFile: string): Promise<number> {
-  const kept = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0;
-  if (Number.isInteger(kept) && kept > 0 && (await isPortFree(kept, '127.0.0.1'))) return kept;
+async function reusePort(portFile: string): Promise<number> {
+  const lastPort = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0;
+  if (Number.isInteger(lastPort) && lastPort > 0 && (await isPortFree(lastPort))) return lastPort;
   const port = await findFreePort();
   writeFileSync(portFile, String(port));
   return port;
@@ -95,7 +97,7 @@ async function keepPort(portFile: string): Promise<number> {
  */
 async function waitForPort(port: number): Promise<number> {
   const deadline = performance.now() + MAX_PORT_WAIT_MS;
-  while (!(await isPortFree(port, '127.0.0.1'))) {
+  while (!(await isPortFree(port))) {
     if (performance.now() > deadline)
       throw new Error(`Port ${port} of PostgreSQL is used by another program`);
     await delay(PORT_CHECK_MS);

@@ -9,7 +9,7 @@ export interface Placement {
   binariesDirectory: string;
   /** Folder of the cluster, owned by the server's account. */
   clusterDirectory: string;
-  /** Says where the files are if not at the requested place; otherwise null. */
+  /** Says where the files are if not in the requested folders; otherwise null. */
   note: string | null;
 }
 
@@ -39,11 +39,11 @@ export function locateFiles(
     notes.push(`the database is in ${clusterDirectory}`);
   }
   if (notes.length === 0) return { binariesDirectory, clusterDirectory, note: null };
-  const who = account === null ? 'this account' : `the account "${account.name}"`;
+  const accountName = account === null ? 'this account' : `the account "${account.name}"`;
   return {
     binariesDirectory,
     clusterDirectory,
-    note: `${notes.join(', ')}: ${who} cannot use ${wantedCluster}`,
+    note: `${notes.join(', ')}: ${accountName} cannot use ${wantedCluster}`,
   };
 }
 

@@ -6,8 +6,8 @@ import { commandLineOf } from '../command-line.ts';
 import { endWithParent } from '../end-with-parent.ts';
 import { identity, type ServerAccount } from './server-account.ts';
 
-const fastShutdownMs = 15_000;
-const immediateShutdownMs = 5_000;
+const FAST_SHUTDOWN_MS = 15_000;
+const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
 export interface PostmasterCommand {
   binary: string;
@@ -49,9 +49,9 @@ export async function stopOrphan(dataDirectory: string): Promise<void> {
 /** Stops a server with PostgreSQL's "fast" shutdown, then "immediate", then SIGKILL. */
 export async function stopPostmaster(pid: number, isAlive: () => boolean): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
-    ['SIGINT', fastShutdownMs],
-    ['SIGQUIT', immediateShutdownMs],
-    ['SIGKILL', immediateShutdownMs],
+    ['SIGINT', FAST_SHUTDOWN_MS],
+    ['SIGQUIT', IMMEDIATE_SHUTDOWN_MS],
+    ['SIGKILL', IMMEDIATE_SHUTDOWN_MS],
   ];
   for (const [signal, limitMs] of steps) {
     sendSignal(pid, signal);

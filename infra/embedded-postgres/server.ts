@@ -1,13 +1,13 @@
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { roleName } from './cluster.ts';
+import { ROLE_NAME } from './cluster.ts';
 import { createDatabase, waitForServer } from './databases.ts';
 import type { Placement } from './locate-files.ts';
 import { launchPostmaster, readPostmasterPid, stopPostmaster } from './postmaster.ts';
 import type { ServerAccount } from './server-account.ts';
 
-const startTimeoutMs = 60_000;
-const maxLogBytes = 10_000_000;
+const START_TIMEOUT_MS = 60_000;
+const MAX_LOG_BYTES = 10_000_000;
 
 export interface RunningServer {
   /** Connection string of the database `lectern`. Its role is a superuser. */
@@ -41,31 +41,31 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
   const child = launchPostmaster({ binary, args: serverArguments(start), account, logFile, endsWithParent });
   closeSync(logFile);
 
-  let ended = false;
-  let stopping = false;
+  let hasEnded = false;
+  let isStopping = false;
   const abort = new AbortController();
   const unexpectedEnd = new Promise<string>((settle) => {
     const end = (reason: string) => {
-      ended = true;
+      hasEnded = true;
       abort.abort(new Error(`Could not start PostgreSQL: ${reason}\n${lastLines(logPath)}`));
-      if (!stopping) settle(`${reason}; see its log at ${logPath}`);
+      if (!isStopping) settle(`${reason}; see its log at ${logPath}`);
     };
     child.once('error', (error) => end(error.message));
     child.once('exit', (code, signal) => end(signal === null ? `exit code ${code}` : `signal ${signal}`));
   });
   const stop = async () => {
-    stopping = true;
+    isStopping = true;
     const pid = (endsWithParent ? readPostmasterPid(dataDirectory) : null) ?? child.pid;
-    if (!ended && pid !== undefined) await stopPostmaster(pid, () => !ended);
+    if (!hasEnded && pid !== undefined) await stopPostmaster(pid, () => !hasEnded);
     child.stdin?.destroy();
   };
   const abandon = () => {
-    stopping = true;
+    isStopping = true;
     child.kill('SIGQUIT');
   };
-  const serverUrl = `postgres://${roleName}:${start.password}@127.0.0.1:${port}/postgres`;
+  const serverUrl = `postgres://${ROLE_NAME}:${start.password}@127.0.0.1:${port}/postgres`;
   try {
-    await waitForServer(serverUrl, startTimeoutMs, abort.signal);
+    await waitForServer(serverUrl, START_TIMEOUT_MS, abort.signal);
     const url = await createDatabase(serverUrl, 'lectern');
     return { url, dataDirectory, ended: unexpectedEnd, stop, abandon };
   } catch (error) {
@@ -90,7 +90,7 @@ function serverArguments({ dataDirectory, port, args }: ServerStart): string[] {
 
 /** Appends to the log, or truncates it if it is too large. */
 function openLog(path: string): number {
-  const isTooLong = existsSync(path) && statSync(path).size > maxLogBytes;
+  const isTooLong = existsSync(path) && statSync(path).size > MAX_LOG_BYTES;
   return openSync(path, isTooLong ? 'w' : 'a', 0o600);
 }
 

@@ -11,7 +11,7 @@ export interface RedisProgram {
 }
 
 const run = promisify(execFile);
-const aptTimeoutMs = 120_000;
+const APT_TIMEOUT_MS = 120_000;
 
 /**
  * Downloads Redis from the package sources of a Debian-based system into the cache, or returns the cached copy. It needs
@@ -36,7 +36,7 @@ async function download(target: string): Promise<void> {
     mkdirSync(join(work, folder), { recursive: true });
   }
   const apt = (program: string, ...args: string[]) =>
-    run(program, [...aptSettings(work), ...args], { cwd: join(work, 'packages'), timeout: aptTimeoutMs });
+    run(program, [...aptSettings(work), ...args], { cwd: join(work, 'packages'), timeout: APT_TIMEOUT_MS });
   try {
     await apt('apt-get', 'update');
     const { stdout } = await apt('apt-cache', 'depends', 'redis-server', 'redis-tools');

@@ -19,8 +19,8 @@ export interface RedisStart {
   settings?: Readonly<Record<string, string>>;
 }
 
-const startTimeoutMs = 10_000;
-const stopTimeoutMs = 5_000;
+const START_TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 /** Starts a server on loopback and resolves when it responds. It exits with this process. */
 export async function startRedisServer(program: RedisProgram, start: RedisStart): Promise<RedisServer> {
@@ -44,7 +44,7 @@ export async function startRedisServer(program: RedisProgram, start: RedisStart)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = () => stopServer(child, ended);
   try {
-    await waitUntilItAnswers(start.port, child);
+    await waitUntilReady(start.port, child);
     return { url: `redis://127.0.0.1:${start.port}`, processGroup: child.pid ?? 0, stop };
   } catch (error) {
     await stop();
@@ -56,22 +56,22 @@ async function stopServer(child: ChildProcess, ended: Promise<void>): Promise<vo
   child.stdin?.destroy();
   const timer = setTimeout(() => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  }, stopTimeoutMs);
+  }, STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(timer);
 }
 
-async function waitUntilItAnswers(port: number, child: ChildProcess): Promise<void> {
-  let complaint = '';
+async function waitUntilReady(port: number, child: ChildProcess): Promise<void> {
+  let errorOutput = '';
   child.stderr?.on('data', (chunk) => {
-    complaint += chunk;
+    errorOutput += chunk;
   });
-  const deadline = Date.now() + startTimeoutMs;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await answersPing(port))) {
     if (child.exitCode !== null)
-      throw new Error(`redis-server exited: ${complaint.trim() || child.exitCode}`);
+      throw new Error(`redis-server exited: ${errorOutput.trim() || child.exitCode}`);
     if (Date.now() > deadline)
-      throw new Error(`redis-server did not respond within ${startTimeoutMs / 1000} s`);
+      throw new Error(`redis-server did not respond within ${START_TIMEOUT_MS / 1000} s`);
     await delay(20);
   }
 }

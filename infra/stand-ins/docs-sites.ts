@@ -5,7 +5,7 @@ import { htmlOf, markdownOf, readSiteFile, type SitePage, sitePages } from './do
 import { type CrawlerFile, gzipped, robotsTxt, sitemap, sitemapIndex } from './docs/sitemaps.ts';
 
 /** Last change of the files that belong to no page. */
-const assetsUpdated = '2026-10-06';
+const ASSETS_UPDATED = '2026-10-06';
 const html = 'text/html; charset=utf-8';
 const ASSET_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -22,7 +22,7 @@ const BROWSER = /^Mozilla\//;
 export function createDocsSites(): Hono {
   const crawlerFile = (create: (origin: string) => CrawlerFile) => (c: Context) => {
     const { body, contentType } = create(new URL(c.req.url).origin);
-    return conditionalReply(c, body, { contentType, updated: assetsUpdated });
+    return conditionalReply(c, body, { contentType, updated: ASSETS_UPDATED });
   };
   return new Hono()
     .get('/robots.txt', crawlerFile(robotsTxt))
@@ -74,7 +74,7 @@ function answerAsset(c: Context, file: string): Response {
   try {
     const body = readSiteFile(`/assets/${file}`);
     const contentType = ASSET_TYPES[file.slice(file.lastIndexOf('.'))] ?? 'text/plain';
-    return conditionalReply(c, body, { contentType, updated: assetsUpdated });
+    return conditionalReply(c, body, { contentType, updated: ASSETS_UPDATED });
   } catch {
     return c.text('File not found', 404);
   }

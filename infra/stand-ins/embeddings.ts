@@ -35,15 +35,16 @@ export function createEmbeddings(options: EmbeddingsOptions): Hono {
     if (!isTexts(texts) || unknown.length > 0 || (format !== 'float' && format !== 'base64'))
       return refuse(c, 400, `Invalid request: ${unknown.join(', ') || 'input or encoding_format'}`, null);
     const model = String(body?.model);
-    const most = options.models.get(model);
-    if (most === undefined) return refuse(c, 404, `The model \`${model}\` does not exist`, 'model_not_found');
-    const dimensions = Number(body?.dimensions ?? most);
-    if (!(Number.isInteger(dimensions) && dimensions > 0 && dimensions <= most))
+    const maxDimensions = options.models.get(model);
+    if (maxDimensions === undefined)
+      return refuse(c, 404, `The model \`${model}\` does not exist`, 'model_not_found');
+    const dimensions = Number(body?.dimensions ?? maxDimensions);
+    if (!(Number.isInteger(dimensions) && dimensions > 0 && dimensions <= maxDimensions))
       return refuse(c, 400, 'dimensions is not possible for this model', null);
     const problem = problemOf(texts, options);
     if (problem !== null) return refuse(c, 400, problem, null);
-    const instead = await options.intercept?.(texts);
-    if (instead) return instead;
+    const intercepted = await options.intercept?.(texts);
+    if (intercepted) return intercepted;
     const tokens = texts.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
     const data = texts.map((text, index) => {
       const vector = vectorOf(text, dimensions, options.synonyms ?? []);
@@ -82,8 +83,8 @@ function vectorOf(text: string, dimensions: number, synonyms: readonly (readonly
     const meaning = synonyms.find((words) => words.includes(word))?.[0] ?? word;
     const digest = createHash('sha256').update(meaning).digest();
     for (let at = 0; at < 16; at += 2) {
-      const place = digest.readUInt16LE(at) % dimensions;
-      vector[place] = (vector[place] ?? 0) + ((digest[16 + at] ?? 0) & 1 ? 1 : -1);
+      const index = digest.readUInt16LE(at) % dimensions;
+      vector[index] = (vector[index] ?? 0) + ((digest[16 + at] ?? 0) & 1 ? 1 : -1);
     }
   }
   return vector;

@@ -6,27 +6,27 @@ import { createGrants } from './sign-in/grants.ts';
 import { type Person, personLogin, personNumber } from './sign-in/people.ts';
 import { isClientAuthentic, type RegisteredClient } from './sign-in/registered-client.ts';
 
-const codeLifetimeMs = 10 * 60_000;
-const tokenLifetimeMs = 8 * 3_600_000;
-const troubleshooting =
+const CODE_LIFETIME_MS = 10 * 60_000;
+const TOKEN_LIFETIME_MS = 8 * 3_600_000;
+const TROUBLESHOOTING_URL =
   'https://docs.github.com/apps/managing-oauth-apps/troubleshooting-oauth-app-access-token-request-errors/';
 
 /** GitHub's errors for token requests. They have status 200. */
-const tokenErrors = {
+const TOKEN_ERRORS = {
   incorrect_client_credentials: 'The client_id and/or client_secret passed are incorrect.',
   redirect_uri_mismatch: 'The redirect_uri MUST match the registered callback URL for this application.',
   bad_verification_code: 'The code passed is incorrect or expired.',
 };
-type TokenError = keyof typeof tokenErrors;
+type TokenError = keyof typeof TOKEN_ERRORS;
 
 /**
  * Emulates GitHub's OAuth web flow and the two API calls of a sign-in at the vendor's paths
  * (https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps).
  * `now` is the clock for expiring codes and tokens, in milliseconds.
  */
-export function createGithub(client: RegisteredClient, now: () => number = Date.now): Hono {
-  const codes = createGrants<Approval>('', codeLifetimeMs, now);
-  const tokens = createGrants<Approval>('gho_', tokenLifetimeMs, now);
+export function createGithub(client: RegisteredClient, now: () => number): Hono {
+  const codes = createGrants<Approval>('', CODE_LIFETIME_MS, now);
+  const tokens = createGrants<Approval>('gho_', TOKEN_LIFETIME_MS, now);
 
   const authorize: AuthorizeOptions = {
     provider: 'GitHub',
@@ -81,8 +81,8 @@ async function refuseAnonymousPrograms(c: Context, next: Next): Promise<Response
 }
 
 function describeError(error: TokenError): Record<string, string> {
-  const error_uri = `${troubleshooting}#${error.replaceAll('_', '-')}`;
-  return { error, error_description: tokenErrors[error], error_uri };
+  const error_uri = `${TROUBLESHOOTING_URL}#${error.replaceAll('_', '-')}`;
+  return { error, error_description: TOKEN_ERRORS[error], error_uri };
 }
 
 /** GitHub responds form-encoded unless the client accepts JSON. */

@@ -50,7 +50,7 @@ describe('authorization', () => {
     expect(page).toContain('This is a local emulator of Google. Nothing leaves this machine');
   });
 
-  test('canceling redirects with access_denied', async () => {
+  test('cancelling redirects with access_denied', async () => {
     const page = await (await authorize()).text();
     expect(page).toContain(`error=access_denied&amp;state=${sample.state}`);
   });

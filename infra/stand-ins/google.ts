@@ -13,17 +13,17 @@ interface TokenError {
   error_description: string;
 }
 
-const codeLifetimeMs = 10 * 60_000;
-const tokenLifetimeSeconds = 3599;
-const keyId = 'stand-in-1';
+const CODE_LIFETIME_MS = 10 * 60_000;
+const TOKEN_LIFETIME_SECONDS = 3599;
+const KEY_ID = 'stand-in-1';
 
 /**
  * Emulates Google's OpenID Connect (https://developers.google.com/identity/openid-connect/openid-connect):
  * discovery, authorization, token, keys. The issuer is the server's origin plus /google, and the signing key lives as long
  * as the process. `now` is the clock for expiring codes and tokens, in milliseconds.
  */
-export function createGoogle(client: RegisteredClient, now: () => number = Date.now): Hono {
-  const codes = createGrants<Approval>('4/0', codeLifetimeMs, now);
+export function createGoogle(client: RegisteredClient, now: () => number): Hono {
+  const codes = createGrants<Approval>('4/0', CODE_LIFETIME_MS, now);
   const keys = generateKeyPair('RS256', { extractable: true });
 
   const authorize: AuthorizeOptions = {
@@ -49,7 +49,7 @@ export function createGoogle(client: RegisteredClient, now: () => number = Date.
     .get('/.well-known/openid-configuration', (c) => c.json(discovery(issuerOf(c))))
     .get('/oauth2/v3/certs', async (c) => {
       const key = await exportJWK((await keys).publicKey);
-      return c.json({ keys: [{ ...key, kid: keyId, use: 'sig', alg: 'RS256' }] });
+      return c.json({ keys: [{ ...key, kid: KEY_ID, use: 'sig', alg: 'RS256' }] });
     })
     .get('/o/oauth2/v2/auth', (c) => answerAuthorize(c, authorize))
     .post('/token', async (c) => {
@@ -60,11 +60,11 @@ export function createGoogle(client: RegisteredClient, now: () => number = Date.
       }
       const issuedAt = Math.floor(now() / 1000);
       const idToken = await new SignJWT(claims(issuerOf(c), client.clientId, approval, issuedAt))
-        .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT' })
+        .setProtectedHeader({ alg: 'RS256', kid: KEY_ID, typ: 'JWT' })
         .sign((await keys).privateKey);
       return c.json({
         access_token: `ya29.${crypto.randomUUID()}`,
-        expires_in: tokenLifetimeSeconds,
+        expires_in: TOKEN_LIFETIME_SECONDS,
         scope: approval.request.scopes.join(' '),
         token_type: 'Bearer',
         id_token: idToken,
@@ -107,7 +107,7 @@ function claims(
     azp: audience,
     sub: `1${String(personNumber(person)).padStart(20, '0')}`,
     iat: issuedAt,
-    exp: issuedAt + tokenLifetimeSeconds,
+    exp: issuedAt + TOKEN_LIFETIME_SECONDS,
     ...(request.nonce === null ? {} : { nonce: request.nonce }),
     ...(request.scopes.includes('email') ? { email, email_verified: person.isVerified } : {}),
     ...(request.scopes.includes('profile') ? { picture, ...(name === null ? {} : { name }) } : {}),

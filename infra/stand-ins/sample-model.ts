@@ -1,4 +1,8 @@
-import { answering, chooseByWords, indexed } from '../../workers/src/topics/answering-passages.ts';
+import {
+  buildTopicSegment,
+  chooseByWords,
+  selectPassages,
+} from '../../workers/src/topics/answering-passages.ts';
 import { findInSample, sampleSections } from './docs/sample-sections.ts';
 
 /** A passage in the prompt. */
@@ -13,7 +17,7 @@ const candidates = sampleSections.map((section) => ({
   headingPath: [],
   codeShare: 0,
 }));
-const segment = indexed(candidates);
+const segment = buildTopicSegment(candidates);
 
 /**
  * Selects the passages of the sample documentation about a topic, in reading order: those in the sections that the search
@@ -26,7 +30,7 @@ export async function choosePassages(topic: string, passages: readonly GivenPass
   });
   if (known.length * 2 < passages.length) return [];
   const inOrder = known.toSorted((one, other) => one.at - other.at);
-  const { answers: sections } = await answering(topic, candidates, segment, chooseByWords);
+  const { answers: sections } = await selectPassages(topic, candidates, segment, chooseByWords);
   return sections.flatMap((chosen) =>
     inOrder.filter(({ section }) => section === chosen).map(({ number }) => number),
   );

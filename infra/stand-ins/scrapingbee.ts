@@ -15,12 +15,12 @@ export interface ScrapingbeeOptions {
   readonly credits: Map<string, number>;
   /** Reads a page; null if it does not exist. `serviceUrl` is the URL of the request to the service. */
   readonly read: (url: string, serviceUrl: string) => Promise<ReadPage | null> | ReadPage | null;
-  /** Concurrent requests per key. Default 5, as in the smallest plan. */
-  readonly concurrency?: number;
 }
 
 const PARAMETERS: ReadonlySet<string> = new Set(['api_key', 'url', 'render_js', 'json_response', 'timeout']);
 const BOOLEANS = ['render_js', 'json_response'];
+/** Per key, as in the smallest plan. */
+const MAX_CONCURRENT_REQUESTS = 5;
 const TIMEOUT_MS = { min: 1_000, max: 140_000 };
 /** Credits per page, with and without JavaScript. */
 const COST = { rendered: 5, plain: 1 };
@@ -30,8 +30,8 @@ const COST = { rendered: 5, plain: 1 };
  * parameters, `json_response` format, credits and errors that we use. It rejects other parameters.
  */
 export function createScrapingbee(options: ScrapingbeeOptions): Hono {
-  const { credits, read, concurrency = 5 } = options;
-  const underWay = new Map<string, number>();
+  const { credits, read } = options;
+  const runningByKey = new Map<string, number>();
 
   async function answer(c: Context): Promise<Response> {
     const query = c.req.query();
@@ -42,16 +42,16 @@ export function createScrapingbee(options: ScrapingbeeOptions): Hono {
     const cost = isTrue(renderJs) ? COST.rendered : COST.plain;
     if (left === undefined) return c.json({ message: `Invalid api key: ${key}` }, 401);
     if (left < cost) return c.json({ message: 'Monthly API calls limit reached' }, 401);
-    const running = underWay.get(key) ?? 0;
-    if (running >= concurrency) return c.json({ message: 'Too many concurrent requests' }, 429);
-    underWay.set(key, running + 1);
+    const running = runningByKey.get(key) ?? 0;
+    if (running >= MAX_CONCURRENT_REQUESTS) return c.json({ message: 'Too many concurrent requests' }, 429);
+    runningByKey.set(key, running + 1);
     try {
       const page = await read(url, c.req.url);
       const isCharged = page !== null && (page.status < 400 || page.status === 404);
       if (isCharged) credits.set(key, left - cost);
       return reply(c, url, page, cost);
     } finally {
-      underWay.set(key, (underWay.get(key) ?? 1) - 1);
+      runningByKey.set(key, (runningByKey.get(key) ?? 1) - 1);
     }
   }
 
@@ -85,12 +85,14 @@ function reply(c: Context, url: string, page: ReadPage | null, cost: number): Re
 function findErrors(query: Record<string, string>): Record<string, string[]> {
   const unknown = Object.keys(query).filter((name) => !PARAMETERS.has(name));
   const missing = ['api_key', 'url'].filter((name) => !query[name]);
-  const noBooleans = BOOLEANS.filter((name) => name in query && !/^(true|false)$/i.test(query[name] ?? ''));
+  const invalidBooleans = BOOLEANS.filter(
+    (name) => name in query && !/^(true|false)$/i.test(query[name] ?? ''),
+  );
   const timeoutMs = Number(query.timeout ?? TIMEOUT_MS.max);
   return {
     ...Object.fromEntries(unknown.map((name) => [name, ['Unknown field.']])),
     ...Object.fromEntries(missing.map((name) => [name, ['Missing data for required field.']])),
-    ...Object.fromEntries(noBooleans.map((name) => [name, ['Not a valid boolean.']])),
+    ...Object.fromEntries(invalidBooleans.map((name) => [name, ['Not a valid boolean.']])),
     ...(query.url && !/^https?:\/\//.test(query.url) && { url: ['Not a valid URL.'] }),
     ...(!(timeoutMs >= TIMEOUT_MS.min && timeoutMs <= TIMEOUT_MS.max) && { timeout: ['Out of range.'] }),
   };

@@ -30,10 +30,6 @@ test('ScrapingBee reads the page that the sample only sends to browsers, and no 
   await expect(reader.readPage('https://docs.example.com/')).rejects.toThrow('status 500');
 });
 
-test('refuses a host other than loopback', async () => {
-  await expect(startStandIns({ port: 0, host: '0.0.0.0' })).rejects.toThrow(RangeError);
-});
-
 test('rejects if the port is taken', async () => {
   const { origin, close } = await startStandIns({ port: 0 });
   await expect(startStandIns({ port: Number(new URL(origin).port) })).rejects.toThrow('EADDRINUSE');
@@ -42,13 +38,13 @@ test('rejects if the port is taken', async () => {
 
 test('does not start in production', async () => {
   const child = spawn(process.execPath, [main], { env: { ...process.env, NODE_ENV: 'production' } });
-  let complaint = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    complaint += chunk;
+    output += chunk;
   });
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
-  expect(complaint).toContain('NODE_ENV=production');
+  expect(output).toContain('NODE_ENV=production');
 });
 
 test('reports to its parent when it is ready, and stops on SIGTERM', async () => {

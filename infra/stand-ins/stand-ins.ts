@@ -19,9 +19,9 @@ import { LOCAL_SEARCH_KEY } from './web-search/local-search-key.ts';
 import { createPlainSites } from './web-search/plain-sites.ts';
 
 export interface StandInsOptions {
-  /** The OAuth client registered with GitHub and Google; by default that of `npm start`. */
+  /** The OAuth client registered with GitHub and Google; by default the client of `npm start`. */
   client?: RegisteredClient;
-  /** The Stripe account; by default that of `npm start`, without webhooks. */
+  /** The Stripe account; by default the account of `npm start`, without webhooks. */
   stripe?: StripeAccount;
   /** Clock for expiring codes and tokens, in milliseconds. */
   now?: () => number;
@@ -32,15 +32,18 @@ export interface StandInsOptions {
  * Search at /brave, Firecrawl at /firecrawl, ScrapingBee (for the sample documentation only) at /scrapingbee, a language
  * model at /llm, and sample documentation at /docs, /larboard and /tidewater.
  */
-export function createStandIns(options: StandInsOptions = {}): Hono {
-  const client = options.client ?? localClient;
+export function createStandIns({
+  client = localClient,
+  stripe = localStripeAccount,
+  now = Date.now,
+}: StandInsOptions = {}): Hono {
   const docsSites = createDocsSites();
   return new Hono()
-    .route('/github', createGithub(client, options.now))
+    .route('/github', createGithub(client, now))
     .route('/github-files', createGithubFiles())
-    .route('/google', createGoogle(client, options.now))
+    .route('/google', createGoogle(client, now))
     .route('/avatars', createAvatars())
-    .route('/', createStripeStandIn(options.stripe ?? localStripeAccount))
+    .route('/', createStripeStandIn(stripe))
     .route('/brave', createBrave({ key: LOCAL_SEARCH_KEY }))
     .route('/firecrawl', createFirecrawl({ key: LOCAL_SEARCH_KEY }))
     .route(
@@ -65,21 +68,18 @@ export interface RunningStandIns {
 }
 
 /**
- * Starts the local emulators; port 0 selects a free port. Rejects with the system's error if it cannot listen, and with a
- * RangeError for a host other than loopback: the emulators let everyone sign in as anyone.
+ * Starts the local emulators on 127.0.0.1, because they let everyone sign in as anyone; port 0 selects a free port. Rejects
+ * with the system's error if it cannot listen.
  */
-export async function startStandIns(
-  options: StandInsOptions & { port: number; host?: string },
-): Promise<RunningStandIns> {
-  const { port, host = '127.0.0.1', ...rest } = options;
-  if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
-    throw new RangeError(`Local emulators listen on loopback only, not on ${host}; use 127.0.0.1`);
-  }
+export async function startStandIns({
+  port,
+  ...options
+}: StandInsOptions & { port: number }): Promise<RunningStandIns> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: createStandIns(rest).fetch, port, hostname: host }, (address) => {
-      const name = host.includes(':') ? `[${host}]` : host;
+    const { fetch } = createStandIns(options);
+    const server = serve({ fetch, port, hostname: '127.0.0.1' }, (address) => {
       // Without TLS or HTTP/2 options, serve() makes a plain server of node:http.
-      resolve({ origin: `http://${name}:${address.port}`, close: () => closeServer(server as Server) });
+      resolve({ origin: `http://127.0.0.1:${address.port}`, close: () => closeServer(server as Server) });
     });
     server.once('error', reject);
   });

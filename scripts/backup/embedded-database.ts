@@ -26,6 +26,6 @@ async function findRunning(home: string): Promise<string | null> {
   const [portFile, passwordFile] = [join(home, 'postgres-port'), join(home, 'postgres-password')];
   if (!existsSync(portFile) || !existsSync(passwordFile)) return null;
   const port = Number(readFileSync(portFile, 'utf8'));
-  if (await isPortFree(port, '127.0.0.1')) return null;
+  if (await isPortFree(port)) return null;
   return `postgres://lectern:${readFileSync(passwordFile, 'utf8')}@127.0.0.1:${port}/lectern`;
 }

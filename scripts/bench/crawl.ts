@@ -41,7 +41,7 @@ interface Measured {
 
 const compileCache = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
 const server = await startServer();
-const postgres = await startTemporaryPostgres({ durable: true });
+const postgres = await startTemporaryPostgres({ isDurable: true });
 try {
   await migrate(postgres.url);
   const { site } = server;

@@ -1,14 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PageFailure } from '../../workers/src/errors/page-failure.ts';
-import { readHtmlPage } from '../../workers/src/formats/html/read-html-page.ts';
 import type { PageMarkdown } from '../../workers/src/formats/page.ts';
+import { convertPage, fetchedPage } from './convert-page.ts';
 import { compareFacts, type Fidelity, SAME_LANGUAGE } from './fidelity/compare.ts';
-import { type CodeFact, countWords, normalCode, type PageFacts } from './fidelity/page-facts.ts';
+import { type CodeFact, countWords, normalizeCode, type PageFacts } from './fidelity/page-facts.ts';
 import { type HtmlFacts, readHtml } from './fidelity/read-html.ts';
 import { readMarkdown } from './fidelity/read-markdown.ts';
-import { collectTitles, isFilledFromCode, readRst } from './fidelity/read-rst.ts';
+import { collectTitles, isGeneratedFromCode, readRst } from './fidelity/read-rst.ts';
 
 /**
  * Measures how faithfully built documentation pages are converted, compared with their sources:
@@ -16,11 +15,11 @@ import { collectTitles, isFilledFromCode, readRst } from './fidelity/read-rst.ts
  *   node scripts/bench/fidelity.ts <folder of HTML> [--sources <folder>] [--worst <measure>] [--limit <pages>]
  *
  * Sources are `_sources/*.rst.txt` inside the folder (Sphinx) or a folder of markdown files of the same names. Pages
- * without a source are compared with the built page alone: code blocks, headings, rows, links. Left out are pages that
- * were filled from code, and pages whose generator took a fence for text.
+ * without a source are compared with the built page alone: code blocks, headings, rows, links. Pages generated from code,
+ * and pages whose generator rendered a fence as text, are skipped.
  *
- * Debian's packages of Sphinx manuals bring their sources: `apt-get download python3.11-doc python-flask-doc cmake-doc
- * ghc-doc`, then `dpkg -x <package> <folder>`. fidelity/build-site.ts builds sites of markdown with other generators.
+ * Debian's packages of Sphinx manuals contain their sources: `apt-get download python3.11-doc python-flask-doc cmake-doc
+ * ghc-doc`, then `dpkg -x <package> <folder>`.
  */
 interface MeasuredPage {
   readonly name: string;
@@ -66,8 +65,8 @@ async function readSources(root: string, separate: string | null): Promise<Sourc
     const entries = await readdir(base, { recursive: true, withFileTypes: true }).catch(() => []);
     for (const entry of entries.filter((found) => found.isFile())) {
       const path = join(entry.parentPath, entry.name);
-      const kept = /\.(?:rst|txt)$/.test(entry.name) ? rst : /\.mdx?$/.test(entry.name) ? markdown : null;
-      kept?.set(
+      const files = /\.(?:rst|txt)$/.test(entry.name) ? rst : /\.mdx?$/.test(entry.name) ? markdown : null;
+      files?.set(
         relative(base, path).replace(/\.(?:rst\.txt|txt|rst|mdx?)$/, ''),
         await readFile(path, 'utf8'),
       );
@@ -85,7 +84,7 @@ async function measure(root: string, name: string): Promise<MeasuredPage | null>
   if (!page) return null;
   const found = readMarkdown(page.markdown);
   const html = readHtml(body, url);
-  if (sources.markdown.size > 0 && isBuiltOtherwise(source, html)) return null;
+  if (sources.markdown.size > 0 && hasOtherFences(source, html)) return null;
   const stated = source && { ...source, code: source.code.map((block) => withStatedLanguage(block, body)) };
   return { name, ms, fidelity: stated ? against(stated, html, found) : withoutSource(html, found) };
 }
@@ -102,22 +101,22 @@ async function measureAgain(root: string, pages: readonly MeasuredPage[]): Promi
 
 function timedConvert(url: string, body: string): { page: PageMarkdown | null; ms: number } {
   const started = process.cpuUsage();
-  const page = convert(url, body);
+  const page = convertPage(fetchedPage(url, 'html', body));
   const { user, system } = process.cpuUsage(started);
   return { page, ms: (user + system) / 1000 };
 }
 
-/** 'unknown' for a page that should have a comparable source and has none; null when there are no sources at all. */
+/** 'unknown' for a page whose source is missing or not comparable; null without any sources. */
 function sourceOf(name: string): PageFacts | 'unknown' | null {
   if (sources.rst.size + sources.markdown.size === 0) return null;
   const markdown = sources.markdown.get(name) ?? sources.markdown.get(name.replace(/\/index$/, ''));
   if (markdown !== undefined) return readMarkdown(markdown);
   const rst = sources.rst.get(name);
-  return rst === undefined || isFilledFromCode(rst) ? 'unknown' : readRst(rst, titles);
+  return rst === undefined || isGeneratedFromCode(rst) ? 'unknown' : readRst(rst, titles);
 }
 
-/** Whether fences ended elsewhere for the generator than CommonMark ends them, or were spans to it: its page has other code. */
-function isBuiltOtherwise(source: PageFacts | null, html: HtmlFacts): boolean {
+/** Whether the generator reads fences differently from CommonMark, which gives the page other code blocks. */
+function hasOtherFences(source: PageFacts | null, html: HtmlFacts): boolean {
   const code = source?.code ?? [];
   const fences = (text: string) => /^\s*(?:```|~~~)/m.test(text);
   return (
@@ -126,13 +125,13 @@ function isBuiltOtherwise(source: PageFacts | null, html: HtmlFacts): boolean {
     code.some(({ text, language }) =>
       html.codeOfLines.some(
         (span) =>
-          normalCode(span.replace(`${language ?? ''}\n`, '')) === text && span.startsWith(`${language}\n`),
+          normalizeCode(span.replace(`${language ?? ''}\n`, '')) === text && span.startsWith(`${language}\n`),
       ),
     )
   );
 }
 
-/** A language that the built page does not name for code cannot be known from it: highlighters drop unknown ones. */
+/** Removes a language that the built page does not state: highlighters drop unknown languages. */
 function withStatedLanguage(block: CodeFact, html: string): CodeFact {
   if (block.language === null) return block;
   const names = [block.language, SAME_LANGUAGE[block.language.toLowerCase()] ?? block.language];
@@ -163,24 +162,6 @@ function withoutSource(html: HtmlFacts, found: PageFacts): Fidelity {
   };
 }
 
-function convert(url: string, body: string): PageMarkdown | null {
-  try {
-    return readHtmlPage({
-      url,
-      finalUrl: url,
-      kind: 'html',
-      body,
-      etag: null,
-      lastModified: null,
-      fetchedAt: new Date(0),
-      tryType: 'http',
-    });
-  } catch (error) {
-    if (error instanceof PageFailure) return null;
-    throw error;
-  }
-}
-
 function print(pages: readonly MeasuredPage[], msAgain: number, worst: string | null): void {
   const measures = ['wordF1', 'foreign', 'code', 'language', 'headings', 'rows', 'links'] as const;
   const table = measures.map((measure) => {
@@ -196,8 +177,8 @@ function print(pages: readonly MeasuredPage[], msAgain: number, worst: string | 
   });
   console.table(table);
   const ms = pages.reduce((sum, page) => sum + page.ms, 0) / pages.length;
-  const again = `${round(msAgain)} ms when they are converted again`;
-  console.log(`${pages.length} pages, ${round(ms)} ms of processor time a page, ${again}`);
+  const second = `${round(msAgain)} ms in a second pass`;
+  console.log(`${pages.length} pages, ${round(ms)} ms of CPU time per page, ${second}`);
   const picked = measures.find((measure) => measure === worst);
   if (!picked) return;
   const value = ({ fidelity }: MeasuredPage) => fidelity[picked] ?? (picked === 'foreign' ? 0 : 1);

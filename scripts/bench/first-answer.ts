@@ -5,7 +5,7 @@ import { startStack } from '../../test/support/processes/start-stack.ts';
 import { generateManuals } from './crawl/generated-manuals.ts';
 
 /**
- * Measures the time from adding a site to the first right answer, with everything that `npm start` runs:
+ * Measures the time from adding a site to the first correct answer, with everything that `npm start` runs:
  *
  *   node scripts/bench/first-answer.ts [pages, default 1000] [milliseconds per page, default 10]
  *
@@ -68,7 +68,7 @@ try {
   const { progress, note } = (await documentNow()) ?? {};
   console.log(`crawl ended after ${sinceStart().toFixed(0)} ms with ${progress?.done} pages`, note ?? '');
   if (firstMs > MAX_FIRST_ANSWER_MS) {
-    console.error(`The first right answer must come within ${MAX_FIRST_ANSWER_MS} ms`);
+    console.error(`The first correct answer must come within ${MAX_FIRST_ANSWER_MS} ms`);
     process.exitCode = 1;
   }
 } finally {

@@ -4,6 +4,7 @@ import { startStack } from '../../test/support/processes/start-stack.ts';
 import { percentile } from '../../test/support/timing/percentile.ts';
 import { startMeasured } from './crawl/measured-process.ts';
 import type { ServedSite } from './crawl/site-server.ts';
+import { processCpuMs } from './mcp/process-cpu.ts';
 
 /**
  * Measures one large document with everything that `npm start` runs: the memory of the worker while it is crawled and
@@ -12,7 +13,7 @@ import type { ServedSite } from './crawl/site-server.ts';
  *   node scripts/bench/large-documents.ts [pages, default 5000]
  *   node scripts/bench/large-documents.ts http://127.0.0.1:8000/index.html
  */
-const [what = '5000'] = process.argv.slice(2);
+const [pagesOrUrl = '5000'] = process.argv.slice(2);
 const MAX_PAGES = 5_000;
 const MAX_WORKER_MB = 350;
 const REPORT_EVERY_PAGES = 500;
@@ -26,11 +27,11 @@ interface Document {
   readonly note: string | null;
 }
 
-const server = /^\d+$/.test(what)
-  ? await startMeasured(new URL('crawl/site-server.ts', import.meta.url), ['', '1', what])
+const server = /^\d+$/.test(pagesOrUrl)
+  ? await startMeasured(new URL('crawl/site-server.ts', import.meta.url), ['', '1', pagesOrUrl])
   : null;
 // Safe: the server's first message has this shape.
-const url = server ? `${(server.firstMessage as ServedSite).origin}/etag/0/llms.txt` : what;
+const url = server ? `${(server.firstMessage as ServedSite).origin}/etag/0/llms.txt` : pagesOrUrl;
 const { host } = new URL(url);
 const stack = await startStack({ PLANS: 'off', CRAWL_ALLOWED_HOSTS: host, MALLOC_ARENA_MAX: '2' });
 const workerId = findWorker();
@@ -62,7 +63,7 @@ try {
 /** Reports the progress of a crawl, and resolves with its document when it has ended. */
 async function watch(label: string, listDocuments: () => Promise<Document[]>): Promise<Document> {
   const startedAt = performance.now();
-  const cpuBefore = cpuSecondsOf(workerId);
+  const cpuBeforeMs = processCpuMs(workerId);
   let nextReport = REPORT_EVERY_PAGES;
   for (;;) {
     const [document] = await listDocuments();
@@ -71,7 +72,7 @@ async function watch(label: string, listDocuments: () => Promise<Document[]>): P
     const { done = 0, found = 0, searchable = 0 } = progress ?? {};
     const seconds = `${((performance.now() - startedAt) / 1_000).toFixed(0)} s`;
     if (status !== 'processing') {
-      const cpu = (cpuSecondsOf(workerId) - cpuBefore).toFixed(1);
+      const cpu = ((processCpuMs(workerId) - cpuBeforeMs) / 1_000).toFixed(1);
       console.log(`${label}: ${seconds}, ${cpu} s CPU, ${done} pages, ${memoryOf(workerId)}`, note ?? '');
       return document;
     }
@@ -126,12 +127,4 @@ function memoryOf(id: number): string {
 function megabytesOf(id: number, name: 'VmRSS' | 'VmHWM'): number {
   const kibibytes = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(read(id, 'status'))?.[1];
   return Math.round((Number(kibibytes) * 1_024) / 1e6);
-}
-
-/** The processor time of a process, which Linux counts in hundredths of a second. */
-function cpuSecondsOf(id: number): number {
-  const fields = read(id, 'stat')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

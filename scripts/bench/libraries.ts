@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { parseVersion } from '../../shared/src/domain/libraries/library-version.ts';
 import { type SignedInClient, signIn } from '../../test/support/api/signed-in-client.ts';
 import { startStack } from '../../test/support/processes/start-stack.ts';
@@ -54,7 +55,7 @@ try {
 
 async function measureAll(client: SignedInClient, libraries: readonly Library[]): Promise<Result[]> {
   const startedAt = performance.now();
-  const results = await inTurn(libraries, (library) => measure(client, library));
+  const results = await mapConcurrently(libraries, (library) => measure(client, library));
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   const count = (test: (result: Result) => boolean) => results.filter(test).length;
   console.log(
@@ -71,7 +72,7 @@ async function measureAll(client: SignedInClient, libraries: readonly Library[])
  */
 async function askOtherMajors(client: SignedInClient, results: readonly Result[]): Promise<void> {
   const headings = new Map<Result, ReadonlySet<string>>();
-  await inTurn(results, async (result) => headings.set(result, await headingsOf(client, result)));
+  await mapConcurrently(results, async (result) => headings.set(result, await headingsOf(client, result)));
   const questions = results.map((own) => {
     const other = results.find(({ name, version }) => name === own.name && version !== own.version);
     const there = [...((other && headings.get(other)) ?? [])];
@@ -103,7 +104,7 @@ async function headingsOf(client: SignedInClient, { documentId }: Result): Promi
   if (documentId === null) return new Set();
   const path = `/api/recent_documents/${documentId}/pages`;
   const { items } = await client.call<{ items: { id: number }[] }>('GET', `${path}?status=success&limit=20`);
-  const texts = await inTurn(items, ({ id }) =>
+  const texts = await mapConcurrently(items, ({ id }) =>
     client.call<{ markdown: string | null }>('GET', `${path}/${id}`),
   );
   const found = texts.flatMap(({ markdown }) => [...(markdown ?? '').matchAll(/^#{2,4} ([^\n]{3,60})$/gm)]);
@@ -157,7 +158,7 @@ interface Result extends Library {
   readonly isWrong: boolean;
 }
 
-/** Adds a library to a collection of its own and asks about it. */
+/** Adds a library to a new collection and asks about it. */
 async function measure(client: SignedInClient, { name, version }: Library): Promise<Result> {
   const { id } = await client.call<{ id: number }>('POST', '/api/collections', {
     name: `${name} ${version}`,
@@ -280,13 +281,6 @@ function ownDependencies(): Library[] {
   return [...found.values()];
 }
 
-async function inTurn<Item, Output>(items: readonly Item[], work: (item: Item) => Promise<Output>) {
-  const results: Output[] = [];
-  const waiting = [...items];
-  const runOne = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift())
-      results.push(await work(item));
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, runOne));
-  return results;
+function mapConcurrently<Item, Output>(items: readonly Item[], work: (item: Item) => Promise<Output>) {
+  return pLimit(CONCURRENCY).map(items, work);
 }

@@ -8,7 +8,7 @@
  * sends on schedule however long responses take. With `pinned` (Linux, two CPUs) the load generator gets its own CPU.
  * Goodput counts successful responses. Rejections with 429 or 503 and Retry-After are counted apart from failures.
  */
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
@@ -18,22 +18,22 @@ import { migrate } from '../../shared/src/db/migrate.ts';
 import { driveLoad } from './load/drive-load.ts';
 import { mixRequests } from './load/mixed-requests.ts';
 import { reportLoad } from './load/report-load.ts';
+import { startServer, stopServers } from './started-servers.ts';
 
 const APP_SECRET = 'a secret of the bench that is long enough';
-const ROOT = join(import.meta.dirname, '../..');
 
 const [secondsEach = 5, overloadSeconds = 20] = process.argv.slice(2).map(Number);
 const isPinned = process.argv.includes('pinned');
 // Child processes inherit the CPU.
 if (isPinned) pinToCpu(process.pid, 0);
-const postgres = await startTemporaryPostgres({ durable: true });
-const started: ChildProcess[] = [];
+const postgres = await startTemporaryPostgres({ isDurable: true });
+
 try {
   await migrate(postgres.url);
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const requests = await mixRequests(postgres.url, APP_SECRET, origin);
-  const api = await start(join(ROOT, 'api/src/main.ts'), {
+  const { child: api } = await startServer('api/src/main.ts', {
     DATABASE_URL: postgres.url,
     APP_SECRET,
     PORT: String(port),
@@ -41,18 +41,14 @@ try {
     PLANS: 'off',
   });
   const load = fork(join(import.meta.dirname, 'load/make-load.ts'));
-  started.push(load);
   if (isPinned) pinToCpu(load.pid ?? 0, 1);
   load.send({ port, requests });
   await once(load, 'message');
   const pids = { api: api.pid ?? 0, postgres: readPostmasterPid(postgres.dataDirectory) ?? 0 };
   await reportLoad(driveLoad(load, pids), { secondsEach, overloadSeconds });
+  load.disconnect();
 } finally {
-  for (const child of started) {
-    if (!child.connected) continue;
-    child.disconnect();
-    await once(child, 'exit');
-  }
+  await stopServers();
   await postgres.stop();
 }
 
@@ -60,16 +56,4 @@ function pinToCpu(pid: number, cpu: number): void {
   execFileSync('taskset', ['--all-tasks', '--pid', '--cpu-list', String(cpu), String(pid)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-}
-
-/** Starts a server and discards its log. Rejects if it exits instead of serving. */
-async function start(script: string, env: Record<string, string>): Promise<ChildProcess> {
-  const child = fork(script, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
-  started.push(child);
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`Could not start ${script}: it exited with code ${code}`);
-  });
-  await Promise.race([once(child, 'message'), ended]);
-  ended.catch(() => {});
-  return child;
 }

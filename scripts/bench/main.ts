@@ -31,7 +31,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
   'first-answer': {
     file: 'first-answer.ts',
-    description: 'from adding a site of a thousand pages to its first right answer',
+    description: 'from adding a site of a thousand pages to its first correct answer',
     defaultArgs: [],
   },
   'large-documents': {

@@ -6,25 +6,24 @@
  * The API process runs with production settings and a PostgreSQL that writes to disk; a third process generates the load.
  * Each round measures every tool in turn and the output shows medians, so other load on the machine affects all tools.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+
 import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { readPostmasterPid } from '../../infra/embedded-postgres/postmaster.ts';
 import { findFreePort } from '../../infra/free-port.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
 import { compareTools, type MeasuredTool } from './mcp/compare-tools.ts';
 import { fillCollection } from './mcp/fill-collection.ts';
+import { startServer, stopServers } from './started-servers.ts';
 
 const APP_SECRET = 'a secret of the bench that is long enough';
-const ROOT = join(import.meta.dirname, '../..');
+
 /** Every passage of an answer starts with this. */
 const PASSAGE_START = '<passage ';
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
 const [passageCount = 3_000, rounds = 5] = process.argv.slice(2).map(Number);
-const postgres = await startTemporaryPostgres({ durable: true });
-const started: ChildProcess[] = [];
+const postgres = await startTemporaryPostgres({ isDurable: true });
+
 try {
   await migrate(postgres.url);
   const filled = await fillCollection(postgres.url, APP_SECRET, passageCount);
@@ -62,11 +61,7 @@ try {
   console.log(`${passageCount} passages, medians of ${rounds} rounds`);
   await compareTools(tools, databasePid, rounds);
 } finally {
-  for (const child of started) {
-    if (!child.connected) continue;
-    child.disconnect();
-    await once(child, 'exit');
-  }
+  await stopServers();
   await postgres.stop();
 }
 
@@ -90,30 +85,16 @@ interface Server {
 }
 
 async function startTrivial(): Promise<Server> {
-  const child = fork(join(import.meta.dirname, 'mcp/trivial-server.ts'));
-  return { origin: String(await firstMessage(child)), pid: child.pid ?? 0 };
+  const { child, message } = await startServer('scripts/bench/mcp/trivial-server.ts', {});
+  return { origin: String(message), pid: child.pid ?? 0 };
 }
 
-/** Starts the API with production settings and discards its log. */
+/** Starts the API with production settings. */
 async function startApi(): Promise<Server> {
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
-  const child = fork('api/src/main.ts', {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { DATABASE_URL: postgres.url, APP_SECRET, PORT: String(port), PUBLIC_URL: origin },
+  const { child } = await startServer('api/src/main.ts', {
+    ...{ DATABASE_URL: postgres.url, APP_SECRET, PORT: String(port), PUBLIC_URL: origin },
   });
-  await firstMessage(child);
   return { origin, pid: child.pid ?? 0 };
-}
-
-/** Waits for the first message of a server. Rejects if it exits instead. */
-async function firstMessage(child: ChildProcess): Promise<unknown> {
-  started.push(child);
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`Could not start ${child.spawnargs.at(-1)}: it exited with code ${code}`);
-  });
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  ended.catch(() => {});
-  return message;
 }

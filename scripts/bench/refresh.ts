@@ -8,13 +8,13 @@ import { startProductCrawl } from './crawl/product-crawl.ts';
 import type { ServedSite } from './crawl/site-server.ts';
 
 /**
- * Crawls an unchanged site of ten documents of a hundred pages, refreshes it, and compares processor time and bytes:
+ * Crawls an unchanged site of ten documents of a hundred pages, refreshes it, and compares CPU time and bytes:
  *
  *   node scripts/bench/refresh.ts
  *
  * Once with ETags, where the site confirms its pages, and once without, where every page is sent again and compared.
- * Server and worker run in separate processes, with a real queue and a database that writes to disk. The processor time
- * is that of the worker with all its threads.
+ * Server and worker run in separate processes, with a real queue and a database that writes to disk. CPU time covers all
+ * threads of the worker.
  */
 const DOCUMENTS = 10;
 const PAGES = 100;
@@ -35,7 +35,7 @@ const server = await startMeasured(new URL('crawl/site-server.ts', import.meta.u
 ]);
 // Safe: the server's first message has this shape.
 const site = server.firstMessage as ServedSite;
-const postgres = await startTemporaryPostgres({ durable: true });
+const postgres = await startTemporaryPostgres({ isDurable: true });
 try {
   await migrate(postgres.url);
   const product = await startProductCrawl(postgres.url, new URL(site.origin).host, compileCache);

@@ -18,7 +18,7 @@ const PAGES_PER_DOCUMENT = 100;
 const PASSAGES_PER_PAGE = 10;
 
 const pageCount = Number(process.argv[2] ?? 2_000);
-const postgres = await startTemporaryPostgres({ durable: true });
+const postgres = await startTemporaryPostgres({ isDurable: true });
 try {
   await migrate(postgres.url);
   const dataSource = await createDataSource(postgres.url).initialize();

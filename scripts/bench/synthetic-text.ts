@@ -1,3 +1,5 @@
+import { createRandom } from '../../test/support/random.ts';
+
 /** Generates text with the statistics of a manual: Zipf-distributed words, identifiers, code blocks and headings. */
 export interface Synthesizer {
   /** At least 0, less than 1. */
@@ -18,14 +20,7 @@ const COMMON =
 
 /** Generates the same text in every run. */
 export function createSynthesizer(seed = 1, vocabulary = VOCABULARY): Synthesizer {
-  let state = seed;
-  const random = () => {
-    // Mulberry32
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const random = createRandom(seed);
   const word = () => wordAt(Math.floor(vocabulary ** random()) - 1);
   const words = (count: number) => Array.from({ length: count }, word).join(' ');
   const name = () => `${word()}.${word()}_${word()}`;

@@ -23,7 +23,7 @@ const QUALITY = 80;
 
 const root = join(import.meta.dirname, '../..');
 const images = join(root, 'web/src/landing/images');
-const postgres = await startTemporaryPostgres({ durable: true });
+const postgres = await startTemporaryPostgres({ isDurable: true });
 try {
   await migrate(postgres.url);
   await ensureWebApplication({ root, announce: console.log, signal: new AbortController().signal });

@@ -18,7 +18,7 @@ test.each([
     '13:45:01 api       ERROR failed\nError: m\n at a',
   ],
   ['plain text', 'listening', '         api       listening'],
-  ['JSON that is no event', '{"a":1}', '         api       {"a":1}'],
+  ['JSON without an event', '{"a":1}', '         api       {"a":1}'],
   ['broken JSON', '{"level"', '         api       {"level"'],
 ])('formats %s', (_, line, expected) => {
   expect(formatLogLine('api', line)).toBe(expected);

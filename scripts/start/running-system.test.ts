@@ -11,7 +11,7 @@ let lines: string[];
 let pids: number[];
 let printed: string[];
 /** The time after which a process is killed. */
-const LIMIT_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const never = new AbortController().signal;
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await system.stopProcesses(LIMIT_MS);
+  await system.stopProcesses(TIMEOUT_MS);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -92,7 +92,7 @@ test('does not restart a process that stops on request', async () => {
   await launch(
     `process.send('ready'); process.on('SIGTERM', () => process.exit()); setInterval(() => {}, 1000);`,
   );
-  await system.stopProcesses(LIMIT_MS);
+  await system.stopProcesses(TIMEOUT_MS);
   expect(printed).toEqual([]);
 });
 
@@ -104,18 +104,18 @@ test('gives a process time to finish its work when stopping', async () => {
       process.disconnect();
     }, 50));
     process.send('ready');`);
-  await system.stopProcesses(LIMIT_MS);
+  await system.stopProcesses(TIMEOUT_MS);
   await expect.poll(() => lines).toEqual(['finished']);
 });
 
 test('kills the children of a process', async () => {
   await launch(`const child = require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' });
     console.log(child.pid); process.on('SIGTERM', () => process.exit()); process.send('ready'); setInterval(() => {}, 1000);`);
-  await system.stopProcesses(LIMIT_MS);
+  await system.stopProcesses(TIMEOUT_MS);
   await expect.poll(() => commandLineOf(Number(lines[0]))).toBe('');
 });
 
-test('stops waiting when the start is canceled', async () => {
+test('stops waiting when the start is cancelled', async () => {
   const giveUp = new AbortController();
   const started = launch('setInterval(() => {}, 1000);', giveUp.signal);
   giveUp.abort(new Error('given up'));

@@ -16,8 +16,8 @@ export interface StartSettings {
   /** Null to generate one at the first start and store it in the home folder. */
   appSecret: string | null;
   isProduction: boolean;
-  /** Print log lines as JSON, for log collectors. */
-  rawLogs: boolean;
+  /** Whether log lines are printed as JSON, for log collectors. */
+  printsJson: boolean;
 }
 
 /** Reads the settings. A StartError lists all problems. */
@@ -33,6 +33,6 @@ export function readStartSettings(environment: Environment, root: string): Start
     databaseUrl: environment.DATABASE_URL || null,
     appSecret: environment.APP_SECRET || null,
     isProduction: environment.NODE_ENV === 'production',
-    rawLogs: environment.LOG_FORMAT === 'json',
+    printsJson: environment.LOG_FORMAT === 'json',
   };
 }

@@ -18,7 +18,7 @@ export interface StartContext {
   settings: StartSettings;
   root: string;
   system: RunningSystem;
-  /** Aborted when the start is canceled or fails. */
+  /** Aborted when the start is cancelled or fails. */
   abort: AbortController;
   /** Restarts the processes and rebuilds the web application when a file changes. */
   watch: boolean;
@@ -149,7 +149,7 @@ async function flushOutput(): Promise<void> {
 }
 
 function createPrinter({ settings, print }: StartContext, name: string): (line: string) => void {
-  return (line) => print(settings.rawLogs ? line : formatLogLine(name, line));
+  return (line) => print(settings.printsJson ? line : formatLogLine(name, line));
 }
 
 function printSummary({ settings, print }: StartContext, plan: EmulatorPlan | null): void {

@@ -25,8 +25,8 @@ export function countTests(report: VitestReport | null, exitCode: number | null)
     const hasFailedTest = assertionResults.some((test) => test.status === 'failed');
     if (status === 'failed' && !hasFailedTest) counts.failed++;
   }
-  const ranWell = report?.success === true && exitCode === 0;
-  return ranWell || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+  const hasSucceeded = report?.success === true && exitCode === 0;
+  return hasSucceeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
 /** The last lines of a test run. The last line always has the same form. */

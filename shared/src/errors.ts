@@ -37,12 +37,6 @@ export class NotAllowedError extends Error {
 /** A limit of the user's plan is reached. `limit` is the allowed number. */
 export class LimitReachedError extends Error {
   override readonly name = 'LimitReachedError';
-  readonly limit: number;
-
-  constructor(message: string, limit: number) {
-    super(message);
-    this.limit = limit;
-  }
 }
 
 /** A rate limit: `limit` requests per `windowSeconds`. */

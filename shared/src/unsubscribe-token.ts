@@ -8,7 +8,7 @@ export interface Unsubscription {
   readonly event: EmailEvent;
 }
 
-/** The token of an unsubscribe link. It needs no session, never expires, and only ends one kind of e-mail. */
+/** The token of an unsubscribe link. It needs no session, never expires, and only ends one kind of email. */
 export function createUnsubscribeToken({ userId, event }: Unsubscription, appSecret: string): string {
   const text = `${userId}.${EMAIL_EVENTS.indexOf(event)}`;
   return `${text}.${macOf(text, appSecret)}`;

@@ -278,7 +278,7 @@ test.each([
   expect(covered).toEqual([]);
 });
 
-test('imports the pack that was exported, and says why another file is no pack', async () => {
+test('imports an exported pack, and says why another file is not a pack', async () => {
   await page.getByRole('tab', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download Manual', exact: true }).click();

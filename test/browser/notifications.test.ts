@@ -6,7 +6,7 @@ import { openBrowser } from '../support/browser/open-browser.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 
-/** Webhooks and e-mails in the account settings, without a mouse. */
+/** Webhooks and emails in the account settings, without a mouse. */
 let api: TestApi;
 let ada: SignedUpBrowser;
 let browser: Browser;
@@ -56,7 +56,7 @@ test('says why a webhook is disabled, and enables it again', async () => {
   await see('No delivery accepted yet');
 });
 
-test('stores the e-mails that a user asks for', async () => {
+test('stores the emails that a user asks for', async () => {
   const emails = page.getByRole('group', { name: 'Email notifications' });
   const failed = emails.getByRole('checkbox', { name: 'Crawl failed' });
   expect(await emails.getByRole('checkbox', { name: 'Payment failed' }).isChecked()).toBe(true);

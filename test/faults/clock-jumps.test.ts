@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 const PAGES = 40;
 /** Jobs that wait for a time of the clock wait longer by as much as it jumps back. */
 const JUMP_BACK = 20;
-const DRAIN_LIMIT_MS = 60_000;
+const DRAIN_TIMEOUT_MS = 60_000;
 
 const faketime = findFaketime();
 const title = faketime === null ? ' (skipped: Debian\'s package "faketime" is not installed)' : '';
@@ -86,7 +86,7 @@ test.skipIf(faketime === null).each(['redis', 'postgres'] as const)(
       clock.set(ahead);
       await Promise.all([killed, stack.startWorker()]);
       const startedAt = performance.now();
-      await stack.drained(scaledLimit(DRAIN_LIMIT_MS));
+      await stack.drained(scaledLimit(DRAIN_TIMEOUT_MS));
       console.log(
         `${store}, ${round}: drained after ${Math.round((performance.now() - startedAt) / 1000)} s`,
       );

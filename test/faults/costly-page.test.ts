@@ -9,7 +9,7 @@ import { processorWaitMs } from '../support/timing/processor-wait.ts';
 
 /** Pages of 4.6 MB, each taking more than 3 s of CPU time, on a slow machine up to the limit of 15 s. */
 const COSTLY = Number(process.env.COSTLY ?? 14);
-const PAGE_LIMIT_MS = 15_000;
+const PAGE_TIMEOUT_MS = 15_000;
 const COSTLY_HTML = `<main>${'<ul><li>one<li>two</ul>'.repeat(200_000)}</main>`;
 const OTHERS = 20;
 /** Interval between two API requests. */
@@ -84,7 +84,7 @@ test.each(['postgres', 'redis'] as const)(
     for (const path of urls) await hostile?.add(origin, manuals.origin + path);
     for (const url of manuals.urls) await victim?.add(origin, url);
     const startedAt = performance.now();
-    const busy = await latencyDuring(stack, stack.drained(scaledLimit(COSTLY * PAGE_LIMIT_MS)));
+    const busy = await latencyDuring(stack, stack.drained(scaledLimit(COSTLY * PAGE_TIMEOUT_MS)));
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
     const inMs = ({ loop, api, all }: Latency) =>
       `${loop.toFixed(0)} ms, including CPU waits ${api.toFixed(0)} ms, with the database ${all.toFixed(0)} ms`;

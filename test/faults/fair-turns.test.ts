@@ -104,13 +104,13 @@ test.each(['1', '2'])(
       )[0]?.count ?? 0;
     await waitUntil('costly pages are being read', countStored, (stored) => stored > 4, scaledLimit(120_000));
     // Other work on the machine only adds to a time.
-    let besideMs = Number.POSITIVE_INFINITY;
-    for (let attempt = 0; attempt < MAX_ATTEMPTS && besideMs >= MAX_RATIO * aloneMs; attempt += 1)
-      besideMs = Math.min(besideMs, await timeDocuments(on, `beside-${attempt}`));
+    let sharedMs = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && sharedMs >= MAX_RATIO * aloneMs; attempt += 1)
+      sharedMs = Math.min(sharedMs, await timeDocuments(on, `shared-${attempt}`));
     console.log(
-      `${threads} thread(s): ${aloneMs.toFixed(0)} ms alone, ${besideMs.toFixed(0)} ms beside costly pages`,
+      `${threads} thread(s): ${aloneMs.toFixed(0)} ms alone, ${sharedMs.toFixed(0)} ms next to costly pages`,
     );
-    if (!isMachineBusy()) expect(besideMs).toBeLessThan(MAX_RATIO * aloneMs);
+    if (!isMachineBusy()) expect(sharedMs).toBeLessThan(MAX_RATIO * aloneMs);
   },
   900_000,
 );

@@ -6,7 +6,7 @@ import { waitUntil } from '../support/timing/wait-until.ts';
 
 const FLOOD = 1_000;
 /** How long another user's source may wait for the worker. */
-const START_LIMIT_MS = 10_000;
+const START_TIMEOUT_MS = 10_000;
 
 let stack: FaultStack | undefined;
 
@@ -34,10 +34,10 @@ test.each(['postgres', 'redis'] as const)(
     const addedAt = performance.now();
     expect((await users[0]?.add(origin, url))?.status).toBe(201);
     const otherStarted = () => count(`claims > 0 AND url LIKE '%of=another'`);
-    await waitUntil('started', otherStarted, (found) => found === 1, scaledLimit(2 * START_LIMIT_MS));
+    await waitUntil('started', otherStarted, (found) => found === 1, scaledLimit(2 * START_TIMEOUT_MS));
     const ms = performance.now() - addedAt;
     console.log(`${store}: started after ${Math.round(ms)} ms, ${await count('claims = 0')} others wait`);
-    expect(ms).toBeLessThan(scaledLimit(START_LIMIT_MS));
+    expect(ms).toBeLessThan(scaledLimit(START_TIMEOUT_MS));
     expect(await count('claims = 0')).toBeGreaterThan(FLOOD / 2);
   },
   900_000,

@@ -8,7 +8,7 @@ import { waitUntil } from '../support/timing/wait-until.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-const READY_LIMIT_MS = 30_000;
+const READY_TIMEOUT_MS = 30_000;
 
 const mayMount = mayMountDisks();
 const title = mayMount ? '' : ' (skipped: only root may mount a disk to fill)';
@@ -57,7 +57,7 @@ function createAdding({ users, origin, manuals }: FaultStack) {
 const isReady = async ({ ready }: FaultStack) => (await ready()).status === 200;
 
 async function untilReady({ ready }: FaultStack): Promise<void> {
-  await waitUntil('ready', ready, ({ status }) => status === 200, scaledLimit(READY_LIMIT_MS));
+  await waitUntil('ready', ready, ({ status }) => status === 200, scaledLimit(READY_TIMEOUT_MS));
 }
 
 async function expectAllActive({ dataSource }: FaultStack, urls: readonly string[]): Promise<void> {
@@ -176,7 +176,7 @@ test.skipIf(!mayMount)(
     for (let at = 0; at < 10; at += 1) added.push(await add());
     expect([...new Set(added.map(({ status }) => status))]).toEqual([201]);
     full.makeRoom();
-    await waitUntil('the queue works', checksOf, ({ queue }) => queue, scaledLimit(READY_LIMIT_MS));
+    await waitUntil('the queue works', checksOf, ({ queue }) => queue, scaledLimit(READY_TIMEOUT_MS));
     await on.drained(scaledLimit(60_000));
     await expectAllActive(on, acknowledged);
     expectNoProcessEnded(on);

@@ -19,9 +19,9 @@ import { waitUntil } from '../support/timing/wait-until.ts';
 
 /** Fewer crawls make the test shorter and its measure of growth less precise. */
 const CRAWLS = Number(process.env.CRAWLS ?? 100);
-const BATCH = 50;
+const BATCH_SIZE = 50;
 /** Crawls until caches, pools and compiled code have reached their final sizes. */
-const WARM_AFTER = CRAWLS >= 400 ? 200 : BATCH;
+const WARM_AFTER = CRAWLS >= 400 ? 200 : BATCH_SIZE;
 /** Searches until the API's memory has reached its final size. */
 const WARM_QUESTIONS = CRAWLS >= 400 ? 1_500 : 0;
 const KILLS = 4;
@@ -45,7 +45,7 @@ async function startWatched(store: 'redis' | 'postgres'): Promise<{ on: FaultSta
   stack = await startFaultStack({
     store,
     workers: 1,
-    pages: BATCH,
+    pages: BATCH_SIZE,
     nodeArguments: COLLECTING,
     environment: () => settings,
   });
@@ -84,7 +84,7 @@ function sourceOf({ manuals }: FaultStack, at: number): Source {
     crawlType: 'crawl',
     maxUrls: 1,
   });
-  const place = at % BATCH;
+  const place = at % BATCH_SIZE;
   if (at % 100 === 99) return one('/endless');
   if (place < 8) return one('/application');
   if (place < 11) return one('/cut');
@@ -109,11 +109,11 @@ async function ask({ users, origin }: FaultStack, from: number, times: number): 
 }
 
 async function crawlBatch(on: FaultStack, from: number): Promise<void> {
-  const sources = Array.from({ length: BATCH }, (_, at) => sourceOf(on, from + at));
+  const sources = Array.from({ length: BATCH_SIZE }, (_, at) => sourceOf(on, from + at));
   await on.dataSource.transaction(async (db) => {
     for (const source of sources) await addSources(db, [source]);
   });
-  await ask(on, from, BATCH);
+  await ask(on, from, BATCH_SIZE);
   await on.drained(scaledLimit(180_000));
 }
 
@@ -153,8 +153,8 @@ test.runIf(process.platform === 'linux')(
       (Resources & { crawls: number })[]
     >;
     await ask(on, 0, WARM_QUESTIONS);
-    for (let crawls = BATCH; crawls <= CRAWLS; crawls += BATCH) {
-      await crawlBatch(on, crawls - BATCH);
+    for (let crawls = BATCH_SIZE; crawls <= CRAWLS; crawls += BATCH_SIZE) {
+      await crawlBatch(on, crawls - BATCH_SIZE);
       for (const name of ['api', 'workers'] as const) {
         const resources = await measureResources(watched[name]);
         samples[name].push({ ...resources, crawls });

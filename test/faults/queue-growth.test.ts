@@ -17,7 +17,7 @@ import { waitUntil } from '../support/timing/wait-until.ts';
 
 const JOBS = Number(process.env.QUEUED ?? 100_000);
 const ROWS = Number(process.env.ROWS ?? 10_000);
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 const MIB = 1024 * 1024;
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -61,13 +61,13 @@ test('Redis stores only IDs and does not grow over a hundred thousand jobs', asy
   redis = await startBreakableRedis();
   const { done, served, queue } = await serveNothing(redis.url);
   const before = await memory();
-  for (let from = 1; from <= JOBS; from += BATCH) {
-    const runs = Array.from({ length: BATCH }, (_, at) => ({ documentUrlId: from + at, attempt: 1 }));
+  for (let from = 1; from <= JOBS; from += BATCH_SIZE) {
+    const runs = Array.from({ length: BATCH_SIZE }, (_, at) => ({ documentUrlId: from + at, attempt: 1 }));
     await Promise.all(runs.map((run) => queue.enqueue(ingestUrl, run, { jobId: ingestJobId(run) })));
     await waitUntil(
       'done',
       async () => done.size,
-      (count) => count > from + BATCH - 500,
+      (count) => count > from + BATCH_SIZE - 500,
       scaledLimit(60_000),
     );
   }

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const pageOf = (title: string, text: string) => `<main><h1>${title}</h1><p>${text}</p></main>`;
 
-/** The pages that agents find. Throws when one is found twice, or when a segment contains what is not stored. */
+/** The pages that agents find. Throws when a page is found twice, or when a segment contains a page that is not stored. */
 async function readServedPages(): Promise<Set<string>> {
   return dataSource.transaction('REPEATABLE READ', async (db) => {
     const segments: { bytes: Buffer }[] = await db.query('SELECT bytes FROM segments');

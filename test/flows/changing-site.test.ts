@@ -75,7 +75,10 @@ afterAll(async () => {
 });
 
 async function connectAgent(url: string): Promise<Client> {
-  const client = new Client({ name: 'story', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+  const client = new Client(
+    { name: 'test-client', version: '1.0.0' },
+    { versionNegotiation: { mode: 'auto' } },
+  );
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
   return client;
@@ -124,7 +127,7 @@ async function deploy(): Promise<void> {
   await untilActive();
 }
 
-/** Deploys a change, and returns the webhook's events, the e-mail and the changed pages once all have arrived. */
+/** Deploys a change, and returns the webhook's events, the email and the changed pages once all have arrived. */
 async function deployChange() {
   const [deliveredBefore, sentBefore] = [deliveries.length, mail.messages.length];
   const startedAtMs = performance.now();
@@ -153,7 +156,7 @@ test('the first crawl is not listed as a change', async () => {
   expect(await ask('how many letters does a queue hold')).toContain('A queue holds 100 letters.');
 });
 
-test('the owner creates a refresh URL, a webhook and e-mail notifications', async () => {
+test('the owner creates a refresh URL, a webhook and email notifications', async () => {
   const created = await ada.call<{ url: string }>('POST', `/api/recent_documents/${documentId}/refresh-url`);
   refreshUrl = created.url;
   const hook = { url: `${site.origin}/hook`, events: ['crawl.finished', 'documentation.changed'] };
@@ -162,7 +165,7 @@ test('the owner creates a refresh URL, a webhook and e-mail notifications', asyn
   await ada.call('PATCH', '/api/user/email-settings', { events: ['crawl.finished'] });
 });
 
-test('a new text reaches feed, difference, webhook, e-mail and the agent within seconds of the deploy hook', async () => {
+test('a new text reaches feed, difference, webhook, email and the agent within seconds of the deploy hook', async () => {
   site.reply('/docs/queues.html', queues('A queue holds 250 letters.'));
   const { events, email, refreshId, pages, ms } = await deployChange();
   const answer = await ask('how many letters does a queue hold');

@@ -106,7 +106,7 @@ describe('the local emulator', () => {
     expect(error.message).toBe('the API key is invalid or has no credits left; check SCRAPINGBEE_API_KEY');
   });
 
-  test('reads no page without credits', async () => {
+  test('does not read a page without credits', async () => {
     credits.set(KEY, 4);
     const error = await errorOf(reader.readPage('https://docs.example.com/?a=1&b=2'));
     expect(error.message).toContain('no credits left');

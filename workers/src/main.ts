@@ -243,7 +243,7 @@ async function createEmbedding(settings: WorkersConfig) {
   return { embedder: createOpenAiCompatibleEmbedder(endpoint), breaker: createCircuitBreaker() };
 }
 
-/** Null when e-mail is off: then its library is not loaded. */
+/** Null when email is off: then its library is not loaded. */
 async function createMailer(settings: WorkersConfig) {
   const smtp = smtpSettingsOf(settings);
   if (smtp === null) return null;

@@ -25,10 +25,10 @@ async function anotherBrowser(userAgent: string): Promise<TestBrowser> {
   return browser;
 }
 
-const isSignedIn = async (who: TestBrowser) =>
-  (await who.call<{ user: unknown }>('GET', '/api/auth/session')).body.user !== null;
-const emailOf = async (who: TestBrowser) =>
-  (await who.call<{ user: { email: string } }>('GET', '/api/auth/session')).body.user.email;
+const isSignedIn = async (user: TestBrowser) =>
+  (await user.call<{ user: unknown }>('GET', '/api/auth/session')).body.user !== null;
+const emailOf = async (user: TestBrowser) =>
+  (await user.call<{ user: { email: string } }>('GET', '/api/auth/session')).body.user.email;
 const auditOf = (userId: number) =>
   api.dataSource.query('SELECT type FROM audit_events WHERE user_id = $1 ORDER BY id', [userId]);
 
@@ -37,8 +37,8 @@ interface Listed {
   userAgent: string | null;
   isCurrent: boolean;
 }
-const sessions = async (who: TestBrowser = ada) =>
-  (await who.call<Listed[]>('GET', '/api/user/sessions')).body;
+const sessions = async (user: TestBrowser = ada) =>
+  (await user.call<Listed[]>('GET', '/api/user/sessions')).body;
 
 describe('sessions', () => {
   test('are listed with their browser and without secrets', async () => {
@@ -84,8 +84,8 @@ describe('sessions', () => {
 });
 
 describe('the export', () => {
-  const exported = async (who: TestBrowser = ada) => {
-    const response = await who.request('/api/user/export');
+  const exported = async (user: TestBrowser = ada) => {
+    const response = await user.request('/api/user/export');
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="lectern-export.json"');
     expect(response.headers.get('cache-control')).toBe('no-store');
     return JSON.parse(await response.text()) as Record<string, Record<string, unknown>[]>;
@@ -111,13 +111,13 @@ describe('the export', () => {
 
   test("contains the user's data, no other user's data and no secret", async () => {
     const stranger = await api.signUp({ email: `stranger-${Math.random()}@example.com` });
-    for (const who of [ada, stranger]) {
-      const { body } = await who.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
-      await who.call('POST', `/api/collections/${body.id}/urls`, {
+    for (const user of [ada, stranger]) {
+      const { body } = await user.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
+      await user.call('POST', `/api/collections/${body.id}/urls`, {
         collectionId: body.id,
         url: 'user_text://Notes',
         crawlType: 'user_text',
-        fullText: `# Notes of ${who.userId}\n\nRemember the milk.`,
+        fullText: `# Notes of ${user.userId}\n\nRemember the milk.`,
       });
     }
     const key = await ada.call<{ apiKey: string }>('POST', '/api/api-keys', { keyName: 'Laptop' });

@@ -47,7 +47,7 @@ export interface AccountService {
   export(user: SessionUser): Promise<AsyncIterable<string>>;
   /**
    * Throws InvalidInputError unless `confirmation` is the account's email address, UpstreamError when the subscription
-   * could not be canceled, and ConflictError when a checkout starts at the same time.
+   * could not be cancelled, and ConflictError when a checkout starts at the same time.
    */
   remove(user: SessionUser, confirmation: string): Promise<void>;
 }
@@ -92,7 +92,7 @@ export function createAccountService(deps: AccountDeps): AccountService {
         const message = `Type ${user.email} to confirm the deletion of your account`;
         throw new InvalidInputError(message, { confirmation: message });
       }
-      // The subscription is canceled first: a deleted account could no longer do it.
+      // The subscription is cancelled first: a deleted account could no longer do it.
       const { stripeCustomerId } = await getUser(db, user.id);
       if (stripeCustomerId !== null) await deps.payments?.deleteCustomer(stripeCustomerId);
       await transact(async (db) => {

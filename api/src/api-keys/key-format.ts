@@ -42,7 +42,7 @@ export function maskApiKey({ prefix, lastFour }: KeyMarks): string {
 function checksum(random: string): string {
   let rest = crc32(random);
   let digits = '';
-  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+  for (let digit = 0; digit < CHECKSUM_LENGTH; digit++) {
     digits = BASE62.charAt(rest % 62) + digits;
     rest = Math.floor(rest / 62);
   }

@@ -133,7 +133,7 @@ describe('a key with the scope "write"', () => {
   });
 });
 
-test('a key that is limited to a collection may look up libraries, which belong to nobody', async () => {
+test('a key that is limited to a collection may look up libraries, which have no owner', async () => {
   const key = await createKey({ collectionId });
   const body = { libraries: [{ ecosystem: 'npm', name: 'react', version: '19.1.0' }] };
   // Without a worker, the search does not end.

@@ -31,7 +31,7 @@ export interface ApiKeysDeps {
 export interface ApiKeysService {
   list(user: SessionUser, part: ListPart): Promise<ListPage<ApiKeyReply>>;
   /**
-   * Creates a key and returns it unmasked, With `onlyIfNone`, an existing key is returned masked instead. Throws
+   * Creates a key and returns it unmasked. With `onlyIfNone`, an existing key is returned masked instead. Throws
    * NotFoundError for an account deleted in the meantime.
    */
   create(user: SessionUser, input: NewKey): Promise<ApiKeyReply & { created: boolean }>;

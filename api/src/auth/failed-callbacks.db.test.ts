@@ -25,8 +25,8 @@ const approve = (provider: string, email: string, from = browser) => signInApi.l
 
 const returnFromProvider = (callback: URL, into = browser) => followBack(into, callback);
 
-const isSignedIn = async (who: TestBrowser) =>
-  (await who.call<{ user: unknown }>('GET', '/api/auth/session')).body.user !== null;
+const isSignedIn = async (user: TestBrowser) =>
+  (await user.call<{ user: unknown }>('GET', '/api/auth/session')).body.user !== null;
 
 /** Invalid callbacks: each returns the browser and the URL that it opens. */
 const WRONG_WAYS_BACK: Readonly<Record<string, (callback: URL) => TestBrowser>> = {
@@ -50,9 +50,9 @@ describe.each(Object.entries(WRONG_WAYS_BACK))('coming back %s', (_, go) => {
     for (let round = 0; round < 20; round += 1) {
       browser = api.browser();
       const callback = await approve(round % 2 === 0 ? 'github' : 'google', 'ada@example.com');
-      const who = go(callback);
-      expect((await returnFromProvider(callback, who)).headers.get('location')).toMatch(/^\/login\?error=/);
-      expect(await isSignedIn(who)).toBe(false);
+      const user = go(callback);
+      expect((await returnFromProvider(callback, user)).headers.get('location')).toMatch(/^\/login\?error=/);
+      expect(await isSignedIn(user)).toBe(false);
     }
     const left = 'SELECT 1 FROM pending_registrations UNION ALL SELECT 1 FROM users';
     expect(await api.dataSource.query(left)).toEqual([]);

@@ -14,15 +14,15 @@ beforeEach(async () => {
   browser = await registered('github', 'ada@example.com');
 });
 
-const visit = async (who: TestBrowser, provider: string, email: string) =>
-  (await returnFromProvider(who, await signInApi.leave(who, provider, email))).headers.get('location');
+const visit = async (user: TestBrowser, provider: string, email: string) =>
+  (await returnFromProvider(user, await signInApi.leave(user, provider, email))).headers.get('location');
 
 /** A browser of a user with the email address `email`. */
 async function registered(provider: string, email: string): Promise<TestBrowser> {
-  const who = signInApi.api.browser();
-  await visit(who, provider, email);
-  await who.call('POST', '/api/auth/complete-registration', { fullName: 'Somebody' });
-  return who;
+  const user = signInApi.api.browser();
+  await visit(user, provider, email);
+  await user.call('POST', '/api/auth/complete-registration', { fullName: 'Somebody' });
+  return user;
 }
 
 /** Starts to link `provider` and approves as `email`. Returns the callback URL. */
@@ -31,8 +31,8 @@ async function link(provider: string, email: string): Promise<URL> {
   return signInApi.approve(body.url, email);
 }
 
-const finish = async (callback: URL, who = browser) =>
-  (await returnFromProvider(who, callback)).headers.get('location');
+const finish = async (callback: URL, user = browser) =>
+  (await returnFromProvider(user, callback)).headers.get('location');
 const linked = async () =>
   (await browser.call<{ provider: string; isLinked: boolean }[]>('GET', '/api/user/sign-ins')).body
     .filter(({ isLinked }) => isLinked)
@@ -93,7 +93,7 @@ describe('the callback', () => {
     expect(await visit(signInApi.api.browser(), 'google', 'mallory@example.com')).toBe('/login?complete=1');
   });
 
-  test('reports that the user canceled', async () => {
+  test('reports that the user cancelled', async () => {
     const { body } = await browser.call<{ url: string }>('POST', '/api/user/sign-ins/google');
     const state = new URL(body.url).searchParams.get('state');
     const back = new URL(

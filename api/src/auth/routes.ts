@@ -1,13 +1,14 @@
 import * as contracts from '@lectern/shared/contracts/auth.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
+import { deleteSession } from '@lectern/shared/db/stores/accounts/sessions.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { ProviderName } from '../providers/identity.ts';
 import type { AuthCookies } from './auth-cookies.ts';
 import { completeRegistration, getPendingRegistration } from './registration.ts';
-import { endSession, startSession, toSessionUser } from './sessions.ts';
+import { startSession, toSessionUser } from './sessions.ts';
 
 export interface AuthDeps {
   readonly db: Db;
@@ -51,7 +52,7 @@ export function addAuthRoutes(router: Router, deps: AuthDeps): void {
   router.forAnyone(contracts.logout, async ({ context }) => {
     const session = context.get('session');
     if (session) {
-      await endSession(db, session.id);
+      await deleteSession(db, session.id);
       await recordAudit(db, { userId: session.user.id, type: 'signed_out' });
     }
     cookies.session.clear(context);

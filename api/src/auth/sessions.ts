@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
-  deleteSession,
   findSession,
   insertSession,
   renewSession,
@@ -67,11 +66,6 @@ export async function resumeSession(
     user: toSessionUser(session, options.plans),
     wasRenewed: await renewWhenDue(db, session, options.now),
   };
-}
-
-/** Ends a session: its token is refused from now on. */
-export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await deleteSession(db, sessionId);
 }
 
 /** The user as sent to the client; with plans off, every user is Pro. */

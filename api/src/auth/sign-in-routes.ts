@@ -1,5 +1,6 @@
 import type { Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
+import { deleteSession } from '@lectern/shared/db/stores/accounts/sessions.ts';
 import { ConflictError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { Hono } from 'hono';
@@ -15,7 +16,7 @@ import {
 } from '../providers/identity.ts';
 import type { AuthCookies } from './auth-cookies.ts';
 import { receiveIdentity } from './registration.ts';
-import { endSession, startSession } from './sessions.ts';
+import { startSession } from './sessions.ts';
 import { openAttempt } from './sign-in-attempt.ts';
 import { linkIdentity } from './sign-ins.ts';
 import { startSignIn } from './start-sign-in.ts';
@@ -35,7 +36,7 @@ export interface SignInDeps {
 /** Why a sign-in failed, for the login page. */
 type SignInError = 'denied' | 'unverified_email' | 'failed' | 'expired' | 'email_taken';
 
-/** Redirects to each configured provider and its callback. */
+/** The routes that redirect to each configured provider, and their callbacks. */
 export function createSignInRoutes(deps: SignInDeps): App {
   const app = new Hono<AppEnv>();
   for (const provider of deps.identityProviders) {
@@ -112,7 +113,7 @@ async function completeSignIn(deps: SignInDeps, context: AppContext, identity: I
       deps.cookies.registration.write(context, outcome.token);
       return context.redirect('/login?complete=1');
     }
-    if (previous) await endSession(db, previous.id);
+    if (previous) await deleteSession(db, previous.id);
     const { id: userId } = outcome.user;
     deps.cookies.session.write(context, await startSession(db, { userId, userAgent, now }));
     await recordAudit(db, { userId, type: 'signed_in', details: { provider: identity.provider } });

@@ -34,8 +34,8 @@ async function locationAfter(provider: string, email: string): Promise<string | 
 }
 
 const users = () => api.dataSource.query('SELECT * FROM users ORDER BY id');
-const isSignedIn = async (who = browser) =>
-  (await who.call<{ user: unknown }>('GET', '/api/auth/session')).body.user !== null;
+const isSignedIn = async (user = browser) =>
+  (await user.call<{ user: unknown }>('GET', '/api/auth/session')).body.user !== null;
 
 describe.each(['github', 'google'])('sign-in with %s', (provider) => {
   test('asks for a name at the first sign-in, and opens the dashboard at later ones', async () => {
@@ -73,7 +73,7 @@ describe.each(['github', 'google'])('sign-in with %s', (provider) => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  test('reports that the user canceled', async () => {
+  test('reports that the user cancelled', async () => {
     const left = await browser.request(`/api/auth/${provider}`);
     const state = new URL(left.headers.get('location') ?? '').searchParams.get('state');
     const back = await browser.request(`/api/auth/${provider}/callback?error=access_denied&state=${state}`);

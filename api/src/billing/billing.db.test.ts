@@ -17,15 +17,15 @@ beforeEach(async () => {
   ada = await billing.api.signUp();
 });
 
-const checkout = async (interval = 'year', who = ada) =>
-  await who.call<{ url: string; message: string }>('POST', '/api/stripe/create-checkout-session', {
+const checkout = async (interval = 'year', user = ada) =>
+  await user.call<{ url: string; message: string }>('POST', '/api/stripe/create-checkout-session', {
     interval,
   });
-const subscription = async (who = ada) =>
-  (await who.call<{ subscription: Subscription | null }>('GET', '/api/stripe/subscription')).body
+const subscription = async (user = ada) =>
+  (await user.call<{ subscription: Subscription | null }>('GET', '/api/stripe/subscription')).body
     .subscription;
-const isPro = async (who = ada) =>
-  (await who.call<{ user: { isPro: boolean } }>('GET', '/api/auth/session')).body.user.isPro;
+const isPro = async (user = ada) =>
+  (await user.call<{ user: { isPro: boolean } }>('GET', '/api/auth/session')).body.user.isPro;
 
 async function subscribe(interval = 'year'): Promise<void> {
   await billing.pay((await checkout(interval)).body.url);
@@ -131,7 +131,7 @@ describe('a checkout', () => {
 describe('a subscription', () => {
   beforeEach(() => subscribe('month'));
 
-  test('that is canceled stays Pro until the end of its period', async () => {
+  test('that is cancelled stays Pro until the end of its period', async () => {
     const cancelled = await ada.call('POST', '/api/stripe/cancel-subscription');
     expect(cancelled.body.subscription).toMatchObject({ status: 'active', cancel_at_period_end: true });
     expect(await isPro()).toBe(true);
@@ -142,7 +142,7 @@ describe('a subscription', () => {
     expect(await isPro()).toBe(true);
   });
 
-  test('that was canceled can be resumed', async () => {
+  test('that was cancelled can be resumed', async () => {
     await ada.call('POST', '/api/stripe/cancel-subscription');
     const kept = await ada.call('POST', '/api/stripe/resume-subscription');
     expect(kept.body.subscription).toMatchObject({ cancel_at_period_end: false });
@@ -168,7 +168,7 @@ describe('a subscription', () => {
     expect(await (await fetch(body.url)).text()).toContain('$6 per month');
   });
 
-  test('is canceled before the account is deleted', async () => {
+  test('is cancelled before the account is deleted', async () => {
     const { email } = (await ada.call<{ user: { email: string } }>('GET', '/api/auth/session')).body.user;
     const [{ customer }] = await billing.api.dataSource.query(
       'SELECT stripe_customer_id AS customer FROM users WHERE id = $1',
@@ -234,7 +234,7 @@ test('audits each plan change once', async () => {
   expect(changes.map(({ details }: { details: { plan: string } }) => details.plan)).toEqual(['pro', 'free']);
 });
 
-test('sells nothing and gives every feature when plans are off', async () => {
+test('offers every feature and no checkout when plans are off', async () => {
   const open = await startTestApi({ plans: 'off', payments: billing.api.deps.payments });
   const grace = await open.signUp();
   const refused = await checkout('year', grace);

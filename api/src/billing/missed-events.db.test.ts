@@ -32,7 +32,7 @@ const letDaysPass = (days: number) =>
   );
 
 /** Whether the regular check would query the provider about Ada now. */
-async function isAskedFor(): Promise<boolean> {
+async function isDueForCheck(): Promise<boolean> {
   const since = new Date(Date.now() - 3 * DAY_MS);
   const customers = await listCustomersToCheck(billing.api.dataSource.manager, since);
   return customers.includes((await row()).stripe_customer_id);
@@ -71,17 +71,17 @@ test('finds a late payment of a past-due subscription', async () => {
   await readPlan();
   expect(await row()).toMatchObject({ is_pro: false, subscription_status: 'unpaid' });
   await letDaysPass(30);
-  expect(await isAskedFor()).toBe(true);
+  expect(await isDueForCheck()).toBe(true);
   await billing.setRenewalsFail(false);
 });
 
 test('stops checking unpaid customers after some days, until their next checkout', async () => {
   await beginCheckout();
-  expect(await isAskedFor()).toBe(true);
+  expect(await isDueForCheck()).toBe(true);
   await letDaysPass(4);
-  expect(await isAskedFor()).toBe(false);
+  expect(await isDueForCheck()).toBe(false);
   await readPlan();
-  expect(await isAskedFor()).toBe(false);
+  expect(await isDueForCheck()).toBe(false);
   await beginCheckout();
-  expect(await isAskedFor()).toBe(true);
+  expect(await isDueForCheck()).toBe(true);
 });

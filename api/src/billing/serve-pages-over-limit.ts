@@ -7,7 +7,7 @@ import {
 import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
 import type { Retry } from '@lectern/shared/domain/documents/retry.ts';
 
-/** Fetches no page: the run stores the document again from its stored pages. */
+/** A retry without pages: the run stores the document again from its stored pages. */
 const STORED_PAGES: Retry = { pages: 'failed', withBrowser: false, pageIds: [] };
 
 /**

@@ -40,25 +40,25 @@ const customerOf = async ({ userId }: SignedUpBrowser) =>
   )[0].id;
 
 /** A user who paid, before any event about it arrives. */
-async function payer(): Promise<{ who: SignedUpBrowser; customer: string }> {
-  const who = await billing.api.signUp();
-  const { body } = await who.call<{ url: string }>('POST', '/api/stripe/create-checkout-session', {
+async function payer(): Promise<{ user: SignedUpBrowser; customer: string }> {
+  const user = await billing.api.signUp();
+  const { body } = await user.call<{ url: string }>('POST', '/api/stripe/create-checkout-session', {
     interval: 'month',
   });
   await billing.pay(body.url);
-  return { who, customer: await customerOf(who) };
+  return { user, customer: await customerOf(user) };
 }
 
 test.each([webhookSecret, OLD_WEBHOOK_SECRET])('accepts an event signed with %s', async (secret) => {
-  const { who, customer } = await payer();
-  expect(await planOf(who)).toMatchObject({ is_pro: false });
+  const { user, customer } = await payer();
+  expect(await planOf(user)).toMatchObject({ is_pro: false });
   const body = eventOf('checkout.session.completed', { object: 'checkout.session', customer });
   expect(await send(body, secret)).toBe(200);
-  expect(await planOf(who)).toEqual({ is_pro: true, subscription_status: 'active' });
+  expect(await planOf(user)).toEqual({ is_pro: true, subscription_status: 'active' });
 });
 
 test('refuses forged, stale, modified and unsigned events without a write', async () => {
-  const { who, customer } = await payer();
+  const { user, customer } = await payer();
   const body = eventOf('checkout.session.completed', { object: 'checkout.session', customer });
   const right = signatureOf(body, webhookSecret, nowSeconds());
   const refused = [
@@ -71,7 +71,7 @@ test('refuses forged, stale, modified and unsigned events without a write', asyn
     await deliver('', right),
   ];
   expect(refused).toEqual(refused.map(() => 400));
-  expect(await planOf(who)).toMatchObject({ is_pro: false });
+  expect(await planOf(user)).toMatchObject({ is_pro: false });
   expect(
     await billing.api.dataSource.query('SELECT 1 FROM stripe_events WHERE id = $1', [JSON.parse(body).id]),
   ).toEqual([]);
@@ -88,17 +88,17 @@ test('accepts events about unknown customers and changes nothing', async () => {
 });
 
 test('takes only the customer from an event and the state from the provider', async () => {
-  const who = await billing.api.signUp();
-  await who.call('POST', '/api/stripe/create-checkout-session', { interval: 'month' });
-  const lie = { object: 'subscription', customer: await customerOf(who), status: 'active' };
+  const user = await billing.api.signUp();
+  await user.call('POST', '/api/stripe/create-checkout-session', { interval: 'month' });
+  const lie = { object: 'subscription', customer: await customerOf(user), status: 'active' };
   expect(await send(eventOf('customer.subscription.created', lie))).toBe(200);
-  expect(await planOf(who)).toMatchObject({ is_pro: false });
+  expect(await planOf(user)).toMatchObject({ is_pro: false });
 });
 
 test('reaches the same state for five events in every order, repeated and concurrent', {
   timeout: 60_000,
 }, async () => {
-  const { who, customer } = await payer();
+  const { user, customer } = await payer();
   const bodies = [
     'customer.subscription.created',
     'checkout.session.completed',
@@ -111,7 +111,7 @@ test('reaches the same state for five events in every order, repeated and concur
   for (const [nth, order] of orders.entries()) {
     await billing.api.dataSource.query(
       "UPDATE users SET is_pro = false, subscription_status = 'inactive' WHERE id = $1",
-      [who.userId],
+      [user.userId],
     );
     const deliveries = [...order, ...order, ...order].map((at) => bodies[at]?.(`order${nth}`) ?? '');
     const statuses: number[] = [];
@@ -119,7 +119,7 @@ test('reaches the same state for five events in every order, repeated and concur
       statuses.push(...(await Promise.all(deliveries.slice(from, from + 10).map((body) => send(body)))));
     }
     expect(statuses).toEqual(deliveries.map(() => 200));
-    expect(await planOf(who)).toEqual({ is_pro: true, subscription_status: 'active' });
+    expect(await planOf(user)).toEqual({ is_pro: true, subscription_status: 'active' });
   }
 });
 

@@ -17,7 +17,7 @@ export interface CallsService {
   export(user: SessionUser, filter: CallFilterQuery): AsyncIterable<string>;
 }
 
-const ROWS_AT_A_TIME = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Creates the service of logged calls. */
 export function createCallsService({ db }: { readonly db: Db }): CallsService {
@@ -38,10 +38,10 @@ export function createCallsService({ db }: { readonly db: Db }): CallsService {
 async function* batchesOf(db: Db, filter: store.CallFilter): AsyncGenerator<readonly store.ListedCall[]> {
   let after: readonly number[] | null = null;
   for (;;) {
-    const rows: store.ListedCall[] = await store.listToolCalls(db, filter, { limit: ROWS_AT_A_TIME, after });
-    yield rows.slice(0, ROWS_AT_A_TIME);
-    if (rows.length <= ROWS_AT_A_TIME) return;
-    after = [rows[ROWS_AT_A_TIME - 1]?.id ?? 0];
+    const rows: store.ListedCall[] = await store.listToolCalls(db, filter, { limit: BATCH_SIZE, after });
+    yield rows.slice(0, BATCH_SIZE);
+    if (rows.length <= BATCH_SIZE) return;
+    after = [rows[BATCH_SIZE - 1]?.id ?? 0];
   }
 }
 

@@ -1,5 +1,5 @@
+import { escapeText } from '@lectern/shared/escape-text.ts';
 import type { FeedTexts } from './changes-feed.ts';
-import { escapeText } from './escape-text.ts';
 
 /** Writes an Atom feed (RFC 4287). `selfUrl` is its own address. */
 export function writeAtomFeed(feed: FeedTexts, selfUrl: string): string {

@@ -1,6 +1,6 @@
 import type { FeedPage, ListedRefresh } from '@lectern/shared/db/stores/changes/listed-changes.ts';
 import type { PageChangeKind, PageDifference } from '@lectern/shared/domain/documents/page-change.ts';
-import { escapeText } from './escape-text.ts';
+import { escapeText } from '@lectern/shared/escape-text.ts';
 
 /** The latest changes of a collection, newest first. */
 export interface ChangesFeed {

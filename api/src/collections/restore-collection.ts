@@ -24,7 +24,7 @@ export async function restoreCollection(db: Db, owned: OwnedCollection, plans: '
   const since = await countCreatedSince(db, owned.userId, deletedAt);
   const count = await countCollections(db, owned.userId);
   if (limits.collections !== null && since.newCollections > 0 && count >= limits.collections) {
-    throw new LimitReachedError(COLLECTION_LIMIT_MESSAGE, limits.collections);
+    throw new LimitReachedError(COLLECTION_LIMIT_MESSAGE);
   }
   await restoreCollectionFromTrash(db, owned);
   await refuseOverTopicLimit(db, owned.userId, { limit: limits.topics, newTopics: since.newTopics });

@@ -55,7 +55,7 @@ export function createCollectionsService(deps: CollectionsDeps): CollectionsServ
         const { isPro } = await lockUser(db, user.id);
         const limit = limitsFor(isPro, plans).collections;
         if (limit !== null && (await store.countCollections(db, user.id)) >= limit) {
-          throw new LimitReachedError(COLLECTION_LIMIT_MESSAGE, limit);
+          throw new LimitReachedError(COLLECTION_LIMIT_MESSAGE);
         }
         return store.insertCollection(db, {
           userId: user.id,

@@ -39,6 +39,5 @@ export async function refuseOverTopicLimit(
   throw new LimitReachedError(
     `Restoring exceeds the limit of ${limit} topics for a free account. ` +
       'Delete some topics, or upgrade to Pro for unlimited topics, and try again',
-    limit,
   );
 }

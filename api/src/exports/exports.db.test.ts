@@ -180,7 +180,7 @@ describe('a documentation pack', () => {
     expect((await get('/packages/unknown/sails/4.1.2/download')).status).toBe(404);
   });
 
-  test('leaves no file and no slot behind, whether it is downloaded, cancelled or only asked for', async () => {
+  test('leaves no file and no slot behind, whether it is downloaded, cancelled or only requested', async () => {
     const path = `/api/recent_documents/${sails.documentId}/pack.db`;
     for (let round = 0; round < 3; round += 1) {
       await (await get(path)).body?.cancel();

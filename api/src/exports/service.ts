@@ -65,11 +65,11 @@ export interface ExportsService {
 }
 
 /** Each takes a processor for some seconds. */
-const MAX_PACKS_AT_A_TIME = 2;
+const MAX_CONCURRENT_PACKS = 2;
 
 /** Creates the service of exports. */
 export function createExportsService({ db, packSlots }: ExportsDeps): ExportsService {
-  const inTurn = pLimit(MAX_PACKS_AT_A_TIME);
+  const inTurn = pLimit(MAX_CONCURRENT_PACKS);
   const packOf = async (userId: number, document: ExportedDocument, signal: AbortSignal) => {
     const free = packSlots.take(userId);
     try {

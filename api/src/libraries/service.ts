@@ -63,7 +63,7 @@ export interface LibrariesService {
   /**
    * Replaces the document of a library by the documentation of another version (null: of the same one) or from another
    * address; the previous document is in the trash for a week. Returns the document itself if it would be the same. Throws
-   * NotFoundError for a document of another user, InvalidInputError for a document that is no library's, and otherwise as
+   * NotFoundError for a document of another user, InvalidInputError for a document without a library, and otherwise as
    * `add` does.
    */
   replace(

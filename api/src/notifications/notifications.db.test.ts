@@ -66,7 +66,7 @@ test('a test waits among the deliveries, and a disabled webhook is not tested', 
   expect((await ada.call('GET', HOOKS)).body).toEqual([]);
 });
 
-test('e-mails about quotas and payments are on until the user changes it', async () => {
+test('emails about quotas and payments are on until the user changes it', async () => {
   expect((await ada.call('GET', '/api/user/email-settings')).body).toEqual({
     isAvailable: true,
     events: ['quota.reached', 'payment.failed'],

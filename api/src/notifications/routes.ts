@@ -26,7 +26,7 @@ export function addWebhookRoutes(router: Router, webhooks: WebhooksService): voi
   );
 }
 
-/** Routes of the e-mail settings. */
+/** Routes of the email settings. */
 export function addEmailRoutes(
   router: Router,
   { db, sendsEmail }: { readonly db: Db; readonly sendsEmail: boolean },

@@ -11,7 +11,7 @@ export interface UnsubscribeDeps {
 }
 
 /**
- * The unsubscribe links of e-mails. Mail programs send POST without confirmation (RFC 8058). A browser gets a page with a
+ * The unsubscribe links of emails. Mail programs send POST without confirmation (RFC 8058). A browser gets a page with a
  * button: scanners of mail servers open all links.
  */
 export function createUnsubscribeRoutes({ db, appSecret }: UnsubscribeDeps): App {
@@ -51,7 +51,7 @@ function page(content: string): string {
 <style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 4rem auto; padding: 0 1rem }
 button { font: inherit; padding: 0.5rem 1rem }</style>
 </head>
-<body><main><h1>E-mails from Lectern</h1>${content}</main></body>
+<body><main><h1>Emails from Lectern</h1>${content}</main></body>
 </html>
 `;
 }

@@ -46,8 +46,8 @@ async function fileOf(sql: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(path));
 }
 
-async function upload(bytes: Uint8Array<ArrayBuffer>, who = ada, type = PACK_TYPE) {
-  const response = await who.request(`/api/collections/${collectionId}/packs`, {
+async function upload(bytes: Uint8Array<ArrayBuffer>, user = ada, type = PACK_TYPE) {
+  const response = await user.request(`/api/collections/${collectionId}/packs`, {
     method: 'POST',
     headers: { 'content-type': type, origin: api.publicUrl },
     body: bytes,
@@ -104,7 +104,7 @@ describe('a pack', () => {
     expect(body.library).toMatchObject({ ecosystem: 'npm', name: 'sails', version: '1.0.0', match: 'exact' });
   });
 
-  test('without a search index is accepted, because the index is built anew', async () => {
+  test('without a search index is accepted, because the index is rebuilt', async () => {
     const { status } = await upload(await fileOf(`${PACK} DROP TABLE chunks_fts`));
     expect(status).toBe(201);
   });

@@ -21,12 +21,12 @@ export function createPackSlots(): PackSlots {
     take(userId) {
       const own = [...taken].filter((slot) => slot.userId === userId);
       if (own.length >= MAX_PACKS_PER_USER) {
-        const message = `You import or export ${MAX_PACKS_PER_USER} packs already. Wait until one of them is done`;
+        const message = `You are already importing or exporting ${MAX_PACKS_PER_USER} packs. Wait until one is done`;
         throw new TooManyRequestsError(message, RETRY_AFTER_SECONDS);
       }
       if (taken.size >= MAX_PACKS)
         throw new UnavailableError(
-          'Too many packs are imported or exported now. Try again',
+          'Too many packs are being imported or exported. Try again in a moment',
           RETRY_AFTER_SECONDS,
         );
       const slot = { userId };

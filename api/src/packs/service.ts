@@ -33,11 +33,11 @@ export interface PacksService {
 }
 
 /** Each is another process, with up to 300 MB. */
-const MAX_IMPORTS_AT_A_TIME = 2;
+const MAX_CONCURRENT_IMPORTS = 2;
 
 /** Creates the service of imported packs. */
 export function createPacksService({ db, transact, site, packSlots, relayOutbox }: PacksDeps): PacksService {
-  const inTurn = pLimit(MAX_IMPORTS_AT_A_TIME);
+  const inTurn = pLimit(MAX_CONCURRENT_IMPORTS);
   return {
     async import(user, collectionId, request) {
       await getCollection(db, { userId: user.id, collectionId });

@@ -33,6 +33,6 @@ export async function fetchJson<Schema extends z.ZodType>(
     throw cause instanceof UpstreamError ? cause : fail('failed', cause);
   }
   const parsed = schema.safeParse(json);
-  if (!parsed.success) throw fail('gave an unexpected document', parsed.error);
+  if (!parsed.success) throw fail('sent an unexpected document', parsed.error);
   return parsed.data;
 }

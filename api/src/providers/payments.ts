@@ -33,7 +33,7 @@ export interface Payments {
     email: string;
     fullName: string;
   }): Promise<string>;
-  /** Whether a customer exists at the provider; deleted ones and those of another account do not. */
+  /** Whether the provider's account has this customer. Deleted customers do not count. */
   hasCustomer(customerId: string): Promise<boolean>;
   /** Deletes a customer and cancels their subscriptions. Does nothing for a deleted one. */
   deleteCustomer(customerId: string): Promise<void>;

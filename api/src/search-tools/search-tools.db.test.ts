@@ -210,7 +210,7 @@ describe('processing', () => {
 
   test.each([
     [{ urls: ['', ' '] }, 'Unable to find valid URLs in the search results. Please try a different search.'],
-    [{ collectionId: 2 }, 'The tools store into collection 1 alone'],
+    [{ collectionId: 2 }, 'The tools only store in collection 1'],
   ])('of %j is refused', async (changes, message) => {
     const body = { ...query('N', 'T'), urls: ['https://x.example/'], collectionId: 1, ...changes };
     const refused = await run<Processed>('auto-process-documentation', body);

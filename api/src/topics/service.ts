@@ -98,7 +98,6 @@ async function refuseOverTopicLimit(db: Db, userId: number, plans: 'on' | 'off')
   if (limit !== null && (await countTopicsOfUser(db, userId)) >= limit) {
     throw new LimitReachedError(
       `You've reached the maximum of ${limit} topics for a free account. Upgrade to Pro for unlimited topics.`,
-      limit,
     );
   }
 }

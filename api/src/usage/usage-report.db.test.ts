@@ -1,5 +1,4 @@
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
-import { ToolUsageEntity } from '@lectern/shared/db/entities/tool-usage.ts';
 import {
   deleteOldQuestions,
   recordUnanswered,
@@ -64,8 +63,10 @@ test('counts calls by day, collection and tool for their user only', async () =>
     [BY_URL, daysAgo(1)],
     [BY_URL, daysAgo(40)],
   ] as const) {
-    const call = { userId: ada.userId, collectionId: collection.id, toolName, timestamp: at };
-    await api.dataSource.getRepository(ToolUsageEntity).insert(call);
+    await api.dataSource.query(
+      'INSERT INTO tool_usage_logs (user_id, collection_id, tool_name, timestamp) VALUES ($1, $2, $3, $4)',
+      [ada.userId, collection.id, toolName, at],
+    );
   }
   const { days, tools } = await report();
   expect(days.slice(-3).map(({ calls }) => calls)).toEqual([0, 2, 1]);

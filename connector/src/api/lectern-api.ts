@@ -24,7 +24,7 @@ export interface LecternApi {
   /** Finds the documentation of at most 100 libraries; the results have their order. */
   resolveLibraries(libraries: readonly NamedLibrary[]): Promise<ResolvedLibrary[]>;
   addLibrary(collectionId: number, library: NamedLibrary): Promise<RecentDocumentReply>;
-  /** Replaces the document of a library by that of another version; the old one is in the trash for a week. */
+  /** Replaces a library's document with the one for another version; the old one is in the trash for a week. */
   replaceLibrary(documentId: number, version: string): Promise<RecentDocumentReply>;
   removeDocument(documentId: number): Promise<void>;
   refreshDocument(collectionId: number, documentId: number): Promise<void>;

@@ -52,7 +52,7 @@ export const add = defineCommand({
   },
 });
 
-/** The environment's settings, or else those of the project and of the sign-in to its server; '' for what is missing. */
+/** Settings from the environment, or else from the project and the sign-in to its server; '' for missing ones. */
 function knownSettings(context: Pick<CommandContext, 'env' | 'platform' | 'folder'>): Settings {
   const variables = readVariables(context.env);
   const serverUrl = variables.serverUrl || (findProjectFile(context.folder)?.serverUrl ?? '');

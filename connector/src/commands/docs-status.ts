@@ -12,7 +12,7 @@ const POLL_INTERVAL_MS = 2_000;
 export const docsStatus = defineCommand({
   name: 'docs status',
   usage: '',
-  summary: 'show how far the documents are fetched',
+  summary: 'show the progress of the documents',
   help: [COLLECTION_HELP, ['--wait', 'wait until all documents are fetched'], JSON_HELP],
   options: {
     collection: { type: 'string' },

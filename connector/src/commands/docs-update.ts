@@ -8,7 +8,7 @@ import { COLLECTION_HELP, JSON_HELP, printJson } from './shared-options.ts';
 export const docsUpdate = defineCommand({
   name: 'docs update',
   usage: '<name or ID>',
-  summary: "replace a library's document by that of its newest release, or of another version",
+  summary: "replace a library's document with the one for its newest release, or for another version",
   help: [COLLECTION_HELP, ['--to <version>', 'use this version'], JSON_HELP],
   options: {
     collection: { type: 'string' },

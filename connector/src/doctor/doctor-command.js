@@ -18,7 +18,7 @@ import { diagnose } from './doctor.js';
 
 /**
  * Tests the connection to the server in the environment, or else to each Lectern server that an editor has. Asks for
- * what is missing.
+ * missing settings.
  *
  * @param {Context} context
  * @returns {Promise<{ isHealthy: boolean } | { problem: string }>} the problem is a single line

@@ -99,7 +99,7 @@ describe('the questions on a terminal', () => {
     await expect(answer({ serverUrl: 'https://x.example/a', apiKey: '' }, key)).rejects.toThrow('cancelled');
   });
 
-  it('ask only for what is missing', async () => {
+  it('ask only for missing settings', async () => {
     const { settings, shown } = await answer({ serverUrl: 'https://x.example/a', apiKey: '' }, 'lct_1');
     expect(settings).toEqual({ serverUrl: 'https://x.example/a', apiKey: 'lct_1' });
     expect(shown).not.toContain('SERVER_URL');

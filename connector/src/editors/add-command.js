@@ -14,7 +14,7 @@ import { isSameServer, lecternServers, serverHash } from './lectern-servers.js';
  * @property {(line: string) => void} print
  */
 
-/** For servers that do not tell the name of their collection. */
+/** For servers that do not report the name of their collection. */
 const DEFAULT_NAME = 'lectern';
 
 /**

@@ -30,7 +30,7 @@ export function writeAgentsBlock(path, { hash, snippet, isDryRun }, print) {
   else if (after === before) print(`${path} already tells agents when to search`);
   else {
     saveText(path, after, 0o644);
-    print(`Wrote to ${path} when agents should search`);
+    print(`Told agents in ${path} when to search`);
   }
 }
 

@@ -17,7 +17,7 @@ describe('add --agents-md', () => {
     home.server.instructions =
       '"Halyard": documentation. Documents: Halyard v1. guide; Node.js; and 3 more. Before you write';
     const { stdout } = await home.add(['claude-code', '--agents-md']);
-    expect(stdout).toContain('Wrote to AGENTS.md when agents should search');
+    expect(stdout).toContain('Told agents in AGENTS.md when to search');
     const text = await home.textOf('AGENTS.md');
     expect(text).toMatch(/^<!-- lectern:start abc9 -->\n## Documentation: Halyard\n/);
     expect(text).toContain('The MCP server `halyard` has');

@@ -54,7 +54,7 @@ function splitAtServer(text, slug) {
   const headers = lines.map(parseHeader);
   const isServer = headers.map((header) => asObject(asObject(header).mcp_servers)[slug] !== undefined);
   const start = isServer.indexOf(true);
-  const problem = `the server "${slug}" is not in a table of its own`;
+  const problem = `the server "${slug}" does not have its own table`;
   if (start < 0) throw new SettingsFormatError(problem);
   let end = headers.findIndex((header, index) => index > start && header !== null && !isServer[index]);
   if (end < 0) end = lines.length;

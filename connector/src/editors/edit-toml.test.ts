@@ -53,7 +53,7 @@ it.each([
   [
     'headers inside a multi-line string',
     "[mcp_servers.docs]\na = '''\n[x]\n'''\nb = 2\n",
-    'the server "docs" is not in a table of its own',
+    'the server "docs" does not have its own table',
   ],
 ])('rejects %s', (_, before, problem) => {
   expect(() => setServerTable(before, 'docs', TABLE)).toThrow(new SettingsFormatError(problem));

@@ -65,8 +65,3 @@ export function objectEntries(value: unknown): [string, Fields][] {
 export function objects(value: unknown): Fields[] {
   return (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(asObject);
 }
-
-/** The texts in an array; [] for anything else. */
-export function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}

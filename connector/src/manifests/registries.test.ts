@@ -10,7 +10,7 @@ afterAll(() => rmSync(HOME, { recursive: true }));
 const find = (files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) =>
   findUserRegistries(new Map(Object.entries(files)), { HOME, ...env });
 
-test('reads the default registry of npm, that of the project first', () => {
+test('reads the default registry of npm, first from the project', () => {
   const files = {
     '.npmrc': '@acme:registry=https://npm.acme.example/\nregistry=https://mirror.example/npm/\n',
     '~/.npmrc': 'registry=https://other.example/',

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { CommandError } from '../commands/exit-codes.ts';
 import { serverHash } from '../editors/lectern-servers.js';
-import { asObject, asString } from '../json-values.js';
+import { asObject, asString, asStrings } from '../json-values.js';
 import { readText, saveText } from '../save-file.js';
 
 export const PROJECT_FILE = '.lectern.json';
@@ -49,8 +49,8 @@ function parse(text: string, path: string): ProjectFile {
   return {
     serverUrl: url,
     collectionId: Number(collectionId),
-    include: texts(include),
-    exclude: texts(exclude),
+    include: asStrings(include),
+    exclude: asStrings(exclude),
   };
 }
 
@@ -60,8 +60,4 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

@@ -2,8 +2,8 @@ import type { LimitsReply } from '../../../shared/src/contracts/usage.ts';
 import type { Opened } from '../session/choose-collection.ts';
 import type { SyncPlan } from './plan.ts';
 
-/** Published packages have this many pages in the median. */
-const PAGES_OF_A_PACKAGE = 6;
+/** The median of published packages. */
+const PAGES_PER_PACKAGE = 6;
 
 /** Whether another one is possible. */
 export function hasRoom({ used, limit }: LimitsReply['collections']): boolean {
@@ -11,7 +11,7 @@ export function hasRoom({ used, limit }: LimitsReply['collections']): boolean {
 }
 
 /**
- * The limits that the documents of a plan exceed, each with the way out, as sentences.
+ * The limits that the documents of a plan exceed, as sentences that also say what to do.
  *
  * @param limits null if they are unknown
  */
@@ -31,7 +31,7 @@ export function findReachedLimits(
   for (const { name, pages } of add)
     if (pages !== null && pages > maxPages)
       reached.push(`${name} has about ${pages} pages, but a document of your plan has at most ${maxPages}`);
-  const addedPages = add.reduce((sum, { pages }) => sum + Math.min(pages ?? PAGES_OF_A_PACKAGE, maxPages), 0);
+  const addedPages = add.reduce((sum, { pages }) => sum + Math.min(pages ?? PAGES_PER_PACKAGE, maxPages), 0);
   const removedPages = remove.reduce((sum, { progress }) => sum + (progress?.done ?? 0), 0);
   const excess = topics.limit === null ? 0 : topics.used + addedPages - removedPages - topics.limit;
   if (excess > 0)

@@ -7,8 +7,8 @@ export interface CrawlerFile {
   contentType: string;
 }
 
-const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const xml = 'application/xml; charset=utf-8';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const XML_TYPE = 'application/xml; charset=utf-8';
 
 /** Returns robots.txt (RFC 9309) for the server at `origin`. */
 export function robotsTxt(origin: string): CrawlerFile {
@@ -21,12 +21,16 @@ Sitemap: ${origin}/sitemap.xml
   return { body, contentType: 'text/plain; charset=utf-8' };
 }
 
-const sitemapPaths = ['/docs/guide/sitemap.xml', '/docs/reference/sitemap.xml.gz', '/docs/notes/sitemap.xml'];
+const SITEMAP_PATHS = [
+  '/docs/guide/sitemap.xml',
+  '/docs/reference/sitemap.xml.gz',
+  '/docs/notes/sitemap.xml',
+];
 
 /** Returns the sitemap index (https://www.sitemaps.org/protocol.html) for the server at `origin`. */
 export function sitemapIndex(origin: string): CrawlerFile {
-  const entries = sitemapPaths.map((path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`);
-  return { body: xmlDocument('sitemapindex', entries), contentType: xml };
+  const entries = SITEMAP_PATHS.map((path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`);
+  return { body: xmlDocument('sitemapindex', entries), contentType: XML_TYPE };
 }
 
 /** Returns the sitemap of a site. The guide's sitemap includes the home page of all three. */
@@ -36,7 +40,7 @@ export function sitemap(origin: string, theme: SiteTheme): CrawlerFile {
   const entries = sitePages
     .filter(isIncluded)
     .map(({ path, updated }) => `<url><loc>${origin}${path}</loc><lastmod>${updated}</lastmod></url>`);
-  return { body: xmlDocument('urlset', entries), contentType: xml };
+  return { body: xmlDocument('urlset', entries), contentType: XML_TYPE };
 }
 
 /** A gzip file without Content-Encoding, which crawlers decompress themselves. */
@@ -45,5 +49,5 @@ export function gzipped(file: CrawlerFile): CrawlerFile {
 }
 
 function xmlDocument(root: string, entries: readonly string[]): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespace}>\n${entries.join('\n')}\n</${root}>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACE}>\n${entries.join('\n')}\n</${root}>\n`;
 }

@@ -19,9 +19,9 @@ export interface RefusedRequest {
 }
 
 /** RFC 7636, 4.2: the base64url form of a SHA-256 digest. */
-const challengeShape = /^[A-Za-z0-9_-]{43}$/;
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 /** RFC 7636, 4.1. */
-const verifierShape = /^[A-Za-z0-9\-._~]{43,128}$/;
+const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /**
  * Checks the query of an authorization request. `unknownClientStatus` is the provider's status for an unknown client. Unlike
@@ -51,7 +51,7 @@ export function readAuthorizeRequest(
     return refuse('unsupported_response_type', 'The response_type must be code');
   }
   if (state === '') return refuse('invalid_request', 'The state parameter is missing');
-  if (query.get('code_challenge_method') !== 'S256' || !challengeShape.test(codeChallenge)) {
+  if (query.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(codeChallenge)) {
     return refuse('invalid_request', 'A code_challenge of 43 characters with method S256 is needed');
   }
   const scopes = (query.get('scope') ?? '').split(/[\s,]+/).filter((scope) => scope !== '');
@@ -60,7 +60,7 @@ export function readAuthorizeRequest(
 
 /** Checks the verifier of a token request against the challenge of the authorization. */
 export function isVerifierRight(codeChallenge: string, verifier: string): boolean {
-  if (!verifierShape.test(verifier)) return false;
+  if (!VERIFIER.test(verifier)) return false;
   return createHash('sha256').update(verifier).digest('base64url') === codeChallenge;
 }
 

@@ -10,11 +10,7 @@ export interface Grants<Value> {
 }
 
 /** Keeps grants in memory for `lifetimeMs`. `now` is the clock in milliseconds. */
-export function createGrants<Value>(
-  prefix: string,
-  lifetimeMs: number,
-  now: () => number = Date.now,
-): Grants<Value> {
+export function createGrants<Value>(prefix: string, lifetimeMs: number, now: () => number): Grants<Value> {
   const held = new Map<string, { value: Value; expiresAt: number }>();
 
   const dropExpired = () => {

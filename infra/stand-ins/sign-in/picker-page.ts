@@ -16,14 +16,16 @@ export interface Picker {
 /** The page to select a user. */
 export function pickerPage(picker: Picker): Html {
   const { provider, authorizeUrl, cancelUrl, refusedEmail } = picker;
-  const kept = [...authorizeUrl.searchParams].filter(([name]) => name !== 'as');
+  const parameters = [...authorizeUrl.searchParams].filter(([name]) => name !== 'as');
   const people = knownPeople.map((person) => {
-    const query = new URLSearchParams([...kept, ['as', person.email]]);
+    const query = new URLSearchParams([...parameters, ['as', person.email]]);
     return html`<li><a class="person" href="?${query.toString()}">
       <img src="${avatarUrl(authorizeUrl.origin, person)}" alt="" width="40" height="40">
       <span><b>${person.name}</b><br><small>${person.email}</small></span></a></li>`;
   });
-  const hidden = kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  const hidden = parameters.map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
   const complaint =
     refusedEmail === null ? '' : html`<p role="alert">“${refusedEmail}” is not an email address.</p>`;
   return layout(

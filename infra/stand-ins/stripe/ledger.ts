@@ -64,23 +64,20 @@ export interface Ledger {
   end(subscription: Subscription): void;
   change(subscription: Subscription, isEnding: boolean): void;
   /** Makes future renewals fail or succeed. */
-  setRenewalsFail(fail: boolean): void;
+  setRenewalsFail(shouldFail: boolean): void;
   /** Advances the clock and processes due renewals. */
   advance(seconds: number): void;
   entries(): LedgerEntries;
 }
 
 /** Creates a ledger from stored entries, or an empty one. `announce` receives all events. */
-export function createLedger(
-  announce: (event: LedgerEvent) => void,
-  stored: LedgerEntries | null = null,
-): Ledger {
+export function createLedger(announce: (event: LedgerEvent) => void, stored: LedgerEntries | null): Ledger {
   let offset = stored?.offset ?? 0;
-  let doRenewalsFail = false;
+  let areRenewalsFailing = false;
   const now = () => Math.floor(Date.now() / 1000) + offset;
-  const customers = byId(stored?.customers);
-  const checkouts = byId(stored?.checkouts);
-  const subscriptions = byId(stored?.subscriptions);
+  const customers = byId(stored?.customers ?? []);
+  const checkouts = byId(stored?.checkouts ?? []);
+  const subscriptions = byId(stored?.subscriptions ?? []);
   const newId = (prefix: string) => `${prefix}_${randomBytes(10).toString('hex')}`;
   const tell = (type: string, subject: Subscription | Checkout) => announce({ type, subject });
 
@@ -89,7 +86,7 @@ export function createLedger(
     tell('customer.subscription.deleted', subscription);
   };
   const renew = (subscription: Subscription) => {
-    if (doRenewalsFail) {
+    if (areRenewalsFailing) {
       // Stripe retries the first failed payment; the second failure is final.
       subscription.status = subscription.status === 'active' ? 'past_due' : 'unpaid';
       tell('invoice.payment_failed', subscription);
@@ -127,8 +124,8 @@ export function createLedger(
       checkouts: [...checkouts.values()],
       subscriptions: [...subscriptions.values()],
     }),
-    setRenewalsFail: (fail) => {
-      doRenewalsFail = fail;
+    setRenewalsFail: (shouldFail) => {
+      areRenewalsFailing = shouldFail;
     },
     advance(seconds) {
       offset += seconds;
@@ -154,7 +151,7 @@ function startSubscription(id: string, { customer, price }: Checkout, startedAt:
   };
 }
 
-function byId<Entry extends { readonly id: string }>(entries: readonly Entry[] = []): Map<string, Entry> {
+function byId<Entry extends { readonly id: string }>(entries: readonly Entry[]): Map<string, Entry> {
   return new Map(entries.map((entry) => [entry.id, { ...entry }]));
 }
 

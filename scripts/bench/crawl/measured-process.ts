@@ -7,8 +7,8 @@ export interface MeasuredProcess {
   usage(): Promise<Usage>;
   /** Sends a message and waits for the reply. */
   ask(message: object | string): Promise<unknown>;
-  /** Sends `signal`, by default SIGTERM, and waits for the exit. */
-  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Sends SIGTERM and waits for the exit. */
+  stop(): Promise<void>;
 }
 
 /** Starts `file` and waits for its first message, which means that it is ready. */
@@ -44,9 +44,9 @@ export async function startMeasured(
     // Safe: report-usage.ts sends this shape.
     usage: async () => (await ask('usage')) as Usage,
     ask,
-    async stop(signal = 'SIGTERM') {
+    async stop() {
       const exited = once(child, 'exit');
-      child.kill(signal);
+      child.kill('SIGTERM');
       await exited;
     },
   };

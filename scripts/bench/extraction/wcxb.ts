@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { readHtmlPage } from '../../../workers/src/formats/html/read-html-page.ts';
+import { fetchedPage } from '../convert-page.ts';
 import { type Extract, installOtherExtractors, OTHER_EXTRACTORS } from './other-extractors.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 import { scoreWords, type WordScores } from './word-f1.ts';
@@ -84,8 +85,7 @@ async function measurePage(id: string, extract: Extract): Promise<Result | null>
 }
 
 async function extractText(url: string, body: string): Promise<string> {
-  const head = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType: 'http' as const };
-  return plainTextOf(readHtmlPage({ url, finalUrl: url, kind: 'html', body, ...head }).markdown);
+  return plainTextOf(readHtmlPage(fetchedPage(url, 'html', body)).markdown);
 }
 
 /** Removes images, the targets of links and the languages of code, which readers do not see as text. */

@@ -11,7 +11,7 @@ interface Answer {
 }
 
 /**
- * Runs an extractor in a thread of its own and gives up a page after MAX_PAGE_MS.
+ * Runs an extractor in a separate thread, with a limit of MAX_PAGE_MS per page.
  *
  * @throws {Error} in `extract` when the extractor fails or takes longer.
  */

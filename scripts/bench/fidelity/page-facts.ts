@@ -29,8 +29,8 @@ export function countWords(text: string): Map<string, number> {
   return counts;
 }
 
-/** Code with two spaces for a tab, as some generators show it, with the indentation that all its lines share taken off, and no white space at the ends of lines. */
-export function normalCode(text: string): string {
+/** Normalizes code: two spaces for a tab, as some generators show it, without common indentation and trailing white space. */
+export function normalizeCode(text: string): string {
   const lines = text
     .replaceAll('\t', '  ')
     .split('\n')

@@ -17,11 +17,11 @@ const ARTICLES = [
   ],
 ];
 
-/** Python's manual has these from lists of its C API that are no part of the pages' sources. */
+/** Python's manual generates these from lists of its C API, which its sources do not contain. */
 const FROM_DATA = '.stableabi, .refcount';
 
-/** Tables that arrange lists, boxes and quotations: they hold no data, and are rightly none in markdown. */
-const NO_TABLE = '.hlist, .admonitionblock, .blockquote, .calloutlist';
+/** Layout tables of lists, boxes and quotations, which markdown should not have. */
+const LAYOUT_TABLE = '.hlist, .admonitionblock, .blockquote, .calloutlist';
 
 const NOT_ARTICLE =
   'nav, script, style, footer, .headerlink, .header-anchor, .hash-link, .sl-anchor-link, .sr-only, .toctree-wrapper, .contents, .toc-backref, .navheader, .navfooter, .related, .fn-backref, .backrefs';
@@ -32,15 +32,15 @@ export interface HtmlFacts {
   readonly headings: readonly string[];
   readonly links: readonly string[];
   readonly codeBlocks: number;
-  /** What the generator writes on its own: lists of further pages, which a source only asks for, and `FROM_DATA`. */
+  /** Generated text: lists of pages, for which a source only has a directive, and `FROM_DATA`. */
   readonly contents: string;
-  /** Whether the generator took fences of its source for text, as those do that know less markdown than CommonMark. */
+  /** Whether the generator rendered fences as text, because it supports less markdown than CommonMark. */
   readonly showsFences: boolean;
   /** Blocks and spans of multi-line code. */
   readonly codeOfLines: readonly string[];
 }
 
-/** Reads headings, data rows, links and the number of code blocks off the article of a built page. */
+/** Reads headings, data rows, links and the number of code blocks of the article in a built page. */
 export function readHtml(html: string, url: string): HtmlFacts {
   const $ = load(html, { xml: { xmlMode: false, decodeEntities: true } });
   const selector = ARTICLES.find((candidate) => $(candidate).length > 0) ?? 'body';
@@ -51,7 +51,7 @@ export function readHtml(html: string, url: string): HtmlFacts {
   const rows = article
     .find('tr')
     .toArray()
-    .filter((row) => $(row).find('pre, table').length === 0 && $(row).closest(NO_TABLE).length === 0);
+    .filter((row) => $(row).find('pre, table').length === 0 && $(row).closest(LAYOUT_TABLE).length === 0);
   return {
     contents,
     showsFences: showsFences(article.clone()),
@@ -82,7 +82,7 @@ export function readHtml(html: string, url: string): HtmlFacts {
 
 type Node = Parameters<CheerioAPI>[0];
 
-/** Markdown that knows no fences where one stands makes a code span of many lines of it, or text. */
+/** An unsupported fence is rendered as text, or as a code span of several lines. */
 function showsFences(article: ReturnType<CheerioAPI>): boolean {
   article.find('pre').remove();
   const spans = article.find('code').toArray();
@@ -106,7 +106,7 @@ function textOf($: CheerioAPI, node: Node): string {
   return copy.text().replaceAll('\u200b', '');
 }
 
-/** Links with words count; not those inside code or to footnotes, where markdown has none, nor those of a heading to itself. */
+/** Counts links with words, except links inside code, to footnotes, and from a heading to itself. */
 function linkTarget($: CheerioAPI, link: Node, url: string): string[] {
   const element = $(link);
   const target = URL.parse(element.attr('href') ?? '', url);

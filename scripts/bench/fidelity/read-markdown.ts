@@ -1,8 +1,8 @@
-import { type CodeFact, countWords, normalCode, type PageFacts, wordsOf } from './page-facts.ts';
+import { type CodeFact, countWords, normalizeCode, type PageFacts, wordsOf } from './page-facts.ts';
 
 const FENCE = /^((?:[ \t]|>|[-*+] |\d+[.)] )*)(`{3,}|~{3,})\s*\{?\.?([\w+#.-]*)[^`]*$/;
 
-/** The facts of a page written in markdown, be it a site's source or our conversion. */
+/** Reads the facts of a page in markdown: a site's source or our conversion. */
 export function readMarkdown(markdown: string): PageFacts {
   const code: CodeFact[] = [];
   const headings: string[] = [];
@@ -15,7 +15,7 @@ export function readMarkdown(markdown: string): PageFacts {
     const bare = fence ? withoutQuote(line, fence.prefix) : line.replace(/^[ \t]*(?:> ?)+/, '');
     if (fence) {
       if (bare.trim().startsWith(fence.mark) && /^[`~]+$/.test(bare.trim())) {
-        code.push({ text: normalCode(fence.lines.join('\n')), language: fence.language || null });
+        code.push({ text: normalizeCode(fence.lines.join('\n')), language: fence.language || null });
         fence = null;
       } else {
         fence.lines.push(bare);
@@ -42,7 +42,7 @@ export function readMarkdown(markdown: string): PageFacts {
   return { words: countWords(text.join('\n')), code, headings, labels, rows: rows.filter(Boolean), links };
 }
 
-/** A line of code without the marks of the quotations that its fence stands in: prompts may begin like them. */
+/** Removes as many quotation marks from a line of code as its fence has; a shell prompt may look like one. */
 function withoutQuote(line: string, prefix: string): string {
   const depth = prefix.split('>').length - 1;
   return depth === 0 ? line : line.replace(new RegExp(`^[ \\t]*(?:> ?){1,${depth}}`), '');
@@ -52,7 +52,7 @@ function withoutFrontMatter(markdown: string): string {
   return markdown.replace(/^---\n[\s\S]*?\n---\n/, '');
 }
 
-/** Line breaks, emphasis, images' and links' addresses, tags and heading ids are no words of the text; inside code they are. */
+/** Removes markup that adds no words: line breaks, emphasis, URLs of images and links, tags, heading IDs. Code stays. */
 function withoutTargets(line: string): string {
   const code: string[] = [];
   return line

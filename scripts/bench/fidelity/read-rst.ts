@@ -1,22 +1,22 @@
-import { type CodeFact, countWords, normalCode, type PageFacts, wordsOf } from './page-facts.ts';
+import { type CodeFact, countWords, normalizeCode, type PageFacts, wordsOf } from './page-facts.ts';
 import { CODE, HIDDEN, KINDS_SHOWN, MODULE_MEMBERS, TITLED } from './rst-directives.ts';
 import { numberFootnotes } from './rst-footnotes.ts';
 import { type RstTitles, rstText } from './rst-text.ts';
 
-/** A row of a grid table; bars between cells are no marks of substitutions. */
+/** A row of a grid table, whose bars are not substitution marks. */
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 const CELL_BORDER = /(?<=^|\s)\|(?=\s|$)/g;
 const OPTION = /^\s+:[\w-]+:(?:\s|$)/;
 const UNDERLINE = /^([=\-`:.'"~^_*+#<>])\1{2,}\s*$/;
 
-/** Pages that Sphinx fills from the code's own comments cannot be compared with their source. */
-export function isFilledFromCode(rst: string): boolean {
+/** Whether Sphinx generates content of the page from code comments, so its source is incomplete. */
+export function isGeneratedFromCode(rst: string): boolean {
   return /^\s*\.\. (?:auto(?!section)\w+|click|argparse|program-output|jinja:?|autosummary|django-|include|literalinclude|cmake-module|flag-print|ghc-flag|rts-flag|audit-event-table|limited-api-list|extension-print|ghc-package-list)\b/m.test(
     rst,
   );
 }
 
-/** The facts of a page written in reStructuredText. Rows and links are left to the built page. */
+/** Reads the facts of a page in reStructuredText, except rows and links, which the built page has. */
 export function readRst(rst: string, titles: RstTitles): PageFacts {
   const reader = new RstReader(titles);
   reader.read(numberFootnotes(rst).replaceAll('\t', '        ').split('\n'));
@@ -35,7 +35,7 @@ class RstReader {
   readonly code: CodeFact[] = [];
   readonly headings: string[] = [];
   readonly #titles: RstTitles;
-  /** The lines of the paragraph being read: references may go over their ends. */
+  /** The lines of the current paragraph; a reference can span several. */
   #paragraph: string[] = [];
   #module = '';
   #defaultLanguage: string | null = null;
@@ -49,7 +49,7 @@ class RstReader {
     this.#endParagraph();
   }
 
-  /** Reads what begins at `at`; the answer is where the next thing begins. */
+  /** Reads the block at line `at` and returns the line after it. */
   #readAt(lines: readonly string[], at: number): number {
     const line = lines[at] ?? '';
     if (/^\s*(?:[-*+]|#?\d*\.) /.test(line)) this.#endParagraph();
@@ -102,11 +102,8 @@ class RstReader {
   }
 
   #addCode(lines: readonly string[], language: string | null): void {
-    const text = normalCode(
-      lines
-        .map((line) => line.replace(/\s*# ?doctest: ?[+-].*$|^\s*<BLANKLINE>$/, ''))
-
-        .join('\n'),
+    const text = normalizeCode(
+      lines.map((line) => line.replace(/\s*# ?doctest: ?[+-].*$|^\s*<BLANKLINE>$/, '')).join('\n'),
     );
     if (text === '') return;
     this.code.push({ text, language });
@@ -129,7 +126,7 @@ class RstReader {
   #readDirective(name: string, argument: string, body: readonly string[]): void {
     const kind = name.split(':').at(-1) ?? '';
     const isDeclaration = MODULE_MEMBERS.has(kind) || kind in KINDS_SHOWN;
-    const { further, options, content } = partsOf(body, isDeclaration);
+    const { further, options, content } = splitDirective(body, isDeclaration);
     const isHidden = options.some((line) => /^\s+:hide:/.test(line));
     if (/^(?:py:)?(?:current)?module$/.test(name)) this.#module = `${argument.trim()}.`;
     if (/^highlight/.test(name)) this.#defaultLanguage = statedLanguage(argument);
@@ -161,8 +158,8 @@ class RstReader {
   }
 }
 
-/** The lines under a directive: more of what it declares, then its options up to an empty line, then its content. */
-function partsOf(body: readonly string[], isDeclaration: boolean) {
+/** Splits the lines under a directive: further declarations, then options up to an empty line, then content. */
+function splitDirective(body: readonly string[], isDeclaration: boolean) {
   const endFrom = (start: number, isIn: (line: string) => boolean) => {
     const length = body.slice(start).findIndex((line) => line.trim() === '' || !isIn(line));
     return length < 0 ? body.length : start + length;
@@ -176,7 +173,7 @@ function partsOf(body: readonly string[], isDeclaration: boolean) {
   };
 }
 
-/** `name arguments,… backlinks` as Python's manual shows it. */
+/** The text that Python's manual shows for `name arguments,… backlinks`. */
 function auditEvent(argument: string): string {
   const [event = '', given = '""'] = argument.split(/\s+/);
   const named = given.replaceAll('"', '');
@@ -192,12 +189,12 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** Where the text of a line begins: what belongs to a list's item stands as deep as the text after its mark. */
+/** The column where a line's text begins; the content of a list item is indented as deep as the text after its marker. */
 function indentOfText(line: string): number {
   return /^\s*(?:(?:[-*+]|#\.|\(?\w{1,2}[.)])\s+)*/.exec(line)?.[0].length ?? 0;
 }
 
-/** The line after the last that stands deeper than `indent`, from `start` on. */
+/** The line after the block of lines from `start` that are indented deeper than `indent`. */
 function endOfBlock(lines: readonly string[], start: number, indent: number): number {
   let end = start;
   for (let at = start; at < lines.length; at += 1) {
@@ -209,7 +206,7 @@ function endOfBlock(lines: readonly string[], start: number, indent: number): nu
   return end;
 }
 
-/** The titles of labels and documents, as other pages of the same sources refer to them. */
+/** Collects the titles by which other pages of the same sources refer to labels and documents. */
 export function collectTitles(sources: ReadonlyMap<string, string>): Map<string, string> {
   const titles = new Map<string, string>();
   for (const [document, rst] of sources) {

@@ -1,4 +1,4 @@
-/** Directives whose body is not shown, or not known from the source alone. */
+/** Directives whose body is hidden, or not in the source. */
 export const HIDDEN: ReadonlySet<string> = new Set(
   (
     'index toctree meta highlight highlightlang currentmodule module py:module py:currentmodule literalinclude raw image ' +
@@ -11,7 +11,7 @@ export const CODE: ReadonlySet<string> = new Set(
   'code-block sourcecode code parsed-literal testcode testoutput doctest prompt ipython'.split(' '),
 );
 
-/** What Sphinx writes before the body of a directive; those of Python's own manual are among them. */
+/** The titles that Sphinx writes before the body of a directive, including directives of Python's manual. */
 export const TITLED: Readonly<Record<string, string>> = {
   note: 'Note',
   warning: 'Warning',
@@ -31,7 +31,7 @@ export const TITLED: Readonly<Record<string, string>> = {
   'audit-event': 'Raises an auditing event',
 };
 
-/** What Sphinx writes before the names that a directive declares. */
+/** The keywords that Sphinx writes before the names that a directive declares. */
 export const KINDS_SHOWN: Readonly<Record<string, string>> = {
   class: 'class',
   exception: 'exception',
@@ -45,7 +45,7 @@ export const KINDS_SHOWN: Readonly<Record<string, string>> = {
   type: 'type',
 };
 
-/** Directives whose names are shown with the module that they are in. */
+/** Directives whose names are shown with their module. */
 export const MODULE_MEMBERS: ReadonlySet<string> = new Set(
   'function class exception data coroutinefunction awaitablefunction decorator'.split(' '),
 );

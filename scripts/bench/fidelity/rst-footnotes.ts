@@ -1,7 +1,7 @@
 const DEFINITION = /^( *\.\. \[)(#\w*|\d+)(\])/gm;
 const REFERENCE = /\[(#\w*)\]_/g;
 
-/** The source with numbers in place of the marks that docutils numbers: `[#]` in turn, `[#name]` by their notes. */
+/** Numbers the footnotes that docutils numbers: `[#]` in order, `[#name]` by name. */
 export function numberFootnotes(rst: string): string {
   const taken = new Set([...rst.matchAll(DEFINITION)].map(([, , mark]) => mark));
   const named = new Map<string, number>();

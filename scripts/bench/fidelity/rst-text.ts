@@ -1,9 +1,9 @@
-/** Where references lead: the titles that labels and documents of the sources stand for. */
+/** Titles by label or document, which references show as their text. */
 export type RstTitles = ReadonlyMap<string, string>;
 
 const SHOWN_PREFIX: Readonly<Record<string, string>> = { pep: 'PEP ', rfc: 'RFC ', issue: 'bpo-', gh: 'gh-' };
 
-/** A line of reStructuredText as a reader of the page sees it: roles, targets and marks off. */
+/** The text that a reader sees of a line of reStructuredText, without roles, targets and markup. */
 export function rstText(line: string, titles: RstTitles): string {
   return line
     .replace(/:([\w:+.-]+):`([^`]+)`/g, (_, role: string, content: string) => roleText(role, content, titles))

@@ -155,7 +155,7 @@ function sendOne(request: SerializedRequest): Promise<ResponseSummary> {
 }
 
 /**
- * Returns an idle or a new connection; null if all are busy. The time to connect counts towards the first request, as it
+ * Returns an idle or a new connection; null if all are busy. The time to connect counts toward the first request, as it
  * does for users.
  */
 function takeConnection(): HttpConnection | null {

@@ -1,3 +1,4 @@
+import { percentile } from '../../../test/support/timing/percentile.ts';
 import { generateLoad, type Load, type LoadResult } from './load.ts';
 import { processCpuMs } from './process-cpu.ts';
 
@@ -64,14 +65,14 @@ function report(
   const shares = rounds.map(
     ({ requestsPerSecond }, at) => requestsPerSecond / (reference[at]?.requestsPerSecond ?? 0),
   );
-  const medianOf = (value: (round: Round) => number) => median(rounds.map(value));
+  const medianOf = (value: (round: Round) => number) => percentile(rounds.map(value), 0.5);
   console.log(
     String(connections).padStart(11),
     name.padEnd(30),
     medianOf(({ requestsPerSecond }) => requestsPerSecond)
       .toFixed(0)
       .padStart(11),
-    `${(median(shares) * 100).toFixed(0)} %`.padStart(6),
+    `${(percentile(shares, 0.5) * 100).toFixed(0)} %`.padStart(6),
     medianOf(({ p50 }) => p50)
       .toFixed(2)
       .padStart(8),
@@ -86,8 +87,4 @@ function report(
       .padStart(16),
     String(rounds.reduce((sum, { failed }) => sum + failed, 0)).padStart(7),
   );
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { percentile } from '../../../test/support/timing/percentile.ts';
 
 /** Results of a load test. Times are milliseconds per request. */
 export interface LoadResult {
@@ -49,13 +50,11 @@ export async function generateLoad({
   await Promise.all(Array.from({ length: connections }, work));
   const seconds = (performance.now() - startedAt) / 1_000;
   agent.destroy();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
   return {
     requests: times.length,
     requestsPerSecond: times.length / seconds,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
     failed,
   };
 }

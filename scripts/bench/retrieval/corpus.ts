@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { PageFailure } from '../../../workers/src/errors/page-failure.ts';
-import { readHtmlPage } from '../../../workers/src/formats/html/read-html-page.ts';
 import type { Passage } from '../../../workers/src/passages/passage.ts';
 import { splitPassages } from '../../../workers/src/passages/split-passages.ts';
+import { convertPage, fetchedPage } from '../convert-page.ts';
 
 /** A page of a manual. `page` is its path within the folder, without extension. */
 export interface CorpusPage {
@@ -33,21 +32,6 @@ export function parseJsonl<T>(text: string): T[] {
 
 /** Returns null for a page without text, such as a redirect. */
 function convert(page: string, body: string): CorpusPage | null {
-  const url = `https://manual.example/${page}.html`;
-  try {
-    const markdown = readHtmlPage({
-      url,
-      finalUrl: url,
-      kind: 'html',
-      body,
-      etag: null,
-      lastModified: null,
-      fetchedAt: new Date(0),
-      tryType: 'http',
-    });
-    return { page, title: markdown.title, passages: splitPassages(markdown) };
-  } catch (error) {
-    if (error instanceof PageFailure) return null;
-    throw error;
-  }
+  const markdown = convertPage(fetchedPage(`https://manual.example/${page}.html`, 'html', body));
+  return markdown && { page, title: markdown.title, passages: splitPassages(markdown) };
 }

@@ -1,3 +1,4 @@
+import { percentile } from '../../../test/support/timing/percentile.ts';
 import type { Outcome } from './measure.ts';
 
 export const KINDS = ['keyword', 'topic', 'question', 'troubleshooting'] as const;
@@ -26,7 +27,6 @@ const RESAMPLES = 2_000;
 
 export function summarize(outcomes: readonly Outcome[]): Summary {
   const of = (value: (outcome: Outcome) => number) => mean(outcomes.map(value));
-  const tokens = outcomes.map((outcome) => outcome.tokens).sort((a, b) => a - b);
   return {
     count: outcomes.length,
     mrr: of(({ reciprocalRank }) => reciprocalRank),
@@ -37,7 +37,10 @@ export function summarize(outcomes: readonly Outcome[]): Summary {
     recallAt10: of(({ recallAt10 }) => recallAt10),
     ndcgAt10: of(({ ndcgAt10 }) => ndcgAt10),
     answered: of(({ isAnswered }) => isAnswered),
-    tokens: tokens[Math.floor(tokens.length / 2)] ?? 0,
+    tokens: percentile(
+      outcomes.map(({ tokens }) => tokens),
+      0.5,
+    ),
   };
 }
 
@@ -50,11 +53,11 @@ export function bootstrap(values: readonly number[]): Interval {
   };
   const means = Array.from({ length: RESAMPLES }, () =>
     mean(values.map(() => values[Math.floor(next() * values.length)] ?? 0)),
-  ).sort((a, b) => a - b);
+  );
   return {
     mean: mean(values),
-    low: means[Math.floor(RESAMPLES * 0.025)] ?? 0,
-    high: means[Math.floor(RESAMPLES * 0.975)] ?? 0,
+    low: percentile(means, 0.025),
+    high: percentile(means, 0.975),
   };
 }
 

@@ -114,7 +114,7 @@ export const pathPatterns = z
       .max(200, 'Paths must have at most 200 characters')
       .regex(/^[/*]/, 'Paths must start with / or *'),
   )
-  .max(20, 'At most 20 paths are possible');
+  .max(20, 'At most 20 paths are allowed');
 
 /** Whether a text is an http or https URL. */
 export function isCrawlable(url: string): boolean {

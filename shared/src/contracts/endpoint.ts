@@ -5,7 +5,7 @@ import type { KeyScope } from '../domain/accounts/key-scope.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * The callers that an endpoint allows: everyone, whoever has the secret token in the path (from any origin), signed-in
+ * The callers that an endpoint allows: everyone, callers with the secret token in the path (from any origin), signed-in
  * users, or only the admin.
  */
 export type Access = 'public' | 'token' | 'user' | 'admin';

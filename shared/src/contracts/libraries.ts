@@ -15,20 +15,20 @@ export const namedLibrary = z.object({
     .trim()
     .min(1, 'Library name is required')
     .max(214, 'Library names must have at most 214 characters')
-    .regex(/^[\w@./:~+-]+$/, 'Library names have letters, digits and @ . / : _ ~ + -'),
+    .regex(/^[\w@./:~+-]+$/, 'Library names can only contain letters, digits and @ . / : _ ~ + -'),
   /** The installed version, or its first numbers; null for the latest release. */
   version: z
     .string()
     .trim()
     .min(1)
     .max(100, 'Versions must have at most 100 characters')
-    .regex(/^[\w.+!~-]+$/, 'Versions have letters, digits and . + - _ ! ~')
+    .regex(/^[\w.+!~-]+$/, 'Versions can only contain letters, digits and . + - _ ! ~')
     .nullable(),
   /** The registry of the package, such as a mirror of npm's or a simple index of Python; default: the public one. */
   registry: z
-    .url({ protocol: /^https?$/, error: 'Registries have an http or https URL' })
-    .max(500, 'URLs of registries must have at most 500 characters')
-    .refine((url) => !/[?#@]/.test(url), 'URLs of registries have no credentials and no query')
+    .url({ protocol: /^https?$/, error: 'Registry must be an http or https URL' })
+    .max(500, 'Registry URL must have at most 500 characters')
+    .refine((url) => !/[?#@]/.test(url), 'Registry URL must not contain credentials or a query')
     .overwrite((url) => url.replace(/\/+$/, ''))
     .optional(),
 });
@@ -55,10 +55,10 @@ export const resolveLibrariesBody = z.object({
   libraries: z
     .array(namedLibrary)
     .min(1)
-    .max(MAX_RESOLVED_LIBRARIES, `At most ${MAX_RESOLVED_LIBRARIES} libraries are possible`),
+    .max(MAX_RESOLVED_LIBRARIES, `At most ${MAX_RESOLVED_LIBRARIES} libraries are allowed`),
 });
 
-/** The address that a user chose for a library, with `{version}`, `{minor}` or `{major}` where the version stands. */
+/** The address that a user chose for a library, with `{version}`, `{minor}` or `{major}` in place of the version. */
 export const libraryCorrection = z.object({
   ecosystem: z.enum(ECOSYSTEMS),
   name: z.string(),

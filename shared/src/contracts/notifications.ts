@@ -104,7 +104,7 @@ export const listDeliveries = endpoint({
 });
 
 const emailSettings = z.object({
-  /** Whether this installation sends e-mails. */
+  /** Whether this installation sends emails. */
   isAvailable: z.boolean(),
   events: z.array(z.enum(EMAIL_EVENTS)),
 });

@@ -69,7 +69,7 @@ export const autoProcess = endpoint({
   params: noParams,
   body: documentationQuery.extend({
     urls: z.array(z.string().max(2_048)).max(50),
-    collectionId: z.literal(TOOLS_COLLECTION_ID, 'The tools store into collection 1 alone'),
+    collectionId: z.literal(TOOLS_COLLECTION_ID, 'The tools only store in collection 1'),
   }),
   reply: z.object({
     success: z.boolean(),

@@ -10,7 +10,7 @@ const sitemapAddress = z
   .string('Please enter a sitemap URL')
   .trim()
   .min(1, 'Please enter a sitemap URL')
-  .max(2_048, 'A sitemap URL has at most 2,048 characters')
+  .max(2_048, 'A sitemap URL must have at most 2,048 characters')
   .pipe(z.url({ protocol: /^https?$/, error: 'The sitemap must be an http or https address' }));
 
 export const sitemapEntry = z.object({

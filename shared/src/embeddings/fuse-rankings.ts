@@ -68,9 +68,9 @@ function rankedHits(pages: readonly FusedPage[], shares: readonly number[], firs
   return ranked
     .flatMap(({ hits, share: own }, rank) => {
       const share = best[rank] ?? best.at(-1) ?? 1;
-      return hits.map((hit, place) => {
+      return hits.map((hit, index) => {
         const keywordWorth = (hit.worth / own) * share;
-        const nearWorth = passageWorth(share, place === 0 ? 1 : NEAR_SHARE, place);
+        const nearWorth = passageWorth(share, index === 0 ? 1 : NEAR_SHARE, index);
         return { ...hit, pageRank: firstRank + rank, worth: hit.score > 0 ? keywordWorth : nearWorth };
       });
     })

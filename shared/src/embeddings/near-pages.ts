@@ -8,7 +8,7 @@ import type { VectorSet } from './vector-set.ts';
 export interface PassageOfNearPage {
   readonly passageId: number;
   readonly topicId: number;
-  /** The segment's fingerprint; those of near duplicates differ in few bits. */
+  /** The segment's fingerprint. Near duplicates differ in few bits. */
   readonly fingerprint: readonly [low: number, high: number];
 }
 
@@ -28,7 +28,7 @@ export interface NearPagesOptions {
 }
 
 /** Passages to consider: enough for about twenty pages. */
-const PASSAGES = 100;
+const MAX_NEAR_PASSAGES = 100;
 /** The share that a page's second-nearest passage adds; the third-nearest adds its square, and so on. */
 const DECAY = 0.3;
 
@@ -43,31 +43,31 @@ export function nearPages(
   const searched = [...documents].flatMap(([documentId, parts]) => {
     const set = sets.get(documentId);
     const isIncluded = documentIds?.has(documentId) ?? true;
-    return set && isIncluded ? [{ set, places: placesIn(parts, set) }] : [];
+    return set && isIncluded ? [{ set, locations: locatePassages(parts, set) }] : [];
   });
   const found = nearestPassages(
     searched.map(({ set }) => set),
     question,
     {
-      limit: PASSAGES,
+      limit: MAX_NEAR_PASSAGES,
       isServed(set, at) {
-        const found = searched[set]?.places[at];
-        return found !== undefined && isTopicEnabled(found.segment.topicIds[found.place] ?? 0);
+        const found = searched[set]?.locations[at];
+        return found !== undefined && isTopicEnabled(found.segment.topicIds[found.index] ?? 0);
       },
     },
   );
-  const placed = found.flatMap(({ set, place, similarity }) => {
-    const passage = searched[set]?.places[place];
+  const located = found.flatMap(({ set, index, similarity }) => {
+    const passage = searched[set]?.locations[index];
     return passage ? [{ ...passage, similarity }] : [];
   });
-  return rankPages(placed);
+  return rankPages(located);
 }
 
-type PlacedPassage = Pick<NearPassage, 'place' | 'similarity'> & { readonly segment: Segment };
+type LocatedPassage = Pick<NearPassage, 'index' | 'similarity'> & { readonly segment: Segment };
 
-function rankPages(passages: readonly PlacedPassage[]): NearPage[] {
-  const keyOf = ({ segment, place }: PlacedPassage) =>
-    `${segment.documentId} ${segment.pageKeys[segment.passagePages[place] ?? 0]}`;
+function rankPages(passages: readonly LocatedPassage[]): NearPage[] {
+  const keyOf = ({ segment, index }: LocatedPassage) =>
+    `${segment.documentId} ${segment.pageKeys[segment.passagePages[index] ?? 0]}`;
   return [...Map.groupBy(passages, keyOf).values()]
     .map((all) => {
       const best = all.slice(0, EVIDENCE_PER_PAGE);
@@ -77,44 +77,44 @@ function rankPages(passages: readonly PlacedPassage[]): NearPage[] {
     .flatMap(({ best }) => {
       const [first] = best;
       if (!first) return [];
-      const { segment, place } = first;
-      const page = segment.passagePages[place] ?? 0;
-      const passagesOfPage = best.map((passage) => describe(segment, passage.place));
+      const { segment, index } = first;
+      const page = segment.passagePages[index] ?? 0;
+      const passagesOfPage = best.map((passage) => describe(segment, passage.index));
       return [
         { documentId: segment.documentId, pageKey: segment.pageKeys[page] ?? 0, passages: passagesOfPage },
       ];
     });
 }
 
-function describe(segment: Segment, place: number): PassageOfNearPage {
+function describe(segment: Segment, index: number): PassageOfNearPage {
   return {
-    passageId: segment.passageIds[place] ?? 0,
-    topicId: segment.topicIds[place] ?? 0,
-    fingerprint: [segment.fingerprints[2 * place] ?? 0, segment.fingerprints[2 * place + 1] ?? 0],
+    passageId: segment.passageIds[index] ?? 0,
+    topicId: segment.topicIds[index] ?? 0,
+    fingerprint: [segment.fingerprints[2 * index] ?? 0, segment.fingerprints[2 * index + 1] ?? 0],
   };
 }
 
-interface Place {
+interface PassageLocation {
   readonly segment: Segment;
-  readonly place: number;
+  readonly index: number;
 }
 
-interface KnownPlaces {
+interface CachedLocations {
   readonly parts: readonly Segment[];
-  readonly places: readonly (Place | undefined)[];
+  readonly locations: readonly (PassageLocation | undefined)[];
 }
 
-const known = new WeakMap<VectorSet, KnownPlaces>();
+const cache = new WeakMap<VectorSet, CachedLocations>();
 
 /** Where each vector's passage is in the segments of its document; undefined if the passage was removed. */
-function placesIn(parts: readonly Segment[], set: VectorSet): KnownPlaces['places'] {
-  const last = known.get(set);
+function locatePassages(parts: readonly Segment[], set: VectorSet): CachedLocations['locations'] {
+  const last = cache.get(set);
   if (last?.parts.length === parts.length && parts.every((part, at) => part === last.parts[at]))
-    return last.places;
-  const byId = new Map<number, Place>();
+    return last.locations;
+  const byId = new Map<number, PassageLocation>();
   for (const segment of parts)
-    for (const [place, id] of segment.passageIds.entries()) byId.set(id, { segment, place });
-  const places = Array.from(set.passageIds, (id) => byId.get(id));
-  known.set(set, { parts, places });
-  return places;
+    for (const [index, id] of segment.passageIds.entries()) byId.set(id, { segment, index });
+  const locations = Array.from(set.passageIds, (id) => byId.get(id));
+  cache.set(set, { parts, locations });
+  return locations;
 }

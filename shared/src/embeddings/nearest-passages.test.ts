@@ -20,7 +20,7 @@ function setOf(vectors: readonly (readonly number[])[], firstId = 1): VectorSet 
 }
 
 const foundIn = (sets: readonly VectorSet[], found: ReturnType<typeof nearestPassages>) =>
-  found.map(({ set, place }) => sets[set]?.passageIds[place]);
+  found.map(({ set, index }) => sets[set]?.passageIds[index]);
 
 test('returns the nearest passages of all sets first', () => {
   const sets = [
@@ -43,7 +43,7 @@ test('replaces passages that may not be served with the next', () => {
       [0, 1],
     ]),
   ];
-  const options = { limit: 1, isServed: (_: number, place: number) => place !== 0 };
+  const options = { limit: 1, isServed: (_: number, index: number) => index !== 0 };
   expect(foundIn(sets, nearestPassages(sets, quantize([1, 0]), options))).toEqual([2]);
 });
 

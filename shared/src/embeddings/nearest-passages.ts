@@ -6,7 +6,7 @@ export interface NearPassage {
   /** The index of the set in the list. */
   readonly set: number;
   /** The index of the passage in its set. */
-  readonly place: number;
+  readonly index: number;
   /** The cosine, -1 to 1. */
   readonly similarity: number;
 }
@@ -15,7 +15,7 @@ export interface NearestOptions {
   /** Maximum number of passages. */
   readonly limit: number;
   /** Whether a passage may be returned. */
-  isServed(set: number, place: number): boolean;
+  isServed(set: number, index: number): boolean;
 }
 
 /** Up to this many products, every vector is compared, which takes a few milliseconds. */
@@ -35,22 +35,22 @@ export function nearestPassages(
   const dimensions = question.values.length;
   const total = sets.reduce((sum, { count }) => sum + count, 0);
   const nearest: NearPassage[] = [];
-  const compare = (set: number, place: number, vectors: VectorSet) => {
-    const similarity = cosine(vectors, place, question);
+  const compare = (set: number, index: number, vectors: VectorSet) => {
+    const similarity = cosine(vectors, index, question);
     const isFull = nearest.length === options.limit;
     if (isFull && similarity <= (nearest.at(-1)?.similarity ?? 0)) return;
-    if (!options.isServed(set, place)) return;
+    if (!options.isServed(set, index)) return;
     if (isFull) nearest.pop();
     const before = nearest.findLastIndex((other) => other.similarity >= similarity);
-    nearest.splice(before + 1, 0, { set, place, similarity });
+    nearest.splice(before + 1, 0, { set, index, similarity });
   };
   const distances = total * dimensions > MAX_EXACT_PRODUCTS ? signDistances(sets, question, total) : null;
   const furthest = distances ? distanceOfNearest(distances, dimensions) : 0;
   let at = 0;
   sets.forEach((vectors, set) => {
     if (vectors.dimensions === dimensions) {
-      for (let place = 0; place < vectors.count; place++)
-        if (distances === null || (distances[at + place] ?? 0) <= furthest) compare(set, place, vectors);
+      for (let index = 0; index < vectors.count; index++)
+        if (distances === null || (distances[at + index] ?? 0) <= furthest) compare(set, index, vectors);
     }
     at += vectors.count;
   });
@@ -58,10 +58,10 @@ export function nearestPassages(
 }
 
 /** Dot product of eight-bit values. The 32-bit sum cannot overflow with 4,096 dimensions. */
-function cosine(vectors: VectorSet, place: number, { values: asked, scale }: QuantizedVector): number {
+function cosine(vectors: VectorSet, index: number, { values: asked, scale }: QuantizedVector): number {
   const { values } = vectors;
   const dimensions = asked.length;
-  let at = place * dimensions;
+  let at = index * dimensions;
   let even = 0;
   let odd = 0;
   const end = dimensions - (dimensions & 1);
@@ -71,7 +71,7 @@ function cosine(vectors: VectorSet, place: number, { values: asked, scale }: Qua
     at += 2;
   }
   if (dimensions & 1) even += (values[at] ?? 0) * (asked[end] ?? 0);
-  return (even + odd) * scale * (vectors.scales[place] ?? 0);
+  return (even + odd) * scale * (vectors.scales[index] ?? 0);
 }
 
 /** The number of signs in which each vector differs from the question; the maximum for other dimensions. */
@@ -83,9 +83,9 @@ function signDistances(sets: readonly VectorSet[], question: QuantizedVector, to
   const distances = new Uint16Array(total);
   let at = 0;
   for (const { count, signs, dimensions: own } of sets) {
-    for (let place = 0; place < count; place++) {
+    for (let index = 0; index < count; index++) {
       let different = own === dimensions ? 0 : dimensions;
-      const start = place * words;
+      const start = index * words;
       if (own === dimensions)
         for (let word = 0; word < words; word++)
           different += bitCount((signs[start + word] ?? 0) ^ (asked[word] ?? 0));
@@ -96,15 +96,15 @@ function signDistances(sets: readonly VectorSet[], question: QuantizedVector, to
 }
 
 /** The distance within which at least MIN_COMPARED vectors are. */
-function distanceOfNearest(distances: Uint16Array, most: number): number {
-  const counts = new Uint32Array(most + 1);
+function distanceOfNearest(distances: Uint16Array, maxDistance: number): number {
+  const counts = new Uint32Array(maxDistance + 1);
   for (const distance of distances) counts[distance] = (counts[distance] ?? 0) + 1;
   let found = 0;
-  for (let distance = 0; distance <= most; distance++) {
+  for (let distance = 0; distance <= maxDistance; distance++) {
     found += counts[distance] ?? 0;
     if (found >= MIN_COMPARED) return distance;
   }
-  return most;
+  return maxDistance;
 }
 
 function bitCount(bits: number): number {

@@ -71,7 +71,7 @@ export function decodeVectors(stored: Uint8Array): VectorSet {
   const bytes = new Uint8Array(stored);
   const view = new DataView(bytes.buffer);
   if (bytes.byteLength < HEADER_BYTES || view.getUint32(0, true) !== MAGIC) {
-    throw new VectorFormatError(`Decoding vectors of ${bytes.byteLength} bytes: they do not begin as such`);
+    throw new VectorFormatError(`Decoding vectors of ${bytes.byteLength} bytes: the header is missing`);
   }
   const version = view.getUint32(4, true);
   if (version !== FORMAT_VERSION) {
@@ -87,16 +87,16 @@ export function decodeVectors(stored: Uint8Array): VectorSet {
     dimensions: view.getUint32(COUNTS_START + 4, true),
   };
   if (lengthOf(counts) !== bytes.byteLength) {
-    const found = `found ${bytes.byteLength} bytes where the header tells of ${lengthOf(counts)}`;
+    const found = `found ${bytes.byteLength} bytes instead of the ${lengthOf(counts)} that the header states`;
     throw new VectorFormatError(`Decoding vectors: ${found}`);
   }
   return viewOf(bytes, counts);
 }
 
 /** The vector at a position of a set. */
-export function vectorAt({ dimensions, scales, values }: VectorSet, place: number): QuantizedVector {
-  const start = place * dimensions;
-  return { scale: scales[place] ?? 0, values: values.subarray(start, start + dimensions) };
+export function vectorAt({ dimensions, scales, values }: VectorSet, index: number): QuantizedVector {
+  const start = index * dimensions;
+  return { scale: scales[index] ?? 0, values: values.subarray(start, start + dimensions) };
 }
 
 function viewOf(bytes: Uint8Array<ArrayBuffer>, { count, dimensions }: Counts): VectorSet {

@@ -56,7 +56,7 @@ export function measurePool(registry: Registry, dataSource: DataSource): void {
 /** Measures limited resources, such as browser pages: used units and waiting requests. */
 export function measureLoad(registry: Registry, pools: Readonly<Record<string, () => Load>>): void {
   new Gauge({
-    name: 'pool_places',
+    name: 'pool_slots',
     help: 'Limited resources such as browser pages, by state; "waiting" counts queued requests',
     labelNames: ['pool', 'state'],
     registers: [registry],

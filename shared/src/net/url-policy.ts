@@ -62,7 +62,7 @@ export function isAllowListed(url: URL, policy: EgressPolicy): boolean {
   return policy.allowedHosts.has(`${url.hostname}:${portOf(url)}`);
 }
 
-/** The port of a URL, by default that of its scheme. */
+/** The port of a URL, or the default port of its scheme. */
 export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }

@@ -2,7 +2,7 @@ import { constants, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { PACK_LIMITS, type PackChunk, type PackMeta } from './pack.ts';
 
-/** A file that is no pack, or not a valid one. The message is for users, without a final period. */
+/** A file that is not a valid pack. The message is for users, without a final period. */
 export class InvalidPackError extends Error {
   override readonly name = 'InvalidPackError';
 }
@@ -48,7 +48,7 @@ export interface OpenPack extends Disposable {
 
 /**
  * Opens a file from a stranger as a pack. Nothing that the file defines is run: its tables are checked before they are
- * read, and SQLite may do nothing but read them (sqlite.org/security.html). Memory and time are linear in the limits.
+ * read, and SQLite may only read them (sqlite.org/security.html). Memory and time are linear in the limits.
  *
  * @throws {InvalidPackError} for other files and over PACK_LIMITS.
  */

@@ -25,7 +25,7 @@ export function webhookJobId(deliveryId: number): string {
   return `webhook-${deliveryId}`;
 }
 
-/** The id of the job of an e-mail. */
+/** The id of the job of an email. */
 export function emailJobId(emailId: number): string {
   return `email-${emailId}`;
 }

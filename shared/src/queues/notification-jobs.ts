@@ -3,7 +3,7 @@ import { job } from './job.ts';
 
 const id = z.int().positive();
 
-/** Sends a webhook delivery. Its tries spread over 23 hours: 20 s after the first, then twice as long each time. */
+/** Sends a webhook delivery. Its attempts spread over 23 hours: the second 20 s after the first, then each after twice the time. */
 export const deliverWebhook = job({
   name: 'deliver-webhook',
   queue: 'notifications',
@@ -12,7 +12,7 @@ export const deliverWebhook = job({
   backoffMs: 20_000,
 });
 
-/** Sends an e-mail. Its tries spread over 8 hours. */
+/** Sends an email. Its attempts spread over 8 hours. */
 export const sendEmail = job({
   name: 'send-email',
   queue: 'notifications',

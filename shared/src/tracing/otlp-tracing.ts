@@ -27,7 +27,7 @@ const KINDS = {
   internal: SpanKind.INTERNAL,
 } as const;
 /** An unresponsive collector must not delay the shutdown of a process. */
-const CLOSE_LIMIT_MS = 3_000;
+const CLOSE_TIMEOUT_MS = 3_000;
 
 /**
  * Exports traces with OpenTelemetry's SDK to `endpoint`, such as http://collector:4318. `share` is the sampling ratio
@@ -49,7 +49,7 @@ export function createOtlpTracing(service: string, endpoint: string, share: numb
       return record(tracer, contextOf(parent), { ...start, links }, work);
     },
     async close() {
-      const limit = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref());
+      const limit = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref());
       await Promise.race([provider.shutdown().catch(() => {}), limit]);
     },
   };

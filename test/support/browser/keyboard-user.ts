@@ -78,7 +78,7 @@ const LOOK_AT_FOCUS = `(async () => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
     return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
   });
-  if (!hasRing) return { name, problem: 'cannot be told from the rest' };
+  if (!hasRing) return { name, problem: 'looks the same with and without focus' };
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return { name, problem: 'is outside the window' };

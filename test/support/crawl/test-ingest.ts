@@ -4,7 +4,6 @@ import { type DocumentTopic, DocumentTopicEntity } from '@lectern/shared/db/enti
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { PassageEntity, type PassageRow } from '@lectern/shared/db/entities/passage.ts';
 import { type RecentDocument, RecentDocumentEntity } from '@lectern/shared/db/entities/recent-document.ts';
-import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
 import { UserEntity } from '@lectern/shared/db/entities/user.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
@@ -59,6 +58,12 @@ export interface IngestOptions {
   readonly renderFirst?: CrawlOptions['renderFirst'];
 }
 
+export interface StoredSegment {
+  readonly checksum: string;
+  readonly bytes: Buffer;
+  readonly createdAt: Date;
+}
+
 /** The ingest job in this process, with its own database and a small site about an invented library. */
 export interface TestIngest extends AsyncDisposable {
   readonly dataSource: DataSource;
@@ -75,6 +80,7 @@ export interface TestIngest extends AsyncDisposable {
   documentOf(source: DocumentUrl): Promise<RecentDocument>;
   topicsOf(source: DocumentUrl): Promise<DocumentTopic[]>;
   passagesOf(source: DocumentUrl): Promise<PassageRow[]>;
+  segmentsOf(source: DocumentUrl): Promise<StoredSegment[]>;
   /** The pages of the matching passages, best first. */
   find(source: DocumentUrl, question: string): Promise<string[]>;
 }
@@ -187,6 +193,11 @@ function createRows({ manager }: DataSource, collectionId: number, siteUrl: stri
   const sources = manager.getRepository(DocumentUrlEntity);
   const passagesOf = (source: DocumentUrl) =>
     manager.getRepository(PassageEntity).findBy({ documentUrlId: source.id });
+  const segmentsOf = (source: DocumentUrl) =>
+    manager.query<StoredSegment[]>(
+      'SELECT checksum, bytes, created_at AS "createdAt" FROM segments WHERE document_url_id = $1 ORDER BY first_page_id',
+      [source.id],
+    );
   return {
     async addSource(source: Partial<DocumentUrl> = {}) {
       const added = await sources.save({
@@ -212,10 +223,9 @@ function createRows({ manager }: DataSource, collectionId: number, siteUrl: stri
     topicsOf: (source: DocumentUrl) =>
       manager.getRepository(DocumentTopicEntity).find({ where: { urlId: source.id }, order: { id: 'ASC' } }),
     passagesOf,
+    segmentsOf,
     async find(source: DocumentUrl, question: string) {
-      const segments = manager.getRepository(SegmentEntity);
-      const stored = await segments.findBy({ documentUrlId: source.id });
-      const decoded = stored.map(({ bytes }) => decodeSegment(bytes));
+      const decoded = (await segmentsOf(source)).map(({ bytes }) => decodeSegment(bytes));
       const hits = search(decoded, question, { limit: 5, isTopicEnabled: () => true });
       const passages = await passagesOf(source);
       return hits.map((hit) => passages.find(({ id }) => id === hit.passageId)?.pageUrl ?? 'missing');

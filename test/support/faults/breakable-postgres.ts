@@ -12,7 +12,7 @@ import { migrate } from '../../../shared/src/db/migrate.ts';
 import { waitUntil } from '../timing/wait-until.ts';
 import type { BreakableServer } from './breakable-server.ts';
 
-const PORT_LIMIT_MS = 30_000;
+const PORT_TIMEOUT_MS = 30_000;
 
 const START = {
   /** The server stops if the test run is killed. */
@@ -32,8 +32,8 @@ export async function startBreakablePostgres(folder = tmpdir()): Promise<Breakab
   const port = Number(new URL(url).port);
   const start = async () => {
     // While no server listens, a client that keeps reconnecting to a local port can connect to itself.
-    const isFree = () => isPortFree(port, '127.0.0.1');
-    if (server === null) await waitUntil('its port free', isFree, (free) => free, PORT_LIMIT_MS);
+    const isFree = () => isPortFree(port);
+    if (server === null) await waitUntil('its port free', isFree, (free) => free, PORT_TIMEOUT_MS);
     server ??= await startEmbeddedPostgres(home, START);
     if (server.url !== url)
       throw new Error(`PostgreSQL restarted at another address: ${new URL(server.url).host}`);

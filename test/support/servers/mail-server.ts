@@ -4,9 +4,9 @@ import { SMTPServer } from 'smtp-server';
 export interface MailServer extends AsyncDisposable {
   /** For SMTP_URL. */
   readonly url: string;
-  /** The accepted e-mails without their transfer encoding, oldest first. */
+  /** The accepted emails without their transfer encoding, oldest first. */
   readonly messages: string[];
-  /** Whether it answers every e-mail with a temporary error. */
+  /** Whether it answers every email with a temporary error. */
   isRefusing: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { Box, Center, Text } from '@chakra-ui/react';
 import { useDeferredValue } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
-import { getErrorMessage } from '../http/http-error.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useSession, useSessionActions } from './use-session.ts';
 
@@ -18,7 +17,6 @@ export function ProtectedRoute() {
         <ErrorPanel
           headingLevel="h1"
           title="Could not reach the server"
-          detail={getErrorMessage(error, 'Unknown error')}
           error={error}
           action={{ label: 'Try again', onClick: () => void refetch() }}
         />

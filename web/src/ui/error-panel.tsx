@@ -1,12 +1,14 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { TriangleAlertIcon } from 'lucide-react';
+import { getErrorMessage } from '../http/http-error.ts';
 import { type HelpLink, TextLink } from './text-link.tsx';
 
 interface ErrorPanelProps {
   readonly title: string;
   /** h1 if the panel is the only content of the page. */
   readonly headingLevel?: 'h1' | 'h2';
-  readonly detail: string;
+  /** Default: the message of `error`. */
+  readonly detail?: string;
   /** The cause; its raw message is folded under "Details" if it says more than `detail`. */
   readonly error?: unknown;
   /** The section of the documentation that says what to do. */
@@ -23,8 +25,8 @@ const ERROR_HELP: HelpLink = {
 export function ErrorPanel({
   title,
   headingLevel = 'h2',
-  detail,
   error,
+  detail = getErrorMessage(error, 'Unknown error'),
   help = ERROR_HELP,
   action,
 }: ErrorPanelProps) {

@@ -68,10 +68,10 @@ function Bubble({ content, anchor, onDismiss }: BubbleProps) {
 function placeTooltip(bubble: HTMLElement, around: DOMRect): void {
   const { width, height } = bubble.getBoundingClientRect();
   const above = around.top - height - GAP_PX;
-  const centred = around.left + (around.width - width) / 2;
+  const centered = around.left + (around.width - width) / 2;
   const rightmost = document.documentElement.clientWidth - width - GAP_PX;
   bubble.style.top = `${above < 0 ? around.bottom + GAP_PX : above}px`;
-  bubble.style.left = `${Math.max(GAP_PX, Math.min(centred, rightmost))}px`;
+  bubble.style.left = `${Math.max(GAP_PX, Math.min(centered, rightmost))}px`;
 }
 
 const BUBBLE_STYLE = {

@@ -1,9 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
+import { parseId } from '../format/parse-id.ts';
 
 /** The id of the item that is open in a dialog; null if none is. The URL holds it, so others can link to the item. */
 export function useLinkedId(name: string): readonly [number | null, (id: number | null) => void] {
   const [search, setSearch] = useSearchParams();
-  const linked = search.get(name) ?? '';
+
   const setId = (id: number | null) =>
     setSearch(
       (current) => {
@@ -14,5 +15,5 @@ export function useLinkedId(name: string): readonly [number | null, (id: number 
       },
       { replace: true },
     );
-  return [/^[1-9]\d{0,9}$/.test(linked) ? Number(linked) : null, setId];
+  return [parseId(search.get(name)), setId];
 }

@@ -16,10 +16,6 @@ export interface GuardedBrowserSettings extends EgressProxySettings {
   readonly maxPages?: number;
   /** Time limit of one page. Default 30 s. */
   readonly deadlineMs?: number;
-  /** Pages until the browser is replaced. Default 200. */
-  readonly pagesPerBrowser?: number;
-  /** A browser without pages is closed after this time. Default 60 s. */
-  readonly idleMs?: number;
 }
 
 /** A headless browser with the egress rules of safe-fetch. It launches for the first page. */
@@ -38,6 +34,10 @@ export interface GuardedBrowser {
 }
 
 const DEFAULT_MAX_PAGES = 8;
+/** A browser is replaced after this many pages. */
+const PAGES_PER_BROWSER = 200;
+/** A browser without pages is closed after this time. */
+const IDLE_MS = 60_000;
 /** The share of the pages that one owner can hold; a page may take its whole time limit. */
 const MAX_OWNER_SHARE = 0.75;
 
@@ -56,8 +56,8 @@ export async function createGuardedBrowser(settings: GuardedBrowserSettings): Pr
   const find = createCachedFinder(environment);
   const pool = createBrowserPool({
     launch: async () => launchChromium(await find(), { environment, proxyAddress: proxy.address }),
-    pagesPerBrowser: settings.pagesPerBrowser ?? 200,
-    idleMs: settings.idleMs ?? 60_000,
+    pagesPerBrowser: PAGES_PER_BROWSER,
+    idleMs: IDLE_MS,
   });
   const visit = createVisitPage({ proxy, pool, userAgent, deadlineMs });
   const maxPages = settings.maxPages ?? DEFAULT_MAX_PAGES;

@@ -113,12 +113,12 @@ test.each<[string, string, Reply]>([
   ['not_text', 'is a download', { headers: { 'content-disposition': 'attachment; filename=x' }, body: 'MZ' }],
 ])('fails with %s when it %s, and other pages work', async (failure, _, reply) => {
   site.reply('/bad', reply);
-  const [bad, beside] = await Promise.allSettled([readUntilItFails('/bad'), read('/')]);
+  const [bad, other] = await Promise.allSettled([readUntilItFails('/bad'), read('/')]);
   expect(bad).toMatchObject({
     status: 'rejected',
     reason: { failure, message: expect.stringMatching(/^The .*\.$/) },
   });
-  expect(beside).toMatchObject({ status: 'fulfilled', value: expect.stringContaining(TEXT) });
+  expect(other).toMatchObject({ status: 'fulfilled', value: expect.stringContaining(TEXT) });
   expect(await read('/')).toContain(TEXT);
 });
 
@@ -126,7 +126,7 @@ test('a page with endless downloads does not affect other pages', async () => {
   const script = 'setInterval(() => file.click(), 5)';
   site.reply('/bad', `${TEXT}<a href="/file" download id="file">x</a><script>${script}</script>`);
   // The page may be read or fail, which is a race.
-  const [, beside] = await Promise.allSettled([read('/bad'), read('/')]);
-  expect(beside).toMatchObject({ status: 'fulfilled', value: expect.stringContaining(TEXT) });
+  const [, other] = await Promise.allSettled([read('/bad'), read('/')]);
+  expect(other).toMatchObject({ status: 'fulfilled', value: expect.stringContaining(TEXT) });
   expect(await read('/')).toContain(TEXT);
 });

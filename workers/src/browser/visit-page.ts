@@ -12,7 +12,7 @@ export interface WithPageOptions {
   readonly beforeDocument?: (url: string) => Promise<void>;
   /** Called for the first blocked request to each host. */
   readonly onBlocked?: (blocked: BlockedRequest) => void;
-  /** Called with the processor time of the page in milliseconds, also when it fails. */
+  /** Called with the CPU time of the page in milliseconds, also when it fails. */
   readonly onUsed?: (ms: number) => void;
   /** Overrides the time limit of the settings. */
   readonly deadlineMs?: number;
@@ -35,7 +35,7 @@ export type VisitPage = <T>(
 
 /** A browser that takes longer to close a page is unresponsive. */
 const CLOSE_TIMEOUT_MS = 3_000;
-/** A page that takes longer to report its processor time is blocked by a script. */
+/** A page that takes longer to report its CPU time is blocked by a script. */
 const REPORT_TIMEOUT_MS = 250;
 
 export function createVisitPage({ proxy, pool, userAgent, ...limits }: VisitPageDeps): VisitPage {
@@ -68,7 +68,7 @@ export function createVisitPage({ proxy, pool, userAgent, ...limits }: VisitPage
   };
 }
 
-/** The processor time of a page; the time since `startedMs` while a script blocks the page, 0 for a page that is gone. */
+/** The CPU time of a page; the time since `startedMs` while a script blocks the page, 0 for a page that is gone. */
 async function readProcessorMs(opening: Promise<GuardedPage>, startedMs: number): Promise<number> {
   const reported = opening.then((page) => page.readProcessorMs()).catch(() => 0);
   const blocked = pause(REPORT_TIMEOUT_MS).then(() => performance.now() - startedMs);

@@ -12,7 +12,7 @@ import { comparePages } from './page-difference.ts';
 /** Further changed pages are listed without their difference. */
 const MAX_COMPARED_PAGES = 200;
 /** Pages whose texts are in memory at the same time. */
-const BATCH = 10;
+const BATCH_SIZE = 10;
 
 /**
  * The pages that a refresh added, changed or removed since the document was last built, the changed ones with their
@@ -26,8 +26,8 @@ export async function findPageChanges(
   const pages = await listDifferentPages(db, siteCacheId, storedIds);
   const changed = pages.filter(({ kind }) => kind === 'changed').slice(0, MAX_COMPARED_PAGES);
   const differences = new Map<number, PageDifference>();
-  for (let from = 0; from < changed.length; from += BATCH) {
-    await compareBatch(db, changed.slice(from, from + BATCH), differences);
+  for (let from = 0; from < changed.length; from += BATCH_SIZE) {
+    await compareBatch(db, changed.slice(from, from + BATCH_SIZE), differences);
   }
   return pages.map(({ pageId, ...page }) => ({ ...page, difference: differences.get(pageId) ?? null }));
 }

@@ -36,9 +36,9 @@ interface Planned {
 /** Finds the vector of each passage in `known` by the hash of its text. */
 export function planVectors(passages: readonly SegmentPassage[], known: VectorSet | null): VectorPlan {
   const vectors = new Map<string, QuantizedVector | null>();
-  for (let place = 0; known !== null && place < known.count; place++) {
-    const hash = [known.hashes[2 * place] ?? 0, known.hashes[2 * place + 1] ?? 0] as const;
-    vectors.set(keyOf(hash), vectorAt(known, place));
+  for (let index = 0; known !== null && index < known.count; index++) {
+    const hash = [known.hashes[2 * index] ?? 0, known.hashes[2 * index + 1] ?? 0] as const;
+    vectors.set(keyOf(hash), vectorAt(known, index));
   }
   const missing = new Map<string, string>();
   let reused = 0;

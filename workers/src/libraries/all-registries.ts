@@ -17,30 +17,6 @@ import { createRegistryClient, type RegistryClient } from './registry-client.ts'
 import { PUBLIC_HOSTS, type RegistryHosts } from './registry-hosts.ts';
 import { createSimpleIndex } from './simple-index.ts';
 
-export interface RegistryClients {
-  readonly client: RegistryClient;
-  /** The client of the npm registry, which may be a mirror. */
-  readonly npmClient: RegistryClient;
-  readonly npmUrl: string;
-  /** Default: the public hosts. */
-  readonly hosts?: RegistryHosts;
-}
-
-/** Creates the registry of every ecosystem. */
-export function createRegistries(clients: RegistryClients): Readonly<Record<Ecosystem, LibraryRegistry>> {
-  const { client, npmClient, npmUrl, hosts = PUBLIC_HOSTS } = clients;
-  return {
-    npm: createNpmRegistry(npmClient, npmUrl),
-    pypi: createPypi(client, hosts),
-    crates: createCrates(client, hosts),
-    go: createGo(client, hosts),
-    packagist: createPackagist(client, hosts),
-    rubygems: createRubygems(client, hosts),
-    maven: createMaven(client, hosts),
-    nuget: createNuget(client, hosts),
-  };
-}
-
 export interface RegistrySettings {
   readonly safeFetch: SafeFetch;
   /** Default: the public registries. */
@@ -49,17 +25,23 @@ export interface RegistrySettings {
   readonly registryHosts?: RegistryHosts;
 }
 
-/** Creates the registries of the installation. Their requests end with `signal`. */
-export function createRegistriesOf(
-  { safeFetch, registries = PUBLIC_REGISTRIES, registryHosts }: RegistrySettings,
+/** Creates the registry of every ecosystem. Their requests end with `signal`. */
+export function createRegistries(
+  { safeFetch, registries = PUBLIC_REGISTRIES, registryHosts: hosts = PUBLIC_HOSTS }: RegistrySettings,
   signal: AbortSignal,
 ): Readonly<Record<Ecosystem, LibraryRegistry>> {
-  return createRegistries({
-    client: createRegistryClient(safeFetch, signal),
-    npmClient: createRegistryClient(registries.safeFetch ?? safeFetch, signal),
-    npmUrl: registries.npmUrl,
-    ...(registryHosts && { hosts: registryHosts }),
-  });
+  const client = createRegistryClient(safeFetch, signal);
+  const npmClient = createRegistryClient(registries.safeFetch ?? safeFetch, signal);
+  return {
+    npm: createNpmRegistry(npmClient, registries.npmUrl),
+    pypi: createPypi(client, hosts),
+    crates: createCrates(client, hosts),
+    go: createGo(client, hosts),
+    packagist: createPackagist(client, hosts),
+    rubygems: createRubygems(client, hosts),
+    maven: createMaven(client, hosts),
+    nuget: createNuget(client, hosts),
+  };
 }
 
 /** The ecosystems whose packages may come from a registry that the user names. */

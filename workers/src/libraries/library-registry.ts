@@ -1,10 +1,10 @@
 import type { LibrarySource } from '@lectern/shared/domain/libraries/library.ts';
 
-/** A place that may have the documentation of a library at a version. */
+/** A source that may have the documentation of a library at a version. */
 export interface DocumentationSource {
   readonly kind: LibrarySource;
   readonly url: string;
-  /** The version that it describes, which may have fewer numbers than the library's; null when it does not say. */
+  /** The version that it describes, which may have fewer numbers than the library's; null when unknown. */
   readonly documentVersion: string | null;
   /** Whether the URL must answer before it is used. */
   readonly needsProbe: boolean;

@@ -3,7 +3,7 @@ import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import type { Robots } from '../net/robots/robots.ts';
 
 const TIMEOUT_MS = 6_000;
-/** Probes end before the run does, so that the libraries that need none still get their results. */
+/** Shorter than a run, whose libraries without a probe must still get their results. */
 const MAX_PROBING_MS = 40_000;
 
 /**

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DocumentationSource, LibraryRegistry } from './library-registry.ts';
 import type { RegistryClient } from './registry-client.ts';
 import type { RegistryHosts } from './registry-hosts.ts';
+import { normalizedName } from './simple-index.ts';
 
 const NAME = /^[A-Za-z\d](?:[\w.-]*[A-Za-z\d])?$/;
 /** Well-known labels of documentation (PEP 753), after normalization. */
@@ -17,7 +18,7 @@ const releases = project.extend({ releases: z.record(z.string(), z.array(z.unkno
 export function createPypi({ json }: RegistryClient, { pypi }: RegistryHosts): LibraryRegistry {
   const read = async (name: string) =>
     NAME.test(name)
-      ? (releases.safeParse(await json(`${pypi}/pypi/${normalized(name)}/json`)).data ?? null)
+      ? (releases.safeParse(await json(`${pypi}/pypi/${normalizedName(name)}/json`)).data ?? null)
       : null;
   return {
     async listVersions(name) {
@@ -27,13 +28,15 @@ export function createPypi({ json }: RegistryClient, { pypi }: RegistryHosts): L
     },
     findLatest: async (name) => (await read(name))?.info.version ?? null,
     async listSources(name, version) {
-      const found = project.safeParse(await json(`${pypi}/pypi/${normalized(name)}/${version}/json`)).data;
+      const found = project.safeParse(
+        await json(`${pypi}/pypi/${normalizedName(name)}/${version}/json`),
+      ).data;
       const named = Object.entries(found?.info.project_urls ?? {}).find(([label]) =>
         DOCUMENTATION_LABELS.has(label.toLowerCase().replace(/[^a-z\d]/g, '')),
       )?.[1];
       // A project of Read the Docs with the same name may be another one, so only a stated URL is used.
       const sites = (named ? baseOf(named) : []).flatMap((base) => versionedSources(base, version));
-      const url = pypiPackageUrl(normalized(name), version);
+      const url = pypiPackageUrl(normalizedName(name), version);
       const reason = 'From the package itself';
       return [...sites, { kind: 'package', url, documentVersion: version, needsProbe: false, reason }];
     },
@@ -61,9 +64,4 @@ function baseOf(href: string): string[] {
   if (!url || !/^https?:$/.test(url.protocol) || /(?:^|\.)github\.com$/.test(url.host)) return [];
   const path = url.pathname.replace(/\/(?:en\/)?(?:latest|stable|main|master|current)?\/?$/, '');
   return [`${url.origin}${path}`.replace(/\/+$/, '')];
-}
-
-/** PEP 503. */
-function normalized(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, '-');
 }

@@ -51,7 +51,7 @@ export function createSimpleIndex(client: RegistryClient, indexUrl: string): Lib
   };
 }
 
-/** PEP 503. */
+/** The normalized name of a Python package (PEP 503). */
 export function normalizedName(name: string): string {
   return name.toLowerCase().replace(/[-_.]+/g, '-');
 }

@@ -1,4 +1,4 @@
-/** An e-mail with an unsubscribe link. */
+/** An email with an unsubscribe link. */
 export interface Email {
   readonly to: string;
   readonly subject: string;
@@ -8,9 +8,9 @@ export interface Email {
   readonly unsubscribeUrl: string;
 }
 
-/** Sends e-mails. */
+/** Sends emails. */
 export interface Mailer {
-  /** Rejects when the server does not accept the e-mail. */
+  /** Rejects when the server does not accept the email. */
   send(email: Email): Promise<void>;
   close(): void;
 }

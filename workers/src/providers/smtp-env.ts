@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 export const smtpVariables = {
-  /** SMTP server for notifications. Without it, no e-mail is sent. */
+  /** SMTP server for notifications. Without it, no email is sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** Sender of e-mails. */
+  /** Sender of emails. */
   EMAIL_FROM: z.string().optional(),
 };
 
-/** The server and the sender; null when e-mail is off. */
+/** The server and the sender; null when email is off. */
 export function smtpSettingsOf(env: {
   readonly SMTP_URL?: string | undefined;
   readonly EMAIL_FROM?: string | undefined;

@@ -3,7 +3,7 @@ import type { Mailer } from './mailer.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends e-mails through the SMTP server at `url`, such as `smtps://user:password@smtp.example.com`. */
+/** Sends emails through the SMTP server at `url`, such as `smtps://user:password@smtp.example.com`. */
 export function createSmtp({ url, from }: { readonly url: string; readonly from: string }): Mailer {
   const transport = createTransport({
     url,

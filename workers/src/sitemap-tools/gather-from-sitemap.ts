@@ -96,6 +96,6 @@ function foundPassages(hits: readonly SearchHit[], pages: readonly PageToIndex[]
     const passage = page?.passages[passageId];
     if (!page || !passage) return [];
     const candidate = { ...passage, pageId: page.pageId, pageUrl: page.url, pageTitle: page.title };
-    return { passage: candidate, score, place: passageId, pageLength: page.passages.length };
+    return { passage: candidate, score, index: passageId, pageLength: page.passages.length };
   });
 }

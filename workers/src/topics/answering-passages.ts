@@ -16,7 +16,7 @@ export interface Candidate {
 /** A model's choice from a list of passages. */
 export interface Choice {
   /** Indexes in the list, in reading order. */
-  readonly places: readonly number[];
+  readonly indexes: readonly number[];
   readonly model: string;
 }
 
@@ -41,7 +41,7 @@ export interface FoundPassage<Passage extends Candidate> {
   readonly passage: Passage;
   readonly score: number;
   /** Index among the passages of its page. */
-  readonly place: number;
+  readonly index: number;
   /** Number of passages of its page. */
   readonly pageLength: number;
 }
@@ -57,11 +57,11 @@ const MAX_PASSAGES = 100;
 const MIN_SHARE_ON_BEST_PAGE = 0.35;
 const MIN_SHARE_ELSEWHERE = 0.85;
 /** A page's weight is the sum of its best passages; long pages weigh less because they mention everything. */
-const PASSAGES_WEIGHED = 8;
+const MAX_WEIGHED_PASSAGES = 8;
 const LENGTH_EXPONENT = 0.1;
 
-/** Returns the indexes of the passages of topic `name`, in reading order. `segment` comes from `indexed`. */
-export async function answering(
+/** Returns the indexes of the passages of topic `name`, in reading order. `segment` comes from `buildTopicSegment`. */
+export async function selectPassages(
   name: string,
   candidates: readonly Candidate[],
   segment: Segment,
@@ -69,18 +69,18 @@ export async function answering(
 ): Promise<Answers<number>> {
   const hits = search([segment], name, { limit: MAX_RESULTS, isTopicEnabled: () => true });
   const lengths = Map.groupBy(candidates, pageOf);
-  const found = hits.flatMap(({ passageId: place, score }) => {
-    const passage = candidates[place];
+  const found = hits.flatMap(({ passageId: index, score }) => {
+    const passage = candidates[index];
     if (!passage) return [];
     return {
-      passage: { ...passage, place },
+      passage: { ...passage, index },
       score,
-      place,
+      index,
       pageLength: lengths.get(pageOf(passage))?.length ?? 1,
     };
   });
   const { answers, selectedBy } = await selectAnswers(name, found, choose);
-  return { answers: answers.map(({ place }) => place), selectedBy };
+  return { answers: answers.map(({ index }) => index), selectedBy };
 }
 
 /** Selects the passages of topic `name` from search results, in reading order. */
@@ -97,7 +97,7 @@ export async function selectAnswers<Passage extends Candidate>(
   );
   if (choice === null)
     return { answers: answersByWords(name, found).map(({ passage }) => passage), selectedBy: '' };
-  return { answers: choice.places.flatMap((at) => shown[at]?.passage ?? []), selectedBy: choice.model };
+  return { answers: choice.indexes.flatMap((at) => shown[at]?.passage ?? []), selectedBy: choice.model };
 }
 
 /** The most relevant page first; the passages of a page in document order. */
@@ -118,7 +118,7 @@ function answersByWords<Passage extends Candidate>(
   const selected = answers.toSorted((a, b) => b.worth - a.worth).slice(0, MAX_PASSAGES);
   const chosen = new Set(selected.map(({ answer }) => answer));
   return pages.flatMap(({ onPage }) =>
-    onPage.filter((one) => chosen.has(one)).toSorted((a, b) => a.place - b.place),
+    onPage.filter((one) => chosen.has(one)).toSorted((a, b) => a.index - b.index),
   );
 }
 
@@ -128,7 +128,7 @@ function weighPages<Passage extends Candidate>(name: string, found: readonly Fou
   return [...Map.groupBy(found, ({ passage }) => pageOf(passage)).values()]
     .map((onPage) => {
       const scores = onPage.map(({ score }) => score).sort((a, b) => b - a);
-      const sum = scores.slice(0, PASSAGES_WEIGHED).reduce((total, score) => total + score, 0);
+      const sum = scores.slice(0, MAX_WEIGHED_PASSAGES).reduce((total, score) => total + score, 0);
       const { passage, pageLength = 1 } = onPage[0] ?? {};
       const called = topicWords(`${passage?.pageTitle} ${passage?.pageUrl.split('/').at(-1)}`);
       const named = words.size === 0 ? 0 : words.intersection(called).size / words.size;
@@ -149,13 +149,13 @@ function pageOf({ pageUrl, pageId }: Candidate): string {
  * Builds a segment where a passage's id is its index in the list. Every passage is a page of its own, which lifts the
  * limit of passages per page that applies to answers for agents.
  */
-export function indexed(candidates: readonly Candidate[]): Segment {
+export function buildTopicSegment(candidates: readonly Candidate[]): Segment {
   return buildSegment({
     documentId: 0,
-    passages: candidates.map((candidate, place) => ({
-      passageId: place,
+    passages: candidates.map((candidate, index) => ({
+      passageId: index,
       topicId: 0,
-      pageKey: place,
+      pageKey: index,
       title: candidate.pageTitle,
       headingPath: candidate.headingPath,
       text: candidate.text,

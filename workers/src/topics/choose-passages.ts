@@ -29,11 +29,11 @@ export function createChooser({ model, breaker, logger }: ChoosePassagesDeps): C
     return async (name, passages) => {
       if (performance.now() > until || breaker.decide() === 'rest') return null;
       try {
-        const places = await ask(model, account, name, passages);
+        const indexes = await ask(model, account, name, passages);
         breaker.succeeded();
-        if (places === null)
+        if (indexes === null)
           logger.warn({ ...account }, 'the language model chose passages that do not exist');
-        return places?.length ? { places, model: model.name } : null;
+        return indexes?.length ? { indexes, model: model.name } : null;
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         breaker.failed(error.retryAfterMs);

@@ -2,11 +2,11 @@ import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import type { Passage } from '../passages/passage.ts';
 import {
-  answering,
+  buildTopicSegment,
   type Candidate,
   type ChoosePassages,
   chooseByWords,
-  indexed,
+  selectPassages,
 } from './answering-passages.ts';
 
 /** A stored page with its passages. */
@@ -64,8 +64,8 @@ export async function gatherTopic(
   passages: readonly Candidate[],
   choose: ChoosePassages = chooseByWords,
 ): Promise<Pick<GatheredTopic, 'content'> & { readonly selectedBy: string }> {
-  const { answers, selectedBy } = await answering(name, passages, indexed(passages), choose);
-  return { content: gatheredContent(answers.flatMap((place) => passages[place] ?? [])), selectedBy };
+  const { answers, selectedBy } = await selectPassages(name, passages, buildTopicSegment(passages), choose);
+  return { content: gatheredContent(answers.flatMap((index) => passages[index] ?? [])), selectedBy };
 }
 
 function pageTopic({ title, pageId }: StoredPage): PageTopic {
@@ -92,16 +92,16 @@ async function gatherTopics(
     pageUrl: page.url,
     pageTitle: page.title,
   }));
-  const segment = indexed(candidates);
+  const segment = buildTopicSegment(candidates);
   const taken = new Set<number>();
   const topics: GatheredTopic[] = [];
   for (const name of names) {
-    const { answers, selectedBy } = await answering(name, candidates, segment, choose);
-    const places = answers.filter((place) => !taken.has(place));
-    for (const place of places) taken.add(place);
-    if (places.length === 0) continue;
-    const content = gatheredContent(places.flatMap((place) => candidates[place] ?? []));
-    topics.push({ name, content, selectedBy, passages: places.flatMap((place) => placed[place] ?? []) });
+    const { answers, selectedBy } = await selectPassages(name, candidates, segment, choose);
+    const indexes = answers.filter((index) => !taken.has(index));
+    for (const index of indexes) taken.add(index);
+    if (indexes.length === 0) continue;
+    const content = gatheredContent(indexes.flatMap((index) => candidates[index] ?? []));
+    topics.push({ name, content, selectedBy, passages: indexes.flatMap((index) => placed[index] ?? []) });
   }
   return topics;
 }

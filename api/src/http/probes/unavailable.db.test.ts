@@ -97,10 +97,10 @@ test('is healthy but not ready while the database hangs, and ready again afterwa
     status: 'not ready',
     checks: { database: false, migrations: false, queue: true },
   });
-  const told = api.logLines.filter(
+  const reports = api.logLines.filter(
     (line) => line.includes('check failed') && line.includes('"what":"database"'),
   );
-  expect(told).toHaveLength(1);
+  expect(reports).toHaveLength(1);
   const refused = await get('/api/collections');
   expect(refused.status).toBe(503);
   expect(await refused.json()).toMatchObject({ code: 'unavailable' });

@@ -53,7 +53,7 @@ async function fileNotFound(context: AppContext): Promise<Response> {
   return context.text('File not found', 404);
 }
 
-/** An unknown path gets the application too, which says that there is no such page. */
+/** An unknown path gets the application too, which shows its not-found page. */
 async function sendIndex(context: AppContext, indexPath: string): Promise<Response> {
   if (!existsSync(indexPath)) return context.html(NOT_BUILT, 503);
   return context.html(await readFile(indexPath, 'utf8'), isWebPath(context.req.path) ? 200 : 404);

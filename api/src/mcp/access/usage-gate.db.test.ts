@@ -77,7 +77,7 @@ it('charges each of two concurrent users on their own plan', async () => {
   expect([await logsOf(ada), await logsOf(grace)]).toEqual([2, 5]);
 });
 
-it('names the upgrade page to an agent over the limit, and counts nothing', async () => {
+it('names the upgrade page to an agent over the limit, and does not count the call', async () => {
   const ada = await withDocument(server.signUp());
   await setUsage(ada, 500);
   expect(await ask(ada)).toMatchObject({

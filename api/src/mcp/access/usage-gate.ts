@@ -26,7 +26,6 @@ export function createUsageGate(db: Db, publicUrl: string, now: () => Date): Usa
       `The ${limit} tool calls of this month's Free plan are used up. Tell the user to upgrade to Pro at ` +
         `${publicUrl}/pricing for unlimited calls, or to wait for the first of next month (UTC); ` +
         'answer from other sources until then',
-      limit,
     );
   return {
     refuseExhausted({ limit, used }) {

@@ -2,18 +2,8 @@ import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { describe, expect, it } from 'vitest';
 import { ask, progressOf, stored } from '../../../../test/support/mcp/compose-test-answer.ts';
+import { createRandom } from '../../../../test/support/random.ts';
 import { openFenceOf } from './fences.ts';
-
-/** Pseudo-random numbers from 0 to below 1 that are the same in every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const WORDS =
   'queue maxsize asyncio.Queue() /usr/lib //comment --flag }}} ].. "…" 文档 एक 😀 the a of \t\t ==== <T> e\u0301 0x1F 12345678 ``x`` don\'t'.split(
@@ -52,7 +42,7 @@ describe.each(['ranked', 'reading'])('over random passages in %s order', (order)
   const inOrder = order === 'reading' ? { ranking: null } : {};
 
   it('never exceeds the budget and balances fences, for 80 budgets from 100 to 8,000', () => {
-    const random = seeded(order.length);
+    const random = createRandom(order.length);
     for (let round = 0; round < 80; round++) {
       const maxTokens = round < 25 ? 100 + round * 12 : 100 + Math.floor(random() * 7_900);
       const { text } = ask(randomPassages(random), { maxTokens, ...inOrder });
@@ -64,7 +54,7 @@ describe.each(['ranked', 'reading'])('over random passages in %s order', (order)
   });
 
   it('sends every passage exactly once when the cursor is followed', () => {
-    const random = seeded(order.length + 100);
+    const random = createRandom(order.length + 100);
     for (let round = 0; round < 15; round++) {
       const passages = randomPassages(random);
       const maxTokens = 500 + Math.floor(random() * 2_000);
@@ -90,7 +80,7 @@ describe.each(['ranked', 'reading'])('over random passages in %s order', (order)
 
   it('is complete with every budget larger than one that is enough', () => {
     for (let seed = 1; seed <= 8; seed++) {
-      const passages = randomPassages(seeded(seed)).slice(0, 6);
+      const passages = randomPassages(createRandom(seed)).slice(0, 6);
       const isComplete = (maxTokens: number) => ask(passages, { maxTokens, ...inOrder }).nextCursor === null;
       const whole = countTokens(ask(passages, { maxTokens: 100_000, ...inOrder }).text);
       const budgets = Array.from({ length: 30 }, (_, step) => Math.ceil(whole * (1 + step * 0.003)));
@@ -100,7 +90,7 @@ describe.each(['ranked', 'reading'])('over random passages in %s order', (order)
   });
 
   it('uses 95 % of the budget when more passages match', () => {
-    const random = seeded(7);
+    const random = createRandom(7);
     const passages = Array.from({ length: 8 }, () => randomPassages(random))
       .flat()
       .map((passage, at) => ({ ...passage, ordinal: at * 2 }));

@@ -64,14 +64,14 @@ describe('an answer', () => {
     expect(text.match(/path="[^"]*"/g)).toEqual(['path="Queues"', 'path="Members"']);
   });
 
-  const neighbours = [
+  const neighbors = [
     stored({ ordinal: 2, text: 'two' }),
     stored({ ordinal: 3, text: 'three' }),
     stored({ ordinal: 1, text: 'one', anchor: 'start' }),
   ];
 
   it('merges adjacent passages of a section in reading order', () => {
-    const { blocks } = ask(neighbours);
+    const { blocks } = ask(neighbors);
     expect(blocks.map(textOf)).toEqual(['two\n\nthree', 'one']);
     expect(blocks.map((block) => block.first.url)).toEqual([
       expect.stringMatching(/#queue$/),
@@ -80,9 +80,9 @@ describe('an answer', () => {
   });
 
   it('keeps the reading order across sections', () => {
-    const { blocks } = ask(neighbours, { ranking: null });
+    const { blocks } = ask(neighbors, { ranking: null });
     expect(blocks.map(textOf)).toEqual(['two\n\nthree', 'one']);
-    const sorted = neighbours.toSorted((a, b) => a.ordinal - b.ordinal);
+    const sorted = neighbors.toSorted((a, b) => a.ordinal - b.ordinal);
     expect(ask(sorted, { ranking: null }).blocks.map(textOf)).toEqual(['one\n\ntwo\n\nthree']);
   });
 

@@ -9,7 +9,7 @@ const SLASH = String.raw`[/\\⁄∕╱⧸／]`;
 
 const OPENING = new RegExp(`[${LESS_THAN}]|[${DOUBLE}](?=[^\\p{L}\\p{N}]{0,8}${SLASH})`, 'gu');
 
-/** A spelling with more characters between the letters of the name is no tag to any reader. */
+/** With more characters between the letters of the name, no reader takes the text for a tag. */
 const MAX_SPELLING_CHARS = 60;
 
 /** Letters and signs that look like those of the name (UTS #39, confusables.txt, and small capitals). */

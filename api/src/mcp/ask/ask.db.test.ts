@@ -86,7 +86,7 @@ test('shows errors as agents get them', async () => {
   expect(body.text).toContain('query must not be empty');
 });
 
-test('counts nothing and works without calls left', async () => {
+test('does not count, and works without calls left', async () => {
   const used = async () => (await ada.call('GET', '/api/user/tool-usage')).body;
   const before = await used();
   await ask('retrieve_technical_documentation', { query: 'queue' });

@@ -31,7 +31,7 @@ describe('the URL to fetch', () => {
     'asyncio',
     'std::mutex',
     '%%%',
-  ])('cannot be told from %j', (given) => {
+  ])('has the same key as %j', (given) => {
     expect(address(given)).toBeNull();
   });
 

@@ -172,13 +172,13 @@ describe('while an agent waits', () => {
       'DELETE FROM document_urls WHERE collection_id IN (SELECT id FROM document_collections WHERE user_id = $1)',
       'was deleted while it was being fetched',
     ],
-  ])('and %s it gets an error at once', async (_, sql, told) => {
+  ])('and %s it gets an error at once', async (_, sql, message) => {
     const waiting = byUrl(PAGE, ada, patient.origin);
     await expect.poll(sources, { interval: 20 }).toHaveLength(1);
     await server.db.query(sql, [ada.userId]);
     const { isError, text } = await waiting;
     expect(isError).toBe(true);
-    expect(text).toContain(told);
+    expect(text).toContain(message);
   });
 
   it('its other calls are answered', async () => {

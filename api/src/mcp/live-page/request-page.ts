@@ -74,7 +74,6 @@ async function refuseOverTopicLimit(db: Db, { requester, plans, publicUrl }: Pag
   throw new LimitReachedError(
     `The page cannot be added: the ${topics} topics of the Free plan are used up. Tell the user to delete ` +
       `documents at ${publicUrl}/collections/${requester.collectionId} or to upgrade at ${publicUrl}/pricing`,
-    topics,
   );
 }
 

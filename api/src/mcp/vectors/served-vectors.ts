@@ -1,3 +1,4 @@
+import { batchBySize } from '@lectern/shared/batch-by-size.ts';
 import {
   listVectorsVersions,
   loadVectors,
@@ -26,7 +27,7 @@ export const NO_VECTORS: ServedVectors = {
 };
 
 /** Limit per query: the driver holds several copies in memory. */
-const MAX_BYTES_PER_QUERY = 16 * 1024 * 1024;
+const BATCH_LIMITS = { maxBytes: 16 * 1024 * 1024 };
 
 /** The vectors of a collection's current revision; those loaded in `before` are reused. */
 export async function serveVectors(
@@ -46,8 +47,9 @@ export async function serveVectors(
   }
   const readMissing = async () => {
     const missing = versions.filter((version) => !sets.has(keyOf(version)));
-    for (const some of inBatches(missing)) {
-      for (const stored of await loadVectors(db, collectionId, vectorsModel, some)) {
+    for (const batch of batchBySize(missing, ({ byteLength }) => byteLength, BATCH_LIMITS)) {
+      const ids = batch.map(({ documentUrlId }) => documentUrlId);
+      for (const stored of await loadVectors(db, collectionId, vectorsModel, ids)) {
         const set = await decodeOrRemove(loader, stored);
         if (set) sets.set(keyOf(stored), set);
       }
@@ -72,20 +74,6 @@ export async function serveVectors(
     },
     inMemory: (version) => sets.get(keyOf(version)),
   };
-}
-
-function inBatches(versions: readonly VectorsVersion[]): number[][] {
-  const batches: number[][] = [];
-  let room = 0;
-  for (const { documentUrlId, byteLength } of versions) {
-    room -= byteLength;
-    if (room < 0 || batches.length === 0) {
-      batches.push([]);
-      room = MAX_BYTES_PER_QUERY - byteLength;
-    }
-    batches.at(-1)?.push(documentUrlId);
-  }
-  return batches;
 }
 
 /** Removes corrupt vectors; a job embeds documents without vectors again. */

@@ -1,6 +1,6 @@
-import { asObject, asString } from '../../json-values.js';
+import { asObject, asString, asStrings } from '../../json-values.js';
 import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
-import { objects, readXml, texts } from '../parse.ts';
+import { objects, readXml } from '../parse.ts';
 import { folderOf, foldersWith, joinPath, projectRoots } from '../paths.ts';
 
 type Fields = Record<string, unknown>;
@@ -30,7 +30,7 @@ function projectOf(path: string, files: ProjectFiles): Fields {
 function modulesOf(path: string, files: ProjectFiles): string[] {
   if (!files.has(path)) return [];
   const { module } = asObject(projectOf(path, files).modules);
-  const names = texts(Array.isArray(module) ? module : [module]);
+  const names = asStrings(Array.isArray(module) ? module : [module]);
   const modules = names.map((name) =>
     joinPath(folderOf(path), name.endsWith('.xml') ? name : `${name}/pom.xml`),
   );

@@ -1,6 +1,6 @@
-import { asObject, asString } from '../../json-values.js';
+import { asObject, asString, asStrings } from '../../json-values.js';
 import type { Dependency, ProjectFiles } from '../dependency.ts';
-import { readJson, readYaml, texts } from '../parse.ts';
+import { readJson, readYaml } from '../parse.ts';
 import { joinPath, workspaceFolders } from '../paths.ts';
 import { fixedVersion } from '../version-range.ts';
 import type { IsPrivate } from './private-packages.ts';
@@ -43,7 +43,7 @@ export function workspaceManifests(root: string, files: ProjectFiles): Map<strin
   const own = readJson(files, joinPath(root, 'package.json'));
   const listed = Array.isArray(own.workspaces) ? own.workspaces : asObject(own.workspaces).packages;
   const pnpm = readYaml(files, joinPath(root, 'pnpm-workspace.yaml')).packages;
-  const folders = workspaceFolders(root, [...texts(listed), ...texts(pnpm)], files, 'package.json');
+  const folders = workspaceFolders(root, [...asStrings(listed), ...asStrings(pnpm)], files, 'package.json');
   return new Map(
     [root, ...folders].map((folder) => [folder, readJson(files, joinPath(folder, 'package.json'))]),
   );

@@ -1,5 +1,5 @@
-import { asObject, asString } from '../../json-values.js';
-import { objectEntries, objects, texts } from '../parse.ts';
+import { asObject, asString, asStrings } from '../../json-values.js';
+import { objectEntries, objects } from '../parse.ts';
 import { fixedVersion } from '../version-range.ts';
 import { normalizeName, parseRequirement, type Requirement } from './requirement.ts';
 
@@ -19,7 +19,7 @@ export function readPyproject(pyproject: Fields): Requirement[] {
     asObject(uv)['dev-dependencies'],
     ...Object.values(asObject(asObject(pdm)['dev-dependencies'])),
   ];
-  const standard = lists.flatMap(texts).flatMap((text) => parseRequirement(text) ?? []);
+  const standard = lists.flatMap(asStrings).flatMap((text) => parseRequirement(text) ?? []);
   const sources = new Set(Object.keys(asObject(asObject(uv).sources)).map(normalizeName));
   const own = normalizeName(asString(asObject(project).name) ?? asString(asObject(poetry).name) ?? '');
   return [...standard, ...readPoetry(asObject(poetry))]

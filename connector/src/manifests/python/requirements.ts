@@ -8,8 +8,8 @@ export function isRequirementsFile(path: string): boolean {
 }
 
 /**
- * The requirements of pip in a folder. Files that pip-compile or uv wrote list all packages with `# via` comments; of
- * these, the direct ones are those that a file asked for.
+ * The requirements of pip in a folder. Files that pip-compile or uv wrote list all packages with `# via` comments, which
+ * name a file for direct dependencies.
  */
 export function readRequirements(root: string, files: ProjectFiles): Requirement[] {
   const folders = [root, joinPath(root, 'requirements')];
@@ -50,12 +50,12 @@ function linesOf(path: string, files: ProjectFiles, seen: Set<string>): Line[] {
     if (included !== undefined) return linesOf(joinPath(folderOf(path), included), files, seen);
     const content = line.replace(/(?:^|\s)#.*$/, '').trim();
     if (content === '') return [];
-    return [{ text: content, isCompiled, isDirect: !isCompiled || isAskedFor(joined, index) }];
+    return [{ text: content, isCompiled, isDirect: !isCompiled || isRequiredByFile(joined, index) }];
   });
 }
 
 /** Whether the comment of a compiled line names a file: `# via -r requirements.in` or `# via app (pyproject.toml)`. */
-function isAskedFor(lines: readonly string[], index: number): boolean {
+function isRequiredByFile(lines: readonly string[], index: number): boolean {
   const comments = [/#.*/.exec(lines[index] ?? '')?.[0] ?? ''];
   for (let at = index + 1; /^\s+#/.test(lines[at] ?? ''); at++) comments.push(lines[at] ?? '');
   return comments.some((comment) => /-r\s|\((?:pyproject\.toml|setup\.(?:py|cfg))/.test(comment));

@@ -1,6 +1,6 @@
-import { asObject, asString } from '../../json-values.js';
+import { asObject, asString, asStrings } from '../../json-values.js';
 import { type Dependency, ManifestError, type ManifestReader, type ProjectFiles } from '../dependency.ts';
-import { objectEntries, objects, readToml, texts } from '../parse.ts';
+import { objectEntries, objects, readToml } from '../parse.ts';
 import { foldersWith, joinPath, projectRoots, workspaceFolders } from '../paths.ts';
 import { fixedVersion } from '../version-range.ts';
 
@@ -46,7 +46,7 @@ function readLock(lock: Fields, known: ReadonlySet<unknown>): Dependency[] {
   const packages = objects(lock.package);
   const own = packages.filter(({ source, name }) => source === undefined && known.has(name));
   return own
-    .flatMap(({ dependencies }) => texts(dependencies))
+    .flatMap(({ dependencies }) => asStrings(dependencies))
     .flatMap((text): Dependency[] => {
       // The version and the source are named if several packages have the name.
       const [name = '', version, source] = text.split(' ');
@@ -72,7 +72,7 @@ function readLock(lock: Fields, known: ReadonlySet<unknown>): Dependency[] {
 function readWorkspace(root: string, files: ProjectFiles): Dependency[] {
   const manifest = readToml(files, joinPath(root, 'Cargo.toml'));
   const { members, exclude, dependencies: shared } = asObject(manifest.workspace);
-  const globs = [...texts(members), ...texts(exclude).map((glob) => `!${glob}`)];
+  const globs = [...asStrings(members), ...asStrings(exclude).map((glob) => `!${glob}`)];
   const folders = workspaceFolders(root, globs, files, 'Cargo.toml');
   const manifests = [manifest, ...folders.map((folder) => readToml(files, joinPath(folder, 'Cargo.toml')))];
   return manifests.flatMap((each) => readManifest(each, asObject(shared)));

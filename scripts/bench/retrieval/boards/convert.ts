@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PageFailure } from '../../../../workers/src/errors/page-failure.ts';
 import { readHtmlPage } from '../../../../workers/src/formats/html/read-html-page.ts';
 import { readMarkdownPage } from '../../../../workers/src/formats/markdown/read-markdown-page.ts';
 import type { FetchedPage, PageMarkdown } from '../../../../workers/src/formats/page.ts';
 import { splitPassages } from '../../../../workers/src/passages/split-passages.ts';
+import { convertPage, fetchedPage } from '../../convert-page.ts';
 import { type CorpusPage, parseJsonl } from '../corpus.ts';
 
 /** A page of one of a board's guides. */
@@ -61,24 +61,10 @@ async function readPages(source: Source): Promise<GuidePage[]> {
 
 /** Null for a page without text. */
 function convert(source: Source, guide: string, page: string, body: string): GuidePage | null {
-  const url = `https://docs.example/${guide}/${page}.html`;
   const kind = source.extension === '.md' ? 'markdown' : 'html';
-  const fetched: FetchedPage = {
-    url,
-    finalUrl: url,
-    kind,
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date(0),
-    tryType: 'http',
-  };
-  try {
-    const markdown = source.read(fetched);
-    const passages = splitPassages(markdown);
-    return passages.length === 0 ? null : { guide, page, title: markdown.title, passages };
-  } catch (error) {
-    if (error instanceof PageFailure) return null;
-    throw error;
-  }
+  const fetched = fetchedPage(`https://docs.example/${guide}/${page}.html`, kind, body);
+  const markdown = convertPage(fetched, source.read);
+  if (!markdown) return null;
+  const passages = splitPassages(markdown);
+  return passages.length === 0 ? null : { guide, page, title: markdown.title, passages };
 }

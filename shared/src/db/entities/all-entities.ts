@@ -1,21 +1,16 @@
 import { ApiKeyEntity } from './api-key.ts';
 import { AuditEventEntity } from './audit-event.ts';
 import { CollectionEntity } from './collection.ts';
-import { CrawlScheduleEntity } from './crawl-schedule.ts';
 import { DocumentTopicEntity } from './document-topic.ts';
 import { DocumentUrlEntity } from './document-url.ts';
-import { DocumentVectorsEntity } from './document-vectors.ts';
 import { OutboxEntity } from './outbox.ts';
 import { PageCacheEntity } from './page-cache.ts';
 import { PassageEntity } from './passage.ts';
 import { PendingRegistrationEntity } from './pending-registration.ts';
-import { PublicPageEntity } from './public-page.ts';
 import { RecentDocumentEntity } from './recent-document.ts';
-import { SegmentEntity } from './segment.ts';
 import { SessionEntity } from './session.ts';
 import { StripeEventEntity } from './stripe-event.ts';
 import { ToolRunEntity } from './tool-run.ts';
-import { ToolUsageEntity } from './tool-usage.ts';
 import { UserEntity } from './user.ts';
 
 /** The tables that TypeORM maps. Others are only used in SQL. */
@@ -23,20 +18,15 @@ export const ALL_ENTITIES = [
   ApiKeyEntity,
   AuditEventEntity,
   CollectionEntity,
-  CrawlScheduleEntity,
   DocumentTopicEntity,
   DocumentUrlEntity,
-  DocumentVectorsEntity,
   OutboxEntity,
   PageCacheEntity,
   PassageEntity,
   PendingRegistrationEntity,
-  PublicPageEntity,
   RecentDocumentEntity,
-  SegmentEntity,
   SessionEntity,
   StripeEventEntity,
   ToolRunEntity,
-  ToolUsageEntity,
   UserEntity,
 ];

@@ -1,5 +1,3 @@
-import { EntitySchema } from 'typeorm';
-
 /** The last response of a public address. */
 export interface PublicPage {
   id: number;
@@ -18,19 +16,3 @@ export interface PublicPage {
   /** When the site last returned this text or confirmed it as unchanged. */
   fetchedAt: Date;
 }
-
-export const PublicPageEntity = new EntitySchema<PublicPage>({
-  name: 'public_pages',
-  columns: {
-    id: { type: 'int', primary: true, generated: 'increment' },
-    url: { type: 'text' },
-    finalUrl: { name: 'final_url', type: 'text' },
-    kind: { type: 'text' },
-    tryType: { name: 'try_type', type: 'text' },
-    body: { type: 'bytea' },
-    html: { type: 'bytea', nullable: true },
-    etag: { type: 'text', nullable: true },
-    lastModified: { name: 'last_modified', type: 'text', nullable: true },
-    fetchedAt: { name: 'fetched_at', type: 'timestamptz' },
-  },
-});

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 
-/** A person with an account. Identity is the provider's subject (githubId, googleId), never the e-mail. */
+/** A person with an account. Identity is the provider's subject (githubId, googleId), never the email. */
 export interface User {
   id: number;
   /** Always null: there is no password sign-in. */

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Outgoing webhooks with their deliveries, e-mails, and what users want to be told. */
+/** Outgoing webhooks with their deliveries, emails, and the events that users chose. */
 export class Notifications1700000000143 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tries of e-mails, and an index of the deliveries that wait, to find those whose jobs were lost. */
+/** The tries of emails, and an index of the deliveries that wait, to find those whose jobs were lost. */
 export class NotificationTries1700000000144 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,4 +1,4 @@
-/** What webhooks can be told about. */
+/** The events that webhooks can receive. */
 export const WEBHOOK_EVENTS = [
   'crawl.finished',
   'crawl.failed',
@@ -8,7 +8,7 @@ export const WEBHOOK_EVENTS = [
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** What users can be told about by e-mail. The last two are on by default. */
+/** The events that users can get by email. The last two are on by default. */
 export const EMAIL_EVENTS = ['crawl.finished', 'crawl.failed', 'quota.reached', 'payment.failed'] as const;
 
 export type EmailEvent = (typeof EMAIL_EVENTS)[number];

@@ -15,7 +15,7 @@ export function userTextTitle(url: string): string {
   }
 }
 
-/** Whether a URL is that of a pasted text. */
+/** Whether a URL identifies pasted text. */
 export function isUserTextUrl(url: string): boolean {
   return url.startsWith(USER_TEXT_PREFIX);
 }

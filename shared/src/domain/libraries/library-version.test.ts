@@ -10,7 +10,7 @@ import {
 
 const parsed = (text: string) => {
   const version = parseVersion(text);
-  if (!version) throw new TypeError(`${text} is no version`);
+  if (!version) throw new TypeError(`${text} is not a version`);
   return version;
 };
 

@@ -54,7 +54,7 @@ export function listedVersions(versions: readonly string[], limit: number): stri
   return [...newest.values()].toReversed().slice(0, limit);
 }
 
-/** The newest release whose numbers begin with those of `prefix`; null when there is none. */
+/** The newest release whose numbers begin with the numbers of `prefix`; null when there is none. */
 export function newestOf(prefix: string, versions: readonly string[]): string | null {
   const wanted = parseVersion(prefix);
   if (!wanted) return null;

@@ -31,7 +31,7 @@ export function versionTemplate(url: string, version: string | null): string {
     const found = new RegExp(`(?<![\\d.])${escaped(numbers[level])}(?![\\d]|\\.\\d)`, 'g');
     if (found.test(url)) return url.replace(found, `{${level}}`);
   }
-  // A single number counts only where a version stands: `/5/`, `/v5/`, `/5.x/`, `@5`, `5.example.com`.
+  // A single number counts only where versions are usual: `/5/`, `/v5/`, `/5.x/`, `@5`, `5.example.com`.
   return url.replace(new RegExp(`(?<=[/@]v?)${numbers.major}(?=\\.?x?(?:[/?#]|$)|\\.[a-z])`, 'g'), '{major}');
 }
 

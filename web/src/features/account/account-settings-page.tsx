@@ -1,6 +1,7 @@
-import { Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Flex, Grid, Heading, Stack } from '@chakra-ui/react';
 import { useSession } from '../../session/use-session.ts';
 import { type ColorModeChoice, chooseColorMode, useColorModeChoice } from '../../ui/color-mode/color-mode.ts';
+import { Detail } from '../../ui/detail.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -37,18 +38,8 @@ function ProfileCard() {
   return (
     <SettingsSection title="Profile">
       <Grid as="dl" templateColumns="auto 1fr" columnGap="6" rowGap="2">
-        <Text as="dt" color="fg.muted">
-          Name
-        </Text>
-        <Text as="dd" overflowWrap="anywhere">
-          {user?.fullName || 'User'}
-        </Text>
-        <Text as="dt" color="fg.muted">
-          Email
-        </Text>
-        <Text as="dd" overflowWrap="anywhere">
-          {user?.email || 'No email on file'}
-        </Text>
+        <Detail name="Name">{user?.fullName || 'User'}</Detail>
+        <Detail name="Email">{user?.email || 'No email on file'}</Detail>
       </Grid>
     </SettingsSection>
   );

@@ -8,10 +8,10 @@ import {
 import { useState } from 'react';
 import { formatAgo } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -26,7 +26,6 @@ export function SessionsCard() {
       {error && !sessions && (
         <ErrorPanel
           title="Error loading sessions"
-          detail={getErrorMessage(error, 'Unknown error')}
           error={error}
           action={{ label: 'Try again', onClick: () => void mutate() }}
         />
@@ -68,13 +67,13 @@ export function SessionsCard() {
   );
 }
 
-interface SessionLineProps {
+interface SessionRowProps {
   readonly session: BrowserSession;
   readonly isBusy: boolean;
   readonly onRevoke: () => void;
 }
 
-function SessionRow({ session, isBusy, onRevoke }: SessionLineProps) {
+function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
   const browser = describeBrowser(session.userAgent);
   return (
     <Flex as="li" justify="space-between" align="center" gap="4">
@@ -112,8 +111,7 @@ function useRevocation(refresh: () => Promise<unknown>) {
     try {
       toast({ title: await revoke(), tone: 'success' });
     } catch (error) {
-      const description = getErrorMessage(error, 'Unknown error');
-      toast({ title: 'Could not end the session', description, tone: 'destructive' });
+      toastError('Could not end the session', error);
     }
     await refresh();
     setBusy(null);

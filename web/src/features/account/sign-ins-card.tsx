@@ -2,11 +2,11 @@ import { Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { linkSignIn, listSignIns, unlinkSignIn } from '@lectern/shared/contracts/account.ts';
 import { useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { GitHubMark, GoogleMark } from '../../ui/brand/provider-marks.tsx';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -29,7 +29,6 @@ export function SignInsCard() {
       {error && !signIns && (
         <ErrorPanel
           title="Error loading sign-ins"
-          detail={getErrorMessage(error, 'Unknown error')}
           error={error}
           action={{ label: 'Try again', onClick: () => void mutate() }}
         />
@@ -44,14 +43,14 @@ export function SignInsCard() {
   );
 }
 
-interface SignInLineProps {
+interface SignInRowProps {
   readonly signIn: SignIn;
   /** Whether this is the only sign-in method. */
   readonly isLast: boolean;
   readonly onChange: () => Promise<unknown>;
 }
 
-function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange }: SignInLineProps) {
+function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange }: SignInRowProps) {
   const { title, mark } = PROVIDERS[provider];
   const [isBusy, setBusy] = useState(false);
   const change = async () => {
@@ -66,12 +65,7 @@ function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange
       toast({ title: `${title} unlinked`, tone: 'success' });
       await onChange();
     } catch (error) {
-      const description = getErrorMessage(error, 'Unknown error');
-      toast({
-        title: `Could not ${isLinked ? 'unlink' : 'link'} ${title}`,
-        description,
-        tone: 'destructive',
-      });
+      toastError(`Could not ${isLinked ? 'unlink' : 'link'} ${title}`, error);
     }
     setBusy(false);
   };

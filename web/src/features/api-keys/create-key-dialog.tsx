@@ -1,11 +1,11 @@
 import { Input, Stack } from '@chakra-ui/react';
 import { createApiKey } from '@lectern/shared/contracts/api-keys.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
+import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { type KeyLimits, KeyLimitsFields, NO_LIMITS, toKeyBody } from './key-limits.tsx';
 import { DoneButton, NewKey } from './new-key.tsx';
@@ -65,11 +65,7 @@ function useCreateKey(onClose: () => void) {
       toast({ ...KEY_MISSING, tone: 'destructive' });
       onClose();
     } catch (error) {
-      toast({
-        title: 'Error creating API key',
-        description: getErrorMessage(error, 'Unknown error'),
-        tone: 'destructive',
-      });
+      toastError('Error creating API key', error);
       setBusy(false);
     }
   };

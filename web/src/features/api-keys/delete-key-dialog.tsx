@@ -1,28 +1,20 @@
 import { type ApiKeyReply, deleteApiKey } from '@lectern/shared/contracts/api-keys.ts';
-import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useRefreshApiKeys } from './use-api-keys.ts';
 
 /** Deletes a key after confirmation. */
 export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onClose: () => void }) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Error deleting API key');
   const refresh = useRefreshApiKeys();
   const remove = async () => {
-    setBusy(true);
-    try {
+    await run(async () => {
       await call(deleteApiKey, { params: { keyId: apiKey.id } });
       await refresh();
       toast({ title: 'API key deleted', tone: 'success' });
-    } catch (error) {
-      toast({
-        title: 'Error deleting API key',
-        description: getErrorMessage(error, 'Unknown error'),
-        tone: 'destructive',
-      });
-    }
+    });
     onClose();
   };
   return (

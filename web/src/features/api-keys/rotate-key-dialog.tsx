@@ -2,29 +2,24 @@ import { Button, Text } from '@chakra-ui/react';
 import { type ApiKeyReply, rotateApiKey } from '@lectern/shared/contracts/api-keys.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { DoneButton, NewKey } from './new-key.tsx';
 import { useRefreshApiKeys } from './use-api-keys.ts';
 
 /** Replaces a key by a new one; the old key keeps working for a day. */
 export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onClose: () => void }) {
   const [fullKey, setFullKey] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Error rotating API key');
   const refresh = useRefreshApiKeys();
   const rotate = async () => {
-    setBusy(true);
-    try {
+    const isRotated = await run(async () => {
       const created = await call(rotateApiKey, { params: { keyId: apiKey.id } });
       await refresh();
       setFullKey(created.apiKey);
-    } catch (error) {
-      const description = getErrorMessage(error, 'Unknown error');
-      toast({ title: 'Error rotating API key', description, tone: 'destructive' });
-      onClose();
-    }
+    });
+    if (!isRotated) onClose();
   };
   if (fullKey) {
     return (

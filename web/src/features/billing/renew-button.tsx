@@ -2,19 +2,20 @@ import { resumeSubscription } from '@lectern/shared/contracts/billing.ts';
 import { call } from '../../http/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
-import { useBillingAction } from './use-billing-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useSubscription } from './use-subscription.ts';
 
 /** Resumes a cancelled subscription before it ends. */
 export function RenewButton() {
   const { mutate } = useSubscription();
-  const { isBusy, run } = useBillingAction(async () => {
+  const { isBusy, run } = useAction('Error');
+  const renew = async () => {
     await call(resumeSubscription, {});
     await mutate();
     toast({ title: 'Subscription renewed', tone: 'success' });
-  });
+  };
   return (
-    <BusyButton w="full" colorPalette="accent" isBusy={isBusy} onClick={run}>
+    <BusyButton w="full" colorPalette="accent" isBusy={isBusy} onClick={() => void run(renew)}>
       Renew subscription
     </BusyButton>
   );

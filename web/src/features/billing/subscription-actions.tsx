@@ -5,7 +5,7 @@ import { call } from '../../http/call.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
-import { useBillingAction } from './use-billing-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 const CancelDialog = lazyPage(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 
@@ -29,12 +29,13 @@ export function CancelButton() {
 
 /** Opens the payment provider's page for cards and invoices. */
 export function ManageButton() {
-  const { isBusy, run } = useBillingAction(async () => {
+  const { isBusy, run } = useAction('Error');
+  const openPortal = async () => {
     const { url } = await call(createPortalSession, {});
     window.location.assign(url);
-  });
+  };
   return (
-    <BusyButton size="sm" {...SECONDARY_BUTTON} isBusy={isBusy} onClick={run}>
+    <BusyButton size="sm" {...SECONDARY_BUTTON} isBusy={isBusy} onClick={() => void run(openPortal)}>
       Manage billing
     </BusyButton>
   );

@@ -2,6 +2,7 @@ import { Badge, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/re
 import type { Subscription } from '@lectern/shared/contracts/billing.ts';
 import { useEffect } from 'react';
 import { useSession } from '../../session/use-session.ts';
+import { Detail } from '../../ui/detail.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -64,26 +65,13 @@ function Details({ subscription }: { subscription: Subscription | null }) {
   return (
     <Stack gap="5" align="flex-start">
       <Grid as="dl" templateColumns="auto 1fr" columnGap="6" rowGap="2" textStyle="sm">
-        <DetailRow name="Plan" value="Pro" />
-        <DetailRow name="Status" value={getBadge(subscription).label} />
-        <DetailRow name="Current period end" value={end} />
-        <DetailRow name="Subscription ID" value={subscription.id} />
+        <Detail name="Plan">Pro</Detail>
+        <Detail name="Status">{getBadge(subscription).label}</Detail>
+        <Detail name="Current period end">{end}</Detail>
+        <Detail name="Subscription ID">{subscription.id}</Detail>
       </Grid>
       <NextStep subscription={subscription} end={end} />
     </Stack>
-  );
-}
-
-function DetailRow({ name, value }: { name: string; value: string }) {
-  return (
-    <>
-      <Text as="dt" color="fg.muted">
-        {name}
-      </Text>
-      <Text as="dd" overflowWrap="anywhere">
-        {value}
-      </Text>
-    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Subscription } from '@lectern/shared/contracts/billing.ts';
 import { CheckIcon, TriangleAlertIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSessionActions } from '../../session/use-session.ts';
+import { Detail } from '../../ui/detail.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { getBadge, renewalDate } from './subscription-state.ts';
@@ -65,18 +66,9 @@ function Success({ subscription }: { subscription: Subscription }) {
         Subscription Successful!
       </Heading>
       <Grid as="dl" templateColumns="auto auto" columnGap="8" rowGap="2" textAlign="start">
-        <Text as="dt" color="fg.muted">
-          Status
-        </Text>
-        <Text as="dd">{getBadge(subscription).label}</Text>
-        <Text as="dt" color="fg.muted">
-          Plan
-        </Text>
-        <Text as="dd">Pro</Text>
-        <Text as="dt" color="fg.muted">
-          Renewal date
-        </Text>
-        <Text as="dd">{renewal.toLocaleDateString()}</Text>
+        <Detail name="Status">{getBadge(subscription).label}</Detail>
+        <Detail name="Plan">Pro</Detail>
+        <Detail name="Renewal date">{renewal.toLocaleDateString()}</Detail>
       </Grid>
       <LinkButton to="/dashboard" colorPalette="accent">
         Go to Dashboard

@@ -1,11 +1,11 @@
 import { Box, Flex, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { getCall } from '@lectern/shared/contracts/calls.ts';
 import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ReplyOf } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
+import { Detail } from '../../ui/detail.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
@@ -23,14 +23,10 @@ export function CallDialog({ callId, onClose }: { callId: number; onClose: () =>
   return (
     <Modal title="Tool call" size="xl" onClose={onClose}>
       {error && !call ? (
-        <ErrorPanel
-          title="Error loading the call"
-          detail={getErrorMessage(error, 'Unknown error')}
-          error={error}
-        />
+        <ErrorPanel title="Error loading the call" error={error} />
       ) : call ? (
         <Stack gap="5">
-          <Facts call={call} />
+          <CallDetails call={call} />
           <StoredAnswer call={call} />
         </Stack>
       ) : (
@@ -40,7 +36,7 @@ export function CallDialog({ callId, onClose }: { callId: number; onClose: () =>
   );
 }
 
-function Facts({ call }: { call: Call }) {
+function CallDetails({ call }: { call: Call }) {
   const { question, collectionId, toolName } = call;
   return (
     <Box>
@@ -66,36 +62,23 @@ function Facts({ call }: { call: Call }) {
         rowGap="1.5"
         textStyle="sm"
       >
-        <Fact label="Time">{new Date(call.calledAt).toLocaleString()}</Fact>
-        <Fact label="Result">
+        <Detail name="Time">{new Date(call.calledAt).toLocaleString()}</Detail>
+        <Detail name="Result">
           <OutcomeBadge outcome={call.outcome} />
-        </Fact>
-        <Fact label="Client">{call.client ?? 'Unknown'}</Fact>
-        <Fact label="API key">{call.keyName}</Fact>
-        <Fact label="MCP Server">{call.collectionName}</Fact>
-        <Fact label="Tool">
+        </Detail>
+        <Detail name="Client">{call.client ?? 'Unknown'}</Detail>
+        <Detail name="API key">{call.keyName}</Detail>
+        <Detail name="MCP Server">{call.collectionName}</Detail>
+        <Detail name="Tool">
           <Text as="span" textStyle="code" overflowWrap="anywhere">
             {toolName}
           </Text>
-        </Fact>
-        <Fact label="Latency">{Math.round(call.ms).toLocaleString('en')} ms</Fact>
-        <Fact label="Tokens">{call.tokens.toLocaleString('en')}</Fact>
-        <Fact label="Documents">{call.documents.join(', ') || 'None'}</Fact>
+        </Detail>
+        <Detail name="Latency">{Math.round(call.ms).toLocaleString('en')} ms</Detail>
+        <Detail name="Tokens">{call.tokens.toLocaleString('en')}</Detail>
+        <Detail name="Documents">{call.documents.join(', ') || 'None'}</Detail>
       </Grid>
     </Box>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <Text as="dt" color="fg.muted">
-        {label}
-      </Text>
-      <Box as="dd" overflowWrap="anywhere" minW="0">
-        {children}
-      </Box>
-    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { CALL_OUTCOMES, type CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { parseId } from '../../format/parse-id.ts';
 
 /** The periods of the filter, in hours. */
 export const PERIODS = [
@@ -35,16 +36,12 @@ export interface CallQuery {
 export function toCallQuery(filters: CallFilters, now: number): CallQuery {
   const hours = PERIODS.find(({ value }) => value === filters.period)?.value;
   return {
-    collectionId: toId(filters.server),
-    keyId: toId(filters.key),
+    collectionId: parseId(filters.server),
+    keyId: parseId(filters.key),
     client: filters.client || null,
     outcome: CALL_OUTCOMES.find((outcome) => outcome === filters.result) ?? null,
     since: hours === undefined ? null : new Date(now - Number(hours) * 3_600_000).toISOString(),
   };
-}
-
-function toId(text: string): number | null {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 /** The filters in the URL; `fixed` is the collection whose log is shown, if it is only one. */

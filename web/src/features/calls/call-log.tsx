@@ -11,6 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useLinkedId } from '../../ui/use-linked-id.ts';
 import { useCallFilters } from './call-filter.ts';
 import { CallFilters } from './call-filters.tsx';
@@ -41,7 +42,7 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
           >
             <RefreshCwIcon />
           </IconButton>
-          <Button size="sm" variant="outline" colorPalette="gray" bg="bg.panel" asChild>
+          <Button {...SECONDARY_BUTTON} asChild>
             <a href={exportCalls.path + toSearch({ ...query })} download>
               <DownloadIcon />
               CSV
@@ -53,7 +54,6 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
         {calls.error && !calls.items ? (
           <ErrorPanel
             title="Error loading calls"
-            detail={getErrorMessage(calls.error, 'Unknown error')}
             error={calls.error}
             action={{ label: 'Try again', onClick: calls.reload }}
           />

@@ -3,10 +3,9 @@ import { type CollectionReply, updateCollection } from '@lectern/shared/contract
 import { CALL_LOG_DAYS } from '@lectern/shared/domain/tools/tool-call.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
 
 const ON = `Each question is stored with its exact answer and deleted after ${CALL_LOG_DAYS} days. Questions can contain names and code of your project.`;
@@ -51,30 +50,25 @@ export function StoreQuestionsPanel({ collection }: { collection: CollectionRepl
 function useStoredQuestions({ id: collectionId, storesQuestions }: CollectionReply) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [isConfirming, setConfirming] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Failed to change the setting');
   const refresh = useRefreshCollections();
-  const store = async (wanted: boolean) => {
-    setChosen(wanted);
-    setBusy(true);
-    try {
-      await call(updateCollection, { params: { collectionId }, body: { storesQuestions: wanted } });
+  const store = async (shouldStore: boolean) => {
+    setChosen(shouldStore);
+    await run(async () => {
+      const body = { storesQuestions: shouldStore };
+      await call(updateCollection, { params: { collectionId }, body });
       await refresh(collectionId);
-    } catch (error) {
-      const description = getErrorMessage(error, 'An unknown error occurred');
-      toast({ title: 'Failed to change the setting', description, tone: 'destructive' });
-    } finally {
-      setChosen(null);
-      setBusy(false);
-      setConfirming(false);
-    }
+    });
+    setChosen(null);
+    setConfirming(false);
   };
   return {
     isOn: chosen ?? storesQuestions,
     isBusy,
     isConfirming,
-    choose: (wanted: boolean) => {
+    choose: (shouldStore: boolean) => {
       if (isBusy) return;
-      if (wanted) void store(true);
+      if (shouldStore) void store(true);
       else setConfirming(true);
     },
     confirm: () => void store(false),

@@ -4,6 +4,7 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { CHANGES_DAYS } from '@lectern/shared/domain/documents/page-change.ts';
 import { HistoryIcon } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
+import { parseId } from '../../format/parse-id.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,7 +24,7 @@ interface ChangesTabProps {
 /** The refreshes that changed documents, newest first. The URL holds the chosen document. */
 export function ChangesTab({ collectionId, documents }: ChangesTabProps) {
   const [search, setSearch] = useSearchParams();
-  const documentId = toId(search.get('document'));
+  const documentId = parseId(search.get('document'));
   const choose = (id: string) => setSearch({ tab: 'changes', ...(id !== '' && { document: id }) });
   return (
     <Stack gap="4">
@@ -48,10 +49,6 @@ export function ChangesTab({ collectionId, documents }: ChangesTabProps) {
   );
 }
 
-function toId(text: string | null): number | null {
-  return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
-}
-
 interface ChangesProps {
   readonly collectionId: number;
   readonly documentId: number | null;
@@ -68,7 +65,6 @@ export function Changes({ collectionId, documentId }: ChangesProps) {
     return (
       <ErrorPanel
         title="Error loading changes"
-        detail={getErrorMessage(error, 'Unknown error')}
         error={error}
         action={{ label: 'Try again', onClick: reload }}
       />

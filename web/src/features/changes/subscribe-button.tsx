@@ -5,6 +5,7 @@ import { RssIcon } from 'lucide-react';
 import { useState } from 'react';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 /** Opens the addresses of the feeds of a collection. */
@@ -12,7 +13,7 @@ export function SubscribeButton({ collectionId }: { collectionId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="outline" colorPalette="gray" bg="bg.panel" onClick={() => setOpen(true)}>
+      <Button {...SECONDARY_BUTTON} onClick={() => setOpen(true)}>
         <RssIcon />
         Subscribe
       </Button>

@@ -4,7 +4,6 @@ import {
   DownloadIcon,
   FileTextIcon,
   HistoryIcon,
-  LinkIcon,
   ListIcon,
   MessageSquareTextIcon,
   PlugIcon,
@@ -17,7 +16,9 @@ import { useRecordVisit } from '../../shell/palette/use-record-visit.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LazyPart } from '../../ui/loading/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { panelProps, TabBar } from '../../ui/tab-bar.tsx';
+import { AddDocumentButtons } from '../documents/add/add-document-buttons.tsx';
 import { DocumentsTab } from '../documents/list/documents-tab.tsx';
 import { useRecentDocuments } from '../documents/use-recent-documents.ts';
 import { CollectionBreadcrumb } from './collection-breadcrumb.tsx';
@@ -50,8 +51,6 @@ export function CollectionPage() {
   );
 }
 
-const SECONDARY_BUTTON = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
-
 function CollectionHeader({ collection }: { collection: CollectionReply }) {
   const collectionId = collection.id;
   return (
@@ -60,18 +59,7 @@ function CollectionHeader({ collection }: { collection: CollectionReply }) {
         <Settings2Icon />
         Settings
       </Button>
-      <Button
-        size="sm"
-        colorPalette="accent"
-        onClick={() => openModal('open-add-url-modal', { collectionId })}
-      >
-        <LinkIcon />
-        Add URL
-      </Button>
-      <Button {...SECONDARY_BUTTON} onClick={() => openModal('open-add-text-doc-modal', { collectionId })}>
-        <FileTextIcon />
-        Add Text Doc
-      </Button>
+      <AddDocumentButtons collectionId={collectionId} />
       <AskLink collectionId={collectionId} {...SECONDARY_BUTTON} hideFrom="lg" />
     </PageHeader>
   );

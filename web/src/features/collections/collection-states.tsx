@@ -1,6 +1,5 @@
 import { Box, Heading, Skeleton, Stack } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 
@@ -25,7 +24,6 @@ export function CollectionLoadError({ error }: { error: Error }) {
     <ErrorPanel
       headingLevel="h1"
       title="Error loading collection details"
-      detail={getErrorMessage(error, 'Unknown error')}
       error={error}
       action={{ label: 'Back to Dashboard', onClick: () => void navigate('/dashboard') }}
     />

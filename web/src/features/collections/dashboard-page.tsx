@@ -2,7 +2,6 @@ import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/accounts/plans.ts';
 import { PlusIcon } from 'lucide-react';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -75,7 +74,6 @@ function CollectionsArea() {
     return (
       <ErrorPanel
         title="Error loading collections"
-        detail={getErrorMessage(error, 'Unknown error')}
         error={error}
         action={{ label: 'Try again', onClick: () => void mutate() }}
       />

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
+import { parseId } from '../../format/parse-id.ts';
 
 /** The collection id in the URL; null if malformed. */
 export function useCollectionId(): number | null {
-  const { collectionId: text = '' } = useParams();
-  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+  return parseId(useParams().collectionId);
 }

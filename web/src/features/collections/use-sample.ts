@@ -1,10 +1,8 @@
 import { createCollection } from '@lectern/shared/contracts/collections.ts';
 import { getSample } from '@lectern/shared/contracts/site.ts';
-import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useRefreshCollections } from './use-collections.ts';
 
 export interface Sample {
@@ -21,25 +19,20 @@ export interface Sample {
 /** The sample documentation that new users can try. */
 export function useSample(): Sample {
   const { data } = useResource(getSample, {});
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Error');
   const refreshCollections = useRefreshCollections();
   const { name = null, urls = [] } = data ?? {};
 
   const add: Sample['add'] = async (collectionId) => {
     if (name === null) return null;
-    setBusy(true);
-    try {
-      const targetId = collectionId ?? (await call(createCollection, { body: { name } })).id;
+    let targetId = collectionId;
+    const isAdded = await run(async () => {
+      targetId ??= (await call(createCollection, { body: { name } })).id;
       const { addSample } = await import('./add-sample.ts');
       await addSample(targetId, urls);
       await refreshCollections(targetId);
-      return targetId;
-    } catch (error) {
-      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
-      return null;
-    } finally {
-      setBusy(false);
-    }
+    });
+    return isAdded ? targetId : null;
   };
   return { name, isBusy, add };
 }

@@ -1,10 +1,8 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { cancelCrawl } from '@lectern/shared/contracts/refreshes.ts';
-import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useRefreshDocuments } from './use-recent-documents.ts';
 
 interface CancelCrawlDialogProps {
@@ -14,17 +12,13 @@ interface CancelCrawlDialogProps {
 
 /** Cancels a running crawl after confirmation; a refresh continues it. */
 export function CancelCrawlDialog({ document, onClose }: CancelCrawlDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Failed to cancel the crawl');
   const refresh = useRefreshDocuments();
   const cancel = async () => {
-    setBusy(true);
-    try {
+    await run(async () => {
       await call(cancelCrawl, { params: { documentId: document.id } });
       await refresh(document.collectionId);
-    } catch (error) {
-      const description = getErrorMessage(error, 'An unknown error occurred');
-      toast({ title: 'Failed to cancel the crawl', description, tone: 'destructive' });
-    }
+    });
     onClose();
   };
   return (

@@ -5,14 +5,12 @@ import {
   restoreRecentDocument,
 } from '@lectern/shared/contracts/documents.ts';
 import { listTrash } from '@lectern/shared/contracts/trash.ts';
-import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { offerUndo } from '../../ui/toasts/offer-undo.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
 import { useRefreshDocuments } from './use-recent-documents.ts';
 
@@ -24,7 +22,7 @@ interface DeleteDocumentDialogProps {
 /** Deletes a document after confirmation, with an optimistic update. */
 export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialogProps) {
   const { mutate } = useSWRConfig();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Failed to delete document');
   const refreshDocuments = useRefreshDocuments();
   const refreshCollections = useRefreshCollections();
   const { id: documentId, collectionId } = document;
@@ -38,10 +36,9 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialog
     ]);
   };
   const remove = async () => {
-    setBusy(true);
     const without = (list: RecentDocumentReply[] | undefined) =>
       (list ?? []).filter(({ id }) => id !== documentId);
-    try {
+    await run(async () => {
       await mutate<RecentDocumentReply[], { success: true }>(
         resourceKey(listRecentDocuments, { collectionId }),
         call(deleteRecentDocument, { params: { documentId } }),
@@ -57,10 +54,7 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialog
         { title: 'Document deleted', description: 'The document has been removed from this collection' },
         { undo, undone: 'Document restored' },
       );
-    } catch (error) {
-      const description = getErrorMessage(error, 'An unknown error occurred');
-      toast({ title: 'Failed to delete document', description, tone: 'destructive' });
-    }
+    });
     onClose();
   };
   return (

@@ -3,25 +3,23 @@ import {
   type RecentDocumentReply,
   updateRecentDocument,
 } from '@lectern/shared/contracts/documents.ts';
-import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 /** Pins a document at `nextPin` or unpins it, with an optimistic update. */
 export function usePin(document: RecentDocumentReply, nextPin: number) {
   const { mutate } = useSWRConfig();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Failed to update document');
 
   const toggle = async () => {
     if (isBusy) return;
     const pinIndex = document.pinIndex === null ? nextPin : null;
     const put = (changed: RecentDocumentReply) => (list: RecentDocumentReply[] | undefined) =>
       (list ?? []).map((one) => (one.id === changed.id ? changed : one));
-    setBusy(true);
-    try {
+    await run(async () => {
       await mutate<RecentDocumentReply[], RecentDocumentReply>(
         resourceKey(listRecentDocuments, { collectionId: document.collectionId }),
         call(updateRecentDocument, { params: { documentId: document.id }, body: { pinIndex } }),
@@ -33,12 +31,7 @@ export function usePin(document: RecentDocumentReply, nextPin: number) {
         },
       );
       toast({ title: 'Document updated', description: 'The document has been updated', tone: 'success' });
-    } catch (error) {
-      const description = getErrorMessage(error, 'An unknown error occurred');
-      toast({ title: 'Failed to update document', description, tone: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return { isBusy, toggle };
 }

@@ -3,12 +3,10 @@ import {
   type RecentDocumentReply,
   retryDocument,
 } from '@lectern/shared/contracts/documents.ts';
-import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { type CallInput, call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useRefreshDocuments } from './use-recent-documents.ts';
 
 export type RetryBody = NonNullable<CallInput<typeof retryDocument>['body']>;
@@ -24,14 +22,13 @@ export interface RetryState {
 
 /** Retries for a document. */
 export function useRetry(document: Pick<RecentDocumentReply, 'id' | 'collectionId'>): RetryState {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Failed to update document');
   const { mutate } = useSWRConfig();
   const refresh = useRefreshDocuments();
 
   const retry = async (body: RetryBody) => {
     if (isBusy) return false;
-    setBusy(true);
-    try {
+    return run(async () => {
       const changed = await call(retryDocument, { params: { documentId: document.id }, body });
       // A short retry may end before the refetch; without this update its end would not be announced.
       await mutate<RecentDocumentReply[]>(
@@ -40,14 +37,7 @@ export function useRetry(document: Pick<RecentDocumentReply, 'id' | 'collectionI
         { revalidate: false },
       );
       await refresh(document.collectionId);
-      return true;
-    } catch (error) {
-      const description = getErrorMessage(error, 'An unknown error occurred');
-      toast({ title: 'Failed to update document', description, tone: 'destructive' });
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return { isBusy, retry };
 }

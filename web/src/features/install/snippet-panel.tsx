@@ -2,13 +2,11 @@ import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import type { InstallSnippet } from '@lectern/shared/domain/editors/editors.ts';
 import { ExternalLinkIcon } from 'lucide-react';
-import { useState } from 'react';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { snippetDestination } from './snippet-destination.ts';
 import type { Install, InstallChoice } from './use-install.ts';
 
@@ -90,20 +88,13 @@ function OpenEditorButton({
   choice: InstallChoice;
   label: string;
 }) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Error');
   const open = async () => {
-    setBusy(true);
-    try {
-      const link = (await install.whole(choice))?.deepLink;
-      if (link) window.location.assign(link);
-    } catch (error) {
-      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
+    const link = (await install.whole(choice))?.deepLink;
+    if (link) window.location.assign(link);
   };
   return (
-    <BusyButton size="xs" variant="ghost" colorPalette="gray" isBusy={isBusy} onClick={() => void open()}>
+    <BusyButton size="xs" variant="ghost" colorPalette="gray" isBusy={isBusy} onClick={() => void run(open)}>
       <ExternalLinkIcon />
       Add to {label}
     </BusyButton>

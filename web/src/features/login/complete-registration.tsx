@@ -27,7 +27,6 @@ export function CompleteRegistration() {
       <ErrorPanel
         headingLevel="h1"
         title="Could not load your registration"
-        detail={getErrorMessage(error, 'Unknown error')}
         error={error}
         action={{ label: 'Try again', onClick: () => void mutate() }}
       />

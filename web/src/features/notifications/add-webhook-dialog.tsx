@@ -3,14 +3,14 @@ import { createWebhook } from '@lectern/shared/contracts/notifications.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@lectern/shared/domain/accounts/notifications.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../http/call.ts';
-import { getErrorMessage, getFieldMessages } from '../../http/http-error.ts';
+import { getFieldMessages } from '../../http/http-error.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastError } from '../../ui/toasts/toast-error.ts';
 import { EventCheckboxes } from './event-checkboxes.tsx';
 
 interface AddWebhookDialogProps {
@@ -107,8 +107,7 @@ function useAddWebhook(onCreated: (secret: string) => void) {
       onCreated((await call(createWebhook, { body })).secret);
     } catch (error) {
       setMessages(getFieldMessages(error));
-      const description = getErrorMessage(error, 'An unknown error occurred');
-      toast({ title: 'Failed to add the webhook', description, tone: 'destructive' });
+      toastError('Failed to add the webhook', error);
       setBusy(false);
     }
   };

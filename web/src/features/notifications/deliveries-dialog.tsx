@@ -1,7 +1,6 @@
 import { Box, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { listDeliveries, type WebhookReply } from '@lectern/shared/contracts/notifications.ts';
 import { formatAgo } from '../../format/dates.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
@@ -21,13 +20,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: WebhookReply; 
   const { data: deliveries, error } = useResource(listDeliveries, params, keepPolling(POLL_MS));
   return (
     <Modal title="Deliveries" description={webhook.url} size="lg" onClose={onClose}>
-      {error && !deliveries && (
-        <ErrorPanel
-          title="Error loading deliveries"
-          detail={getErrorMessage(error, 'Unknown error')}
-          error={error}
-        />
-      )}
+      {error && !deliveries && <ErrorPanel title="Error loading deliveries" error={error} />}
       {!deliveries && !error && <Skeleton h="24" />}
       {deliveries?.length === 0 && <Text color="fg.muted">No deliveries yet.</Text>}
       <Box as="ul" listStyleType="none">

@@ -2,13 +2,12 @@ import { getEmailSettings, updateEmailSettings } from '@lectern/shared/contracts
 import { EMAIL_EVENTS, type EmailEvent } from '@lectern/shared/domain/accounts/notifications.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastError } from '../../ui/toasts/toast-error.ts';
 import { SettingsSection } from '../account/settings-section.tsx';
 import { EventCheckboxes } from './event-checkboxes.tsx';
 
-/** The events that the user is told about by e-mail. Hidden when this installation sends none. */
+/** The events that the user gets by email. Hidden if this installation sends no email. */
 export function EmailsCard() {
   const { data, mutate } = useResource(getEmailSettings, {});
   const [chosen, setChosen] = useState<EmailEvent[] | null>(null);
@@ -18,8 +17,7 @@ export function EmailsCard() {
     try {
       await mutate(await call(updateEmailSettings, { body: { events } }), { revalidate: false });
     } catch (error) {
-      const description = getErrorMessage(error, 'An unknown error occurred');
-      toast({ title: 'Failed to change the email settings', description, tone: 'destructive' });
+      toastError('Failed to change the email settings', error);
     } finally {
       setChosen(null);
     }

@@ -5,12 +5,11 @@ import {
   updateWebhook,
   type WebhookReply,
 } from '@lectern/shared/contracts/notifications.ts';
-import { useState } from 'react';
 import { formatAgo } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { EVENT_LABELS } from './event-labels.ts';
 
 interface WebhookRowProps {
@@ -24,19 +23,15 @@ const BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const
 /** A webhook with its state and actions. */
 export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
   const { id, url, events, disabledAt } = webhook;
-  const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<unknown>, done?: string) => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useAction('Failed to change the webhook');
+  const change = (work: () => Promise<unknown>) =>
+    void run(async () => {
       await work();
-      if (done) toast({ title: done, description: url, tone: 'success' });
       onChanged();
-    } catch (error) {
-      const description = getErrorMessage(error, 'An unknown error occurred');
-      toast({ title: 'Failed to change the webhook', description, tone: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
+    });
+  const sendTest = async () => {
+    await call(testWebhook, { params });
+    toast({ title: 'Test sent', description: url, tone: 'success' });
   };
   const params = { webhookId: id };
   return (
@@ -56,7 +51,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
             {...BUTTON}
             isBusy={isBusy}
             aria-label={`Enable ${url}`}
-            onClick={() => run(() => call(updateWebhook, { params, body: { isEnabled: true } }))}
+            onClick={() => change(() => call(updateWebhook, { params, body: { isEnabled: true } }))}
           >
             Enable
           </BusyButton>
@@ -65,7 +60,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
             {...BUTTON}
             isBusy={isBusy}
             aria-label={`Send test to ${url}`}
-            onClick={() => run(() => call(testWebhook, { params }), 'Test sent')}
+            onClick={() => change(sendTest)}
           >
             Send test
           </BusyButton>
@@ -78,7 +73,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
           colorPalette="red"
           isBusy={isBusy}
           aria-label={`Delete ${url}`}
-          onClick={() => run(() => call(deleteWebhook, { params }))}
+          onClick={() => change(() => call(deleteWebhook, { params }))}
         >
           Delete
         </BusyButton>

@@ -1,7 +1,6 @@
 import { Button, Text } from '@chakra-ui/react';
 import { listWebhooks, type WebhookReply } from '@lectern/shared/contracts/notifications.ts';
 import { useState } from 'react';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SettingsSection } from '../account/settings-section.tsx';
@@ -22,7 +21,6 @@ export function WebhooksCard() {
       {error && !webhooks && (
         <ErrorPanel
           title="Error loading webhooks"
-          detail={getErrorMessage(error, 'Unknown error')}
           error={error}
           action={{ label: 'Try again', onClick: () => void mutate() }}
         />

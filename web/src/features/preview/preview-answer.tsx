@@ -18,7 +18,7 @@ interface PreviewAnswerProps {
   readonly collection: CollectionReply;
   readonly previewed: Previewed;
   readonly isBusy: boolean;
-  readonly onAsk: (tool: AgentTool, args: PreviewArguments) => Promise<void>;
+  readonly onAsk: (tool: AgentTool, args: PreviewArguments) => Promise<unknown>;
 }
 
 /** The answer an agent gets, with its size, time and sources. */

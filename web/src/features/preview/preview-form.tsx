@@ -11,7 +11,7 @@ interface PreviewFormProps {
   /** Initial value of the question. */
   readonly question: string;
   readonly isBusy: boolean;
-  readonly onAsk: (tool: AgentTool, args: PreviewArguments) => Promise<void>;
+  readonly onAsk: (tool: AgentTool, args: PreviewArguments) => Promise<unknown>;
 }
 
 const TOOLS = AGENT_TOOLS.map((tool) => ({ value: tool, label: TOOL_FORMS[tool].label }));

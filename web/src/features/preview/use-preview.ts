@@ -2,8 +2,7 @@ import { askCollection } from '@lectern/shared/contracts/ask.ts';
 import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 export type PreviewArguments = Readonly<Record<string, string | number>>;
 
@@ -17,18 +16,12 @@ export interface Previewed {
 /** Calls the tools of a collection. The last answer stays until the next one arrives. */
 export function usePreview(collectionId: number) {
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Error');
 
-  const ask = async (tool: AgentTool, args: PreviewArguments) => {
-    setBusy(true);
-    try {
+  const ask = (tool: AgentTool, args: PreviewArguments) =>
+    run(async () => {
       const answer = await call(askCollection, { params: { collectionId }, body: { tool, arguments: args } });
       setPreviewed({ tool, args, answer });
-    } catch (error) {
-      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return { previewed, isBusy, ask };
 }

@@ -1,11 +1,11 @@
 import { Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { BookOpenIcon, RotateCwIcon } from 'lucide-react';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { SitemapDetail } from './sitemap-detail.tsx';
 import { SitemapsTable } from './sitemaps-table.tsx';
@@ -17,8 +17,6 @@ interface CachedTabProps {
   readonly onSelect: (cacheId: number) => void;
   readonly onProcess: () => void;
 }
-
-const SECONDARY_BUTTON = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
 
 /** The cached sitemaps, the details of the selected one, and a retry of failed URLs. */
 export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabProps) {
@@ -36,7 +34,6 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
     return (
       <ErrorPanel
         title="Error loading cached sitemaps"
-        detail={getErrorMessage(error, 'Unknown error')}
         error={error}
         action={{ label: 'Try again', onClick: () => void mutate() }}
       />

@@ -1,20 +1,18 @@
 import { chakra, Flex, IconButton, Switch } from '@chakra-ui/react';
 import { deleteTopic, listTopics, type TopicReply, updateTopic } from '@lectern/shared/contracts/topics.ts';
 import { TrashIcon } from 'lucide-react';
-import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 
-interface TopicLineProps {
+interface TopicRowProps {
   readonly topic: TopicReply;
   readonly onView: () => void;
 }
 
 /** A topic: the name opens it, the switch makes it visible to agents. */
-export function TopicRow({ topic, onView }: TopicLineProps) {
+export function TopicRow({ topic, onView }: TopicRowProps) {
   const { isBusy, setEnabled, remove } = useTopic(topic);
   return (
     <Flex as="li" align="center" gap="3" py="2" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
@@ -48,20 +46,15 @@ export function TopicRow({ topic, onView }: TopicLineProps) {
 
 function useTopic({ id: topicId, collectionId }: TopicReply) {
   const { mutate } = useSWRConfig();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Error');
 
   // Disabling the control would lose the focus, so a second change is ignored instead.
   const change = async (action: () => Promise<unknown>) => {
     if (isBusy) return;
-    setBusy(true);
-    try {
+    await run(async () => {
       await action();
       await mutate(resourceKey(listTopics, { collectionId }));
-    } catch (error) {
-      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return {
     isBusy,

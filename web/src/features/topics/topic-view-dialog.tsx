@@ -1,6 +1,5 @@
 import { Skeleton } from '@chakra-ui/react';
 import { getTopic, type TopicReply } from '@lectern/shared/contracts/topics.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { ContentView } from '../../ui/dialogs/content-dialog.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
@@ -36,13 +35,7 @@ export function TopicViewDialog({ topic, onClose }: TopicViewDialogProps) {
           />
         </>
       )}
-      {error && !data && (
-        <ErrorPanel
-          title="Error loading topic"
-          detail={getErrorMessage(error, 'Unknown error')}
-          error={error}
-        />
-      )}
+      {error && !data && <ErrorPanel title="Error loading topic" error={error} />}
       {!data && !error && <Skeleton h="40" />}
     </Modal>
   );

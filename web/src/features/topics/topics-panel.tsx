@@ -2,10 +2,10 @@ import { Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { PlusIcon } from 'lucide-react';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { openModal } from '../../modal-events.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useLinkedId } from '../../ui/use-linked-id.ts';
 import { TopicRow } from './topic-row.tsx';
 import { TopicViewDialog } from './topic-view-dialog.tsx';
@@ -26,7 +26,6 @@ export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
       {error && !topics && (
         <ErrorPanel
           title="Error loading topics"
-          detail={getErrorMessage(error, 'Unknown error')}
           error={error}
           action={{ label: 'Try again', onClick: () => void mutate() }}
         />
@@ -52,7 +51,7 @@ function AddTopicButton({ document }: { document: RecentDocumentReply }) {
       ...(relevantText && { fullText: relevantText }),
     });
   return (
-    <Button size="xs" variant="outline" colorPalette="gray" bg="bg.panel" onClick={add}>
+    <Button {...SECONDARY_BUTTON} size="xs" onClick={add}>
       <PlusIcon />
       Add Topic
     </Button>

@@ -3,7 +3,6 @@ import { type DeletedItem, listTrash } from '@lectern/shared/contracts/trash.ts'
 import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 import { TrashIcon } from 'lucide-react';
 import { useState } from 'react';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -58,7 +57,6 @@ function Contents({ items, error, onRetry }: ContentsProps) {
     return (
       <ErrorPanel
         title="Error loading the trash"
-        detail={getErrorMessage(error, 'Unknown error')}
         error={error}
         action={{ label: 'Try again', onClick: onRetry }}
       />

@@ -1,36 +1,30 @@
 import { restoreCollection } from '@lectern/shared/contracts/collections.ts';
 import { restoreRecentDocument } from '@lectern/shared/contracts/documents.ts';
 import { type DeletedItem, listTrash } from '@lectern/shared/contracts/trash.ts';
-import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { focusMain } from '../../ui/focus-main.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
 import { useRefreshDocuments } from '../documents/use-recent-documents.ts';
 
 /** Restores a deleted item; errors appear in a toast. */
 export function useRestore(item: DeletedItem) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Could not restore');
   const { mutate } = useSWRConfig();
   const refreshCollections = useRefreshCollections();
   const refreshDocuments = useRefreshDocuments();
 
   const restore = async () => {
-    setBusy(true);
-    try {
+    await run(async () => {
       const collectionId = await restoreItem(item);
       await Promise.all([refreshCollections(collectionId), refreshDocuments(collectionId)]);
       const title = item.kind === 'collection' ? 'Collection restored' : 'Document restored';
       toast({ title, description: item.name, tone: 'success' });
       // The focused row disappears.
       focusMain();
-    } catch (error) {
-      const description = getErrorMessage(error, 'Unknown error');
-      toast({ title: 'Could not restore', description, tone: 'destructive' });
-    }
-    setBusy(false);
+    });
     await mutate(listTrash.path);
   };
   return { isBusy, restore };

@@ -4,6 +4,7 @@ import { formatAgo } from '../../format/dates.ts';
 import type { ReplyOf } from '../../http/call.ts';
 import { openModal } from '../../modal-events.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 type Question = ReplyOf<typeof getUsageReport>['unanswered'][number];
@@ -25,7 +26,7 @@ export function UnansweredQuestions({ questions }: { questions: readonly Questio
   );
 }
 
-const SECONDARY_BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
+const BUTTON = { ...SECONDARY_BUTTON, size: 'xs' } as const;
 
 function QuestionRow({
   question: { collectionId, collectionName, toolName, ...details },
@@ -50,7 +51,7 @@ function QuestionRow({
       <Flex gap="1.5">
         {isSearch && (
           <LinkButton
-            {...SECONDARY_BUTTON}
+            {...BUTTON}
             to={`/collections/${collectionId}/preview?q=${encodeURIComponent(question)}`}
             aria-label={`Ask again: ${question}`}
           >
@@ -58,7 +59,7 @@ function QuestionRow({
           </LinkButton>
         )}
         <Button
-          {...SECONDARY_BUTTON}
+          {...BUTTON}
           aria-label={`Add URL for: ${question}`}
           onClick={() => openModal('open-add-url-modal', { collectionId })}
         >

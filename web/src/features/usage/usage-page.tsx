@@ -1,7 +1,6 @@
 import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import { getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import { ChartColumnIcon } from 'lucide-react';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -36,14 +35,7 @@ export function UsagePage() {
 
 function Report() {
   const { data: report, error } = useResource(getUsageReport, {}, keepPolling(POLL_MS));
-  if (error && !report)
-    return (
-      <ErrorPanel
-        title="Error loading usage"
-        detail={getErrorMessage(error, 'Unknown error')}
-        error={error}
-      />
-    );
+  if (error && !report) return <ErrorPanel title="Error loading usage" error={error} />;
   if (!report) return <Skeleton h="64" rounded="l3" role="status" aria-label="Loading usage" />;
   const { days, tools, unanswered } = report;
   if (tools.length === 0 && unanswered.length === 0) return <NoCalls />;

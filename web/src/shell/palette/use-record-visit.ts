@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSession } from '../../session/use-session.ts';
 import { recordRecent } from './recent-items.ts';
 
-/** Lists a place among the recent ones of the search. An undefined label, such as while loading, records nothing. */
+/** Adds a page to the recent items of the command palette. Does nothing without a label, such as while loading. */
 export function useRecordVisit(label: string | undefined, detail: string, path: string): void {
   const userId = useSession().user?.id;
   useEffect(() => {

@@ -2,9 +2,9 @@ import { Box, Center, Flex, Text } from '@chakra-ui/react';
 import { LogOutIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useSession, useSessionActions } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 
 interface SidebarAccountProps {
@@ -65,7 +65,7 @@ function LogoutButton({ onChoose }: { onChoose: () => void }) {
       toast({ title: 'Logged out' });
       await navigate('/login');
     } catch (error) {
-      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
+      toastError('Error', error);
       setBusy(false);
     }
   };

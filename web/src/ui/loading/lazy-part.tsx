@@ -22,11 +22,7 @@ export function LazyPart({ children, fallback }: LazyPartProps) {
         error instanceof CodeLoadError ? (
           <LoadFailure error={error} onLoaded={reset} loader={fallback} />
         ) : (
-          <ErrorPanel
-            title="Could not show this part"
-            detail={getErrorMessage(error, 'Unknown error')}
-            error={error}
-          />
+          <ErrorPanel title="Could not show this part" error={error} />
         )
       }
     >

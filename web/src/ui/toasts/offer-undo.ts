@@ -1,4 +1,4 @@
-import { getErrorMessage } from '../../http/http-error.ts';
+import { toastError } from './toast-error.ts';
 import { type ToastContent, toast } from './toast-store.ts';
 
 /** Longer than other toasts, to leave time to notice a mistake and to reach the button with the keyboard. */
@@ -21,7 +21,7 @@ export function offerUndo(
       await undo();
       toast({ title: undone, tone: 'success' });
     } catch (error) {
-      toast({ title: 'Error', description: getErrorMessage(error, 'Unknown error'), tone: 'destructive' });
+      toastError('Error', error);
     }
   };
   toast({

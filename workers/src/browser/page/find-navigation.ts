@@ -1,6 +1,6 @@
 /** Functions that run inside a page, in an isolated world like those of page-text.ts. */
 
-/** Elements that look like navigation but are no links. */
+/** Elements that look like navigation but are not links. */
 export interface FoundNavigation {
   /** Their texts, in document order within menus first; the index identifies an element until the next call. */
   readonly names: readonly string[];

@@ -123,7 +123,7 @@ export class GuardedPage {
     });
   }
 
-  /** Blocks further navigation, which from now on is no failure of the page. Returns the list of blocked URLs, which grows. */
+  /** Blocks further navigation without failing the page. Returns the list of blocked URLs, which grows. */
   pin(): readonly string[] {
     this.#pinnedTargets ??= [];
     return this.#pinnedTargets;
@@ -152,7 +152,7 @@ export class GuardedPage {
     return { ...this.#response, html: read.html, finalUrl: this.#checkUrl(read.address) };
   }
 
-  /** The processor time of the page's main thread in milliseconds. Never resolves while a script blocks it. */
+  /** The CPU time of the page's main thread in milliseconds. Never resolves while a script blocks it. */
   async readProcessorMs(): Promise<number> {
     const { metrics } = await this.#session.send('Performance.getMetrics');
     const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;

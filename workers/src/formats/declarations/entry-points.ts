@@ -1,3 +1,4 @@
+import { isRecord, type JsonRecord } from '../json-values.ts';
 import { findDeclaration } from './declaration-files.ts';
 
 /** A module that users import, and its declaration file. */
@@ -16,7 +17,7 @@ const MAX_NESTING = 8;
  */
 export function findEntryPoints(
   name: string,
-  manifest: Readonly<Record<string, unknown>>,
+  manifest: JsonRecord,
   files: ReadonlySet<string>,
 ): EntryPoint[] {
   const found = new Map<string, EntryPoint>();
@@ -66,7 +67,7 @@ function targetOf(value: unknown, depth = 0): string | null {
   return null;
 }
 
-function inOrder(conditions: Readonly<Record<string, unknown>>): unknown[] {
+function inOrder(conditions: JsonRecord): unknown[] {
   const preferred = ['types', 'import', 'module', 'default', 'require', 'node'];
   const others = Object.keys(conditions).filter((key) => !preferred.includes(key));
   return [...preferred, ...others].map((key) => conditions[key]).filter((each) => each !== undefined);
@@ -88,8 +89,4 @@ function expandPattern(
     const matched = rest.slice(0, rest.length - stem.length);
     return matched === '' || /(?:^|\/)_/.test(matched) ? [] : [[subpath.replace('*', matched), path]];
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

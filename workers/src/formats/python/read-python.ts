@@ -18,7 +18,7 @@ export function readPython(files: ReadonlyMap<string, string>): Reference {
     const name = moduleName(path);
     if (name === null) continue;
     const stub = path.endsWith('.py') ? files.get(`${path}i`) : undefined;
-    // A stub is described with the module beside it.
+    // A stub is described with its module in the same folder.
     if (path.endsWith('.pyi') && files.has(path.slice(0, -1))) continue;
     const module = stub === undefined ? readModule(text) : withDocstrings(readModule(stub), readModule(text));
     // In a stub without docstrings, signatures are all there is.

@@ -1,3 +1,4 @@
+import { asList, asRecord, isRecord, type JsonRecord } from '../json-values.ts';
 import { type RustItem, readSignature } from './rust-items.ts';
 
 /** The public items of a crate by their module, as users import them. */
@@ -9,10 +10,8 @@ const MAX_FORMAT = 57;
 const MAX_ITEMS = 20_000;
 const MAX_DEPTH = 20;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 interface Walk {
-  readonly index: Fields;
+  readonly index: JsonRecord;
   readonly files: ReadonlyMap<string, string>;
   readonly modules: Map<string, { readonly docs: string; readonly items: RustItem[] }>;
   /** Modules and items on the way, because re-exports may form cycles. */
@@ -25,19 +24,19 @@ interface Walk {
  * refers to. Null for another version of the format, which the caller replaces by the source alone.
  */
 export function readRustdocJson(json: unknown, files: ReadonlyMap<string, string>): RustdocModules | null {
-  const { format_version: format, root, index } = fieldsOf(json);
+  const { format_version: format, root, index } = asRecord(json);
   if (typeof format !== 'number' || format < MIN_FORMAT || format > MAX_FORMAT) return null;
-  const walk: Walk = { index: fieldsOf(index), files, modules: new Map(), seen: new Set(), left: MAX_ITEMS };
+  const walk: Walk = { index: asRecord(index), files, modules: new Map(), seen: new Set(), left: MAX_ITEMS };
   const crate = itemAt(walk, root);
   if (typeof crate?.name !== 'string') return null;
   readModule(walk, crate, crate.name, 0);
   return walk.modules;
 }
 
-function readModule(walk: Walk, module: Fields, path: string, depth: number): void {
+function readModule(walk: Walk, module: JsonRecord, path: string, depth: number): void {
   const known = walk.modules.get(path) ?? { docs: textOf(module.docs), items: [] };
   walk.modules.set(path, known);
-  for (const id of listOf(innerOf(module, 'module').items)) readItem(walk, id, path, known.items, depth);
+  for (const id of asList(innerOf(module, 'module').items)) readItem(walk, id, path, known.items, depth);
 }
 
 function readItem(
@@ -53,7 +52,7 @@ function readItem(
   if (!item || depth > MAX_DEPTH || walk.left <= 0 || walk.seen.has(key)) return;
   walk.seen.add(key);
   walk.left -= 1;
-  const [kind = ''] = Object.keys(fieldsOf(item.inner));
+  const [kind = ''] = Object.keys(asRecord(item.inner));
   const name = as ?? textOf(item.name);
   if (kind === 'use') {
     readUse(walk, innerOf(item, 'use'), path, items, depth);
@@ -68,31 +67,31 @@ function readItem(
     items.push(toItem(walk, member, `${name}::${textOf(member.name)}`));
 }
 
-function readUse(walk: Walk, use: Fields, path: string, items: RustItem[], depth: number): void {
+function readUse(walk: Walk, use: JsonRecord, path: string, items: RustItem[], depth: number): void {
   if (use.is_glob !== true) {
     readItem(walk, use.id, path, items, depth + 1, textOf(use.name));
     return;
   }
   const target = itemAt(walk, use.id) ?? {};
-  for (const id of listOf(innerOf(target, 'module').items)) readItem(walk, id, path, items, depth + 1);
+  for (const id of asList(innerOf(target, 'module').items)) readItem(walk, id, path, items, depth + 1);
 }
 
 /** The public methods of a type, and the items of a trait. */
-function membersOf(walk: Walk, item: Fields, kind: string): Fields[] {
+function membersOf(walk: Walk, item: JsonRecord, kind: string): JsonRecord[] {
   const inner = innerOf(item, kind);
   const ids: readonly unknown[] =
     kind === 'trait'
-      ? listOf(inner.items)
-      : listOf(inner.impls).flatMap((id) => {
+      ? asList(inner.items)
+      : asList(inner.impls).flatMap((id) => {
           const implementation = innerOf(itemAt(walk, id) ?? {}, 'impl');
-          return implementation.trait === null ? listOf(implementation.items) : [];
+          return implementation.trait === null ? asList(implementation.items) : [];
         });
   const members = ids.map((id) => itemAt(walk, id)).filter((member) => member !== null);
   return kind === 'trait' ? members : members.filter(({ visibility }) => visibility === 'public');
 }
 
-function toItem(walk: Walk, item: Fields, name: string): RustItem {
-  const macro = fieldsOf(item.inner).macro;
+function toItem(walk: Walk, item: JsonRecord, name: string): RustItem {
+  const macro = asRecord(item.inner).macro;
   const signature = typeof macro === 'string' ? macro : readSignature(sourceOf(walk.files, item.span));
   return {
     name,
@@ -101,37 +100,29 @@ function toItem(walk: Walk, item: Fields, name: string): RustItem {
   };
 }
 
-function deprecationOf({ deprecation }: Fields): string {
+function deprecationOf({ deprecation }: JsonRecord): string {
   if (typeof deprecation !== 'object' || deprecation === null) return '';
-  const { since, note } = fieldsOf(deprecation);
+  const { since, note } = asRecord(deprecation);
   return `// deprecated ${[since, note].filter((part) => typeof part === 'string').join(': ')}`.trim();
 }
 
 /** The source of an item; lines and columns count from 1. */
 function sourceOf(files: ReadonlyMap<string, string>, span: unknown): string {
-  const { filename, begin, end } = fieldsOf(span);
+  const { filename, begin, end } = asRecord(span);
   const text = typeof filename === 'string' ? files.get(filename) : undefined;
-  const [[first = 0, column = 0], [last = 0]] = [listOf(begin).map(Number), listOf(end).map(Number)];
+  const [[first = 0, column = 0], [last = 0]] = [asList(begin).map(Number), asList(end).map(Number)];
   if (text === undefined || !(first >= 1 && last >= first && last - first < 5_000)) return '';
   const lines = text.split('\n').slice(first - 1, last);
   return [lines[0]?.slice(Math.max(0, column - 1)) ?? '', ...lines.slice(1)].join('\n');
 }
 
-function itemAt({ index }: Walk, id: unknown): Fields | null {
+function itemAt({ index }: Walk, id: unknown): JsonRecord | null {
   const item = index[String(id)];
-  return typeof item === 'object' && item !== null ? fieldsOf(item) : null;
+  return isRecord(item) ? item : null;
 }
 
-function innerOf(item: Fields, kind: string): Fields {
-  return fieldsOf(fieldsOf(item.inner)[kind]);
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+function innerOf(item: JsonRecord, kind: string): JsonRecord {
+  return asRecord(asRecord(item.inner)[kind]);
 }
 
 function textOf(value: unknown): string {

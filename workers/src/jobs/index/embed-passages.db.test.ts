@@ -1,8 +1,4 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import {
-  DocumentVectorsEntity,
-  type DocumentVectorsRow,
-} from '@lectern/shared/db/entities/document-vectors.ts';
 import { OutboxEntity } from '@lectern/shared/db/entities/outbox.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
@@ -73,8 +69,16 @@ function embed(documentUrlId: number, embedder: Embedder, breaker = createCircui
   return createEmbedPassages({ db: dataSource.manager, embedder, breaker })({ documentUrlId }, context);
 }
 
-const rowOf = (documentUrlId: number): Promise<DocumentVectorsRow | null> =>
-  dataSource.manager.getRepository(DocumentVectorsEntity).findOneBy({ documentUrlId });
+async function rowOf(documentUrlId: number) {
+  const [row] = await dataSource.query<
+    { collectionId: number; model: string; isComplete: boolean; checksum: string; bytes: Buffer }[]
+  >(
+    `SELECT collection_id AS "collectionId", model, is_complete AS "isComplete", checksum, bytes
+       FROM document_vectors WHERE document_url_id = $1`,
+    [documentUrlId],
+  );
+  return row ?? null;
+}
 
 async function vectorsOf(documentUrlId: number) {
   const row = await rowOf(documentUrlId);

@@ -14,14 +14,14 @@ export interface RenewSegmentsDeps {
 }
 
 /** Segments per run; the others follow in the next one. */
-const BATCH = 10_000;
+const BATCH_SIZE = 10_000;
 
 /**
  * Requests a rebuild of all segments of an older format, before a query finds them after an update. Returns their number.
  * Safe to run often and in parallel.
  */
 export async function renewSegments({ db, transact, queue }: RenewSegmentsDeps): Promise<number> {
-  const outdated = await listSegmentsOfOtherFormats(db, segmentBeginning(), BATCH);
+  const outdated = await listSegmentsOfOtherFormats(db, segmentBeginning(), BATCH_SIZE);
   for (const segment of outdated) {
     const { documentUrlId } = segment;
     await addToOutbox(db, rebuildSegment, { documentUrlId }, { jobId: segmentJobId(segment) });

@@ -31,7 +31,7 @@ export interface RenewVectorsDeps {
 }
 
 /** Documents per run; the others follow in the next one. */
-const BATCH = 10_000;
+const BATCH_SIZE = 10_000;
 const HOUR_MS = 3_600_000;
 
 /**
@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000;
 export async function renewVectors(deps: RenewVectorsDeps): Promise<number> {
   const { db, transact, queue, model, now = Date.now } = deps;
   let requested = 0;
-  for (const document of await listDocumentsWithoutVectors(db, model, BATCH)) {
+  for (const document of await listDocumentsWithoutVectors(db, model, BATCH_SIZE)) {
     const first = vectorsJobId(document, model);
     if (await queue.isLive(embedPassages, first)) continue;
     // A failed job keeps its id for a while, and no job is added under the same id.

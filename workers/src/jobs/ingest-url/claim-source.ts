@@ -22,7 +22,7 @@ const CRASH_DELAYS_MS = [0, 0, 5_000, 15_000, 25_000];
  *
  * @throws {DelayJobError} while the owner has enough sources in progress.
  */
-export async function claimInTurn(
+export async function claimWithinOwnerLimit(
   { db, transact }: { readonly db: Db; readonly transact: Transact },
   run: IngestRun,
   { priority }: Pick<JobContext, 'priority'>,

@@ -18,7 +18,7 @@ import { isResourceExhaustion } from '../../errors/resource-exhaustion.ts';
 import { runForOwner } from '../../fairness/current-owner.ts';
 import { createFairLimit, type FairLimit } from '../../fairness/fair-limit.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
-import { claimInTurn, waitAfterCrashes } from './claim-source.ts';
+import { claimWithinOwnerLimit, waitAfterCrashes } from './claim-source.ts';
 import { finishUnchanged } from './finish-unchanged.ts';
 import { makeDocument } from './make-document.ts';
 import { recordFailure, releaseWhenWritable } from './record-failure.ts';
@@ -53,7 +53,7 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
   return async (run, context) => {
     const startedAt = performance.now();
     await waitAfterCrashes(deps.db, run);
-    const source = await claimInTurn(deps, run, context);
+    const source = await claimWithinOwnerLimit(deps, run, context);
     if (!source) return;
     addLogContext({ userId: source.userId, documentUrlId: source.documentUrlId });
     const untilShutdown = <Result>(work: Promise<Result>) =>

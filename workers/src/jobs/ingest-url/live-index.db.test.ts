@@ -1,5 +1,4 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
-import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
@@ -32,13 +31,13 @@ afterEach(async () => {
 });
 
 const searchable = async (source: DocumentUrl) => (await bench.sourceNow(source)).progress?.searchable;
-const segmentsOf = ({ id }: DocumentUrl) =>
-  bench.dataSource.manager.getRepository(SegmentEntity).findBy({ documentUrlId: id });
 
 /** Expects each passage to be in exactly one segment. */
 async function expectEachPassageOnce(source: DocumentUrl, pages: number): Promise<void> {
   const passages = await bench.passagesOf(source);
-  const indexed = (await segmentsOf(source)).flatMap(({ bytes }) => [...decodeSegment(bytes).passageIds]);
+  const indexed = (await bench.segmentsOf(source)).flatMap(({ bytes }) => [
+    ...decodeSegment(bytes).passageIds,
+  ]);
   expect(indexed.toSorted((a, b) => a - b)).toEqual(passages.map(({ id }) => id).sort((a, b) => a - b));
   expect(new Set(passages.map(({ pageId }) => pageId)).size).toBe(pages);
   expect(await bench.topicsOf(source)).toHaveLength(pages);
@@ -55,7 +54,7 @@ test('stored pages are found while the crawl runs, and once after it', async () 
   await ingesting;
   expect((await bench.sourceNow(source)).status).toBe('active');
   await expectEachPassageOnce(source, 2 + QUICK.length);
-  expect(await segmentsOf(source)).toHaveLength(1);
+  expect(await bench.segmentsOf(source)).toHaveLength(1);
 });
 
 test('the document counts its searchable pages exactly, at any moment', async () => {
@@ -109,7 +108,7 @@ test('a crawl that fails serves nothing', async () => {
   endSlowPage(200);
   await ingesting;
   expect((await bench.sourceNow(source)).status).toBe('error');
-  expect([await bench.passagesOf(source), await segmentsOf(source)]).toEqual([[], []]);
+  expect([await bench.passagesOf(source), await bench.segmentsOf(source)]).toEqual([[], []]);
 });
 
 test('a document that is deleted while it is crawled takes its searchable pages along', async () => {

@@ -1,7 +1,5 @@
-import { CrawlScheduleEntity } from '@lectern/shared/db/entities/crawl-schedule.ts';
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
-import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { REFRESH_HOURS } from '@lectern/shared/domain/documents/refresh-schedule.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
@@ -47,23 +45,37 @@ async function refresh(): Promise<string[]> {
 }
 
 const topicNames = async () => (await bench.topicsOf(source)).map(({ name }) => name).sort();
-const segmentOf = () =>
-  bench.dataSource.manager.getRepository(SegmentEntity).findOneByOrFail({ documentUrlId: source.id });
 const pageOf = (path: string) =>
   bench.dataSource.manager
     .getRepository(PageCacheEntity)
     .findOneBy({ url: `${bench.site.origin}/docs/${path}` });
-const scheduleOf = () =>
-  bench.dataSource.manager.getRepository(CrawlScheduleEntity).findOneByOrFail({ documentUrlId: source.id });
+async function scheduleOf({ id }: DocumentUrl) {
+  const [schedule] = await bench.dataSource.query<
+    { frequency: string; everyHours: number; nextRunAt: Date | null; failures: number }[]
+  >(
+    `SELECT frequency, every_hours AS "everyHours", next_run_at AS "nextRunAt", failures
+       FROM crawl_schedules WHERE document_url_id = $1`,
+    [id],
+  );
+  return schedule;
+}
 const noteNow = async () => (await bench.sourceNow(source)).note;
 
 describe('a refresh of an unchanged site', () => {
   test('parses and indexes nothing, and keeps passages, topics and the revision', async () => {
-    const before = [await segmentOf(), await bench.passagesOf(source), await bench.topicsOf(source)];
+    const before = [
+      await bench.segmentsOf(source),
+      await bench.passagesOf(source),
+      await bench.topicsOf(source),
+    ];
     const revisions = () => bench.dataSource.query('SELECT revision FROM document_collections');
     const revision = await revisions();
     expect(await refresh()).toEqual([]);
-    expect([await segmentOf(), await bench.passagesOf(source), await bench.topicsOf(source)]).toEqual(before);
+    expect([
+      await bench.segmentsOf(source),
+      await bench.passagesOf(source),
+      await bench.topicsOf(source),
+    ]).toEqual(before);
     expect(await revisions()).toEqual(revision);
     expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: null, failure: null });
     expect((await bench.documentOf(source)).status).toBe('active');
@@ -109,13 +121,13 @@ describe('a refresh of a changed site', () => {
   });
 
   test('indexes nothing when only the markup of a page changed', async () => {
-    const before = await segmentOf();
+    const before = await bench.segmentsOf(source);
     bench.site.reply(
       '/docs/queues.html',
       `${manualPage('Queues', '<pre><code class="language-ts">openQueue("mail")</code></pre>')}<!-- build 2 -->`,
     );
     expect(await refresh()).toEqual(['/docs/queues.html']);
-    expect(await segmentOf()).toEqual(before);
+    expect(await bench.segmentsOf(source)).toEqual(before);
     expect(await refresh()).toEqual([]);
   });
 
@@ -207,7 +219,7 @@ describe('a failed refresh', () => {
     bench.site.reply('/robots.txt', { status: 503 });
     for (const failures of [1, 2, 3, 4, 5]) {
       await refresh();
-      expect(await scheduleOf()).toMatchObject({
+      expect(await scheduleOf(source)).toMatchObject({
         failures,
         nextRunAt: failures < 5 ? expect.any(Date) : null,
       });
@@ -215,14 +227,14 @@ describe('a failed refresh', () => {
     expect(await noteNow()).toContain('Could not be refreshed; the previous version is kept.');
     bench.site.reply('/robots.txt', { status: 404 });
     await refresh();
-    expect(await scheduleOf()).toMatchObject({ failures: 0, nextRunAt: expect.any(Date) });
+    expect(await scheduleOf(source)).toMatchObject({ failures: 0, nextRunAt: expect.any(Date) });
   });
 });
 
 test('refreshes less often, down to monthly, until something changes', async () => {
-  const hours = async () => (await scheduleOf()).everyHours;
+  const hours = async () => (await scheduleOf(source))?.everyHours;
   expect(await hours()).toBe(REFRESH_HOURS.weekly);
-  const intervals: number[] = [];
+  const intervals: (number | undefined)[] = [];
   for (const _unchanged of [1, 2, 3]) {
     await refresh();
     intervals.push(await hours());
@@ -238,8 +250,7 @@ test('gives pasted texts no schedule, and turns agent vision off', async () => {
     const url = crawlType === 'user_text' ? 'user_text://Notes' : `${bench.site.origin}/docs/queues.html`;
     const added = await bench.addSource({ crawlType, url, fullText: '# Notes\n\nSome notes.' });
     await bench.ingest(added);
-    const schedules = bench.dataSource.manager.getRepository(CrawlScheduleEntity);
-    return (await schedules.findOneBy({ documentUrlId: added.id }))?.frequency ?? null;
+    return (await scheduleOf(added))?.frequency ?? null;
   };
   expect([await frequencyOf('user_text'), await frequencyOf('cua_markdown')]).toEqual([null, 'off']);
 });

@@ -27,7 +27,10 @@ describe('requested topics', () => {
     await bench.ingest(source, {
       chooserFor: (account) => {
         accounts.push(account);
-        return async (_, found) => ({ places: found.map((_passage, at) => at).toReversed(), model: 'small' });
+        return async (_, found) => ({
+          indexes: found.map((_passage, at) => at).toReversed(),
+          model: 'small',
+        });
       },
     });
     const [topic] = await bench.topicsOf(source);

@@ -6,7 +6,7 @@ import {
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import {
   createCustomRegistry,
-  createRegistriesOf,
+  createRegistries,
   type RegistrySettings,
 } from '../../libraries/all-registries.ts';
 import { findNewestVersion } from '../../libraries/choose-version.ts';
@@ -15,7 +15,7 @@ export interface CheckReleaseDeps extends RegistrySettings {
   readonly db: Db;
 }
 
-const LIMIT_MS = 60_000;
+const MAX_LOOKUP_MS = 60_000;
 
 /** Looks up the newest release of the library that a source documents. Its documentation stays as it is. */
 export function createCheckRelease(deps: CheckReleaseDeps): Handlers['check-release'] {
@@ -23,9 +23,9 @@ export function createCheckRelease(deps: CheckReleaseDeps): Handlers['check-rele
     const library = await findLibraryOfSource(deps.db, documentUrlId);
     if (library === null) return;
     const { ecosystem, name, registry } = library;
-    const signal = AbortSignal.timeout(LIMIT_MS);
+    const signal = AbortSignal.timeout(MAX_LOOKUP_MS);
     const custom = registry === undefined ? null : createCustomRegistry(ecosystem, registry, deps, signal);
-    const newest = await findNewestVersion(name, custom ?? createRegistriesOf(deps, signal)[ecosystem]);
+    const newest = await findNewestVersion(name, custom ?? createRegistries(deps, signal)[ecosystem]);
     if (newest !== null) await saveNewestVersion(deps.db, documentUrlId, newest);
   };
 }

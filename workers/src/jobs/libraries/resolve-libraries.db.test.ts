@@ -281,7 +281,7 @@ test('reads packages from the registry of the user', async () => {
   ]);
 });
 
-test('uses the public registry when that of the user cannot be read, and says so', async () => {
+test('uses the public registry when the registry of the user cannot be read, and says so', async () => {
   const [found] = await run({
     libraries: [{ ecosystem: 'npm', name: 'halyard', version: '1.2.4', registry: 'http://10.0.0.7/npm' }],
   });

@@ -8,7 +8,7 @@ import pLimit from 'p-limit';
 import { PageFailure } from '../../errors/page-failure.ts';
 import {
   createCustomRegistry,
-  createRegistriesOf,
+  createRegistries,
   type RegistrySettings,
 } from '../../libraries/all-registries.ts';
 import type { LibraryRegistry } from '../../libraries/library-registry.ts';
@@ -30,7 +30,7 @@ export function createResolveLibraries(deps: ResolveLibrariesDeps): Handlers['re
     name: 'resolve-libraries',
     input: resolveLibrariesInput,
     async run({ libraries, corrections }, { signal }) {
-      const registries = createRegistriesOf(deps, signal);
+      const registries = createRegistries(deps, signal);
       const isReachable = createProbe(deps, signal);
       const limit = pLimit(CONCURRENCY);
       const find = (library: NamedLibrary, custom: LibraryRegistry | null) => {

@@ -53,7 +53,7 @@ const TABLES: [
   ],
   [
     'document_collections WHERE deleted_at IS NOT NULL',
-    RETENTION.binSeconds,
+    RETENTION.trashSeconds,
     (age) => [
       `INSERT INTO document_collections (user_id, name, mcp_server_hash, deleted_by, deleted_at)
        VALUES (NULL, 'Deleted', gen_random_uuid()::text, $2, ${ago('$1')})`,

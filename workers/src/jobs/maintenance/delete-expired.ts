@@ -32,7 +32,7 @@ export interface DeleteExpiredDeps {
  * after an hour, failed ones after a week. Audit events stay, and everything else belongs to its owner.
  */
 export const RETENTION = {
-  binSeconds: TRASH_DAYS * 24 * 60 * 60,
+  trashSeconds: TRASH_DAYS * 24 * 60 * 60,
   hostPacesHours: 24,
   visionStepsDays: 7,
   publicPagesDays: 30,
@@ -57,7 +57,7 @@ export async function deleteExpired({ db, transact, logger }: DeleteExpiredDeps)
     sessions: () => deleteExpiredSessions(db, now),
     registrations: () => deleteExpiredRegistrations(db, now),
     'idempotency keys': () => deleteOldIdempotencyKeys(db),
-    bin: () => deleteExpiredTrash(transact, RETENTION.binSeconds),
+    trash: () => deleteExpiredTrash(transact, RETENTION.trashSeconds),
     'host paces': () => deleteIdleHosts(db, RETENTION.hostPacesHours),
     'vision steps': () => deleteOldVisionSteps(db, RETENTION.visionStepsDays),
     'public pages': () => removeAllOldPublicPages(db),

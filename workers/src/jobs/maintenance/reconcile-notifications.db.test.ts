@@ -62,7 +62,7 @@ const liveJobs = () =>
 const reconcileNow = ({ sendsEmail = true } = {}) =>
   reconcileNotifications({ db: dataSource.manager, queue, sendsEmail });
 
-test('gives deliveries and e-mails a new job when the queue has lost it', async () => {
+test('gives deliveries and emails a new job when the queue has lost it', async () => {
   await loseJobs();
   await reconcileNow();
   expect(await liveJobs()).toEqual([true, true]);
@@ -71,7 +71,7 @@ test('gives deliveries and e-mails a new job when the queue has lost it', async 
   expect(jobs?.filter((job) => job?.id === delivery.jobId)).toHaveLength(1);
 });
 
-test('waits for the next try of a failing delivery or e-mail', async () => {
+test('waits for the next try of a failing delivery or email', async () => {
   await loseJobs();
   await dataSource.query('UPDATE webhook_deliveries SET tries = 5, tried_at = now()');
   await dataSource.query('UPDATE emails SET tries = 5, tried_at = now()');
@@ -97,7 +97,7 @@ test('leaves what has ended, belongs to a disabled webhook, or was tried for its
   expect(await liveJobs()).toEqual([false, false]);
 });
 
-test('does not look for e-mails where none are sent', async () => {
+test('does not look for emails where none are sent', async () => {
   await loseJobs();
   await reconcileNow({ sendsEmail: false });
   expect(await liveJobs()).toEqual([true, false]);

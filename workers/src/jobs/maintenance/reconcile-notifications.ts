@@ -6,10 +6,10 @@ import { deliverWebhook, sendEmail } from '@lectern/shared/queues/notification-j
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 
 /** The rest follows in the next round. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /**
- * Enqueues webhook deliveries and e-mails whose next try is overdue: the queue may have lost their jobs. A queue that still
+ * Enqueues webhook deliveries and emails whose next try is overdue: the queue may have lost their jobs. A queue that still
  * has a job ignores the second one with its id. Safe to run often and in parallel.
  */
 export async function reconcileNotifications({
@@ -21,9 +21,9 @@ export async function reconcileNotifications({
   readonly queue: QueueClient;
   readonly sendsEmail: boolean;
 }): Promise<void> {
-  for (const deliveryId of await listOverdueDeliveries(db, deliverWebhook, BATCH))
+  for (const deliveryId of await listOverdueDeliveries(db, deliverWebhook, BATCH_SIZE))
     await queue.enqueue(deliverWebhook, { deliveryId }, { jobId: webhookJobId(deliveryId) });
   if (!sendsEmail) return;
-  for (const emailId of await listOverdueEmails(db, sendEmail, BATCH))
+  for (const emailId of await listOverdueEmails(db, sendEmail, BATCH_SIZE))
     await queue.enqueue(sendEmail, { emailId }, { jobId: emailJobId(emailId) });
 }

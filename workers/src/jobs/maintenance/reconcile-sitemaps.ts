@@ -9,12 +9,12 @@ import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 import { processSitemap, sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';
 import type { ReconcileDeps } from './reconcile.ts';
 
-const BATCH = 50;
+const BATCH_SIZE = 50;
 
 /** Gives every unfinished sitemap without a live job a new attempt, like `reconcile`. Returns their number. */
 export async function reconcileSitemaps(deps: ReconcileDeps): Promise<number> {
   let renewed = 0;
-  for (const run of await listStalledSitemaps(deps.db, deps.quietSeconds, BATCH)) {
+  for (const run of await listStalledSitemaps(deps.db, deps.quietSeconds, BATCH_SIZE)) {
     if (await isInProgress(deps, run)) await touchSitemap(deps.db, run);
     else if (await renew(deps, run)) renewed += 1;
   }

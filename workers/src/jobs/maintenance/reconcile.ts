@@ -20,7 +20,7 @@ export interface ReconcileDeps {
   readonly quietSeconds: number;
 }
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** After a lost queue, further sources follow in the next round. */
 const MAX_BATCHES = 25;
 
@@ -33,9 +33,9 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
   await relayOutbox(deps.transact, deps.queue);
   let renewed = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const quiet = await listStalledRuns(deps.db, deps.quietSeconds, BATCH);
+    const quiet = await listStalledRuns(deps.db, deps.quietSeconds, BATCH_SIZE);
     renewed += await reconcileRuns(deps, quiet);
-    if (quiet.length < BATCH) break;
+    if (quiet.length < BATCH_SIZE) break;
   }
   const topics = await reconcileTopics(deps);
   if (renewed + topics > 0) await relayOutbox(deps.transact, deps.queue);
@@ -73,7 +73,7 @@ const HOUR_MS = 3_600_000;
 /** Adds new jobs for topics whose job was lost, and returns their number. */
 async function reconcileTopics({ db, queue, quietSeconds }: ReconcileDeps): Promise<number> {
   let renewed = 0;
-  for (const topicId of await listTopicsNotExtracted(db, quietSeconds, BATCH)) {
+  for (const topicId of await listTopicsNotExtracted(db, quietSeconds, BATCH_SIZE)) {
     const first = topicJobId(topicId);
     // A failed job keeps its id for a while, and no job is added under the same id.
     const jobId = `${first}-${Math.floor(Date.now() / HOUR_MS)}`;

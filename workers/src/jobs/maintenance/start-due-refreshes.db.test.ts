@@ -1,5 +1,4 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import { CrawlScheduleEntity } from '@lectern/shared/db/entities/crawl-schedule.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { setRefreshFrequency } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { moveCollectionToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
@@ -56,8 +55,13 @@ async function addSource(
 }
 
 const sourceNow = (id: number) => dataSource.manager.getRepository(DocumentUrlEntity).findOneByOrFail({ id });
-const nextRun = async (documentUrlId: number) =>
-  (await dataSource.manager.getRepository(CrawlScheduleEntity).findOneByOrFail({ documentUrlId })).nextRunAt;
+async function nextRun(documentUrlId: number) {
+  const [schedule] = await dataSource.query<{ next_run_at: Date | null }[]>(
+    'SELECT next_run_at FROM crawl_schedules WHERE document_url_id = $1',
+    [documentUrlId],
+  );
+  return schedule?.next_run_at ?? null;
+}
 const DAY_MS = 86_400_000;
 
 test('starts a refresh that is due, once, and schedules the next one about a week later', async () => {

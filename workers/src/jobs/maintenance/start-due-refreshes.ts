@@ -9,7 +9,7 @@ import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 
 /** The rest follows in the next round: after an outage, thousands of refreshes may be due. */
-const BATCH = 20;
+const BATCH_SIZE = 20;
 /** Behind all crawls that a user has just requested: those have the number of the user's other crawls. */
 const PRIORITY = 100_000;
 
@@ -22,8 +22,8 @@ export async function startDueRefreshes(deps: {
   readonly queue: QueueClient;
 }): Promise<number> {
   const started = await deps.transact(async (db) => {
-    const waiting = await takeWaitingSources(db, BATCH);
-    const due = await takeDueSources(db, BATCH);
+    const waiting = await takeWaitingSources(db, BATCH_SIZE);
+    const due = await takeDueSources(db, BATCH_SIZE);
     for (const { library, documentUrlId } of due)
       if (library !== null) await requestReleaseCheck(db, documentUrlId);
     for (const source of [...waiting, ...due.filter(({ library }) => library?.source !== 'package')]) {

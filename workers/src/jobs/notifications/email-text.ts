@@ -1,6 +1,6 @@
 import type { EmailEvent, NotificationData } from '@lectern/shared/domain/accounts/notifications.ts';
 
-/** The content of an e-mail: paragraphs, and a link to the page about it. */
+/** The content of an email: paragraphs, and a link to the page about it. */
 export interface EmailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -45,7 +45,7 @@ const TEXTS: Texts = {
   }),
 };
 
-/** The content of an e-mail about an event. */
+/** The content of an email about an event. */
 export function emailTextOf<Event extends EmailEvent>(
   event: Event,
   data: NotificationData[Event],

@@ -1,13 +1,14 @@
+import { escapeText } from '@lectern/shared/escape-text.ts';
 import type { EmailText } from './email-text.ts';
 
-/** An e-mail as plain text and as HTML. */
+/** An email as plain text and as HTML. */
 export interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Renders an e-mail. All content is escaped: names and reasons come from websites. */
+/** Renders an email. All content is escaped: names and reasons come from websites. */
 export function renderEmail(
   { subject, paragraphs, link }: EmailText,
   { publicUrl, unsubscribeUrl }: { readonly publicUrl: string; readonly unsubscribeUrl: string },
@@ -20,26 +21,14 @@ export function renderEmail(
   ].join('\n\n');
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeText(subject)}</title></head>
 <body style="font-family: system-ui, sans-serif; line-height: 1.5; max-width: 36rem">
-${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
-<p><a href="${escapeHtml(url)}">${escapeHtml(link.label)}</a></p>
+${paragraphs.map((paragraph) => `<p>${escapeText(paragraph)}</p>`).join('\n')}
+<p><a href="${escapeText(url)}">${escapeText(link.label)}</a></p>
 <hr>
-<p><small><a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a> from these emails.</small></p>
+<p><small><a href="${escapeText(unsubscribeUrl)}">Unsubscribe</a> from these emails.</small></p>
 </body>
 </html>
 `;
   return { subject, text, html };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

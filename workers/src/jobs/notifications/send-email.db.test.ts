@@ -42,7 +42,7 @@ beforeEach(async () => {
   ({ userId } = await createUser(dataSource.manager));
 });
 
-/** Sends the e-mails of the user that wait. */
+/** Sends the emails of the user that wait. */
 async function send(): Promise<void> {
   const emails = await dataSource.query('SELECT id FROM emails WHERE user_id = $1 ORDER BY id', [userId]);
   const logger = createLogger({ service: 'test', level: 'silent' });

@@ -13,13 +13,13 @@ import { renderEmail } from './render-email.ts';
 export interface SendEmailDeps {
   readonly db: Db;
   readonly appSecret: string;
-  /** Null when e-mail is off. */
+  /** Null when email is off. */
   readonly mailer: Mailer | null;
   /** The origin of this installation. */
   readonly publicUrl: string;
 }
 
-/** Sends an e-mail once, or twice if the worker ends just after the server has accepted it. */
+/** Sends an email once, or twice if the worker ends just after the server has accepted it. */
 export function createSendEmail({ db, appSecret, mailer, publicUrl }: SendEmailDeps): Handlers['send-email'] {
   return async ({ emailId }) => {
     const email = await findUnsentEmail(db, emailId);
@@ -28,7 +28,7 @@ export function createSendEmail({ db, appSecret, mailer, publicUrl }: SendEmailD
     const { userId, address, event, data } = email;
     const token = createUnsubscribeToken({ userId, event }, appSecret);
     const unsubscribeUrl = `${publicUrl}/api/unsubscribe/${token}`;
-    // Only `notify` writes e-mails, and it checks the data's type by the event.
+    // Only `notify` writes emails, and it checks the data's type by the event.
     const text = emailTextOf(event, data as never);
     await mailer.send({ to: address, unsubscribeUrl, ...renderEmail(text, { publicUrl, unsubscribeUrl }) });
     await markEmailSent(db, emailId);

@@ -3,7 +3,6 @@ import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
 import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { PassageEntity } from '@lectern/shared/db/entities/passage.ts';
-import { SegmentEntity } from '@lectern/shared/db/entities/segment.ts';
 import { UserEntity } from '@lectern/shared/db/entities/user.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
@@ -82,10 +81,12 @@ const passagesOf = (topicId: number) => dataSource.manager.getRepository(Passage
 test('turns a topic with content into passages that agents find', async () => {
   const topicId = await addTopic('House rules', '## Naming\n\nCall every queue after its zeppelin.');
   await extract(topicId);
-  const segment = await dataSource.manager
-    .getRepository(SegmentEntity)
-    .findOneByOrFail({ documentUrlId: source.urlId });
-  const hits = search([decodeSegment(segment.bytes)], 'zeppelin', { limit: 3, isTopicEnabled: () => true });
+  const segments = await dataSource.query<{ bytes: Buffer }[]>(
+    'SELECT bytes FROM segments WHERE document_url_id = $1',
+    [source.urlId],
+  );
+  const decoded = segments.map(({ bytes }) => decodeSegment(bytes));
+  const hits = search(decoded, 'zeppelin', { limit: 3, isTopicEnabled: () => true });
   expect(hits.map((hit) => hit.topicId)).toEqual([topicId]);
 });
 
@@ -117,7 +118,7 @@ test('lets a model choose the passages of a topic and charges its tokens to the 
   await extract(topicId, (account) => {
     accounts.push(account);
     return async (_, found) => ({
-      places: [found.findIndex(({ text }) => text.startsWith('Topics fan'))],
+      indexes: [found.findIndex(({ text }) => text.startsWith('Topics fan'))],
       model: 'small',
     });
   });

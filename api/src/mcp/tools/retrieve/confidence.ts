@@ -18,7 +18,7 @@ export interface Confidence {
 
 /** The share of the question's words, by weight, that one of the best pages must contain. */
 const MIN_SHARE = 0.75;
-/** A pasted error contains names of the user's own, which are on no page. */
+/** A pasted error contains names from the user's code, which no page contains. */
 const MIN_SHARE_OF_ERROR = 0.5;
 const PASTED_ERROR =
   /\n|\b\w*(?:error|exception|warning|fatal|hint|panic)\b(?: ?[[(]\w{1,40}[\])])?:|\[rejected\]/i;
@@ -31,9 +31,9 @@ type Searched = Pick<ServedCollection, 'segments' | 'isTopicEnabled'> &
   Partial<Pick<ServedCollection, 'documentNames'>>;
 
 /**
- * Assesses whether ranked hits answer a question: unsure if none of the best pages contains most of the question's words,
- * weighted by inverse document frequency, if there are no hits, and
- * if the documentation has other words for what is asked.
+ * Assesses whether ranked hits answer a question. They are unsure if none of the best pages contains most of the
+ * question's words, weighted by inverse document frequency, if there are no hits, or if the documentation uses synonyms
+ * of the question's words.
  */
 export function assessConfidence(
   query: string,

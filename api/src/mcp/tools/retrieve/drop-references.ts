@@ -4,7 +4,7 @@ import type { AnswerPassage } from '../../answer/answer-passage.ts';
 const REFERENCES =
   /^(?:\d[\d.]* )?(?:see also|see also:|related (?:topics|pages|articles|links|functions|commands)|further reading|external links|references|bibliography|table of contents|contents|on this page|in this (?:article|section|page))$/i;
 const LINK = /\]\(|https?:\/\//;
-/** An item of a list that is nothing but a link or a name. */
+/** An item of a list that consists only of a link or a name. */
 const CONTENTS_ITEM = /^\s*(?:[-*+]|\d+[.)])\s+(?:\[[^\]]*\]\([^)\s]*\)|`[^`]*`)[\s.,;]*$/;
 const MIN_CONTENTS_ITEMS = 8;
 const MIN_CONTENTS_SHARE = 0.8;

@@ -28,11 +28,11 @@ test('a passage whose heading names an identifier of the query is a definition',
   expect(isDefinition('cancel a TaskGroup', 'Task groups', 'class asyncio.TaskGroup')).toBe(true);
 });
 
-test('a passage whose heading shares only plain words with the query is no definition', () => {
+test('a passage whose heading shares only plain words with the query is not a definition', () => {
   expect(isDefinition('class of a task', 'class asyncio.TaskGroup')).toBe(false);
   expect(isDefinition('merge histories', 'Merge')).toBe(false);
 });
 
-test('a passage below the section of an identifier is no definition', () => {
+test('a passage below the section of an identifier is not a definition', () => {
   expect(isDefinition('TaskGroup', 'class asyncio.TaskGroup', 'Examples')).toBe(false);
 });

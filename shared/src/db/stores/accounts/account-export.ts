@@ -1,3 +1,4 @@
+import { batchBySize } from '../../../batch-by-size.ts';
 import type { Db } from '../../data-source.ts';
 
 interface ExportedTable {
@@ -76,9 +77,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'audit_events', owned: OWN_ROWS },
 ];
 
-const KEYS_AT_A_TIME = 5_000;
-const ROWS_AT_A_TIME = 200;
-const BYTES_AT_A_TIME = 256 * 1024;
+const KEYS_PER_QUERY = 5_000;
+const BATCH_LIMITS = { maxBytes: 256 * 1024, maxItems: 200 };
 
 /** A table's rows as JSON texts in batches, with the database's column names. */
 export interface ExportedRows {
@@ -119,11 +119,12 @@ async function* keysOf(
       `SELECT t.${key}::text AS key, sum(${bytes})::float AS bytes FROM ${name} t
         WHERE ${owned} ${last === null ? '' : `AND t.${key} > $3`}
         GROUP BY t.${key} ORDER BY t.${key} LIMIT $2`,
-      [userId, KEYS_AT_A_TIME, ...(last === null ? [] : [last])],
+      [userId, KEYS_PER_QUERY, ...(last === null ? [] : [last])],
     );
-    yield* batchesBySize(found);
+    const batches = batchBySize(found, ({ bytes }) => bytes, BATCH_LIMITS);
+    yield* batches.map((batch) => batch.map(({ key }) => key));
     last = found.at(-1)?.key ?? null;
-    if (last === null || found.length < KEYS_AT_A_TIME) return;
+    if (last === null || found.length < KEYS_PER_QUERY) return;
   }
 }
 
@@ -131,19 +132,4 @@ interface KeyAndSize {
   key: string;
   /** Size of its long columns. */
   bytes: number;
-}
-
-function* batchesBySize(found: readonly KeyAndSize[]): Generator<readonly string[]> {
-  let batch: string[] = [];
-  let size = 0;
-  for (const { key, bytes } of found) {
-    if (batch.length === ROWS_AT_A_TIME || (batch.length > 0 && size + bytes > BYTES_AT_A_TIME)) {
-      yield batch;
-      batch = [];
-      size = 0;
-    }
-    batch.push(key);
-    size += bytes;
-  }
-  if (batch.length > 0) yield batch;
 }

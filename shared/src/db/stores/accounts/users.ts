@@ -7,7 +7,7 @@ import { withStatementTimeout } from '../../statement-timeout.ts';
 /** The key of the advisory lock, the same in all processes. */
 const REGISTRATION_LOCK = 4_711_002;
 
-/** An identity at a sign-in provider: the provider's subject, never the e-mail. */
+/** An identity at a sign-in provider: the provider's subject, never the email. */
 export interface ProviderSubject {
   readonly provider: 'github' | 'google';
   readonly subject: string;
@@ -23,7 +23,7 @@ export async function findUserByIdentity(
     .findOneBy(provider === 'github' ? { githubId: subject } : { googleId: subject });
 }
 
-/** The account under an e-mail address, which must be lower case; null when there is none. */
+/** The account under an email address, which must be lower case; null when there is none. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   return db.getRepository(UserEntity).findOneBy({ email });
 }
@@ -89,7 +89,7 @@ export async function setIdentity(
 }
 
 /** Deleting a user cascades to all of their rows in one statement. */
-const DELETION_LIMIT_MS = 50_000;
+const DELETION_TIMEOUT_MS = 50_000;
 
 /**
  * Deletes a user and all of their data. Audit events, which name the user by id
@@ -107,5 +107,5 @@ export async function deleteUser(db: Db, { id, githubId, googleId }: User): Prom
       WHERE (provider = 'github' AND subject = $1) OR (provider = 'google' AND subject = $2)`,
     [githubId, googleId],
   );
-  await withStatementTimeout(db, DELETION_LIMIT_MS, () => db.getRepository(UserEntity).delete({ id }));
+  await withStatementTimeout(db, DELETION_TIMEOUT_MS, () => db.getRepository(UserEntity).delete({ id }));
 }

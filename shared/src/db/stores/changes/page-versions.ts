@@ -61,7 +61,7 @@ export async function isBehindPages(db: Db, siteCacheId: number): Promise<boolea
   return found.isBehind;
 }
 
-/** Makes the stored pages of a crawl those of its document; deletes their earlier versions. */
+/** Makes the pages that a crawl stored the current ones of its document, and deletes their earlier versions. */
 export async function finishPageVersions(db: Db, siteCacheId: number): Promise<void> {
   await db.query(
     `DELETE FROM page_versions v USING singleurl_cache p WHERE p.id = v.page_id AND p.fullsite_cache_id = $1`,

@@ -27,9 +27,6 @@ export type RefreshState = Pick<CrawlSchedule, 'frequency' | 'everyHours' | 'fai
 export interface DocumentWithSource extends RecentDocument {
   readonly crawlType: CrawlType | null;
   readonly maxUrls: number | null;
-  readonly sourceStatus: DocumentUrl['status'] | null;
-  readonly attempt: number | null;
-  readonly retry: Retry | null;
   readonly progress: CrawlProgress | null;
   readonly failure: FailureClass | null;
   readonly failureMessage: string | null;
@@ -48,7 +45,7 @@ export interface DocumentWithSource extends RecentDocument {
 /** Seconds that the oldest job waits in the outbox until the queue counts as unavailable. The relay retries every two. */
 const MAX_OUTBOX_SECONDS = 10;
 
-/** SQL: whether the source `u` waits for a queue that accepts no jobs. The oldest job tells, so one row is read. */
+/** SQL: whether the source `u` waits for a queue that accepts no jobs. Checks the oldest job only, so it reads one row. */
 export const WAITS_FOR_QUEUE = `
          u.status = 'pending' AND COALESCE((SELECT created_at < now() - interval '${MAX_OUTBOX_SECONDS} seconds'
                                               FROM outbox ORDER BY id LIMIT 1), false)`;
@@ -59,7 +56,7 @@ export const DOCUMENT_COLUMNS = `
          d.document_name AS "documentName", d.document_topic AS "documentTopic",
          d.document_slug AS "documentSlug", d.relevant_text AS "relevantText", d.status,
          d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
-         u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.tokens, u.library, u.status AS "sourceStatus", u.attempt, u.retry, u.progress, u.failure,
+         u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.tokens, u.library, u.progress, u.failure,
          u.failure_message AS "failureMessage", u.note, ${WAITS_FOR_QUEUE} AS "waitsForQueue", u.is_cancelled AS "isCancelled",
          (SELECT jsonb_build_object('frequency', s.frequency, 'everyHours', s.every_hours, 'failures', s.failures,
                    'nextRunAt', s.next_run_at, 'lastRunAt', s.last_run_at)

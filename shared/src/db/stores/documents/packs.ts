@@ -31,7 +31,7 @@ export async function findPackMeta(db: Db, documentUrlId: number): Promise<PackM
   return rows[0]?.meta ?? null;
 }
 
-const CHUNKS_AT_A_TIME = 200;
+const BATCH_SIZE = 200;
 
 /** The chunks of an imported pack in batches, in their order. */
 export async function* streamPackChunks(db: Db, documentUrlId: number): AsyncGenerator<readonly PackChunk[]> {
@@ -41,10 +41,10 @@ export async function* streamPackChunks(db: Db, documentUrlId: number): AsyncGen
       `SELECT id, doc_path AS "docPath", doc_title AS "docTitle", section_title AS "sectionTitle", content, tokens,
               has_code AS "hasCode"
          FROM pack_chunks WHERE document_url_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-      [documentUrlId, last, CHUNKS_AT_A_TIME],
+      [documentUrlId, last, BATCH_SIZE],
     );
     yield rows.map(({ id: _, ...chunk }) => chunk);
     last = rows.at(-1)?.id ?? last;
-    if (rows.length < CHUNKS_AT_A_TIME) return;
+    if (rows.length < BATCH_SIZE) return;
   }
 }

@@ -1,3 +1,4 @@
+import { batchBySize } from '../../../batch-by-size.ts';
 import type { Db } from '../../data-source.ts';
 
 /** A page that agents get, without its text. */
@@ -37,33 +38,19 @@ export async function listExportedTitles(
   return listPageSizes(db, documentUrlId);
 }
 
-const MAX_BATCH_BYTES = 512 * 1024;
-const MAX_BATCH_PAGES = 50;
+const BATCH_LIMITS = { maxBytes: 512 * 1024, maxItems: 50 };
 
 /** The pages of a source that agents get, in crawl order, in batches of about half a megabyte. */
 export async function* streamExportedPages(
   db: Db,
   documentUrlId: number,
 ): AsyncGenerator<readonly ExportedPage[]> {
-  for (const ids of batches(await listPageSizes(db, documentUrlId))) {
+  const sizes = await listPageSizes(db, documentUrlId);
+  for (const batch of batchBySize(sizes, ({ bytes }) => bytes, BATCH_LIMITS)) {
     yield await db.query<ExportedPage[]>(
       `SELECT id, url, coalesce(title, url) AS title, markdown FROM singleurl_cache
         WHERE id = ANY($1) AND markdown IS NOT NULL ORDER BY position, id`,
-      [ids],
+      [batch.map(({ id }) => id)],
     );
   }
-}
-
-function* batches(pages: readonly PageSize[]): Generator<readonly number[]> {
-  let ids: number[] = [];
-  let size = 0;
-  for (const { id, bytes } of pages) {
-    if (ids.length === MAX_BATCH_PAGES || (ids.length > 0 && size + bytes > MAX_BATCH_BYTES)) {
-      yield ids;
-      [ids, size] = [[], 0];
-    }
-    ids.push(id);
-    size += bytes;
-  }
-  if (ids.length > 0) yield ids;
 }

@@ -2,7 +2,7 @@ import type { EmailEvent } from '../../../domain/accounts/notifications.ts';
 import type { Db } from '../../data-source.ts';
 import { isOverdue } from './is-overdue.ts';
 
-/** An e-mail that waits to be sent. */
+/** An email that waits to be sent. */
 export interface EmailToSend {
   readonly userId: number;
   readonly address: string;
@@ -10,7 +10,7 @@ export interface EmailToSend {
   readonly data: unknown;
 }
 
-/** An unsent e-mail; null if it was sent, or its user has unsubscribed or is deleted. */
+/** An unsent email; null if it was sent, or its user has unsubscribed or is deleted. */
 export async function findUnsentEmail(db: Db, emailId: number): Promise<EmailToSend | null> {
   const rows = await db.query<EmailToSend[]>(
     `SELECT u.id AS "userId", u.email AS address, e.event, e.data
@@ -21,12 +21,12 @@ export async function findUnsentEmail(db: Db, emailId: number): Promise<EmailToS
   return rows[0] ?? null;
 }
 
-/** Counts a try to send an e-mail. */
+/** Counts a try to send an email. */
 export async function countEmailTry(db: Db, emailId: number): Promise<void> {
   await db.query('UPDATE emails SET tries = tries + 1, tried_at = now() WHERE id = $1', [emailId]);
 }
 
-/** Unsent e-mails whose next try is overdue, oldest first. `attempts` and `backoffMs` are those of their job. */
+/** Unsent emails whose next try is overdue, oldest first. `attempts` and `backoffMs` are those of their job. */
 export async function listOverdueEmails(
   db: Db,
   { attempts, backoffMs }: { readonly attempts: number; readonly backoffMs: number },
@@ -41,12 +41,12 @@ export async function listOverdueEmails(
   return rows.map(({ id }) => id);
 }
 
-/** Marks an e-mail as sent. */
+/** Marks an email as sent. */
 export async function markEmailSent(db: Db, emailId: number): Promise<void> {
   await db.query('UPDATE emails SET sent_at = now() WHERE id = $1', [emailId]);
 }
 
-/** The events that a user is told about by e-mail. */
+/** The events that a user gets by email. */
 export async function listEmailEvents(db: Db, userId: number): Promise<EmailEvent[]> {
   const rows = await db.query<{ events: EmailEvent[] }[]>(
     'SELECT email_events AS events FROM users WHERE id = $1',
@@ -55,12 +55,12 @@ export async function listEmailEvents(db: Db, userId: number): Promise<EmailEven
   return rows[0]?.events ?? [];
 }
 
-/** Sets the events that a user is told about by e-mail. */
+/** Sets the events that a user gets by email. */
 export async function setEmailEvents(db: Db, userId: number, events: readonly EmailEvent[]): Promise<void> {
   await db.query('UPDATE users SET email_events = $2 WHERE id = $1', [userId, events]);
 }
 
-/** Removes one event from those that a user is told about by e-mail. */
+/** Removes one of the events that a user gets by email. */
 export async function unsubscribeEmail(db: Db, userId: number, event: EmailEvent): Promise<void> {
   await db.query('UPDATE users SET email_events = array_remove(email_events, $2) WHERE id = $1', [
     userId,
@@ -68,7 +68,7 @@ export async function unsubscribeEmail(db: Db, userId: number, event: EmailEvent
   ]);
 }
 
-/** Deletes e-mails that were created more than `retentionDays` ago. */
+/** Deletes emails that were created more than `retentionDays` ago. */
 export async function deleteOldEmails(db: Db, retentionDays: number): Promise<void> {
   await db.query('DELETE FROM emails WHERE created_at < now() - make_interval(days => $1)', [retentionDays]);
 }

@@ -4,7 +4,7 @@ import { deliverWebhook, sendEmail } from '../../../queues/notification-jobs.ts'
 import type { Db } from '../../data-source.ts';
 import { addToOutbox } from '../queue/outbox.ts';
 
-/** Enqueues the webhook deliveries and the e-mail of an event in the caller's transaction. */
+/** Enqueues the webhook deliveries and the email of an event in the caller's transaction. */
 export async function notify(db: Db, userId: number, notification: Notification): Promise<void> {
   const { type, data } = notification;
   if (includes(WEBHOOK_EVENTS, type)) {

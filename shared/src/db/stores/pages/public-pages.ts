@@ -57,7 +57,7 @@ export async function removePublicPage(db: Db, url: string): Promise<void> {
 }
 
 /** Removes at most `limit` responses that were last fetched more than `days` ago. Returns their number. */
-export async function removeOldPublicPages(db: Db, days: number, limit = 1_000): Promise<number> {
+export async function removeOldPublicPages(db: Db, days: number, limit: number): Promise<number> {
   const [, count] = await db.query<[unknown[], number]>(
     `DELETE FROM public_pages WHERE id IN (
        SELECT id FROM public_pages WHERE fetched_at < now() - make_interval(days => $1)

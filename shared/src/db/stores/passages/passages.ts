@@ -88,7 +88,7 @@ export async function insertStoredPassages(
     ],
   );
   if (inserted?.count === placed.length) return;
-  const found = `${placed.length} were asked for and ${inserted?.count} are stored`;
+  const found = `${inserted?.count} of ${placed.length} were inserted`;
   throw new RangeError(`Inserting the passages of source ${documentUrlId}: ${found}; crawl it again`);
 }
 

@@ -62,7 +62,7 @@ export async function insertUserTopic(
     [topic.collectionId, topic.urlId, topic.name, topic.slug, topic.content],
   );
   const [row] = rows;
-  if (!row) throw new Error('PostgreSQL gave no id for an inserted topic');
+  if (!row) throw new Error('PostgreSQL returned no id for an inserted topic');
   return row.id;
 }
 

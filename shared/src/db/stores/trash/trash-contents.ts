@@ -37,13 +37,13 @@ export async function listTrashedCollections(db: Db, userId: number): Promise<Tr
  */
 export async function listTrashedDocuments(db: Db, userId: number): Promise<TrashedDocumentRow[]> {
   return db.query<TrashedDocumentRow[]>(
-    `SELECT d.id, d.document_name AS name, d.url, bin.deleted_at AS "deletedAt",
+    `SELECT d.id, d.document_name AS name, d.url, trashed.deleted_at AS "deletedAt",
             c.id AS "collectionId", c.name AS "collectionName"
-       FROM document_collections bin
-       JOIN document_collections c ON c.id = bin.deleted_from AND c.user_id = $1
-       JOIN recent_documents d ON d.collection_id = bin.id
-      WHERE bin.deleted_by = $1 AND bin.${IS_RESTORABLE}
-      ORDER BY bin.deleted_at DESC, bin.id DESC`,
+       FROM document_collections trashed
+       JOIN document_collections c ON c.id = trashed.deleted_from AND c.user_id = $1
+       JOIN recent_documents d ON d.collection_id = trashed.id
+      WHERE trashed.deleted_by = $1 AND trashed.${IS_RESTORABLE}
+      ORDER BY trashed.deleted_at DESC, trashed.id DESC`,
     [userId],
   );
 }

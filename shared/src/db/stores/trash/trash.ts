@@ -79,20 +79,20 @@ export async function moveDocumentToTrash(
             updated_at = now() WHERE id = $1`,
     [documentUrlId],
   );
-  const [bin] = await db.query<{ id: number }[]>(
+  const [trashed] = await db.query<{ id: number }[]>(
     `INSERT INTO document_collections (user_id, name, mcp_server_hash, deleted_by, deleted_at, deleted_from)
      VALUES (NULL, 'Deleted document', $1, $2, now(), $3) RETURNING id`,
     [randomBytes(16).toString('hex'), userId, collectionId],
   );
-  if (!bin) throw new Error('PostgreSQL gave no id for an inserted collection');
-  await setCollectionOfDocument(db, { id, documentUrlId }, bin.id);
+  if (!trashed) throw new Error('PostgreSQL returned no id for an inserted collection');
+  await setCollectionOfDocument(db, { id, documentUrlId }, trashed.id);
   await updateCollectionStatus(db, collectionId);
   await touchCollection(db, collectionId);
 }
 
 /** A document in the trash. */
 export interface TrashedDocument extends Pick<RecentDocument, 'id' | 'documentUrlId'> {
-  readonly binId: number;
+  readonly trashId: number;
   readonly deletedAt: Date;
   /** The collection it was in. */
   readonly deletedFrom: number;
@@ -104,11 +104,11 @@ export async function getTrashedDocument(
   { userId, documentId }: OwnedDocument,
 ): Promise<TrashedDocument> {
   const rows = await db.query<TrashedDocument[]>(
-    `SELECT d.id, d.document_url_id AS "documentUrlId", bin.id AS "binId", bin.deleted_at AS "deletedAt",
-            bin.deleted_from AS "deletedFrom"
+    `SELECT d.id, d.document_url_id AS "documentUrlId", trashed.id AS "trashId", trashed.deleted_at AS "deletedAt",
+            trashed.deleted_from AS "deletedFrom"
        FROM recent_documents d
-       JOIN document_collections bin ON bin.id = d.collection_id AND bin.deleted_by = $2 AND bin.${IS_RESTORABLE}
-       JOIN document_collections c ON c.id = bin.deleted_from AND c.user_id = $2
+       JOIN document_collections trashed ON trashed.id = d.collection_id AND trashed.deleted_by = $2 AND trashed.${IS_RESTORABLE}
+       JOIN document_collections c ON c.id = trashed.deleted_from AND c.user_id = $2
       WHERE d.id = $1`,
     [documentId, userId],
   );
@@ -121,7 +121,7 @@ export async function getTrashedDocument(
 /** Restores a document to its collection. */
 export async function restoreDocumentFromTrash(db: Db, document: TrashedDocument): Promise<void> {
   await setCollectionOfDocument(db, document, document.deletedFrom);
-  await db.query('DELETE FROM document_collections WHERE id = $1', [document.binId]);
+  await db.query('DELETE FROM document_collections WHERE id = $1', [document.trashId]);
   await touchCollection(db, document.deletedFrom);
 }
 

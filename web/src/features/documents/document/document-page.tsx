@@ -7,13 +7,13 @@ import { EyeIcon, FolderInputIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { formatDay } from '../../../format/dates.ts';
-import { getErrorMessage } from '../../../http/http-error.ts';
 import { useRecordVisit } from '../../../shell/palette/use-record-visit.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { LazyDialog } from '../../../ui/loading/lazy-part.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { SECONDARY_BUTTON } from '../../../ui/secondary-button.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { panelProps, TabBar } from '../../../ui/tab-bar.tsx';
 import { Changes } from '../../changes/changes-tab.tsx';
@@ -65,12 +65,7 @@ function DocumentOfCollection({ collection }: { collection: CollectionReply }) {
       ) : documents ? (
         <DocumentNotFound collectionId={collection.id} />
       ) : error ? (
-        <ErrorPanel
-          headingLevel="h1"
-          title="Error loading the document"
-          detail={getErrorMessage(error, 'Unknown error')}
-          error={error}
-        />
+        <ErrorPanel headingLevel="h1" title="Error loading the document" error={error} />
       ) : (
         <Stack role="status" aria-label="Loading the document">
           <Box as="h1" srOnly>
@@ -103,8 +98,6 @@ interface DocumentViewProps {
   readonly document: RecentDocumentReply;
   readonly nextPin: number;
 }
-
-const SECONDARY_BUTTON = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
 
 function DocumentView({ document, nextPin }: DocumentViewProps) {
   const [dialog, setDialog] = useState<DocumentDialog | null>(null);

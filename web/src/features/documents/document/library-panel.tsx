@@ -5,9 +5,9 @@ import { describeLibrary } from '@lectern/shared/domain/libraries/library.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../../http/call.ts';
-import { getErrorMessage } from '../../../http/http-error.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { toast } from '../../../ui/toasts/toast-store.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { useRefreshCollections } from '../../collections/use-collections.ts';
 import { useRefreshDocuments } from '../use-recent-documents.ts';
 import { LibraryAddressForm } from './library-address-form.tsx';
@@ -66,15 +66,14 @@ export function LibraryPanel({ document }: { document: LibraryDocument }) {
   );
 }
 
-/** Replaces the document by that of another version; null: of the same one, from the address that is now chosen. */
+/** Replaces the document by one for another version; null keeps the version and uses the address chosen now. */
 function useReplaceLibrary({ id, collectionId }: LibraryDocument) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Failed to replace the document');
   const navigate = useNavigate();
   const refreshDocuments = useRefreshDocuments();
   const refreshCollections = useRefreshCollections();
-  const replace = async (version: string | null) => {
-    setBusy(true);
-    try {
+  const replace = (version: string | null) =>
+    run(async () => {
       const replaced = await call(replaceLibrary, { params: { documentId: id }, body: { version } });
       await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
       toast({
@@ -86,12 +85,6 @@ function useReplaceLibrary({ id, collectionId }: LibraryDocument) {
         tone: 'success',
       });
       navigate(`/collections/${collectionId}/documents/${replaced.id}`, { replace: true });
-    } catch (error) {
-      const description = getErrorMessage(error, 'Unknown error');
-      toast({ title: 'Failed to replace the document', description, tone: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return { replace, isBusy };
 }

@@ -66,12 +66,12 @@ function CreatedUrl({ url }: { url: string }) {
         Or add the URL as a webhook where your documentation is built:
       </Text>
       <Box as="ul" listStyleType="none">
-        {DEPLOY_HOOKS.map(({ host, place, event }) => (
+        {DEPLOY_HOOKS.map(({ host, setting, event }) => (
           <Box as="li" key={host} textStyle="caption" py="0.5">
             <Text as="span" fontWeight="medium">
               {host}:
             </Text>{' '}
-            {place}, event “{event}”
+            {setting}, event “{event}”
           </Box>
         ))}
       </Box>

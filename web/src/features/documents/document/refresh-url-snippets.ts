@@ -12,18 +12,18 @@ export const REFRESH_STEP = `- name: Refresh the documentation in Lectern
 export interface HookSettings {
   readonly host: string;
   /** Where its settings have webhooks. */
-  readonly place: string;
+  readonly setting: string;
   readonly event: string;
 }
 
 /** Where the hosts of documentation accept the URL. */
 export const DEPLOY_HOOKS: readonly HookSettings[] = [
-  { host: 'GitHub', place: 'Settings → Webhooks → Add webhook', event: 'Pushes, Releases or Page builds' },
-  { host: 'Vercel', place: 'Team Settings → Webhooks', event: 'Deployment Succeeded' },
+  { host: 'GitHub', setting: 'Settings → Webhooks → Add webhook', event: 'Pushes, Releases or Page builds' },
+  { host: 'Vercel', setting: 'Team Settings → Webhooks', event: 'Deployment Succeeded' },
   {
     host: 'Netlify',
-    place: 'Project configuration → Notifications → HTTP POST request',
+    setting: 'Project configuration → Notifications → HTTP POST request',
     event: 'Deploy succeeded',
   },
-  { host: 'Read the Docs', place: 'Project settings → Webhooks → Add webhook', event: 'Build passed' },
+  { host: 'Read the Docs', setting: 'Project settings → Webhooks → Add webhook', event: 'Build passed' },
 ];

@@ -5,9 +5,8 @@ import type { RefreshFrequency } from '@lectern/shared/domain/documents/refresh-
 import { useState } from 'react';
 import { formatAgo, formatIn } from '../../../format/dates.ts';
 import { call } from '../../../http/call.ts';
-import { getErrorMessage } from '../../../http/http-error.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
-import { toast } from '../../../ui/toasts/toast-store.ts';
+import { toastError } from '../../../ui/toasts/toast-error.ts';
 import { RetryButton } from '../pages/retry-button.tsx';
 import { useRefreshDocuments } from '../use-recent-documents.ts';
 import { useRetry } from '../use-retry.ts';
@@ -66,8 +65,7 @@ function useFrequency({ id, collectionId, schedule }: RecentDocumentReply) {
       await call(setRefreshSchedule, { params: { documentId: id }, body: { frequency } });
       await refresh(collectionId);
     } catch (error) {
-      const description = getErrorMessage(error, 'An unknown error occurred');
-      toast({ title: 'Failed to update document', description, tone: 'destructive' });
+      toastError('Failed to update document', error);
     } finally {
       setChosen(null);
     }

@@ -7,10 +7,11 @@ import { useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { LazyDialog } from '../../../ui/loading/lazy-part.tsx';
+import { SECONDARY_BUTTON } from '../../../ui/secondary-button.ts';
 import { DeleteManyDialog, MoveDialog } from '../lazy-dialogs.ts';
 import { useManyDocuments } from './use-many-documents.ts';
 
-const BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray', bg: 'bg.panel' } as const;
+const BUTTON = { ...SECONDARY_BUTTON, size: 'xs' } as const;
 
 interface BulkActionsProps {
   readonly collectionId: number;

@@ -1,13 +1,12 @@
-import { Button, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { FileTextIcon, LinkIcon } from 'lucide-react';
-import { getErrorMessage } from '../../../http/http-error.ts';
-import { openModal } from '../../../modal-events.ts';
+import { FileTextIcon } from 'lucide-react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { focusMain } from '../../../ui/focus-main.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SampleButton } from '../../collections/sample-button.tsx';
+import { AddDocumentButtons } from '../add/add-document-buttons.tsx';
 import { FilteredDocuments } from './filtered-documents.tsx';
 
 interface DocumentsTabProps {
@@ -47,14 +46,7 @@ export function DocumentsTab({ collectionId, documents, error }: DocumentsTabPro
 }
 
 function DocumentsPending({ error }: { error: Error | undefined }) {
-  if (error)
-    return (
-      <ErrorPanel
-        title="Error loading documents"
-        detail={getErrorMessage(error, 'Unknown error')}
-        error={error}
-      />
-    );
+  if (error) return <ErrorPanel title="Error loading documents" error={error} />;
   return (
     <Stack gap="2" role="status" aria-label="Loading documents">
       <Skeleton h="12" />
@@ -72,23 +64,7 @@ function NoDocuments({ collectionId }: { collectionId: number }) {
       help={{ to: '/docs/sources', label: 'What you can add' }}
       text="Enter the URL of a documentation site, or paste your own text."
     >
-      <Button
-        size="sm"
-        colorPalette="accent"
-        onClick={() => openModal('open-add-url-modal', { collectionId })}
-      >
-        <LinkIcon />
-        Add URL
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="gray"
-        onClick={() => openModal('open-add-text-doc-modal', { collectionId })}
-      >
-        <FileTextIcon />
-        Add Text Doc
-      </Button>
+      <AddDocumentButtons collectionId={collectionId} />
       <SampleButton collectionId={collectionId} variant="ghost" onAdded={focusMain} />
     </EmptyState>
   );

@@ -11,8 +11,8 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { counted } from '../../../format/counted.ts';
 import { call } from '../../../http/call.ts';
-import { getErrorMessage } from '../../../http/http-error.ts';
 import { offerUndo } from '../../../ui/toasts/offer-undo.ts';
+import { toastError } from '../../../ui/toasts/toast-error.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
 import { useRefreshCollections } from '../../collections/use-collections.ts';
 import { useRefreshDocuments } from '../use-recent-documents.ts';
@@ -98,11 +98,7 @@ async function applyUntilError(
       done.push(id);
     }
   } catch (error) {
-    toast({
-      title: `${done.length} of ${counted(documents.length, 'document')} done`,
-      description: getErrorMessage(error, 'An unknown error occurred'),
-      tone: 'destructive',
-    });
+    toastError(`${done.length} of ${counted(documents.length, 'document')} done`, error);
   }
   return done;
 }

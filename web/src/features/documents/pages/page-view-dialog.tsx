@@ -1,6 +1,5 @@
 import { Skeleton } from '@chakra-ui/react';
 import { getPage } from '@lectern/shared/contracts/pages.ts';
-import { getErrorMessage } from '../../../http/http-error.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { ContentView } from '../../../ui/dialogs/content-dialog.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
@@ -18,13 +17,7 @@ export function PageViewDialog({ documentId, pageId, onClose }: PageViewDialogPr
   return (
     <Modal title={data?.title ?? data?.url ?? 'Page'} size="xl" onClose={onClose}>
       {data && <ContentView content={data.markdown ?? ''} emptyText="No content available" />}
-      {error && !data && (
-        <ErrorPanel
-          title="Error loading the page"
-          detail={getErrorMessage(error, 'Unknown error')}
-          error={error}
-        />
-      )}
+      {error && !data && <ErrorPanel title="Error loading the page" error={error} />}
       {!data && !error && <Skeleton h="40" role="status" aria-label="Loading the page" />}
     </Modal>
   );

@@ -1,5 +1,4 @@
 import { Skeleton } from '@chakra-ui/react';
-import { getErrorMessage } from '../../../http/http-error.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 
 interface PagesStatusProps {
@@ -11,11 +10,6 @@ interface PagesStatusProps {
 export function PagesStatus({ error, onRetry }: PagesStatusProps) {
   if (!error) return <Skeleton h="32" />;
   return (
-    <ErrorPanel
-      title="Error loading pages"
-      detail={getErrorMessage(error, 'Unknown error')}
-      error={error}
-      action={{ label: 'Try again', onClick: onRetry }}
-    />
+    <ErrorPanel title="Error loading pages" error={error} action={{ label: 'Try again', onClick: onRetry }} />
   );
 }

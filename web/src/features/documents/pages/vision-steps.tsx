@@ -3,7 +3,6 @@ import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { getVisionPicture, listVisionSteps } from '@lectern/shared/contracts/vision.ts';
 import type { VisionAction } from '@lectern/shared/domain/tools/vision-action.ts';
 import type { ReplyOf } from '../../../http/call.ts';
-import { getErrorMessage } from '../../../http/http-error.ts';
 import { keepPolling } from '../../../http/keep-polling.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
@@ -29,14 +28,7 @@ interface VisionStepsProps {
 export function VisionSteps({ documentId, isCrawling }: VisionStepsProps) {
   const options = isCrawling ? keepPolling(POLL_MS) : { revalidateOnMount: true };
   const { data: steps, error } = useResource(listVisionSteps, { documentId }, options);
-  if (error && !steps)
-    return (
-      <ErrorPanel
-        title="Error loading steps"
-        detail={getErrorMessage(error, 'Unknown error')}
-        error={error}
-      />
-    );
+  if (error && !steps) return <ErrorPanel title="Error loading steps" error={error} />;
   if (!steps) return <Skeleton h="32" role="status" aria-label="Loading steps" />;
   if (steps.length === 0) {
     const text = isCrawling ? 'Opening the page…' : 'No steps available. Screenshots are kept for one week.';

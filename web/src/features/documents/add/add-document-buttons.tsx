@@ -1,0 +1,24 @@
+import { Button } from '@chakra-ui/react';
+import { FileTextIcon, LinkIcon } from 'lucide-react';
+import { openModal } from '../../../modal-events.ts';
+import { SECONDARY_BUTTON } from '../../../ui/secondary-button.ts';
+
+/** The buttons that open the dialogs for a new document. */
+export function AddDocumentButtons({ collectionId }: { collectionId: number }) {
+  return (
+    <>
+      <Button
+        size="sm"
+        colorPalette="accent"
+        onClick={() => openModal('open-add-url-modal', { collectionId })}
+      >
+        <LinkIcon />
+        Add URL
+      </Button>
+      <Button {...SECONDARY_BUTTON} onClick={() => openModal('open-add-text-doc-modal', { collectionId })}>
+        <FileTextIcon />
+        Add Text Doc
+      </Button>
+    </>
+  );
+}
