@@ -31,7 +31,7 @@ describe('the URL to fetch', () => {
     'asyncio',
     'std::mutex',
     '%%%',
-  ])('has the same key as %j', (given) => {
+  ])('is unknown for %j', (given) => {
     expect(address(given)).toBeNull();
   });
 
