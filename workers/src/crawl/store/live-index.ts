@@ -8,8 +8,9 @@ export interface LiveIndex {
 
 /** The first pages come at once: an agent may wait for them. */
 const FIRST_PAUSE_MS = 300;
-/** Each pause is twice as long as the one before, up to this. */
-const MAX_PAUSE_MS = 2_000;
+const PAUSE_MS = 2_000;
+/** As many pages end a pause. Their segment is too large to be joined with others later. */
+const ENOUGH_PAGES = 30;
 
 /**
  * Creates the live index of a crawl. `indexPages` indexes what is stored. A failure is ignored, because the end of the
@@ -18,33 +19,32 @@ const MAX_PAUSE_MS = 2_000;
 export function createLiveIndex(indexPages: () => Promise<void>): LiveIndex {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let isWaiting = false;
+  let waitingPages = 0;
   let isStopped = false;
-  let pauseMs = FIRST_PAUSE_MS;
-  let nextAtMs = performance.now() + pauseMs;
+  let pauseEndsMs = performance.now() + FIRST_PAUSE_MS;
 
   const schedule = () => {
-    if (isStopped || timer || running) return;
-    timer = setTimeout(run, Math.max(0, nextAtMs - performance.now()));
+    clearTimeout(timer);
+    if (isStopped || running || waitingPages === 0) return;
+    const pauseMs = waitingPages < ENOUGH_PAGES ? Math.max(0, pauseEndsMs - performance.now()) : 0;
+    timer = setTimeout(run, pauseMs);
   };
   const run = () => {
-    timer = undefined;
-    isWaiting = false;
-    const startedAtMs = performance.now();
+    waitingPages = 0;
+    const startedMs = performance.now();
     running = indexPages()
       .catch(() => {})
       .finally(() => {
-        const endedAtMs = performance.now();
-        pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
-        // Indexing takes at most half of the time.
-        nextAtMs = endedAtMs + Math.max(pauseMs, endedAtMs - startedAtMs);
+        const endedMs = performance.now();
+        // Indexing a few pages at a time takes at most half of the time.
+        pauseEndsMs = endedMs + Math.max(PAUSE_MS, endedMs - startedMs);
         running = undefined;
-        if (isWaiting) schedule();
+        schedule();
       });
   };
   return {
     add() {
-      isWaiting = true;
+      waitingPages += 1;
       schedule();
     },
     async stop() {
