@@ -1,4 +1,5 @@
-import { estimateTokens, MAX_TOKENS_PER_CHAR } from './estimate-tokens.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+import { type LineMeasures, weightedLength } from './line-measures.ts';
 import { isEmptyLine, splitIntoUnits, type TextUnit } from './split-into-units.ts';
 import { splitUnit } from './split-unit.ts';
 
@@ -14,6 +15,19 @@ const MAX_CHARS = 10 * MAX_TOKENS;
 /** A shorter last group joins the passage before it. */
 const MIN_LAST_GROUP_CHARS = 300;
 
+/** The text of a passage. */
+export interface Chunk {
+  readonly text: string;
+  /** About how many o200k tokens it has. */
+  readonly tokens: number;
+}
+
+/** The lines of a page and their measures. */
+export interface MeasuredLines {
+  readonly lines: readonly string[];
+  readonly measures: LineMeasures;
+}
+
 interface Group {
   readonly units: readonly TextUnit[];
   readonly chars: number;
@@ -23,10 +37,13 @@ interface Group {
  * Splits the lines from `start` to `end` into texts of about TARGET_CHARS. Code blocks and tables stay with the paragraph
  * that introduces them. Blocks beyond the maximum are split by their kind.
  */
-export function chunkSection(lines: readonly string[], start: number, end: number): string[] {
-  const whole = trimmedText(lines, start, end);
-  if (weightedLength(whole) <= 1.4 * TARGET_CHARS && isWithinLimits(whole)) return [whole];
-  const groups = groupUnits(lines, splitIntoUnits(lines, start, end));
+export function chunkSection({ lines, measures }: MeasuredLines, start: number, end: number): Chunk[] {
+  const range = trimRange(lines, start, end);
+  if (charsOf(range, measures) <= 1.4 * TARGET_CHARS) {
+    const whole = chunkOf(textOf(range, lines));
+    if (isWithinLimits(whole)) return [whole];
+  }
+  const groups = groupUnits({ lines, measures }, splitIntoUnits(lines, start, end));
   const total = groups.reduce((sum, { chars }) => sum + chars, 0);
   const goalChars = total / Math.ceil(total / TARGET_CHARS);
   return packGroups(groups, goalChars).flatMap(({ units }) => chunkUnits(lines, units));
@@ -51,10 +68,10 @@ function packGroups(groups: readonly Group[], goalChars: number): Group[] {
 }
 
 /** Groups units that must stay together: a heading with the next unit, and a block with its introduction. */
-function groupUnits(lines: readonly string[], units: readonly TextUnit[]): Group[] {
+function groupUnits({ lines, measures }: MeasuredLines, units: readonly TextUnit[]): Group[] {
   const groups: { units: TextUnit[]; chars: number }[] = [];
   for (const unit of units) {
-    const chars = weightedLength(trimmedText(lines, unit.start, unit.end));
+    const chars = charsOf(trimRange(lines, unit.start, unit.end), measures);
     const last = groups.at(-1);
     const before = last?.units.at(-1);
     if (last && before && mustFollow(unit, before, lines) && last.chars + chars <= 1.5 * TARGET_CHARS) {
@@ -75,13 +92,13 @@ function mustFollow(unit: TextUnit, before: TextUnit, lines: readonly string[]):
   return unit.kind === 'code' || /[:：]\**\s*$/.test(lines[before.end - 1] ?? '');
 }
 
-function chunkUnits(lines: readonly string[], units: readonly TextUnit[]): string[] {
+function chunkUnits(lines: readonly string[], units: readonly TextUnit[]): Chunk[] {
   const first = units[0];
   const last = units.at(-1);
   if (!first || !last) return [];
-  const text = trimmedText(lines, first.start, last.end);
-  if (isWithinLimits(text)) return [text];
-  if (units.length === 1) return splitLongUnit(first, lines);
+  const whole = chunkOf(textOf(trimRange(lines, first.start, last.end), lines));
+  if (isWithinLimits(whole)) return [whole];
+  if (units.length === 1) return splitLongUnit(first, lines).map(chunkOf);
   return joinLeads(units.flatMap((unit) => chunkUnits(lines, [unit])));
 }
 
@@ -93,18 +110,18 @@ function splitLongUnit(unit: TextUnit, lines: readonly string[]): string[] {
 }
 
 /** Joins a heading or introduction with the first part of the long block after it, when both fit. */
-function joinLeads(texts: readonly string[]): string[] {
-  const joined: string[] = [];
-  let lead: string | null = null;
-  for (const text of texts) {
-    const combined: string = lead === null ? text : `${lead}\n\n${text}`;
+function joinLeads(chunks: readonly Chunk[]): Chunk[] {
+  const joined: Chunk[] = [];
+  let lead: Chunk | null = null;
+  for (const chunk of chunks) {
+    const combined: Chunk = lead === null ? chunk : chunkOf(`${lead.text}\n\n${chunk.text}`);
     if (lead !== null && !isWithinLimits(combined)) {
       joined.push(lead);
-      lead = text;
+      lead = chunk;
     } else {
       lead = combined;
     }
-    if (weightedLength(lead) >= TARGET_CHARS / 2) {
+    if (weightedLength(lead.text) >= TARGET_CHARS / 2) {
       joined.push(lead);
       lead = null;
     }
@@ -113,23 +130,30 @@ function joinLeads(texts: readonly string[]): string[] {
   return joined;
 }
 
-function isWithinLimits(text: string): boolean {
-  if (text.length * MAX_TOKENS_PER_CHAR <= MAX_TOKENS) return true;
-  return text.length <= MAX_CHARS && estimateTokens(text) <= MAX_TOKENS;
+function chunkOf(text: string): Chunk {
+  return { text, tokens: estimateTokens(text) };
 }
 
-function trimmedText(lines: readonly string[], start: number, end: number): string {
+function isWithinLimits({ text, tokens }: Chunk): boolean {
+  return tokens <= MAX_TOKENS && text.length <= MAX_CHARS;
+}
+
+type LineRange = Pick<TextUnit, 'start' | 'end'>;
+
+/** The lines from `start` to `end` without empty ones around them. */
+function trimRange(lines: readonly string[], start: number, end: number): LineRange {
   let first = start;
   let last = end;
   while (first < last && isEmptyLine(lines[first] ?? '')) first += 1;
   while (last > first && isEmptyLine(lines[last - 1] ?? '')) last -= 1;
-  return lines.slice(first, last).join('\n');
+  return { start: first, end: last };
 }
 
-/** Length in characters; those of dense scripts, with words of one or two characters, count three times. */
-export function weightedLength(text: string): number {
-  const hasDenseScript = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(text);
-  return hasDenseScript
-    ? text.length + 2 * (text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0)
-    : text.length;
+/** The weighted length of the text of `range`. */
+function charsOf({ start, end }: LineRange, { countChars }: LineMeasures): number {
+  return Math.max(0, countChars(start, end) - 1);
+}
+
+function textOf({ start, end }: LineRange, lines: readonly string[]): string {
+  return lines.slice(start, end).join('\n');
 }

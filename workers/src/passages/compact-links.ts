@@ -1,10 +1,14 @@
 import { replaceLinks } from '../formats/markdown/replace-links.ts';
 
+/** A line without these marks only has links that stay. */
+const MAY_CHANGE = /#|\[`|!\[\]/;
+
 /**
  * Replaces links that only help a reader of the page with their text: links within the page, cross-references on
  * identifiers and images without alternative text. They waste tokens, and identifiers in URLs distort the search.
  */
 export function compactLinks(line: string, pageUrl: string): string {
+  if (!line.includes('](') || !MAY_CHANGE.test(line)) return line;
   return replaceLinks(line, ({ isImage, text, url, source }) => {
     if (isImage) return text === '' ? '' : source;
     const isWithinPage = url.startsWith('#') || url.startsWith(`${pageUrl}#`);

@@ -1,6 +1,6 @@
-import { TARGET_CHARS, weightedLength } from './chunk-section.ts';
+import { TARGET_CHARS } from './chunk-section.ts';
+import type { LineMeasures } from './line-measures.ts';
 import type { Section } from './split-into-sections.ts';
-import { isEmptyLine } from './split-into-units.ts';
 
 /** Shorter sections are too short to answer a question on their own. */
 const MIN_SECTION_CHARS = 400;
@@ -14,20 +14,12 @@ const MAX_ENTRY_LEAD_CHARS = 120;
 /** The limit for the joined names of merged sections. */
 const MAX_NAME_CHARS = 120;
 
-/** Facts about sections. Sums over the lines before each line make them cheap for sections that have grown long. */
-interface Measures {
-  countChars(section: Section): number;
-  /** Whether it has only headings and empty lines. */
-  isHeadingOnly(section: Section): boolean;
-}
-
 /**
  * Merges short neighbors: a heading without text with the first section below it, a signature without text with the text
  * or signature after it, and short sections with their parent or each other. API entries stay separate because search
  * finds them by name.
  */
-export function mergeSections(sections: readonly Section[], lines: readonly string[]): Section[] {
-  const measures = measureLines(lines);
+export function mergeSections(sections: readonly Section[], measures: LineMeasures): Section[] {
   const merged: Section[] = [];
   for (const section of sections) {
     const last = merged.at(-1);
@@ -38,32 +30,15 @@ export function mergeSections(sections: readonly Section[], lines: readonly stri
   return merged;
 }
 
-function measureLines(lines: readonly string[]): Measures {
-  const charsBefore = [0];
-  const textLinesBefore = [0];
-  for (const [at, line] of lines.entries()) {
-    const hasText = !line.startsWith('#') && !isEmptyLine(line);
-    charsBefore.push((charsBefore[at] ?? 0) + weightedLength(line) + 1);
-    textLinesBefore.push((textLinesBefore[at] ?? 0) + (hasText ? 1 : 0));
-  }
-  return {
-    countChars: ({ start, end }) => (charsBefore[end] ?? 0) - (charsBefore[start] ?? 0),
-    isHeadingOnly: ({ start, end, hasHeading }) =>
-      textLinesBefore[end] === textLinesBefore[start + (hasHeading ? 1 : 0)],
-  };
-}
-
-function mergeNeighbors(
-  last: Section,
-  section: Section,
-  { countChars, isHeadingOnly }: Measures,
-): Section | null {
+function mergeNeighbors(last: Section, section: Section, measures: LineMeasures): Section | null {
+  const isHeadingOnly = ({ start, end, hasHeading }: Section) =>
+    measures.hasNoText(start + (hasHeading ? 1 : 0), end);
   if (!section.hasHeading) return last.isEntry && isHeadingOnly(last) ? { ...last, end: section.end } : null;
   if (isBelow(section, last) && isHeadingOnly(last)) return { ...section, start: last.start };
   if (last.isEntry && section.isEntry && areSiblings(last, section) && isHeadingOnly(last))
     return { ...section, start: last.start, path: mergePaths(last.path, section.path) };
-  const lastChars = countChars(last);
-  const chars = countChars(section);
+  const lastChars = measures.countChars(last.start, last.end);
+  const chars = measures.countChars(section.start, section.end);
   const isLead = lastChars < (section.isEntry ? MAX_ENTRY_LEAD_CHARS : MAX_LEAD_CHARS) && !last.isEntry;
   if (isLead && isBelow(section, last)) return { ...section, start: last.start };
   const isTiny = Math.min(lastChars, chars) < MIN_SECTION_CHARS && lastChars + chars <= TARGET_CHARS;

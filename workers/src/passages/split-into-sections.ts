@@ -52,7 +52,7 @@ export function splitIntoSections(
       close(number);
       open = open.slice(0, ended);
     }
-    const match = isCode[number] ? null : /^(#{1,6}) (.+)$/.exec(line);
+    const match = isCode[number] || !line.startsWith('#') ? null : /^(#{1,6}) (.+)$/.exec(line);
     if (!match) continue;
     close(number);
     const [, marks = '', text = ''] = match;

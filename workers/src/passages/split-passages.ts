@@ -2,7 +2,7 @@ import { findCodeLines } from '../formats/markdown/fences.ts';
 import type { PageMarkdown } from '../formats/page.ts';
 import { chunkSection } from './chunk-section.ts';
 import { compactLinks } from './compact-links.ts';
-import { estimateTokens } from './estimate-tokens.ts';
+import { measureLines } from './line-measures.ts';
 import { mergeSections } from './merge-sections.ts';
 import type { Passage } from './passage.ts';
 import { splitIntoSections } from './split-into-sections.ts';
@@ -14,16 +14,17 @@ import { splitIntoSections } from './split-into-sections.ts';
  */
 export function splitPassages(page: PageMarkdown): Passage[] {
   const lines = splitCompactLines(page);
+  const measures = measureLines(lines);
   const passages: Passage[] = [];
-  for (const { start, end, path, anchor } of mergeSections(splitIntoSections(page, lines), lines)) {
-    for (const text of chunkSection(lines, start, end)) {
-      if (!hasBody(text)) continue;
+  for (const { start, end, path, anchor } of mergeSections(splitIntoSections(page, lines), measures)) {
+    for (const { text, tokens } of chunkSection({ lines, measures }, start, end)) {
+      if (!BODY_LINE.test(text)) continue;
       passages.push({
         ordinal: passages.length,
         anchor,
         headingPath: path,
         text,
-        tokens: estimateTokens(text),
+        tokens,
         codeShare: measureCodeShare(text),
       });
     }
@@ -31,10 +32,8 @@ export function splitPassages(page: PageMarkdown): Passage[] {
   return passages;
 }
 
-/** Whether the text has more than headings. */
-function hasBody(text: string): boolean {
-  return text.split('\n').some((line) => line.trim() !== '' && !/^#{1,6} /.test(line));
-}
+/** A line with text that is not a heading. */
+const BODY_LINE = /(?:^|\n)(?!#{1,6} )[^\S\n]*\S/;
 
 function splitCompactLines(page: PageMarkdown): string[] {
   const lines = page.markdown.split('\n');

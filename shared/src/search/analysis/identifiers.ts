@@ -24,19 +24,25 @@ export type TokenSink = (term: string, kind: TokenKind) => void;
 
 const MARKS = /\p{M}+/gu;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
-const HAS_DIGIT = /\d/;
+/** Most words; the others may be compounds. */
+const PLAIN_WORD = /^[A-Za-z][a-z]*$/;
 const MAX_PARTS = 24;
 const DASH = 0x2d;
 const DOT = 0x2e;
 const COLON = 0x3a;
 /** `base64` in `decodeBase64String`, `rfc3339` in `time_to_rfc3339`: people search for it as one word. */
 const NUMBERED = /(?:[A-Z]?[a-z]+|[A-Z]{2,})\d+/g;
+const LETTER_BEFORE_DIGIT = /[A-Za-z]\d/;
 
 /**
  * Emits the terms of a word that may be a compound. `asyncio.Queue.get_nowait` is found whole, by its tail
  * (`queue.getnowait`), by each name of its path and by each word of a name.
  */
 export function emitIdentifier(word: string, sink: TokenSink): void {
+  if (PLAIN_WORD.test(word)) {
+    emitPlainWord(word.toLowerCase(), sink);
+    return;
+  }
   const path = splitPath(word);
   const parts = path.flat();
   const [only] = parts;
@@ -59,7 +65,7 @@ function emitCompound(
     if (name.length > 1) sink(names[at] ?? '', WHOLE);
   });
   for (let at = 0; at < parts.length && at < MAX_PARTS; at++) emitWord(parts[at] ?? '', PART, sink);
-  if (!HAS_DIGIT.test(word)) return;
+  if (!LETTER_BEFORE_DIGIT.test(word)) return;
   for (const [numbered] of word.matchAll(NUMBERED)) {
     const term = numbered.toLowerCase();
     if (!names.includes(term)) sink(term, PART);
@@ -84,7 +90,7 @@ function emitWord(word: string, kind: TokenKind, sink: TokenSink): void {
 }
 
 /** Emits a lower-case word as its stem and, if that is another term, as its singular. */
-export function emitPlainWord(word: string, sink: TokenSink): void {
+function emitPlainWord(word: string, sink: TokenSink): void {
   const forms = wordForms(word);
   if (forms.singular === forms.stem) sink(forms.stem, WORD);
   else {

@@ -1,5 +1,5 @@
-import { classOf, FOREIGN, LOWER, OTHER, UNSPACED, UPPER } from './character-class.ts';
-import { emitIdentifier, emitPlainWord, SINGULAR, type TokenSink, WHOLE, WORD } from './identifiers.ts';
+import { classOf, FOREIGN, LOWER, OTHER, UNSPACED } from './character-class.ts';
+import { emitIdentifier, SINGULAR, type TokenSink, WHOLE, WORD } from './identifiers.ts';
 import { emitSigil } from './sigils.ts';
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
@@ -30,38 +30,39 @@ export function removeInvisible(text: string): string {
  * overlapping pairs of characters. No word is dropped.
  */
 export function scanTokens(text: string, from: number, to: number, sink: TokenSink): void {
+  scanWords(text, from, to, (word) => emitIdentifier(word, sink), sink);
+}
+
+/** Like `scanTokens`, but passes each word whole to `visitWord`, in order with the terms that are not of a word. */
+export function scanWords(
+  text: string,
+  from: number,
+  to: number,
+  visitWord: (word: string) => void,
+  sink: TokenSink,
+): void {
   let at = from;
   while (at < to) {
     const kind = classOf(text.charCodeAt(at));
-    if (kind >= LOWER) at = scanWord(text, at, to, sink);
-    else if (kind === UNSPACED) at = scanUnspaced(text, at, to, sink);
+    if (kind >= LOWER) {
+      const end = endOfWord(text, at, to);
+      visitWord(text.slice(at, Math.min(end, at + MAX_WORD_CHARS)));
+      at = scanLanguageSign(text, at, end, to, sink);
+    } else if (kind === UNSPACED) at = scanUnspaced(text, at, to, sink);
     else if (kind === OTHER) at = emitSigil(text, at, to, sink);
     else at++;
   }
 }
 
-function scanWord(text: string, from: number, to: number, sink: TokenSink): number {
+function endOfWord(text: string, from: number, to: number): number {
   let at = from + 1;
-  let isPlain = isPlainStart(text, from);
   for (; at < to; at++) {
     const unit = text.charCodeAt(at);
-    const kind = classOf(unit);
-    if (kind === LOWER) continue;
-    if (kind > LOWER) isPlain = false;
-    else if (joinsWords(text, at, to, unit)) {
-      isPlain = false;
-      if (unit === COLON) at++;
-    } else break;
+    if (classOf(unit) >= LOWER) continue;
+    if (!joinsWords(text, at, to, unit)) break;
+    if (unit === COLON) at++;
   }
-  const end = Math.min(at, from + MAX_WORD_CHARS);
-  if (isPlain) emitPlainWord(text.slice(from, end).toLowerCase(), sink);
-  else emitIdentifier(text.slice(from, end), sink);
-  return scanLanguageSign(text, from, at, to, sink);
-}
-
-function isPlainStart(text: string, at: number): boolean {
-  const kind = classOf(text.charCodeAt(at));
-  return kind === LOWER || kind === UPPER;
+  return at;
 }
 
 /** Whether the same name continues after the dot, dash or double colon at `at`. */

@@ -1,11 +1,27 @@
-import { PART, PATH, SINGULAR, type TokenKind, type TokenSink, WHOLE } from '../analysis/identifiers.ts';
+import {
+  emitIdentifier,
+  PART,
+  PATH,
+  SINGULAR,
+  type TokenKind,
+  type TokenSink,
+  WHOLE,
+} from '../analysis/identifiers.ts';
 import { forEachSpan, type SpanKind } from '../analysis/markdown-spans.ts';
-import { removeInvisible, scanTokens } from '../analysis/tokens.ts';
+import { removeInvisible, scanWords } from '../analysis/tokens.ts';
 import type { IndexWeights } from '../ranking.ts';
 import { TermWeights } from './term-weights.ts';
 
 /** Returns the number of a term within its document. */
 export type NumberTerm = (term: string) => number;
+
+/** A term of a word by its number. */
+interface NumberedTerm {
+  readonly number: number;
+  readonly kind: TokenKind;
+}
+
+type CountTerm = (number: number, kind: TokenKind) => void;
 
 /** Reads one field of a passage at a time: its terms and the weight of each. */
 export class FieldReader {
@@ -13,6 +29,8 @@ export class FieldReader {
   readonly weights = new TermWeights();
   readonly #numberTerm: NumberTerm;
   readonly #settings: IndexWeights;
+  /** The terms of each word of the document, since most words occur many times. */
+  readonly #words = new Map<string, readonly NumberedTerm[]>();
   #length = 0;
   #span: SpanKind = 'prose';
 
@@ -30,7 +48,7 @@ export class FieldReader {
   readName(name: string): this {
     this.#begin();
     const text = removeInvisible(name);
-    scanTokens(text, 0, text.length, this.#nameSink);
+    this.#scan(text, 0, text.length, this.#countInName);
     return this;
   }
 
@@ -40,7 +58,7 @@ export class FieldReader {
     const text = removeInvisible(markdown);
     forEachSpan(text, (from, to, kind) => {
       this.#span = kind;
-      scanTokens(text, from, to, this.#textSink);
+      this.#scan(text, from, to, this.#countInText);
     });
     return this;
   }
@@ -50,17 +68,34 @@ export class FieldReader {
     this.#length = 0;
   }
 
-  readonly #nameSink: TokenSink = (term, kind) => {
+  #scan(text: string, from: number, to: number, count: CountTerm): void {
+    const sink: TokenSink = (term, kind) => count(this.#numberTerm(term), kind);
+    const visitWord = (word: string) => {
+      for (const { number, kind } of this.#termsOf(word)) count(number, kind);
+    };
+    scanWords(text, from, to, visitWord, sink);
+  }
+
+  #termsOf(word: string): readonly NumberedTerm[] {
+    const known = this.#words.get(word);
+    if (known !== undefined) return known;
+    const terms: NumberedTerm[] = [];
+    emitIdentifier(word, (term, kind) => terms.push({ number: this.#numberTerm(term), kind }));
+    this.#words.set(word, terms);
+    return terms;
+  }
+
+  readonly #countInName: CountTerm = (number, kind) => {
     if (isCounted(kind)) this.#length++;
-    this.weights.set(this.#numberTerm(term), 1);
+    this.weights.set(number, 1);
   };
 
-  readonly #textSink: TokenSink = (term, kind) => {
+  readonly #countInText: CountTerm = (number, kind) => {
     const { fence, name, part } = this.#settings;
     if (isCounted(kind)) this.#length++;
     const isName = this.#span === 'code' || kind === WHOLE || kind === PATH;
     const weight = this.#span === 'fence' ? fence : isName ? name : 1;
-    this.weights.add(this.#numberTerm(term), kind === PART ? weight * part : weight);
+    this.weights.add(number, kind === PART ? weight * part : weight);
   };
 }
 

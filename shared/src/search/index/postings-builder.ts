@@ -114,7 +114,7 @@ export class PostingsBuilder {
   #postingsOf(text: string, pageFactor: number): PassagePostings {
     const { linkList, saturation } = this.#weights;
     const factor = pageFactor * (1 - linkList * linkShare(text) ** 2);
-    const terms = Uint32Array.from(this.#passageWeights.terms);
+    const terms = new Uint32Array(this.#passageWeights.terms);
     const impacts = new Uint8Array(terms.length);
     terms.forEach((number, at) => {
       const weight = this.#passageWeights.of(number);

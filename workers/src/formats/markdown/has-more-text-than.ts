@@ -1,12 +1,17 @@
-const SIGNIFICANT = /[\p{L}\p{N}]/gu;
+const SIGNIFICANT_RUN = /[\p{L}\p{N}]+/gu;
 
 /** Whether `text` has over `surplus` letters and digits more than `words`. */
 export function hasMoreTextThan(text: string, words: string, surplus: number): boolean {
-  const threshold = (words.match(SIGNIFICANT)?.length ?? 0) + surplus;
+  const threshold = countCharacters(words, Number.POSITIVE_INFINITY) + surplus;
+  return countCharacters(text, threshold) > threshold;
+}
+
+/** The number of letters and digits, or a number over `enough` if there are more. */
+function countCharacters(text: string, enough: number): number {
   let count = 0;
-  for (const _ of text.matchAll(SIGNIFICANT)) {
-    count += 1;
-    if (count > threshold) return true;
+  for (const [run] of text.matchAll(SIGNIFICANT_RUN)) {
+    for (const _ of run) count += 1;
+    if (count > enough) break;
   }
-  return false;
+  return count;
 }

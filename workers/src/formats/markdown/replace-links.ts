@@ -30,45 +30,45 @@ export function replaceLinks(markdown: string, replace: (link: InlineLink) => st
   return markdown.includes('](') ? new LinkReader(markdown).read(replace) : markdown;
 }
 
+/** Marks of links, what starts a code span, and escaped punctuation. */
+const SPECIAL = /\\[!-/:-@[-`{-~]|`+|!?\[|\]/g;
+
+/** What ends a destination. */
+const STOP = /[)\s>]/g;
+
 class LinkReader {
   readonly #source: string;
   readonly #pieces: string[] = [];
   readonly #open: OpenBracket[] = [];
-  readonly #codeEnds: ReadonlyMap<number, number>;
   readonly #nextStop: NextMatch;
   readonly #nextParenthesis: NextMatch;
+  /** The ends of code spans by their starts, once one may have been found. */
+  #codeEnds: ReadonlyMap<number, number> | null = null;
 
   constructor(source: string) {
     this.#source = source;
-    this.#codeEnds = findCodeSpans(source);
-    this.#nextStop = new NextMatch(source, /[)\s>]/g);
-    this.#nextParenthesis = new NextMatch(source, /\)/g);
+    this.#nextStop = new NextMatch((position) => matchFrom(STOP, source, position)?.index ?? -1);
+    this.#nextParenthesis = new NextMatch((position) => source.indexOf(')', position));
   }
 
   read(replace: (link: InlineLink) => string): string {
     const source = this.#source;
-    const special = /\\[!-/:-@[-`{-~]|`+|!?\[|\]/g;
     let copied = 0;
-    const copyTo = (end: number) => {
-      if (end > copied) this.#pieces.push(source.slice(copied, end));
-      copied = end;
-    };
-    for (let match = special.exec(source); match; match = special.exec(source)) {
+    let at = 0;
+    for (let match = matchFrom(SPECIAL, source, at); match; match = matchFrom(SPECIAL, source, at)) {
       const [mark] = match;
-      const end = match.index + mark.length;
-      if (mark.endsWith('[') && mark !== '\\[') {
-        copyTo(match.index);
-        this.#openBracket(mark);
-        copied = end;
-      } else if (mark === ']') {
-        copyTo(match.index);
-        copied = this.#closeBracket(end, replace);
-        special.lastIndex = copied;
+      at = match.index + mark.length;
+      if (mark === ']' || mark === '[' || mark === '![') {
+        if (match.index > copied) this.#pieces.push(source.slice(copied, match.index));
+        if (mark === ']') at = this.#closeBracket(at, replace);
+        else this.#openBracket(mark);
+        copied = at;
       } else if (mark.startsWith('`')) {
-        special.lastIndex = this.#codeEnds.get(match.index) ?? end;
+        this.#codeEnds ??= findCodeSpans(source);
+        at = this.#codeEnds.get(match.index) ?? at;
       }
     }
-    copyTo(source.length);
+    if (copied < source.length) this.#pieces.push(source.slice(copied));
     return this.#pieces.join('');
   }
 
@@ -113,22 +113,25 @@ class LinkReader {
   }
 }
 
+/** The first match of a global pattern from `position` on. */
+function matchFrom(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
+  pattern.lastIndex = position;
+  return pattern.exec(text);
+}
+
 /** Finds the first match at or after a position. The positions only grow, so the text is searched once. */
 class NextMatch {
-  readonly #text: string;
-  readonly #pattern: RegExp;
+  readonly #search: (position: number) => number;
   #found = -2;
 
-  constructor(text: string, pattern: RegExp) {
-    this.#text = text;
-    this.#pattern = pattern;
+  /** @param search - returns the index of the first match from a position on; -1 when there is none. */
+  constructor(search: (position: number) => number) {
+    this.#search = search;
   }
 
   /** -1 when there is none. */
   from(position: number): number {
-    if (this.#found === -1 || this.#found >= position) return this.#found;
-    this.#pattern.lastIndex = position;
-    this.#found = this.#pattern.exec(this.#text)?.index ?? -1;
+    if (this.#found !== -1 && this.#found < position) this.#found = this.#search(position);
     return this.#found;
   }
 }

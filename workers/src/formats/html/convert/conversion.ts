@@ -27,6 +27,9 @@ export interface Conversion {
   title: TitleHeading | null;
   /** Whether the element is a block or holds one that is not noise. */
   isBlock(element: Element): boolean;
+  /** Whether the element is a note, warning or the like. */
+  isAdmonition(element: Element): boolean;
+  isTabSet(element: Element): boolean;
   /** The first heading in a section; null without one. */
   firstHeading(section: Element): Element | null;
   /** Writes `nodes` as blocks; runs of text and inline elements become paragraphs. */

@@ -5,9 +5,11 @@ import type { HeadingAnchor } from '../../page.ts';
 import { findElement } from '../dom/elements.ts';
 import { memoize } from '../dom/memoize.ts';
 import type { ArticleText } from '../extract/article.ts';
+import { createAdmonitionTest } from './admonitions/is-admonition.ts';
 import { createBlockTest, headingLevel } from './blocks/element-kinds.ts';
 import { isFeedbackHeading } from './blocks/page-info.ts';
 import { writeBlocks } from './blocks/write-blocks.ts';
+import { createTabSetTest } from './blocks/write-tabs.ts';
 import type { Conversion, TitleHeading } from './conversion.ts';
 import { endSignature } from './entries/write-signature.ts';
 import { isContents } from './headings/write-heading.ts';
@@ -33,6 +35,8 @@ export function convertArticle(article: ArticleText): ConvertedArticle {
     openEntry: null,
     title: null,
     isBlock: createBlockTest(article.isNoise),
+    isAdmonition: createAdmonitionTest(),
+    isTabSet: createTabSetTest(),
     firstHeading: memoize((section: Element) =>
       findElement(section, (element) => headingLevel(element) !== null),
     ),

@@ -1,5 +1,7 @@
 import type { Element } from 'domhandler';
 import { classNames, findElement, hasAnyClass, startOfText } from '../../dom/elements.ts';
+import { memoizeByTag } from '../../dom/memoize.ts';
+import type { ElementTest } from '../../dom/selectors.ts';
 import { kindFromName } from './admonition-kind.ts';
 import { kindFromColor } from './callout-color.ts';
 
@@ -31,12 +33,18 @@ function isMarkedAdmonition(element: Element): boolean {
   );
 }
 
-/** Whether `element` is a note, warning or the like. `details` is one only with the class of a kind (pymdownx). */
-export function isAdmonition(element: Element): boolean {
-  if (element.name === 'details') return classNames(element).some((name) => kindFromName(name) !== null);
-  if (isMarkedAdmonition(element))
-    return element.name !== 'p' || !STARTS_WITH_KIND.test(startOfText([element], 30));
-  return kindFromColor(element) !== null && isShort(element);
+/** Creates a test for notes, warnings and the like. `details` is one only with the class of a kind (pymdownx). */
+export function createAdmonitionTest(): ElementTest {
+  const isMarked = memoizeByTag((element) =>
+    element.name === 'details'
+      ? classNames(element).some((name) => kindFromName(name) !== null)
+      : isMarkedAdmonition(element),
+  );
+  const isColored = memoizeByTag((element) => kindFromColor(element) !== null);
+  return (element) =>
+    isMarked(element)
+      ? element.name !== 'p' || !STARTS_WITH_KIND.test(startOfText([element], 30))
+      : isColored(element) && isShort(element);
 }
 
 /** A paragraph that starts with its kind needs no title. */

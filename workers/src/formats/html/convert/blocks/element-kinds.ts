@@ -52,6 +52,11 @@ export function hasLineBreaks({ children }: Element): boolean {
   return at >= 0 && children.slice(at + 1).some(hasText);
 }
 
+/** Whether a node is only white space. */
+export function isBlank(node: ChildNode): boolean {
+  return isText(node) && node.data.trim() === '';
+}
+
 function hasText(node: ChildNode): boolean {
   return isText(node) ? node.data.trim() !== '' : isTag(node) && node.children.some(hasText);
 }

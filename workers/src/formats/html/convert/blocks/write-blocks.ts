@@ -1,7 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { childElements, hasClass } from '../../dom/elements.ts';
 import { writeManPage } from '../../man-page/write-man-page.ts';
-import { isAdmonition } from '../admonitions/is-admonition.ts';
 import { writeAdmonition } from '../admonitions/write-admonition.ts';
 import { writeCodeBlock, writeListing } from '../code/write-code-block.ts';
 import { writeInlineListing } from '../code/write-inline-listing.ts';
@@ -15,17 +14,18 @@ import { writeList } from '../lists/write-list.ts';
 import { writeGrid } from '../tables/grid-table.ts';
 import { writeTable } from '../tables/write-table.ts';
 import { areLinksWithinPage, isPagerText } from './boilerplate.ts';
-import { headingLevel } from './element-kinds.ts';
+import { headingLevel, isBlank } from './element-kinds.ts';
 import { isPageInfo } from './page-info.ts';
 import { writeBlockLink } from './write-block-link.ts';
-import { isTabSet, writeTabs } from './write-tabs.ts';
+import { writeTabs } from './write-tabs.ts';
 
 /** Writes `nodes`: block elements by their kind, runs of text and inline elements as paragraphs. */
 export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion): void {
   let run: ChildNode[] = [];
   for (const node of nodes) {
     if (!isTag(node) || !(conversion.isBlock(node) || conversion.article.is(node, 'signature'))) {
-      run.push(node);
+      // White space at the start of a paragraph is not text, and most paragraphs between blocks are only that.
+      if (run.length > 0 || !isBlank(node)) run.push(node);
     } else if (!conversion.article.isNoise(node)) {
       writeParagraph(run, conversion);
       run = [];
@@ -49,8 +49,8 @@ function writeContainer(element: Element, conversion: Conversion): void {
   if (conversion.article.is(element, 'grid')) writeGrid(element, conversion);
   else if (conversion.article.is(element, 'entry')) writeReferenceEntry(element, conversion);
   else if (isFootnote(element)) writeFootnote(element, conversion);
-  else if (isTabSet(element)) writeTabs(element, conversion);
-  else if (isAdmonition(element)) writeAdmonition(element, conversion);
+  else if (conversion.isTabSet(element)) writeTabs(element, conversion);
+  else if (conversion.isAdmonition(element)) writeAdmonition(element, conversion);
   else if (element.name === 'p' && hasClass(element, 'rubric')) writeRubric(element, conversion);
   else conversion.writeBlocks(element.children);
 }
@@ -79,7 +79,7 @@ const BY_TAG: Readonly<Record<string, BlockWriter>> = {
 };
 
 function writeDefinitions(element: Element, conversion: Conversion): void {
-  if (isAdmonition(element)) writeAdmonition(element, conversion);
+  if (conversion.isAdmonition(element)) writeAdmonition(element, conversion);
   else writeDefinitionList(element, conversion);
 }
 
@@ -88,7 +88,7 @@ function writeDefinitions(element: Element, conversion: Conversion): void {
  * quotation is indentation.
  */
 function writeQuotation(element: Element, conversion: Conversion): void {
-  if (isAdmonition(element)) {
+  if (conversion.isAdmonition(element)) {
     writeAdmonition(element, conversion);
     return;
   }
@@ -104,7 +104,7 @@ function writeQuotation(element: Element, conversion: Conversion): void {
  * where tools collapse whole entries.
  */
 function writeDetails(element: Element, conversion: Conversion): void {
-  if (isAdmonition(element)) {
+  if (conversion.isAdmonition(element)) {
     writeAdmonition(element, conversion);
     return;
   }
@@ -136,13 +136,15 @@ function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): vo
     conversion.writer.write(`**${text}**`);
     return;
   }
-  conversion.writer.write(
-    text
-      .split('\n')
-      .map((line) => escapeLineStart(line.trim()))
-      .filter(Boolean)
-      .join('\n'),
-  );
+  conversion.writer.write(text.includes('\n') ? escapeLines(text) : escapeLineStart(text));
+}
+
+function escapeLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => escapeLineStart(line.trim()))
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** Escapes text that Markdown would read as a heading, quotation or fence (CommonMark 2.4). */

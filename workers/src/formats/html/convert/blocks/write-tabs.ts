@@ -7,6 +7,8 @@ import {
   hasAnyClass,
   plainText,
 } from '../../dom/elements.ts';
+import { memoizeByTag } from '../../dom/memoize.ts';
+import type { ElementTest } from '../../dom/selectors.ts';
 import type { Conversion } from '../conversion.ts';
 
 /** VitePress, Material for MkDocs and sphinx-design build tabs without ARIA roles. */
@@ -21,11 +23,17 @@ const LABEL_CLASSES: ReadonlySet<string> = new Set(['sd-tab-label', 'tabbed-labe
 
 const PANEL_CLASSES: ReadonlySet<string> = new Set(['tabbed-block', 'sd-tab-content']);
 
-/** Whether `element` is a set of tabs. */
-export function isTabSet(element: Element): boolean {
-  if (element.name === 'starlight-tabs' || hasAnyClass(element, TAB_SET_CLASSES)) return true;
-  const isTabList = (child: ChildNode) => isTag(child) && child.attribs.role === 'tablist';
-  return element.children.some(isTabList) && findPanels(element).length > 0;
+/** Creates a test for sets of tabs. */
+export function createTabSetTest(): ElementTest {
+  const isMarked = memoizeByTag(
+    (element) => element.name === 'starlight-tabs' || hasAnyClass(element, TAB_SET_CLASSES),
+  );
+  return (element) =>
+    isMarked(element) || (element.children.some(isTabList) && findPanels(element).length > 0);
+}
+
+function isTabList(node: ChildNode): boolean {
+  return isTag(node) && node.attribs.role === 'tablist';
 }
 
 /** Writes each panel under the bold label of its tab. */

@@ -24,6 +24,8 @@ const MARKS: Readonly<Record<string, string>> = {
  * may read as emphasis or HTML are not escaped: agents read the text, and `__init__` is clearer than `\_\_init\_\_`.
  */
 export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversion): string {
+  const [only, second] = nodes;
+  if (only && second === undefined) return nodeMarkdown(only, conversion);
   const pieces: string[] = [];
   // Reading the last character of a growing string would copy it each time.
   let last = '';

@@ -36,6 +36,7 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
 /** Unbalanced brackets outside code and a backslash at the end would keep the link from being one. */
 function labelText(text: string): string {
   const label = text.replaceAll('\n', ' ').replace(/\\$/, '\\\\');
+  if (!/[[\]]/.test(label)) return label;
   let open = 0;
   for (const [sign] of label.matchAll(/[[\]]/g)) {
     open += sign === '[' ? 1 : -1;
@@ -71,12 +72,13 @@ function isImage(text: string): boolean {
  * An image with its absolute URL; '' for data URLs and for icons that repeat the word before them.
  */
 export function imageMarkdown(element: Element, conversion: Conversion): string {
-  const { src, alt = '' } = element.attribs;
-  if (repeatsWordBefore(collapseSpace(alt), element)) return '';
+  const { src } = element.attribs;
+  const alt = collapseSpace(element.attribs.alt ?? '');
+  if (repeatsWordBefore(alt, element)) return '';
   const tex = texOfImage(element);
   if (tex !== null) return tex;
   const url = src === undefined ? null : conversion.article.resolve(src);
-  return url === null ? '' : `![${collapseSpace(alt).replace(/[[\]]/g, '')}](${linkTarget(url)})`;
+  return url === null ? '' : `![${alt.replace(/[[\]]/g, '')}](${linkTarget(url)})`;
 }
 
 /** Whether `word` is right before the image, at most a line break between them. */

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { collapseSpace } from '../../dom/elements.ts';
-import { hasLineBreaks } from '../blocks/element-kinds.ts';
+import { hasLineBreaks, isBlank } from '../blocks/element-kinds.ts';
 import { codeText } from '../code/code-text.ts';
 import { textWithBreaks } from '../code/write-inline-listing.ts';
 import type { Conversion } from '../conversion.ts';
@@ -25,7 +25,7 @@ function parts(nodes: readonly ChildNode[], conversion: Conversion): string[] {
   };
   for (const node of nodes) {
     if (!isTag(node) || !conversion.isBlock(node)) {
-      run.push(node);
+      if (run.length > 0 || !isBlank(node)) run.push(node);
     } else if (!conversion.article.isNoise(node)) {
       flush();
       for (const part of blockParts(node, conversion)) found.push(part);
