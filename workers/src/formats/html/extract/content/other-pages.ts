@@ -91,7 +91,7 @@ function labeledBy(label: Element, tops: ReadonlySet<ChildNode>, text: PageText)
 /** Whether `element` is the first text of its parent. */
 function isFirst(element: Element): boolean {
   for (let before = element.prev; before; before = before.prev) {
-    if (isText(before) ? before.data.trim() !== '' : plainText(before) !== '') return false;
+    if (isText(before) ? before.data.trim() !== '' : startOfText([before], 1) !== '') return false;
   }
   return true;
 }
@@ -109,7 +109,7 @@ function findFirstHeading(nodes: ParentNode['children']): Element | null {
     if (HEADING.test(node.name)) return node;
     const found = findFirstHeading(node.children);
     if (found !== null) return found;
-    if (plainText(node) !== '') return null;
+    if (startOfText([node], 1) !== '') return null;
   }
   return null;
 }
