@@ -71,8 +71,8 @@ const THREAD_TYPES = ['DiscussionForumPosting', 'QAPage'];
  */
 export function extractArticle(page: FetchedPage): Article {
   const document = parseHtml(page.body, page.url);
-  showNoscriptContent(document);
-  const survey = surveyPage(document, page.finalUrl);
+  let survey = surveyPage(document, page.finalUrl);
+  if (showNoscriptContent(survey)) survey = surveyPage(document, page.finalUrl);
   const generator = findGenerator(survey);
   const { locate } = generator;
   const rules = rulesOf(generator);

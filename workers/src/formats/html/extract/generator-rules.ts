@@ -32,8 +32,7 @@ function compileRules({ locate, elements = {}, code }: Generator): GeneratorRule
   const kinds = new Map(Object.entries(elements).map(([kind, rule]) => [kind, matchesAny([rule])]));
   return {
     isNoiseTag: matchesAny(locate.noise.filter(isTagRule)),
-    isNoiseClass: (className) =>
-      noiseWords !== undefined && wordsOf(className).some((word) => noiseWords.has(word)),
+    isNoiseClass: (className) => noiseWords !== undefined && hasWord(className, noiseWords),
     isNoisePlace: matchesAny(locate.noise.filter((rule) => !isTagRule(rule))),
     is: (element, kind) => kinds.get(kind)?.(element) === true,
     languageOf: compileLanguage(code),
@@ -43,12 +42,16 @@ function compileRules({ locate, elements = {}, code }: Generator): GeneratorRule
 /** Names such as `with-sidebar` and `sidebar-enabled` are of the element around it. */
 const STATE_WORDS: ReadonlySet<string> = new Set('with has no enabled disabled layout main wrap'.split(' '));
 
-/** The words of a class name such as `relatedPosts`, and each two of them: `user-title`. Utility classes such as `md:menu` have none. */
-function wordsOf(className: string): string[] {
-  if (/[:[]/.test(className)) return [];
+/**
+ * Whether one or two words in a row of a class name such as `relatedPosts` and `user-title` are in `list`. Utility classes
+ * such as `md:menu` have no words.
+ */
+function hasWord(className: string, list: ReadonlySet<string>): boolean {
+  if (/[:[]/.test(className)) return false;
   const words = className.split(/[-_]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
-  if (words.some((word) => STATE_WORDS.has(word))) return [];
-  return [...words, ...words.slice(1).map((word, at) => `${words[at]}-${word}`)];
+  const isListed = (word: string, at: number) =>
+    list.has(word) || (at > 0 && list.has(`${words[at - 1]}-${word}`));
+  return words.some(isListed) && !words.some((word) => STATE_WORDS.has(word));
 }
 
 function compileLanguage(code: CodeLanguage | undefined): GeneratorRules['languageOf'] {

@@ -1,19 +1,21 @@
-import type { Document, ParentNode } from 'domhandler';
-import { findElements, plainText } from '../dom/elements.ts';
+import type { ParentNode } from 'domhandler';
+import { plainText } from '../dom/elements.ts';
+import type { PageSurvey } from './survey/survey-page.ts';
 
 /** A notice that asks for JavaScript is shorter. */
 const MIN_CONTENT_CHARS = 400;
 
 /**
  * Turns a `noscript` element into ordinary content if it holds more text than the rest of the page. Forums such as Discourse
- * put the posts there for crawlers.
+ * put the posts there for crawlers. Returns whether the page has such an element.
  */
-export function showNoscriptContent(document: Document): void {
-  const notices = findElements(document, ({ name }) => name === 'noscript');
+export function showNoscriptContent({ document, notices }: PageSurvey): boolean {
   const long = notices.filter((notice) => textChars(notice) >= MIN_CONTENT_CHARS);
-  if (long.length === 0) return;
+  if (long.length === 0) return false;
   const others = plainText(document).length;
-  for (const notice of long) if (textChars(notice) > others) notice.name = 'div';
+  const content = long.filter((notice) => textChars(notice) > others);
+  for (const notice of content) notice.name = 'div';
+  return content.length > 0;
 }
 
 function textChars(parent: ParentNode): number {

@@ -28,25 +28,23 @@ const NOTICE_CHARS = 2_000;
  * Whether scripts may add the text of the page: it has scripts, and either an almost empty application root or a notice
  * that asks for JavaScript. The caller decides whether text is missing.
  */
-export function mayNeedBrowser(page: PageSurvey): boolean {
-  if (!page.tags.has('script')) return false;
-  const asks = [page.tags.get('noscript'), page.tags.get('body')].some(
-    (element) => element !== undefined && ASKS_FOR_SCRIPT.test(startOfText(element.children, NOTICE_CHARS)),
-  );
-  return asks || hasEmptyRoot(page) || isLoading(page);
+export function mayNeedBrowser({ tags, ids }: PageSurvey): boolean {
+  if (!tags.has('script')) return false;
+  const notice = startOfText(tags.get('noscript')?.children ?? [], NOTICE_CHARS);
+  const body = tags.get('body');
+  const text = startOfText(body?.children ?? [], NOTICE_CHARS);
+  const asks = ASKS_FOR_SCRIPT.test(notice) || ASKS_FOR_SCRIPT.test(text);
+  return asks || (body !== undefined && text === '') || isLoading(text) || hasEmptyRoot(ids);
 }
 
 /** Whether the page only says that its text is on the way. */
-function isLoading({ tags }: PageSurvey): boolean {
-  const text = startOfText(tags.get('body')?.children ?? [], MAX_SHELL_CHARS);
+function isLoading(text: string): boolean {
   return text.length < MAX_SHELL_CHARS && LOADING.test(text);
 }
 
-function hasEmptyRoot(page: PageSurvey): boolean {
-  for (const id of APPLICATION_ROOTS) {
-    const root = page.ids.get(id);
-    if (root && startOfText(root.children, MAX_SHELL_CHARS).length < MAX_SHELL_CHARS) return true;
-  }
-  const body = page.tags.get('body');
-  return body !== undefined && startOfText(body.children, 1) === '';
+function hasEmptyRoot(ids: PageSurvey['ids']): boolean {
+  return APPLICATION_ROOTS.some((id) => {
+    const root = ids.get(id);
+    return root !== undefined && startOfText(root.children, MAX_SHELL_CHARS).length < MAX_SHELL_CHARS;
+  });
 }

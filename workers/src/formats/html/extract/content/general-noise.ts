@@ -66,10 +66,14 @@ function holdsCode(element: Element): boolean {
   return findElement(element, ({ name }) => name === 'pre') !== null;
 }
 
-/** Whether `element` is the bar of tabs. Some accordions have this role, too. */
-export function isTabBar(element: Element): boolean {
-  const isPanel = (child: Element) => child.attribs.role === 'tabpanel' || /^(?:p|h[1-6])$/.test(child.name);
-  return element.attribs.role === 'tablist' && findElement(element, isPanel) === null;
+/** Whether `element` is marked as a bar of tabs. Some accordions have this role, too: they hold panels. */
+export function isTabBar({ attribs }: Element): boolean {
+  return attribs.role === 'tablist';
+}
+
+export function holdsPanel(element: Element): boolean {
+  const isPanel = ({ name, attribs }: Element) => attribs.role === 'tabpanel' || /^(?:p|h[1-6])$/.test(name);
+  return findElement(element, isPanel) !== null;
 }
 
 /** Whether `element` is a cookie banner. */

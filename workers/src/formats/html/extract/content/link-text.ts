@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { plainText } from '../../dom/elements.ts';
+import { startOfText } from '../../dom/elements.ts';
 import { isLocal, leadsElsewhere } from './general-noise.ts';
 
 /**
@@ -12,7 +12,7 @@ export function continuesText(element: Element): boolean {
   if (!before || isLocal(element)) return false;
   if (element.name === 'p') return /^(?:p|pre|dl)$/.test(before.name) && !isLast(element);
   if (element.name !== 'ul' && element.name !== 'ol') return false;
-  if (before.name === 'p') return plainText(before) !== '';
+  if (before.name === 'p') return startOfText([before], 1) !== '';
   return /^h[2-6]$/.test(before.name) && element.parent !== null && hasParagraphs(element.parent);
 }
 

@@ -135,9 +135,8 @@ function isContainer(element: Element): boolean {
 
 function isArticlePart(element: Element, headTitle: string, weigh: TextWeigher): boolean {
   const weight = weigh(element);
-  if (holdsCode(element) && weight.textChars > MAX_STRAY_CHARS) return true;
-  if (holdsTitle(element, headTitle)) return true;
-  return (ownChars(weight) > MAX_STRAY_CHARS || areCards(weight)) && !isNavigation(weight);
+  if ((ownChars(weight) > MAX_STRAY_CHARS || areCards(weight)) && !isNavigation(weight)) return true;
+  return (weight.textChars > MAX_STRAY_CHARS && holdsCode(element)) || holdsTitle(element, headTitle);
 }
 
 /** Whether links hold paragraphs, as the cards of a list do. */

@@ -3,7 +3,15 @@ import { childElements, classNames, findElement, hasClass } from '../../dom/elem
 import { memoize, memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { GeneratorRules } from '../generator-rules.ts';
-import { isConsentRegion, isContents, isGeneralNoise, isLocal, isTabBar } from './general-noise.ts';
+import type { HiddenTest } from '../hidden/hidden-elements.ts';
+import {
+  holdsPanel,
+  isConsentRegion,
+  isContents,
+  isGeneralNoise,
+  isLocal,
+  isTabBar,
+} from './general-noise.ts';
 import type { PageText } from './page-text.ts';
 
 /** An element with this share of the page's text is content: a forum's thread may be named "comments", and a page "share". */
@@ -17,7 +25,7 @@ const MIN_COMMENTS_SHARE = 0.7;
 export function createNoiseTest(
   body: ParentNode,
   { isNoiseTag, isNoiseClass, isNoisePlace }: GeneratorRules,
-  isHidden: ElementTest,
+  hidden: HiddenTest,
   page: PageText & { readonly isThread: boolean },
 ): ElementTest {
   const isContent = (element: Element, minProseShare: number) =>
@@ -27,14 +35,17 @@ export function createNoiseTest(
   const hasNoiseClass = memoize(
     (name: string) => isNoiseClass(name) && !contentClasses(MIN_PROSE_SHARE).has(name),
   );
-  const readTag = memoizeByTag(
-    (element): TagFacts => ({
-      isNoise: isGeneralNoise(element) || isConsentRegion(element),
+  const readTag = memoizeByTag((element): TagFacts => {
+    if (isGeneralNoise(element) || isConsentRegion(element)) return NOISE_TAG;
+    return {
+      isNoise: false,
       hasNoiseName: isNoiseTag(element),
       hasNoiseWord: !TEXT_ELEMENT.test(element.name) && classNames(element).some(hasNoiseClass),
       isContents: isContents(element),
-    }),
-  );
+      isTabBar: isTabBar(element),
+      mayBeHidden: hidden.mayHide(element),
+    };
+  });
   const holds = memoize(holdsContent);
   const isNamedNoise = (element: Element, { hasNoiseName, hasNoiseWord }: TagFacts) =>
     (hasNoiseName &&
@@ -46,10 +57,10 @@ export function createNoiseTest(
     const tag = readTag(element);
     const isNoise =
       tag.isNoise ||
-      isTabBar(element) ||
+      (tag.isTabBar && !holdsPanel(element)) ||
       isNamedNoise(element, tag) ||
       isNoisePlace(element) ||
-      isHidden(element);
+      (tag.mayBeHidden && hidden.isHidden(element));
     return isNoise ? !isAccordionHeader(element) : tag.isContents && isLocal(element);
   };
 }
@@ -64,7 +75,18 @@ interface TagFacts {
   readonly hasNoiseName: boolean;
   readonly hasNoiseWord: boolean;
   readonly isContents: boolean;
+  readonly isTabBar: boolean;
+  readonly mayBeHidden: boolean;
 }
+
+const NOISE_TAG: TagFacts = {
+  isNoise: true,
+  hasNoiseName: false,
+  hasNoiseWord: false,
+  isContents: false,
+  isTabBar: false,
+  mayBeHidden: false,
+};
 
 /** The class names of the elements with this share of the page's text. Elements inside may have the same ones: threads are nested. */
 function classesOfContent(parent: ParentNode, page: PageText, minShare: number): ReadonlySet<string> {

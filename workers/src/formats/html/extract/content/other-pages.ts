@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { collapseSpace, findElement, plainText, startOfText } from '../../dom/elements.ts';
+import { findElement, plainText, startOfText } from '../../dom/elements.ts';
 import type { PageText } from './page-text.ts';
 import { ownChars, type TextWeights } from './text-weight.ts';
 
@@ -60,7 +60,7 @@ export function findOtherPages(
 /** Whether `element` is a heading or a line with such a text. */
 function isLabel(element: Element): boolean {
   if (/^(?:h1|a|li|t[dh]|d[td]|code)$/.test(element.name)) return false;
-  const start = collapseSpace(startOfText([element], MAX_LABEL_CHARS + 1));
+  const start = startOfText([element], MAX_LABEL_CHARS + 1).trimEnd();
   if (start.length > MAX_LABEL_CHARS || !LABEL.test(start)) return false;
   return HEADING.test(element.name) || findElement(element, ({ name }) => HEADING.test(name)) === null;
 }
@@ -91,7 +91,7 @@ function labeledBy(label: Element, tops: ReadonlySet<ChildNode>, text: PageText)
 /** Whether `element` is the first text of its parent. */
 function isFirst(element: Element): boolean {
   for (let before = element.prev; before; before = before.prev) {
-    if (isText(before) ? before.data.trim() !== '' : plainText(before) !== '') return false;
+    if (isText(before) ? before.data.trim() !== '' : startOfText([before], 1) !== '') return false;
   }
   return true;
 }
@@ -109,7 +109,7 @@ function findFirstHeading(nodes: ParentNode['children']): Element | null {
     if (HEADING.test(node.name)) return node;
     const found = findFirstHeading(node.children);
     if (found !== null) return found;
-    if (plainText(node) !== '') return null;
+    if (startOfText([node], 1) !== '') return null;
   }
   return null;
 }

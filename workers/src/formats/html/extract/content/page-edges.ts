@@ -26,7 +26,8 @@ function breadcrumbsAbove(nodes: readonly ChildNode[]): Element[] {
   const found: Element[] = [];
   for (let at = title; at; at = parentWithin(at, nodes)) {
     for (let before = at.prev; before; before = before.prev) {
-      if (isTag(before) && (isBreadcrumbs(before) || isPagerBar(before))) found.push(before);
+      if (!isTag(before)) continue;
+      if (isBreadcrumbs(before) || isPagerBar(before, textOf(before))) found.push(before);
     }
   }
   return found;
@@ -78,9 +79,11 @@ const MAX_EDGE_DEPTH = 6;
 function edgesBelow(nodes: readonly ChildNode[], depth: number): Element[] {
   const found: Element[] = [];
   for (const node of nodes.toReversed()) {
-    if (startOfText([node], 1) === '') continue;
+    const text = textOf(node);
+    if (text === '') continue;
     if (!isTag(node)) break;
-    if (isPager(node) || isPagerBar(node) || isColophon(node) || areLegalLinks(node)) found.push(node);
+    if (isPager(node, text) || isPagerBar(node, text) || isColophon(node, text) || areLegalLinks(node, text))
+      found.push(node);
     else if (depth > 0 && /^(?:div|section|article|main)$/.test(node.name))
       return [...found, ...edgesBelow(node.children, depth - 1)];
     else break;
@@ -88,13 +91,17 @@ function edgesBelow(nodes: readonly ChildNode[], depth: number): Element[] {
   return found;
 }
 
+/** The text of a node, or its beginning if it is longer than any edge. */
+function textOf(node: ChildNode): string {
+  return startOfText([node], MAX_PAGER_CHARS);
+}
+
 const MAX_LEGAL_CHARS = 150;
 const LEGAL = /^(?:terms|privacy|legal|cookie|imprint|impressum|sitemap|accessibility|trademarks?)\b/i;
 
 /** A line of links to the terms and the privacy policy of the site. */
-function areLegalLinks(element: Element): boolean {
-  if (/^(?:pre|h[1-6]|dl)$/.test(element.name)) return false;
-  if (startOfText([element], MAX_LEGAL_CHARS).length >= MAX_LEGAL_CHARS) return false;
+function areLegalLinks(element: Element, { length }: string): boolean {
+  if (length >= MAX_LEGAL_CHARS || /^(?:pre|h[1-6]|dl)$/.test(element.name)) return false;
   const parts = textParts(element, false);
   return (
     parts.length > 1 && parts.every(({ isLinked }) => isLinked) && parts.some(({ text }) => LEGAL.test(text))
@@ -102,18 +109,16 @@ function areLegalLinks(element: Element): boolean {
 }
 
 /** A line about the copyright or the tool that made the page. */
-function isColophon(element: Element): boolean {
-  if (element.name === 'pre') return false;
-  const text = startOfText([element], MAX_COLOPHON_CHARS);
-  return text.length < MAX_COLOPHON_CHARS && (element.name === 'address' || COLOPHON.test(text));
+function isColophon({ name }: Element, text: string): boolean {
+  if (name === 'pre' || text.length >= MAX_COLOPHON_CHARS) return false;
+  return name === 'address' || COLOPHON.test(text);
 }
 
 const MAX_PAGER_CHARS = 400;
 
 /** One or two links and nothing else, one of them to the previous or next page. */
-function isPager(element: Element): boolean {
-  if (/^(?:a|p|pre|h[1-6]|dl)$/.test(element.name)) return false;
-  if (startOfText([element], MAX_PAGER_CHARS).length >= MAX_PAGER_CHARS) return false;
+function isPager(element: Element, { length }: string): boolean {
+  if (length >= MAX_PAGER_CHARS || /^(?:a|p|pre|h[1-6]|dl)$/.test(element.name)) return false;
   const links = findElements(element, ({ name }) => name === 'a');
   if (links.length === 0 || links.length > 2) return false;
   return textParts(element, false).every(({ isLinked }) => isLinked) && links.some(isPagerLink);
@@ -123,9 +128,9 @@ const MAX_BAR_LINKS = 6;
 const MAX_BAR_CHARS = 250;
 
 /** A short table or block with the titles of the neighboring pages, as DocBook's old style sheets write it. */
-function isPagerBar(element: Element): boolean {
-  if (!/^(?:div|table|center|header|footer|section)$/.test(element.name)) return false;
-  if (startOfText([element], MAX_BAR_CHARS).length >= MAX_BAR_CHARS) return false;
+function isPagerBar(element: Element, { length }: string): boolean {
+  if (length >= MAX_BAR_CHARS || !/^(?:div|table|center|header|footer|section)$/.test(element.name))
+    return false;
   const links = findElements(element, ({ name }) => name === 'a');
   if (links.length === 0 || links.length > MAX_BAR_LINKS || !links.some(isPagerLink)) return false;
   return findElement(element, ({ name }) => /^(?:h[1-6]|pre|dl|code|p|img)$/.test(name)) === null;

@@ -21,21 +21,29 @@ const COMMENT = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g;
 const STRING = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g;
 
 /** The style rules of `css`, also those inside at-rules. Nested rules are left out. */
-export function* readCssRules(css: string): Generator<CssRule> {
+export function readCssRules(css: string): CssRule[] {
   const text = css.replace(COMMENT, '').replace(STRING, '""');
+  const rules: CssRule[] = [];
   const open: OpenBlock[] = [];
   let start = 0;
-  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
-    if (brace === '{') open.push(openBlock(text.slice(start, index), index + 1, open.at(-1)));
-    else {
+  let opening = text.indexOf('{');
+  let closing = text.indexOf('}');
+  while (opening >= 0 || closing >= 0) {
+    if (opening >= 0 && (closing < 0 || opening < closing)) {
+      open.push(openBlock(text.slice(start, opening), opening + 1, open.at(-1)));
+      start = opening + 1;
+      opening = text.indexOf('{', start);
+    } else {
       const closed = open.pop();
       if (closed?.kind === 'rule' && closed.applies !== 'never') {
-        const block = text.slice(closed.start, closed.firstNested ?? index);
-        yield { selectors: closed.prelude, block, applies: closed.applies };
+        const block = text.slice(closed.start, closed.firstNested ?? closing);
+        rules.push({ selectors: closed.prelude, block, applies: closed.applies });
       }
+      start = closing + 1;
+      closing = text.indexOf('}', start);
     }
-    start = index + 1;
   }
+  return rules;
 }
 
 function openBlock(before: string, start: number, parent: OpenBlock | undefined): OpenBlock {

@@ -19,8 +19,14 @@ const MIN_SECTIONS_SHARE = 0.15;
 /** React streams content into such elements and moves it to its place with a script. */
 const STREAMED_ID = /^S:[0-9a-f]+$/;
 
+export interface HiddenTest {
+  /** Whether elements with the tag of `element` may be hidden, which does not depend on where they are. */
+  readonly mayHide: ElementTest;
+  readonly isHidden: ElementTest;
+}
+
 /** Creates a test for elements whose text readers cannot see: hidden, transparent, clipped, off the page or unicolored. */
-export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText): ElementTest {
+export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText): HiddenTest {
   const style = new PageStyle(page);
   const whole = page.tags.get('body') ?? page.document;
   let sections: ReadonlyMap<string, Sections> | undefined;
@@ -37,9 +43,12 @@ export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText)
     STREAMED_ID.test(element.attribs.id ?? '') ||
     shareOf(element) >= MIN_CONTENT_SHARE ||
     isCollapsedSection(element);
-  return (element) => {
-    const hiddenBy = style.hiddenBy(element);
-    return hiddenBy !== 'nothing' && !isContent(element, hiddenBy);
+  return {
+    mayHide: (element) => style.mayHide(element),
+    isHidden: (element) => {
+      const hiddenBy = style.hiddenBy(element);
+      return hiddenBy !== 'nothing' && !isContent(element, hiddenBy);
+    },
   };
 }
 

@@ -55,6 +55,12 @@ export class PageStyle {
     this.#defaultGround = stated === undefined ? (page.hasStyleSheet ? null : WHITE) : parseColor(stated);
   }
 
+  /** Whether the tag of the element hides it, or states a color that may be that of its background. */
+  mayHide(element: Element): boolean {
+    const { hiddenBy, ink } = this.#styleOf(element);
+    return hiddenBy !== 'nothing' || ink !== null;
+  }
+
   /** What hides the element: a mark, its style, or text in the color of its background. */
   hiddenBy(element: Element): HiddenBy {
     const { hiddenBy, ink } = this.#styleOf(element);

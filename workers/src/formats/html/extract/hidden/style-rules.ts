@@ -1,7 +1,7 @@
 import { type Element, isTag } from 'domhandler';
 import { classNames, rawText } from '../../dom/elements.ts';
 import { memoize } from '../../dom/memoize.ts';
-import { readCssRules } from './css-rules.ts';
+import { type CssRule, readCssRules } from './css-rules.ts';
 import { hidesText, mergeStyles, NO_STYLE, parseDeclarations, type Style } from './style-declarations.ts';
 
 /** The rules of a page's own style sheets for single classes, ids and elements. */
@@ -25,15 +25,15 @@ const MAX_CSS_CHARS = 1_000_000;
 
 /** Reads the rules of all `style` elements. Rules that apply to some screens only show text, and hide none. */
 export function readStyleRules(styles: readonly Element[]): StyleRules {
-  const css = styles.map(textOfStyle).join('\n').slice(0, MAX_CSS_CHARS);
-  const { blocks, revealing } = groupRules(css);
-  let revealed: ReadonlySet<string> | undefined;
-  const isRevealed = (selector: string) => {
-    revealed ??= new Set(revealing.flatMap(revealedNames));
-    return revealed.has(selector);
-  };
+  const rules = readCssRules(styles.map(textOfStyle).join('\n').slice(0, MAX_CSS_CHARS));
+  const blocks = blocksByName(rules);
   // Pages use few of their rules, so only those are parsed. Long lists of selectors share one block.
   const parse = memoize(parseDeclarations);
+  let revealing: ReadonlyMap<string, readonly string[]> | undefined;
+  const isRevealed = (selector: string) => {
+    revealing ??= revealingBlocks(rules);
+    return revealing.get(selector)?.some((block) => reveals(parse(block))) === true;
+  };
   const styleOf = memoize((selector: string): Style => {
     const style = mergeStyles((blocks.get(selector) ?? []).map(parse));
     return hidesText(style) && isRevealed(selector) ? NO_STYLE : style;
@@ -44,44 +44,54 @@ export function readStyleRules(styles: readonly Element[]): StyleRules {
   };
 }
 
-interface RuleGroups {
-  /** The declarations by class, id or element name. */
-  readonly blocks: ReadonlyMap<string, readonly string[]>;
-  /** The rules with other selectors that may show something. */
-  readonly revealing: readonly RevealingRule[];
-}
-
-interface RevealingRule {
-  readonly selectors: readonly string[];
-  readonly block: string;
-}
-
-function groupRules(css: string): RuleGroups {
+/** The declarations by class, id or element name. */
+function blocksByName(rules: readonly CssRule[]): ReadonlyMap<string, readonly string[]> {
   const blocks = new Map<string, string[]>();
-  const revealing: RevealingRule[] = [];
-  for (const { selectors, block, applies } of readCssRules(css)) {
-    const all = selectors.split(',').map((selector) => selector.trim());
-    const isSimple = (selector: string) => applies === 'always' && ONE_NAME.test(selector);
-    for (const selector of all.filter(isSimple)) {
-      const before = blocks.get(selector);
-      if (before === undefined) blocks.set(selector, [block]);
-      else if (before.at(-1) !== block) before.push(block);
+  for (const rule of rules) {
+    for (const selector of selectorsIn(rule)) {
+      if (isOneName(selector, rule)) addBlock(blocks, selector, rule.block);
     }
-    const others = all.filter((selector) => !isSimple(selector));
-    if (others.length > 0 && REVEALING_NAME.test(block)) revealing.push({ selectors: others, block });
   }
-  return { blocks, revealing };
+  return blocks;
+}
+
+/**
+ * The declarations that may show classes, ids and elements although another rule hides them, as `.tab.active` does for
+ * `.tab`.
+ */
+function revealingBlocks(rules: readonly CssRule[]): ReadonlyMap<string, readonly string[]> {
+  const blocks = new Map<string, string[]>();
+  for (const rule of rules) {
+    if (!REVEALING_NAME.test(rule.block)) continue;
+    for (const selector of selectorsIn(rule)) {
+      if (isOneName(selector, rule)) continue;
+      for (const name of selector.match(NAME) ?? []) addBlock(blocks, name, rule.block);
+    }
+  }
+  return blocks;
+}
+
+function addBlock(blocks: Map<string, string[]>, name: string, block: string): void {
+  const before = blocks.get(name);
+  if (before === undefined) blocks.set(name, [block]);
+  else if (before.at(-1) !== block) before.push(block);
+}
+
+function reveals(style: Style): boolean {
+  return REVEALING.some((name) => style.has(name)) && !hidesText(style);
+}
+
+function selectorsIn({ selectors }: CssRule): string[] {
+  return selectors.split(',').map((selector) => selector.trim());
+}
+
+/** Whether the rule always applies to the elements with this name. Others may only show something. */
+function isOneName(selector: string, { applies }: CssRule): boolean {
+  return applies === 'always' && ONE_NAME.test(selector);
 }
 
 function textOfStyle(style: Element): string {
   return style.children.map((child) => (isTag(child) ? '' : rawText(child))).join('');
-}
-
-/** The classes, ids and elements that a rule may show although another rule hides them, as `.tab.active` does for `.tab`. */
-function revealedNames({ selectors, block }: RevealingRule): readonly string[] {
-  const style = parseDeclarations(block);
-  if (!REVEALING.some((name) => style.has(name)) || hidesText(style)) return [];
-  return selectors.flatMap((selector) => selector.match(NAME) ?? []);
 }
 
 function selectorsOf(element: Element): string[] {

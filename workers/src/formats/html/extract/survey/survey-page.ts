@@ -24,6 +24,8 @@ export interface PageSurvey {
   /** The first element of each ARIA role. */
   readonly roles: ReadonlyMap<string, Element>;
   readonly frames: readonly Element[];
+  /** The `noscript` elements. */
+  readonly notices: readonly Element[];
   readonly styles: readonly Element[];
   /** Whether it loads style sheets. */
   readonly hasStyleSheet: boolean;
@@ -40,10 +42,13 @@ interface Findings {
   readonly roles: Map<string, Element>;
   /** The attributes seen so far, which equal tags share. */
   readonly attributes: Set<Element['attribs']>;
+  /** The class attributes seen so far. */
+  readonly classLists: Set<string>;
   readonly anchors: Element[];
   readonly preformatted: Element[];
   readonly alternates: Element[];
   readonly frames: Element[];
+  readonly notices: Element[];
   readonly styles: Element[];
   hasStyleSheet: boolean;
   hasPasswordField: boolean;
@@ -62,10 +67,12 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     tags: new Map(),
     roles: new Map(),
     attributes: new Set(),
+    classLists: new Set(),
     anchors: [],
     preformatted: [],
     alternates: [],
     frames: [],
+    notices: [],
     styles: [],
     hasStyleSheet: false,
     hasPasswordField: false,
@@ -107,6 +114,9 @@ function note(element: Element, findings: Findings): void {
     case 'pre':
       findings.preformatted.push(element);
       break;
+    case 'noscript':
+      findings.notices.push(element);
+      break;
     case 'style':
       findings.styles.push(element);
       break;
@@ -128,8 +138,11 @@ function noteTag(element: Element, findings: Findings): void {
   if (!findings.tags.has(name)) findings.tags.set(name, element);
   if (attribs.id && !findings.ids.has(attribs.id)) findings.ids.set(attribs.id, element);
   if (attribs.role && !findings.roles.has(attribs.role)) findings.roles.set(attribs.role, element);
-  for (const className of classNames(element)) {
-    if (!findings.classes.has(className)) findings.classes.set(className, element);
+  if (attribs.class && !findings.classLists.has(attribs.class)) {
+    findings.classLists.add(attribs.class);
+    for (const className of classNames(element)) {
+      if (!findings.classes.has(className)) findings.classes.set(className, element);
+    }
   }
   findings.hasPasswordField ||= name === 'input' && attribs.type?.toLowerCase() === 'password';
 }
