@@ -48,15 +48,12 @@ export class MarkdownWriter {
   write(block: string): void {
     if (this.#gap !== null) this.lines.push(this.#gap.trimEnd());
     this.#headingAt = /^#{1,6} /.test(block) && !this.isNested ? this.lines.length : null;
-    if (block.includes('\n')) for (const line of block.split('\n')) this.#writeLine(line);
-    else this.#writeLine(block);
+    for (const line of block.split('\n')) {
+      const written = (this.#marker ?? this.#prefix) + line;
+      this.lines.push(line === '' ? written.trimEnd() : written);
+      this.#marker = null;
+    }
     this.#gap = this.#prefix;
-  }
-
-  #writeLine(line: string): void {
-    const written = (this.#marker ?? this.#prefix) + line;
-    this.lines.push(line === '' ? written.trimEnd() : written);
-    this.#marker = null;
   }
 
   /** Lets the next block follow without an empty line. */

@@ -65,19 +65,19 @@ class HtmlTokenizer {
 
   /** Reads the markup at `start` and the text before it. Returns where it ends; null when the `<` is text. */
   #readMarkup(start: number, textStart: number): number | null {
-    const sign = this.#html.charCodeAt(start + 1);
-    if (isLetter(sign)) {
+    const next = this.#html.charCodeAt(start + 1);
+    if (isLetter(next)) {
       this.#emitText(textStart, start);
       return this.#readStartTag(start);
     }
-    const afterSlash = sign === SLASH ? this.#html.charCodeAt(start + 2) : 0;
+    const afterSlash = next === SLASH ? this.#html.charCodeAt(start + 2) : 0;
     if (isLetter(afterSlash)) {
       this.#emitText(textStart, start);
       return this.#readEndTag(start);
     }
     // Pages about JSX write `</>` without escaping it.
-    const isBogusEndTag = sign === SLASH && start + 2 < this.#html.length && afterSlash !== GREATER_THAN;
-    if (sign !== EXCLAMATION_MARK && sign !== QUESTION_MARK && !isBogusEndTag) return null;
+    const isBogusComment = next === SLASH && start + 2 < this.#html.length && afterSlash !== GREATER_THAN;
+    if (next !== EXCLAMATION_MARK && next !== QUESTION_MARK && !isBogusComment) return null;
     this.#emitText(textStart, start);
     return this.#html.startsWith('<!--', start) ? this.#endOf('-->', start + 2) : this.#endOf('>', start);
   }
@@ -124,12 +124,12 @@ class HtmlTokenizer {
     // An equals sign at the start belongs to the name.
     const nameEnd = endOfAttributeName(this.#html, start + 1);
     const name = this.#html.slice(start, nameEnd).toLowerCase();
-    const signAt = endOfSpace(this.#html, nameEnd);
-    if (this.#html.charCodeAt(signAt) !== EQUALS_SIGN) {
+    const equalsAt = endOfSpace(this.#html, nameEnd);
+    if (this.#html.charCodeAt(equalsAt) !== EQUALS_SIGN) {
       attributes[name] ??= '';
       return nameEnd;
     }
-    const valueStart = endOfSpace(this.#html, signAt + 1);
+    const valueStart = endOfSpace(this.#html, equalsAt + 1);
     const quote = this.#html.charAt(valueStart);
     const isQuoted = quote === '"' || quote === "'";
     const from = isQuoted ? valueStart + 1 : valueStart;
@@ -160,10 +160,10 @@ class HtmlTokenizer {
     return this.#html.length;
   }
 
-  /** Where the next `sign` ends; the end of the page when there is none. */
-  #endOf(sign: string, from: number): number {
-    const at = this.#html.indexOf(sign, from);
-    return at < 0 ? this.#html.length : at + sign.length;
+  /** Where the next `delimiter` ends; the end of the page when there is none. */
+  #endOf(delimiter: string, from: number): number {
+    const at = this.#html.indexOf(delimiter, from);
+    return at < 0 ? this.#html.length : at + delimiter.length;
   }
 
   #emitText(start: number, end: number, hasEntities = true): void {

@@ -9,8 +9,8 @@ const MIN_CONTENT_CHARS = 400;
  * Turns a `noscript` element into ordinary content if it holds more text than the rest of the page. Forums such as Discourse
  * put the posts there for crawlers. Returns whether the page has such an element.
  */
-export function showNoscriptContent({ document, notices }: PageSurvey): boolean {
-  const long = notices.filter((notice) => textChars(notice) >= MIN_CONTENT_CHARS);
+export function showNoscriptContent({ document, noscripts }: PageSurvey): boolean {
+  const long = noscripts.filter((notice) => textChars(notice) >= MIN_CONTENT_CHARS);
   if (long.length === 0) return false;
   const others = plainText(document).length;
   const content = long.filter((notice) => textChars(notice) > others);

@@ -136,15 +136,13 @@ function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): vo
     conversion.writer.write(`**${text}**`);
     return;
   }
-  conversion.writer.write(text.includes('\n') ? escapeLines(text) : escapeLineStart(text));
-}
-
-function escapeLines(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => escapeLineStart(line.trim()))
-    .filter(Boolean)
-    .join('\n');
+  conversion.writer.write(
+    text
+      .split('\n')
+      .map((line) => escapeLineStart(line.trim()))
+      .filter(Boolean)
+      .join('\n'),
+  );
 }
 
 /** Escapes text that Markdown would read as a heading, quotation or fence (CommonMark 2.4). */

@@ -36,7 +36,6 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
 /** Unbalanced brackets outside code and a backslash at the end would keep the link from being one. */
 function labelText(text: string): string {
   const label = text.replaceAll('\n', ' ').replace(/\\$/, '\\\\');
-  if (!/[[\]]/.test(label)) return label;
   let open = 0;
   for (const [sign] of label.matchAll(/[[\]]/g)) {
     open += sign === '[' ? 1 : -1;

@@ -43,7 +43,7 @@ export function createNoiseTest(
       hasNoiseWord: !TEXT_ELEMENT.test(element.name) && classNames(element).some(hasNoiseClass),
       isContents: isContents(element),
       isTabBar: isTabBar(element),
-      mayBeHidden: hidden.mayHide(element),
+      mayBeHidden: hidden.mayBeHidden(element),
     };
   });
   const holds = memoize(holdsContent);

@@ -21,7 +21,7 @@ const STREAMED_ID = /^S:[0-9a-f]+$/;
 
 export interface HiddenTest {
   /** Whether elements with the tag of `element` may be hidden, which does not depend on where they are. */
-  readonly mayHide: ElementTest;
+  readonly mayBeHidden: ElementTest;
   readonly isHidden: ElementTest;
 }
 
@@ -44,7 +44,7 @@ export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText)
     shareOf(element) >= MIN_CONTENT_SHARE ||
     isCollapsedSection(element);
   return {
-    mayHide: (element) => style.mayHide(element),
+    mayBeHidden: (element) => style.mayBeHidden(element),
     isHidden: (element) => {
       const hiddenBy = style.hiddenBy(element);
       return hiddenBy !== 'nothing' && !isContent(element, hiddenBy);

@@ -56,7 +56,7 @@ export class PageStyle {
   }
 
   /** Whether the tag of the element hides it, or states a color that may be that of its background. */
-  mayHide(element: Element): boolean {
+  mayBeHidden(element: Element): boolean {
     const { hiddenBy, ink } = this.#styleOf(element);
     return hiddenBy !== 'nothing' || ink !== null;
   }

@@ -25,7 +25,7 @@ export interface PageSurvey {
   readonly roles: ReadonlyMap<string, Element>;
   readonly frames: readonly Element[];
   /** The `noscript` elements. */
-  readonly notices: readonly Element[];
+  readonly noscripts: readonly Element[];
   readonly styles: readonly Element[];
   /** Whether it loads style sheets. */
   readonly hasStyleSheet: boolean;
@@ -48,7 +48,7 @@ interface Findings {
   readonly preformatted: Element[];
   readonly alternates: Element[];
   readonly frames: Element[];
-  readonly notices: Element[];
+  readonly noscripts: Element[];
   readonly styles: Element[];
   hasStyleSheet: boolean;
   hasPasswordField: boolean;
@@ -72,7 +72,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     preformatted: [],
     alternates: [],
     frames: [],
-    notices: [],
+    noscripts: [],
     styles: [],
     hasStyleSheet: false,
     hasPasswordField: false,
@@ -115,7 +115,7 @@ function note(element: Element, findings: Findings): void {
       findings.preformatted.push(element);
       break;
     case 'noscript':
-      findings.notices.push(element);
+      findings.noscripts.push(element);
       break;
     case 'style':
       findings.styles.push(element);
