@@ -22,10 +22,15 @@ export function classNames(element: Element): readonly string[] {
   const value = element.attribs.class;
   if (!value) return NO_CLASSES;
   if (value !== lastClass) {
-    lastNames = /\s/.test(value) ? value.trim().split(/\s+/) : [value];
+    lastNames = splitNames(value);
     lastClass = value;
   }
   return lastNames;
+}
+
+/** The names in a class attribute. */
+export function splitNames(classes: string): readonly string[] {
+  return /\s/.test(classes) ? classes.trim().split(/\s+/) : [classes];
 }
 
 export function hasClass(element: Element, name: string): boolean {
@@ -38,9 +43,9 @@ export function hasAnyClass(element: Element, names: ReadonlySet<string>): boole
   return classNames(element).some((name) => names.has(name));
 }
 
-/** A copy of `element` with `children`, whose own `parent` does not change. */
-export function withChildren(element: Element, children: ChildNode[]): Element {
-  const copy = new Element(element.name, element.attribs, children);
+/** A copy of `element` with `children`, whose own `parent` does not change, and optionally another name. */
+export function withChildren(element: Element, children: ChildNode[], name = element.name): Element {
+  const copy = new Element(name, element.attribs, children);
   copy.parent = element.parent;
   return copy;
 }

@@ -58,7 +58,7 @@ export interface Article extends ArticleText {
   /** Whether the page has a password field. */
   readonly asksForPassword: boolean;
   /** Whether scripts may add text that the tree lacks. */
-  readonly mayNeedBrowser: boolean;
+  mayNeedBrowser(): boolean;
 }
 
 /** The types of schema.org for pages of a forum. */
@@ -94,7 +94,7 @@ export function extractArticle(page: FetchedPage): Article {
     frames: contentFrames(survey),
     isFrameset: survey.tags.has('frameset'),
     asksForPassword: survey.hasPasswordField,
-    mayNeedBrowser: mayNeedBrowser(survey),
+    mayNeedBrowser: () => mayNeedBrowser(survey),
     stated: {
       title: locate.title?.(survey) ?? '',
       headTitle: survey.headTitle,

@@ -1,5 +1,6 @@
-import type { ParentNode } from 'domhandler';
-import { plainText } from '../dom/elements.ts';
+import type { Element, ParentNode } from 'domhandler';
+import { replaceElement } from 'domutils';
+import { plainText, withChildren } from '../dom/elements.ts';
 import type { PageSurvey } from './survey/survey-page.ts';
 
 /** A notice that asks for JavaScript is shorter. */
@@ -14,8 +15,15 @@ export function showNoscriptContent({ document, noscripts }: PageSurvey): boolea
   if (long.length === 0) return false;
   const others = plainText(document).length;
   const content = long.filter((notice) => textChars(notice) > others);
-  for (const notice of content) notice.name = 'div';
+  for (const notice of content) showContent(notice);
   return content.length > 0;
+}
+
+/** Puts a `div` in the place of `notice`. A new element: V8 discards its compiled code when the first `name` changes. */
+function showContent(notice: Element): void {
+  const shown = withChildren(notice, notice.children, 'div');
+  for (const child of shown.children) child.parent = shown;
+  replaceElement(notice, shown);
 }
 
 function textChars(parent: ParentNode): number {

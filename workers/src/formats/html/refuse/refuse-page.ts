@@ -45,7 +45,7 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
   };
   const target = article.showsDefinition || isShorter(MAX_SHELL_CHARS) ? article.findTarget() : null;
   if (target !== null) throw fail('empty', `The page only redirects to ${target}.`, [target]);
-  if (article.mayNeedBrowser && isShorter(article.generator === general ? MAX_SHELL_CHARS : 0)) {
+  if (isShorter(article.generator === general ? MAX_SHELL_CHARS : 0) && article.mayNeedBrowser()) {
     throw fail('needs_browser', 'The page needs JavaScript to show its text.');
   }
   const [frame] = frames;

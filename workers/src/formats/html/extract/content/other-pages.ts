@@ -4,6 +4,8 @@ import type { PageText } from './page-text.ts';
 import { ownChars, type TextWeights } from './text-weight.ts';
 
 const MAX_LABEL_CHARS = 60;
+/** With the white space between its lines. */
+const MAX_LABEL_SOURCE_CHARS = 300;
 
 /** A section with a larger share of the page's text is its content. */
 const MAX_PROSE_SHARE = 0.4;
@@ -44,7 +46,7 @@ export function findOtherPages(
     for (const child of children) {
       if (isTag(child) && !found.has(child) && !isNoise(child) && child.name !== 'pre') {
         const isBehind = before >= MIN_SHARE_BEFORE * total;
-        if (isBehind && isLabel(child)) for (const part of labeledBy(child, tops, text)) found.add(part);
+        if (isBehind && weigh(child).textChars <= MAX_LABEL_SOURCE_CHARS && isLabel(child)) for (const part of labeledBy(child, tops, text)) found.add(part);
         else if (before + ownChars(weigh(child)) >= MIN_SHARE_BEFORE * total) {
           visit(child.children);
           continue;

@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler';
-import { classNames, rawText } from '../../dom/elements.ts';
+import { rawText, splitNames } from '../../dom/elements.ts';
 import { memoize } from '../../dom/memoize.ts';
 import { type CssRule, readCssRules } from './css-rules.ts';
 import { hidesText, mergeStyles, NO_STYLE, parseDeclarations, type Style } from './style-declarations.ts';
@@ -38,8 +38,18 @@ export function readStyleRules(styles: readonly Element[]): StyleRules {
     const style = mergeStyles((blocks.get(selector) ?? []).map(parse));
     return hidesText(style) && isRevealed(selector) ? NO_STYLE : style;
   });
+  // Most tags of a page differ in other attributes only.
+  const styleOfClasses = memoize((names: string) =>
+    mergeStyles(splitNames(names).map((name) => styleOf(`.${name}`))),
+  );
+  const styleOfElement = ({ name, attribs: { class: classes, id } }: Element) =>
+    mergeStyles([
+      styleOf(name),
+      classes ? styleOfClasses(classes) : NO_STYLE,
+      id ? styleOf(`#${id}`) : NO_STYLE,
+    ]);
   return {
-    of: (element) => (blocks.size === 0 ? NO_STYLE : mergeStyles(selectorsOf(element).map(styleOf))),
+    of: (element) => (blocks.size === 0 ? NO_STYLE : styleOfElement(element)),
     named: (...selectors) => selectors.map(styleOf).find((style) => style !== NO_STYLE) ?? NO_STYLE,
   };
 }
@@ -92,10 +102,4 @@ function isOneName(selector: string, { applies }: CssRule): boolean {
 
 function textOfStyle(style: Element): string {
   return style.children.map((child) => (isTag(child) ? '' : rawText(child))).join('');
-}
-
-function selectorsOf(element: Element): string[] {
-  const selectors = [element.name, ...classNames(element).map((name) => `.${name}`)];
-  if (element.attribs.id) selectors.push(`#${element.attribs.id}`);
-  return selectors;
 }
