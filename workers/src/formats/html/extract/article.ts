@@ -62,7 +62,7 @@ export interface Article extends ArticleText {
 }
 
 /** The types of schema.org for pages of a forum. */
-const THREAD_TYPES = ['DiscussionForumPosting', 'QAPage'];
+const THREAD_TYPE = /DiscussionForumPosting|QAPage/;
 
 /**
  * Finds the article of an HTML page.
@@ -78,7 +78,7 @@ export function extractArticle(page: FetchedPage): Article {
   const rules = rulesOf(generator);
   const text = createPageText(survey);
   const body = survey.tags.get('body') ?? survey.document;
-  const isThread = THREAD_TYPES.some((type) => page.body.includes(type));
+  const isThread = survey.structuredData.some((data) => THREAD_TYPE.test(data));
   const noiseTest = createNoiseTest(body, rules, createHiddenTest(survey, text), { ...text, isThread });
   const { nodes, isNoise, weigh } =
     findStatedText(survey, locate.main, noiseTest) ?? findTextByWeight(survey, text, noiseTest);

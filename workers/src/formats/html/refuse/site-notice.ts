@@ -41,7 +41,7 @@ export function findSiteNotice(
   { finalUrl }: Pick<FetchedPage, 'finalUrl'>,
   { markdown, names }: { readonly markdown: string; readonly names: readonly string[] },
 ): { readonly failure: FailureClass; readonly name: string } | null {
-  if (LIMITED.test(markdown) && !hasMoreTextThan(markdown, '', MAX_LIMITED_CHARS))
+  if (!hasMoreTextThan(markdown, '', MAX_LIMITED_CHARS) && LIMITED.test(markdown))
     return { failure: 'server_error', name: LIMITED.exec(markdown)?.[0] ?? '' };
   for (const name of names.map((text) => text.trim().replace(/^\W+|[\s!.…?:]+$/g, ''))) {
     const notice = NOTICES.find(([, pattern]) => pattern.test(name));

@@ -42,19 +42,22 @@ function createCounter(): (parent: ParentNode) => CharCounts {
     if (before !== undefined) return before;
     let chars = 0;
     let proseChars = 0;
+    let hasElements = false;
     for (const child of parent.children) {
       if (isText(child)) {
         const { length } = child.data.trim();
         chars += length;
         proseChars += length;
       } else if (isTag(child) && !NOT_TEXT.has(child.name)) {
+        hasElements = true;
         const counts = count(child);
         chars += counts.chars;
         if (!NOT_PROSE.has(child.name) || isFormOfPosts(child)) proseChars += counts.proseChars;
       }
     }
     const counts = chars === 0 ? NO_TEXT : { chars, proseChars };
-    known.set(parent, counts);
+    // Half of all elements hold text alone, and a Map of elements costs more than to count it again.
+    if (hasElements) known.set(parent, counts);
     return counts;
   };
 }

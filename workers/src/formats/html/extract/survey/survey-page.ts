@@ -1,6 +1,6 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import type { PageInLanguage, PageLink } from '../../../page.ts';
-import { classNames, plainText } from '../../dom/elements.ts';
+import { classNames, plainText, rawText } from '../../dom/elements.ts';
 import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
 import { linksOfPage } from './page-links.ts';
 
@@ -30,6 +30,8 @@ export interface PageSurvey {
   /** Whether it loads style sheets. */
   readonly hasStyleSheet: boolean;
   readonly hasPasswordField: boolean;
+  /** Structured data with schema.org: JSON-LD, and the types of microdata. */
+  readonly structuredData: readonly string[];
   /** Links to other pages, navigation included, each page once. */
   findLinks(): readonly PageLink[];
 }
@@ -40,8 +42,6 @@ interface Findings {
   readonly classes: Map<string, Element>;
   readonly tags: Map<string, Element>;
   readonly roles: Map<string, Element>;
-  /** The attributes seen so far, which equal tags share. */
-  readonly attributes: Set<Element['attribs']>;
   /** The class attributes seen so far. */
   readonly classLists: Set<string>;
   readonly anchors: Element[];
@@ -52,6 +52,7 @@ interface Findings {
   readonly styles: Element[];
   hasStyleSheet: boolean;
   hasPasswordField: boolean;
+  readonly structuredData: string[];
   canonicalHref: string | null;
 }
 
@@ -66,7 +67,6 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     classes: new Map(),
     tags: new Map(),
     roles: new Map(),
-    attributes: new Set(),
     classLists: new Set(),
     anchors: [],
     preformatted: [],
@@ -76,6 +76,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     styles: [],
     hasStyleSheet: false,
     hasPasswordField: false,
+    structuredData: [],
     canonicalHref: null,
   };
   visit(document, findings);
@@ -96,10 +97,7 @@ function visit(parent: ParentNode, findings: Findings): void {
   for (const node of parent.children) {
     if (!isTag(node)) continue;
     note(node, findings);
-    if (!findings.attributes.has(node.attribs)) {
-      findings.attributes.add(node.attribs);
-      noteTag(node, findings);
-    }
+    noteTag(node, findings);
     if (!NOT_ENTERED.has(node.name)) visit(node, findings);
   }
 }
@@ -116,6 +114,9 @@ function note(element: Element, findings: Findings): void {
       break;
     case 'noscript':
       findings.noscripts.push(element);
+      break;
+    case 'script':
+      if (attribs.type === 'application/ld+json') findings.structuredData.push(...element.children.map(rawText));
       break;
     case 'style':
       findings.styles.push(element);
@@ -144,6 +145,7 @@ function noteTag(element: Element, findings: Findings): void {
       if (!findings.classes.has(className)) findings.classes.set(className, element);
     }
   }
+  if (attribs.itemtype) findings.structuredData.push(attribs.itemtype);
   findings.hasPasswordField ||= name === 'input' && attribs.type?.toLowerCase() === 'password';
 }
 
