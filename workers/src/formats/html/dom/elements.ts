@@ -43,9 +43,9 @@ export function hasAnyClass(element: Element, names: ReadonlySet<string>): boole
   return classNames(element).some((name) => names.has(name));
 }
 
-/** A copy of `element` with `children`, whose own `parent` does not change, and optionally another name. */
-export function withChildren(element: Element, children: ChildNode[], name = element.name): Element {
-  const copy = new Element(name, element.attribs, children);
+/** A copy of `element` with `children`, whose own `parent` does not change. */
+export function withChildren(element: Element, children: ChildNode[]): Element {
+  const copy = new Element(element.name, element.attribs, children);
   copy.parent = element.parent;
   return copy;
 }

@@ -1,6 +1,6 @@
-import type { Element, ParentNode } from 'domhandler';
+import { Element, type ParentNode } from 'domhandler';
 import { replaceElement } from 'domutils';
-import { plainText, withChildren } from '../dom/elements.ts';
+import { plainText } from '../dom/elements.ts';
 import type { PageSurvey } from './survey/survey-page.ts';
 
 /** A notice that asks for JavaScript is shorter. */
@@ -19,9 +19,12 @@ export function showNoscriptContent({ document, noscripts }: PageSurvey): boolea
   return content.length > 0;
 }
 
-/** Puts a `div` in the place of `notice`. A new element: V8 discards its compiled code when the first `name` changes. */
+/**
+ * Puts a `div` in the place of `notice`. Its attributes are a copy, because memoizeByTag tells tags by them. A changed name
+ * would also make V8 discard the code that it compiled for elements.
+ */
 function showContent(notice: Element): void {
-  const shown = withChildren(notice, notice.children, 'div');
+  const shown = new Element('div', { ...notice.attribs }, notice.children);
   for (const child of shown.children) child.parent = shown;
   replaceElement(notice, shown);
 }

@@ -70,7 +70,6 @@ const FEEDBACK_HEADING = new RegExp(
 export function isPageInfo(text: string): boolean {
   if (text.length > MAX_CHARS) return false;
   if (PAGE_INFO.some((pattern) => pattern.test(text))) return true;
-  if (text.length > MAX_WORDS_CHARS && !text.includes('](')) return false;
   const words = replaceLinks(text, ({ text: label }) => label);
   if (words.length > MAX_WORDS_CHARS) return false;
   if (ABOUT_PAGE.test(words) || TRANSLATED.test(words)) return true;

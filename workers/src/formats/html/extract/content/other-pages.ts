@@ -46,7 +46,8 @@ export function findOtherPages(
     for (const child of children) {
       if (isTag(child) && !found.has(child) && !isNoise(child) && child.name !== 'pre') {
         const isBehind = before >= MIN_SHARE_BEFORE * total;
-        if (isBehind && weigh(child).textChars <= MAX_LABEL_SOURCE_CHARS && isLabel(child)) for (const part of labeledBy(child, tops, text)) found.add(part);
+        if (isBehind && weigh(child).textChars <= MAX_LABEL_SOURCE_CHARS && isLabel(child))
+          for (const part of labeledBy(child, tops, text)) found.add(part);
         else if (before + ownChars(weigh(child)) >= MIN_SHARE_BEFORE * total) {
           visit(child.children);
           continue;

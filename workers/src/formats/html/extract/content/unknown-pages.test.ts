@@ -122,6 +122,13 @@ describe('pages of forums and applications', () => {
     expect(read(html)).toContain(TEXT);
   });
 
+  test('keeps them after a noscript element with an image for counting visits', () => {
+    const pixel = '<noscript><img src="https://t.example.net/p" alt="Pixel"></noscript>';
+    const html = `${pixel}<div id="app">Loading</div><noscript><h1>Queues</h1><p>${TEXT}</p><p>Also: ${TEXT}</p></noscript>${pixel}<script>run()</script>`;
+    expect(read(html)).toContain(TEXT);
+    expect(read(html)).not.toContain('Pixel');
+  });
+
   test('takes all posts, not the first article', () => {
     const posts = [
       TEXT,

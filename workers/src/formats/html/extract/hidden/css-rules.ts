@@ -18,7 +18,7 @@ interface OpenBlock {
 }
 
 const COMMENT = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g;
-const STRING = /"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"|'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'/g;
+const STRING = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g;
 
 /** The style rules of `css`, also those inside at-rules. Nested rules are left out. */
 export function readCssRules(css: string): CssRule[] {

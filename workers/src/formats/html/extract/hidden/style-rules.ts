@@ -92,7 +92,7 @@ function reveals(style: Style): boolean {
 }
 
 function selectorsIn({ selectors }: CssRule): string[] {
-  return selectors.includes(',') ? selectors.split(',').map((selector) => selector.trim()) : [selectors];
+  return selectors.split(',').map((selector) => selector.trim());
 }
 
 /** Whether the rule always applies to the elements with this name. Others may only show something. */

@@ -116,7 +116,8 @@ function note(element: Element, findings: Findings): void {
       findings.noscripts.push(element);
       break;
     case 'script':
-      if (attribs.type === 'application/ld+json') findings.structuredData.push(...element.children.map(rawText));
+      if (attribs.type?.startsWith('application/ld+json'))
+        findings.structuredData.push(...element.children.map(rawText));
       break;
     case 'style':
       findings.styles.push(element);
