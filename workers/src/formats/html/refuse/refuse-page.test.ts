@@ -91,10 +91,13 @@ describe('refusePage()', () => {
     expect(read(thread).markdown.match(/drops jobs/g)).toHaveLength(3);
   });
 
-  test('reads the short posts of a page that names itself a thread', () => {
+  test.each([
+    ['JSON-LD', '<script type="application/ld+json">{"@type":"DiscussionForumPosting"}</script>', '<main>'],
+    ['microdata', '', '<main itemscope itemtype="https://schema.org/QAPage">'],
+  ])('reads the short posts of a page that names itself a thread in %s', (_, data, main) => {
     const menus = '<div>All about kettles and their owners, in many forums of our community.</div>'.repeat(9);
-    const data = '<script type="application/ld+json">{"@type":"DiscussionForumPosting"}</script>';
-    const thread = `${data}${menus}<main><h1>Dropped jobs</h1><div id="comments"><article><p>Why does it drop jobs?</p></article></div></main>`;
+    const posts = '<div id="comments"><article><p>Why does it drop jobs?</p></article></div>';
+    const thread = `${data}${menus}${main}<h1>Dropped jobs</h1>${posts}</main>`;
     expect(read(thread).markdown).toContain('Why does it drop jobs?');
   });
 
