@@ -1,16 +1,18 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { SWRConfig } from 'swr';
 import { SWR_DEFAULTS } from './http/swr-config.ts';
-import { type CodeLoadError, lazyPage } from './lazy-page.ts';
+import { lazyPage } from './lazy-page.ts';
 import { AppRoutes } from './routes.tsx';
 import { PageBoundary } from './shell/page/page-boundary.tsx';
 import { PageLoader } from './shell/page/page-loader.tsx';
 import { useNavigationEffects } from './shell/page/use-navigation-effects.ts';
 import { theme } from './theme.ts';
-import { currentToasts, subscribeToasts } from './ui/toasts/toast-store.ts';
 
 const Toaster = lazyPage(async () => (await import('./ui/toasts/toaster.tsx')).Toaster);
+
+/** Maximum delay before notifications are loaded. */
+const MAX_LOAD_DELAY_MS = 1_000;
 
 /** The application inside a router: theme, data fetching and pages. */
 export function App() {
@@ -35,27 +37,21 @@ function Screen() {
   );
 }
 
-/** The toasts. Their code loads with the first click or key press, which most toasts answer, or with the first toast. */
+/**
+ * Loads the toaster when the browser is idle. Suspense would delay the hydration of the page by a third of a second.
+ */
 function Notifications() {
   const [isLoaded, setLoaded] = useState(false);
-  const hasToast = useSyncExternalStore(subscribeToasts, currentToasts, currentToasts).length > 0;
   useEffect(() => {
-    if (isLoaded) return;
-    let load = Toaster.preload;
-    const start = () => {
-      load().then(
+    const load = () => {
+      Toaster.preload().then(
         () => setLoaded(true),
-        ({ retry }: CodeLoadError) => {
-          load = retry;
-        },
+        () => undefined,
       );
     };
-    if (hasToast) start();
-    const listening = new AbortController();
-    for (const event of ['pointerdown', 'keydown']) {
-      addEventListener(event, start, { signal: listening.signal });
-    }
-    return () => listening.abort();
-  }, [isLoaded, hasToast]);
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: MAX_LOAD_DELAY_MS });
+    else setTimeout(load);
+  }, []);
   return isLoaded && <Toaster />;
 }

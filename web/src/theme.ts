@@ -1,6 +1,5 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 import {
-  animationStyles,
   badgeRecipe,
   breadcrumbSlotRecipe,
   buttonRecipe,
@@ -10,7 +9,6 @@ import {
   headingRecipe,
   inputRecipe,
   keyframes,
-  layerStyles,
   linkRecipe,
   skeletonRecipe,
   spinnerRecipe,
@@ -104,8 +102,8 @@ const config = defineConfig({
     breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
     // A lower opacity would make badge texts unreadable.
     keyframes: { ...keyframes, pulse: { '50%': { opacity: '0.7' } } },
-    layerStyles,
-    animationStyles,
+    // The only one that our recipes use.
+    layerStyles: { disabled: token({ opacity: '0.5', cursor: 'not-allowed' }) },
     textStyles: { ...textStyles, ...TEXT_ROLES },
     tokens: {
       ...tokens,
