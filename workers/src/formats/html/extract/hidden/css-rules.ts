@@ -13,16 +13,16 @@ interface OpenBlock {
   readonly prelude: string;
   readonly start: number;
   readonly applies: Applies;
-  /** Where the first nested block begins. */
-  firstNested: number | null;
+  /** Where its declarations end: at the first nested block, or Infinity before there is one. */
+  end: number;
 }
 
-const COMMENT = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g;
-const STRING = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g;
+/** Comments and strings, which may contain braces. */
+const OPAQUE = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g;
 
 /** The style rules of `css`, also those inside at-rules. Nested rules are left out. */
 export function readCssRules(css: string): CssRule[] {
-  const text = css.replace(COMMENT, '').replace(STRING, '""');
+  const text = css.replace(OPAQUE, '');
   const rules: CssRule[] = [];
   const open: OpenBlock[] = [];
   let start = 0;
@@ -36,7 +36,7 @@ export function readCssRules(css: string): CssRule[] {
     } else {
       const closed = open.pop();
       if (closed?.kind === 'rule' && closed.applies !== 'never') {
-        const block = text.slice(closed.start, closed.firstNested ?? closing);
+        const block = text.slice(closed.start, Math.min(closed.end, closing));
         rules.push({ selectors: closed.prelude, block, applies: closed.applies });
       }
       start = closing + 1;
@@ -50,18 +50,18 @@ function openBlock(before: string, start: number, parent: OpenBlock | undefined)
   // `@import` and other statements end in a semicolon.
   const prelude = before.slice(before.lastIndexOf(';') + 1).trim();
   const outside = parent?.applies ?? 'always';
-  if (parent && parent.kind !== 'at-rule') parent.firstNested ??= start;
+  if (parent && parent.kind !== 'at-rule') parent.end = Math.min(parent.end, start);
   if (prelude.startsWith('@')) {
     return {
       kind: 'at-rule',
       prelude,
       start,
       applies: weaker(outside, applicationOf(prelude)),
-      firstNested: null,
+      end: Infinity,
     };
   }
   const isNested = parent !== undefined && parent.kind !== 'at-rule';
-  return { kind: isNested ? 'nested rule' : 'rule', prelude, start, applies: outside, firstNested: null };
+  return { kind: isNested ? 'nested rule' : 'rule', prelude, start, applies: outside, end: Infinity };
 }
 
 function applicationOf(prelude: string): Applies {

@@ -63,6 +63,10 @@ describe('text that readers cannot see is left out', () => {
       `<style>.a{content:"{";&:hover{top:0}}.b{content:'}'}.x{display:none;&:hover{top:0}}</style><p class="x">${HIDDEN}</p>`,
     ],
     [
+      'hidden after a string that looks like a comment',
+      `<style>.a{content:"/*"}.x{display:none}</style><p class="x">${HIDDEN}</p>`,
+    ],
+    [
       'in the color of the page, which its style sheet states',
       `<style>body{background:#1b1b1d}.x{color:#1b1b1d}</style><link rel="stylesheet" href="x.css"><div><p class="x">${HIDDEN}</p></div>`,
     ],

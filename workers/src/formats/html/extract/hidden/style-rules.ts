@@ -54,12 +54,13 @@ export function readStyleRules(styles: readonly Element[]): StyleRules {
   };
 }
 
-/** The declarations by class, id or element name. */
+/** The declarations by class, id or element name, of rules that always apply. Others may only show something. */
 function blocksByName(rules: readonly CssRule[]): ReadonlyMap<string, readonly string[]> {
   const blocks = new Map<string, string[]>();
   for (const rule of rules) {
+    if (rule.applies !== 'always') continue;
     for (const selector of selectorsIn(rule)) {
-      if (isOneName(selector, rule)) addBlock(blocks, selector, rule.block);
+      if (ONE_NAME.test(selector)) addBlock(blocks, selector, rule.block);
     }
   }
   return blocks;
@@ -74,7 +75,7 @@ function revealingBlocks(rules: readonly CssRule[]): ReadonlyMap<string, readonl
   for (const rule of rules) {
     if (!REVEALING_NAME.test(rule.block)) continue;
     for (const selector of selectorsIn(rule)) {
-      if (isOneName(selector, rule)) continue;
+      if (rule.applies === 'always' && ONE_NAME.test(selector)) continue;
       for (const name of selector.match(NAME) ?? []) addBlock(blocks, name, rule.block);
     }
   }
@@ -93,11 +94,6 @@ function reveals(style: Style): boolean {
 
 function selectorsIn({ selectors }: CssRule): string[] {
   return selectors.split(',').map((selector) => selector.trim());
-}
-
-/** Whether the rule always applies to the elements with this name. Others may only show something. */
-function isOneName(selector: string, { applies }: CssRule): boolean {
-  return applies === 'always' && ONE_NAME.test(selector);
 }
 
 function textOfStyle(style: Element): string {

@@ -15,15 +15,19 @@ export function linksOfPage(
   resolve: LinkResolver,
   finalUrl: string,
 ): PageLink[] {
-  const links = linksToOtherPages(anchors, resolve, finalUrl);
+  const links = linksToOtherPages(anchors.filter(hasTarget), resolve, finalUrl);
   return links.length > 0 ? links : linksToOtherPages(preformatted.flatMap(anchorsIn), resolve, finalUrl);
 }
 
 function anchorsIn({ children }: Element): Element[] {
   return children.flatMap((node) => {
     if (!isTag(node)) return [];
-    return node.name === 'a' && node.attribs.href ? [node] : anchorsIn(node);
+    return node.name === 'a' && hasTarget(node) ? [node] : anchorsIn(node);
   });
+}
+
+function hasTarget({ attribs }: Element): boolean {
+  return Boolean(attribs.href);
 }
 
 /** A fragment that starts like a path (`#/`, `#!`) names a page of a single-page application. */

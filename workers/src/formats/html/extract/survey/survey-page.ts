@@ -36,24 +36,17 @@ export interface PageSurvey {
   findLinks(): readonly PageLink[];
 }
 
+/** What one walk over a page finds. */
 interface Findings {
-  readonly meta: Map<string, string>;
+  /** The elements with each name, in document order. */
+  readonly named: Map<string, Element[]>;
   readonly ids: Map<string, Element>;
   readonly classes: Map<string, Element>;
-  readonly tags: Map<string, Element>;
   readonly roles: Map<string, Element>;
-  /** The class attributes seen so far. */
-  readonly classLists: Set<string>;
-  readonly anchors: Element[];
-  readonly preformatted: Element[];
-  readonly alternates: Element[];
-  readonly frames: Element[];
-  readonly noscripts: Element[];
-  readonly styles: Element[];
-  hasStyleSheet: boolean;
-  hasPasswordField: boolean;
-  readonly structuredData: string[];
-  canonicalHref: string | null;
+  /** The types of microdata. */
+  readonly itemTypes: string[];
+  /** The attributes seen so far, which equal tags share. */
+  readonly seen: Set<Element['attribs']>;
 }
 
 /** Their content has no landmarks and is most of a page's elements. */
@@ -62,99 +55,76 @@ const NOT_ENTERED: ReadonlySet<string> = new Set(['pre', 'svg', 'script', 'style
 /** Surveys the page in one walk over its tree. */
 export function surveyPage(document: Document, finalUrl: string): PageSurvey {
   const findings: Findings = {
-    meta: new Map(),
+    named: new Map(),
     ids: new Map(),
     classes: new Map(),
-    tags: new Map(),
     roles: new Map(),
-    classLists: new Set(),
-    anchors: [],
-    preformatted: [],
-    alternates: [],
-    frames: [],
-    noscripts: [],
-    styles: [],
-    hasStyleSheet: false,
-    hasPasswordField: false,
-    structuredData: [],
-    canonicalHref: null,
+    itemTypes: [],
+    seen: new Set(),
   };
   visit(document, findings);
-  const resolve = createLinkResolver(finalUrl, findings.tags.get('base')?.attribs.href);
-  const title = findings.tags.get('title');
+  const { named, ids, classes, roles, itemTypes } = findings;
+  const all = (name: string): readonly Element[] => named.get(name) ?? [];
+  const tags = new Map([...named].flatMap(([name, [first]]) => (first ? [[name, first]] : [])));
+  const resolve = createLinkResolver(finalUrl, tags.get('base')?.attribs.href);
+  const title = tags.get('title');
+  const links = all('link');
   return {
-    ...findings,
     document,
     finalUrl,
     resolve,
-    languages: languagesOf(findings.alternates, resolve),
+    ids,
+    classes,
+    tags,
+    roles,
     headTitle: title ? plainText(title) : '',
-    findLinks: () => linksOfPage(findings, resolve, finalUrl),
+    canonicalHref: links.find(isCanonical)?.attribs.href ?? null,
+    languages: languagesOf(links, resolve),
+    meta: readMeta(all('meta')),
+    frames: [...all('iframe'), ...all('frame')],
+    noscripts: all('noscript'),
+    styles: all('style'),
+    hasStyleSheet: links.some(({ attribs }) => attribs.rel === 'stylesheet'),
+    hasPasswordField: all('input').some(({ attribs }) => attribs.type?.toLowerCase() === 'password'),
+    structuredData: [...all('script').filter(isJsonLd).flatMap(childTexts), ...itemTypes],
+    findLinks: () => linksOfPage({ anchors: all('a'), preformatted: all('pre') }, resolve, finalUrl),
   };
 }
 
 function visit(parent: ParentNode, findings: Findings): void {
   for (const node of parent.children) {
     if (!isTag(node)) continue;
-    note(node, findings);
-    noteTag(node, findings);
+    const alike = findings.named.get(node.name);
+    if (alike === undefined) findings.named.set(node.name, [node]);
+    else alike.push(node);
+    if (!findings.seen.has(node.attribs)) noteAttributes(node, findings);
     if (!NOT_ENTERED.has(node.name)) visit(node, findings);
   }
 }
 
-/** Notes what each element of a page adds. */
-function note(element: Element, findings: Findings): void {
-  const { name, attribs } = element;
-  switch (name) {
-    case 'a':
-      if (attribs.href) findings.anchors.push(element);
-      break;
-    case 'pre':
-      findings.preformatted.push(element);
-      break;
-    case 'noscript':
-      findings.noscripts.push(element);
-      break;
-    case 'script':
-      if (attribs.type?.startsWith('application/ld+json'))
-        findings.structuredData.push(...element.children.map(rawText));
-      break;
-    case 'style':
-      findings.styles.push(element);
-      break;
-    case 'iframe':
-    case 'frame':
-      findings.frames.push(element);
-      break;
-    case 'meta':
-      if (!isForOldBrowsers(element)) noteMeta(attribs, findings.meta);
-      break;
-    case 'link':
-      noteLink(element, findings);
+/** Notes the first element with each id, class and role. */
+function noteAttributes(element: Element, { ids, classes, roles, itemTypes, seen }: Findings): void {
+  const { id, role, itemtype } = element.attribs;
+  seen.add(element.attribs);
+  if (id && !ids.has(id)) ids.set(id, element);
+  if (role && !roles.has(role)) roles.set(role, element);
+  for (const className of classNames(element)) {
+    if (!classes.has(className)) classes.set(className, element);
   }
+  if (itemtype) itemTypes.push(itemtype);
 }
 
-/** Notes the first element with each name, id, class and role. */
-function noteTag(element: Element, findings: Findings): void {
-  const { name, attribs } = element;
-  if (!findings.tags.has(name)) findings.tags.set(name, element);
-  if (attribs.id && !findings.ids.has(attribs.id)) findings.ids.set(attribs.id, element);
-  if (attribs.role && !findings.roles.has(attribs.role)) findings.roles.set(attribs.role, element);
-  if (attribs.class && !findings.classLists.has(attribs.class)) {
-    findings.classLists.add(attribs.class);
-    for (const className of classNames(element)) {
-      if (!findings.classes.has(className)) findings.classes.set(className, element);
-    }
-  }
-  if (attribs.itemtype) findings.structuredData.push(attribs.itemtype);
-  findings.hasPasswordField ||= name === 'input' && attribs.type?.toLowerCase() === 'password';
+function isCanonical({ attribs }: Element): boolean {
+  return attribs.rel === 'canonical' && attribs.href !== undefined;
 }
 
-function noteLink(element: Element, findings: Findings): void {
-  const { rel, href, hreflang } = element.attribs;
-  if (rel === 'stylesheet') findings.hasStyleSheet = true;
-  else if (rel === 'canonical') findings.canonicalHref ??= href ?? null;
-  else if (rel === 'alternate' && hreflang) findings.alternates.push(element);
+function isJsonLd({ attribs }: Element): boolean {
+  return attribs.type?.startsWith('application/ld+json') === true;
+}
+
+/** Unlike its text, the content of a script is not empty. */
+function childTexts({ children }: Element): string[] {
+  return children.map(rawText);
 }
 
 /** Content of `noscript` applies only to browsers without scripts. */
@@ -162,19 +132,26 @@ function isForOldBrowsers({ parent }: Element): boolean {
   return parent !== null && isTag(parent) && parent.name === 'noscript';
 }
 
-function noteMeta(attribs: Element['attribs'], meta: Map<string, string>): void {
-  const key = (attribs.name ?? attribs.property ?? attribs['http-equiv'])?.toLowerCase();
-  if (!key || !attribs.content) return;
-  const before = meta.get(key);
-  if (before === undefined) meta.set(key, attribs.content.trim());
-  else if (key === 'generator') meta.set(key, `${before}\n${attribs.content.trim()}`);
+/** The first content of each name or property; all generators. */
+function readMeta(elements: readonly Element[]): Map<string, string> {
+  const meta = new Map<string, string>();
+  for (const element of elements) {
+    const { name, property, content = '', 'http-equiv': directive } = element.attribs;
+    const key = (name ?? property ?? directive)?.toLowerCase();
+    if (!key || content === '' || isForOldBrowsers(element)) continue;
+    const before = meta.get(key);
+    if (before === undefined) meta.set(key, content.trim());
+    else if (key === 'generator') meta.set(key, `${before}\n${content.trim()}`);
+  }
+  return meta;
 }
 
 /** Regional variants count as one language; `x-default` is skipped. */
-function languagesOf(alternates: readonly Element[], resolve: LinkResolver): PageInLanguage[] {
-  return alternates.flatMap(({ attribs }) => {
-    const [language = ''] = (attribs.hreflang ?? '').toLowerCase().split('-');
-    const url = attribs.href ? resolve(attribs.href) : null;
+function languagesOf(links: readonly Element[], resolve: LinkResolver): PageInLanguage[] {
+  return links.flatMap(({ attribs: { rel, href, hreflang } }) => {
+    if (rel !== 'alternate' || !hreflang) return [];
+    const [language = ''] = hreflang.toLowerCase().split('-');
+    const url = href ? resolve(href) : null;
     return url === null || language === 'x' ? [] : { language, url };
   });
 }
