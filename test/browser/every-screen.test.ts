@@ -276,7 +276,7 @@ describe('dialogs have no accessibility violations', () => {
     await press(/^Delete House/);
     await submit('Delete');
     await user.getByText('Document deleted', { exact: true }).waitFor();
-    await turnTo('/bin', 'House rules');
+    await turnTo('/trash', 'House rules');
     expect(await inspectScreen(user)).toEqual([]);
     await press('Empty trash');
     await inspectDialog('Empty the trash?');

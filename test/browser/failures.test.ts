@@ -264,8 +264,8 @@ describe('deletion', () => {
   });
 
   test('restores them, the collection first', async () => {
-    await endCalls(page, 'GET', /^\/api\/user\/bin$/);
-    await visit('/bin');
+    await endCalls(page, 'GET', /^\/api\/user\/trash$/);
+    await visit('/trash');
     await see('Error loading the trash');
     await page.unrouteAll();
     await press('Try again');

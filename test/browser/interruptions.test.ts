@@ -36,7 +36,7 @@ test('a lost network keeps every page and dialog in place, and its return loads 
   await see("You're offline. Showing data from a moment ago.");
   await page.getByRole('button', { name: 'New MCP Server' }).first().click();
   await see('Could not open the dialog');
-  const paths = ['/bin', '/api-keys', '/account-settings', '/search-docs', '/sitemap-cacher', '/usage'];
+  const paths = ['/trash', '/api-keys', '/account-settings', '/search-docs', '/sitemap-cacher', '/usage'];
   for (const path of paths) {
     await navigateInApp(page, path);
     await see('Waiting for the connection');

@@ -47,7 +47,7 @@ export const APP_PAGES: Pages = {
   '/collections/:collectionId/documents/:documentId': lazyPage(
     async () => (await import('./features/documents/document/document-page.tsx')).DocumentPage,
   ),
-  '/bin': lazyPage(async () => (await import('./features/trash/trash-page.tsx')).TrashPage),
+  '/trash': lazyPage(async () => (await import('./features/trash/trash-page.tsx')).TrashPage),
   '/usage': lazyPage(async () => (await import('./features/usage/usage-page.tsx')).UsagePage),
   '/api-keys': lazyPage(async () => (await import('./features/api-keys/api-keys-page.tsx')).ApiKeysPage),
   '/debug-api-keys': lazyPage(

@@ -118,7 +118,7 @@ test('replacing a library moves its previous document to the trash and keeps its
   const { status, body } = await replace(id, { ...found('19.1.0'), version: '19.1.0' }, '19.1.0');
   expect([status, body]).toMatchObject([201, { documentName: 'react@19.1.0', pinIndex: 3 }]);
   expect((await listed()).map((document) => document.id)).toEqual([body.id]);
-  const trash = await ada.call('GET', '/api/user/bin');
+  const trash = await ada.call('GET', '/api/user/trash');
   expect(JSON.stringify(trash.body)).toContain('react@18.3.1');
   const audited = await api.dataSource.query(
     `SELECT details FROM audit_events WHERE user_id = $1 AND type = 'document_replaced'`,

@@ -23,7 +23,7 @@ const addDocument = async (to = collectionId) =>
   (await createDocument(api.dataSource.manager, to, { pages: [] })).documentId;
 const removeCollection = (id: number) => ada.call('DELETE', `/api/collections/${id}`);
 const removeDocument = (id: number) => ada.call('DELETE', `/api/recent_documents/${id}`);
-const trash = async (of = ada) => (await of.call<DeletedItem[]>('GET', '/api/user/bin')).body;
+const trash = async (of = ada) => (await of.call<DeletedItem[]>('GET', '/api/user/trash')).body;
 const names = async () => (await trash()).map(({ kind, id }) => `${kind} ${id}`);
 /** Moves every deletion past the retention period. */
 const expireAll = () =>
@@ -95,9 +95,9 @@ test('empties the trash of its owner and of no other user', async () => {
   const documentId = await addDocument();
   await removeDocument(documentId);
   const grace = await api.signUp();
-  expect((await grace.call('DELETE', '/api/user/bin')).status).toBe(200);
+  expect((await grace.call('DELETE', '/api/user/trash')).status).toBe(200);
   expect(await names()).toEqual([`document ${documentId}`]);
-  expect((await ada.call('DELETE', '/api/user/bin')).body).toEqual({ success: true });
+  expect((await ada.call('DELETE', '/api/user/trash')).body).toEqual({ success: true });
   expect(await trash()).toEqual([]);
   expect((await ada.call('POST', `/api/recent_documents/${documentId}/restore`)).status).toBe(404);
   await deleteExpiredTrash(api.dataSource.transaction.bind(api.dataSource), TRASH_DAYS * 24 * 60 * 60);

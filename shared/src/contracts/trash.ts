@@ -30,7 +30,7 @@ export type DeletedItem = z.output<typeof deletedItem>;
 
 export const listTrash = endpoint({
   method: 'GET',
-  path: '/api/user/bin',
+  path: '/api/user/trash',
   summary: `List what the user deleted in the last ${TRASH_DAYS} days and can restore, newest first`,
   access: 'user',
   params: noParams,
@@ -40,7 +40,7 @@ export const listTrash = endpoint({
 
 export const emptyTrash = endpoint({
   method: 'DELETE',
-  path: '/api/user/bin',
+  path: '/api/user/trash',
   summary: 'Empty the trash; its contents are deleted within an hour and cannot be restored',
   access: 'user',
   params: noParams,

@@ -14,7 +14,7 @@ export const WEB_PATHS = [
   '/collections/:collectionId',
   '/collections/:collectionId/preview',
   '/collections/:collectionId/documents/:documentId',
-  '/bin',
+  '/trash',
   '/usage',
   '/api-keys',
   '/debug-api-keys',

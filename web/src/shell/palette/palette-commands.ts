@@ -37,7 +37,7 @@ const PLACES = [
   ['Dashboard', '/dashboard', 'home mcp servers'],
   ['API Keys', '/api-keys', 'create rotate token'],
   ['Usage', '/usage', 'calls log questions quota charts'],
-  ['Trash', '/bin', 'deleted restore'],
+  ['Trash', '/trash', 'deleted restore'],
   ['Account Settings', '/account-settings', 'profile name email subscription plan appearance theme'],
   ['Settings: Sign-in', '/account-settings#sign-in', 'github google login'],
   ['Settings: Sessions', '/account-settings#sessions', 'browsers devices sign out'],

@@ -46,7 +46,7 @@ export function Sidebar({ onChoose = noop }: SidebarProps) {
         <SidebarLink to="/usage" icon={<ChartColumnIcon />} onChoose={onChoose}>
           Usage
         </SidebarLink>
-        <SidebarLink to="/bin" icon={<TrashIcon />} onChoose={onChoose}>
+        <SidebarLink to="/trash" icon={<TrashIcon />} onChoose={onChoose}>
           Trash
         </SidebarLink>
         <SidebarLink to="/account-settings" icon={<UserIcon />} onChoose={onChoose}>

@@ -84,7 +84,7 @@ function DocumentNotFound({ collectionId }: { collectionId: number }) {
       title="Document not found"
       text="It may have been deleted. Deleted documents are in the trash."
     >
-      <LinkButton to="/bin" {...SECONDARY_BUTTON}>
+      <LinkButton to="/trash" {...SECONDARY_BUTTON}>
         Open trash
       </LinkButton>
       <LinkButton to={`/collections/${collectionId}`} size="sm" colorPalette="accent">
