@@ -102,7 +102,7 @@ const config = defineConfig({
     breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
     // A lower opacity would make badge texts unreadable.
     keyframes: { ...keyframes, pulse: { '50%': { opacity: '0.7' } } },
-    // The only one that our recipes use.
+    // The only layer style that our recipes use.
     layerStyles: { disabled: token({ opacity: '0.5', cursor: 'not-allowed' }) },
     textStyles: { ...textStyles, ...TEXT_ROLES },
     tokens: {

@@ -136,11 +136,16 @@ function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): vo
     conversion.writer.write(`**${text}**`);
     return;
   }
-  conversion.writer.write(text.replace(LINE_BREAKS, '\n').replace(BLOCK_START, '\\$&'));
+  conversion.writer.write(
+    text
+      .split('\n')
+      .map((line) => escapeLineStart(line.trim()))
+      .filter(Boolean)
+      .join('\n'),
+  );
 }
 
-/** Line breaks with the white space around them. */
-const LINE_BREAKS = /\s*\n\s*/g;
-
-/** The start of a line that Markdown would read as a heading, quotation or fence without a backslash (CommonMark 2.4). */
-const BLOCK_START = /^(?:#{1,6}(?: |$)|>|`{3,}(?=[^`\n]*$)|~~~)/gm;
+/** Escapes text that Markdown would read as a heading, quotation or fence (CommonMark 2.4). */
+function escapeLineStart(line: string): string {
+  return /^#{1,6}(?: |$)|^>|^`{3,}[^`]*$|^~~~/.test(line) ? `\\${line}` : line;
+}

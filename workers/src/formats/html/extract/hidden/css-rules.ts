@@ -17,12 +17,13 @@ interface OpenBlock {
   end: number;
 }
 
-/** Comments and strings, which may contain braces. */
-const OPAQUE = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g;
+/** Both may contain braces. */
+const COMMENT_OR_STRING =
+  /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g;
 
 /** The style rules of `css`, also those inside at-rules. Nested rules are left out. */
 export function readCssRules(css: string): CssRule[] {
-  const text = css.replace(OPAQUE, '');
+  const text = css.replace(COMMENT_OR_STRING, '');
   const rules: CssRule[] = [];
   const open: OpenBlock[] = [];
   let start = 0;

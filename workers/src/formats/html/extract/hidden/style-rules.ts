@@ -1,5 +1,6 @@
-import { type Element, isTag } from 'domhandler';
-import { rawText, splitNames } from '../../dom/elements.ts';
+import type { Element } from 'domhandler';
+import { textContent } from 'domutils';
+import { splitNames } from '../../dom/elements.ts';
 import { memoize } from '../../dom/memoize.ts';
 import { type CssRule, readCssRules } from './css-rules.ts';
 import { hidesText, mergeStyles, NO_STYLE, parseDeclarations, type Style } from './style-declarations.ts';
@@ -25,7 +26,12 @@ const MAX_CSS_CHARS = 1_000_000;
 
 /** Reads the rules of all `style` elements. Rules that apply to some screens only show text, and hide none. */
 export function readStyleRules(styles: readonly Element[]): StyleRules {
-  const rules = readCssRules(styles.map(textOfStyle).join('\n').slice(0, MAX_CSS_CHARS));
+  const rules = readCssRules(
+    styles
+      .map((style) => textContent(style))
+      .join('\n')
+      .slice(0, MAX_CSS_CHARS),
+  );
   const blocks = blocksByName(rules);
   // Pages use few of their rules, so only those are parsed. Long lists of selectors share one block.
   const parse = memoize(parseDeclarations);
@@ -54,13 +60,12 @@ export function readStyleRules(styles: readonly Element[]): StyleRules {
   };
 }
 
-/** The declarations by class, id or element name, of rules that always apply. Others may only show something. */
+/** The declarations by class, id or element name. */
 function blocksByName(rules: readonly CssRule[]): ReadonlyMap<string, readonly string[]> {
   const blocks = new Map<string, string[]>();
   for (const rule of rules) {
-    if (rule.applies !== 'always') continue;
     for (const selector of selectorsIn(rule)) {
-      if (ONE_NAME.test(selector)) addBlock(blocks, selector, rule.block);
+      if (isOneName(selector, rule)) addBlock(blocks, selector, rule.block);
     }
   }
   return blocks;
@@ -75,7 +80,7 @@ function revealingBlocks(rules: readonly CssRule[]): ReadonlyMap<string, readonl
   for (const rule of rules) {
     if (!REVEALING_NAME.test(rule.block)) continue;
     for (const selector of selectorsIn(rule)) {
-      if (rule.applies === 'always' && ONE_NAME.test(selector)) continue;
+      if (isOneName(selector, rule)) continue;
       for (const name of selector.match(NAME) ?? []) addBlock(blocks, name, rule.block);
     }
   }
@@ -96,6 +101,7 @@ function selectorsIn({ selectors }: CssRule): string[] {
   return selectors.split(',').map((selector) => selector.trim());
 }
 
-function textOfStyle(style: Element): string {
-  return style.children.map((child) => (isTag(child) ? '' : rawText(child))).join('');
+/** Whether the rule always applies to the elements with this name. Others may only show something. */
+function isOneName(selector: string, { applies }: CssRule): boolean {
+  return applies === 'always' && ONE_NAME.test(selector);
 }

@@ -15,19 +15,15 @@ export function linksOfPage(
   resolve: LinkResolver,
   finalUrl: string,
 ): PageLink[] {
-  const links = linksToOtherPages(anchors.filter(hasTarget), resolve, finalUrl);
+  const links = linksToOtherPages(anchors, resolve, finalUrl);
   return links.length > 0 ? links : linksToOtherPages(preformatted.flatMap(anchorsIn), resolve, finalUrl);
 }
 
 function anchorsIn({ children }: Element): Element[] {
   return children.flatMap((node) => {
     if (!isTag(node)) return [];
-    return node.name === 'a' && hasTarget(node) ? [node] : anchorsIn(node);
+    return node.name === 'a' && node.attribs.href ? [node] : anchorsIn(node);
   });
-}
-
-function hasTarget({ attribs }: Element): boolean {
-  return Boolean(attribs.href);
 }
 
 /** A fragment that starts like a path (`#/`, `#!`) names a page of a single-page application. */
@@ -35,7 +31,8 @@ function linksToOtherPages(anchors: readonly Element[], resolve: LinkResolver, f
   const links = new Map<string, PageLink>();
   const self = withoutFragment(finalUrl);
   for (const anchor of anchors) {
-    const target = resolve(anchor.attribs.href ?? '');
+    const { href } = anchor.attribs;
+    const target = href ? resolve(href) : null;
     const url = target === null ? null : withoutFragment(target);
     if (url === null || url === self) continue;
     const known = links.get(url);

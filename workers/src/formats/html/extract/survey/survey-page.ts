@@ -1,6 +1,7 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
+import { textContent } from 'domutils';
 import type { PageInLanguage, PageLink } from '../../../page.ts';
-import { classNames, plainText, rawText } from '../../dom/elements.ts';
+import { classNames, plainText } from '../../dom/elements.ts';
 import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
 import { linksOfPage } from './page-links.ts';
 
@@ -39,7 +40,7 @@ export interface PageSurvey {
 /** What one walk over a page finds. */
 interface Findings {
   /** The elements with each name, in document order. */
-  readonly named: Map<string, Element[]>;
+  readonly byName: Map<string, Element[]>;
   readonly ids: Map<string, Element>;
   readonly classes: Map<string, Element>;
   readonly roles: Map<string, Element>;
@@ -55,7 +56,7 @@ const NOT_ENTERED: ReadonlySet<string> = new Set(['pre', 'svg', 'script', 'style
 /** Surveys the page in one walk over its tree. */
 export function surveyPage(document: Document, finalUrl: string): PageSurvey {
   const findings: Findings = {
-    named: new Map(),
+    byName: new Map(),
     ids: new Map(),
     classes: new Map(),
     roles: new Map(),
@@ -63,9 +64,9 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     seen: new Set(),
   };
   visit(document, findings);
-  const { named, ids, classes, roles, itemTypes } = findings;
-  const all = (name: string): readonly Element[] => named.get(name) ?? [];
-  const tags = new Map([...named].flatMap(([name, [first]]) => (first ? [[name, first]] : [])));
+  const { byName, ids, classes, roles, itemTypes } = findings;
+  const all = (name: string): readonly Element[] => byName.get(name) ?? [];
+  const tags = new Map([...byName].flatMap(([name, [first]]) => (first ? [[name, first]] : [])));
   const resolve = createLinkResolver(finalUrl, tags.get('base')?.attribs.href);
   const title = tags.get('title');
   const links = all('link');
@@ -86,7 +87,12 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     styles: all('style'),
     hasStyleSheet: links.some(({ attribs }) => attribs.rel === 'stylesheet'),
     hasPasswordField: all('input').some(({ attribs }) => attribs.type?.toLowerCase() === 'password'),
-    structuredData: [...all('script').filter(isJsonLd).flatMap(childTexts), ...itemTypes],
+    structuredData: [
+      ...all('script')
+        .filter(isJsonLd)
+        .map((script) => textContent(script)),
+      ...itemTypes,
+    ],
     findLinks: () => linksOfPage({ anchors: all('a'), preformatted: all('pre') }, resolve, finalUrl),
   };
 }
@@ -94,15 +100,15 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
 function visit(parent: ParentNode, findings: Findings): void {
   for (const node of parent.children) {
     if (!isTag(node)) continue;
-    const alike = findings.named.get(node.name);
-    if (alike === undefined) findings.named.set(node.name, [node]);
-    else alike.push(node);
+    const sameName = findings.byName.get(node.name);
+    if (sameName === undefined) findings.byName.set(node.name, [node]);
+    else sameName.push(node);
     if (!findings.seen.has(node.attribs)) noteAttributes(node, findings);
     if (!NOT_ENTERED.has(node.name)) visit(node, findings);
   }
 }
 
-/** Notes the first element with each id, class and role. */
+/** Notes the first element with each id, class and role, and the types of microdata. */
 function noteAttributes(element: Element, { ids, classes, roles, itemTypes, seen }: Findings): void {
   const { id, role, itemtype } = element.attribs;
   seen.add(element.attribs);
@@ -122,17 +128,12 @@ function isJsonLd({ attribs }: Element): boolean {
   return attribs.type?.startsWith('application/ld+json') === true;
 }
 
-/** Unlike its text, the content of a script is not empty. */
-function childTexts({ children }: Element): string[] {
-  return children.map(rawText);
-}
-
 /** Content of `noscript` applies only to browsers without scripts. */
 function isForOldBrowsers({ parent }: Element): boolean {
   return parent !== null && isTag(parent) && parent.name === 'noscript';
 }
 
-/** The first content of each name or property; all generators. */
+/** The first content of each name or property. A page may state several generators, so these are joined. */
 function readMeta(elements: readonly Element[]): Map<string, string> {
   const meta = new Map<string, string>();
   for (const element of elements) {
