@@ -11,6 +11,15 @@ import {
 /** Elements whose content is not text of the page. */
 const NOT_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg']);
 
+/** Elements that start on a new line. */
+export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+    'h1 h2 h3 h4 h5 h6 h7 h8 h9 header hgroup hr html legend li main menu nav ol optgroup p pre section summary table tbody ' +
+    'td tfoot th thead tr ul'
+  ).split(' '),
+);
+
 const NO_CLASSES: readonly string[] = [];
 
 /** The last class attribute that was split, since several tests in a row ask for the names of one element. */
@@ -60,7 +69,7 @@ export function hasOwnText(element: Element): boolean {
   return element.children.some((node) => isText(node) && node.data.trim() !== '');
 }
 
-/** The text of `node` with its white space, without scripts, styles and SVG. */
+/** The text of `node` with its white space and blocks on separate lines, without scripts, styles and SVG. */
 export function rawText(node: AnyNode): string {
   if (isText(node)) return node.data;
   if (isTag(node) && NOT_TEXT.has(node.name)) return '';
@@ -68,7 +77,7 @@ export function rawText(node: AnyNode): string {
   if (!hasChildren(node)) return '';
   let text = '';
   for (const child of node.children) text += rawText(child);
-  return text;
+  return isTag(node) && BLOCK_ELEMENTS.has(node.name) ? `\n${text}\n` : text;
 }
 
 /** The beginning of the text of `nodes` with collapsed whitespace: at least `chars` characters if there are as many. */

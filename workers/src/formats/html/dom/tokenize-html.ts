@@ -17,6 +17,8 @@ export interface TokenHandler {
   onText(text: string): void;
   onStartTag(tag: StartTag): void;
   onEndTag(name: string): void;
+  /** The name of the innermost open element; '' when none is open. */
+  readonly innermostName: string;
 }
 
 /**
@@ -46,6 +48,8 @@ class HtmlTokenizer {
   readonly #handler: TokenHandler;
   /** Start tags by their source between the angle brackets. */
   readonly #tags = new Map<string, StartTag>();
+  /** The names of elements and attributes by their source. */
+  readonly #names = new Map<string, string>();
 
   constructor(html: string, handler: TokenHandler) {
     this.#html = html;
@@ -83,8 +87,18 @@ class HtmlTokenizer {
   }
 
   #readEndTag(start: number): number {
+    // Most end tags end the innermost element.
+    const { innermostName } = this.#handler;
+    const innermostEnd = start + 2 + innermostName.length;
+    if (
+      this.#html.charCodeAt(innermostEnd) === GREATER_THAN &&
+      this.#html.startsWith(innermostName, start + 2)
+    ) {
+      this.#handler.onEndTag(innermostName);
+      return innermostEnd + 1;
+    }
     const nameEnd = endOfTagName(this.#html, start + 2);
-    this.#handler.onEndTag(this.#html.slice(start + 2, nameEnd).toLowerCase());
+    this.#handler.onEndTag(this.#nameAt(start + 2, nameEnd));
     return this.#endOf('>', nameEnd);
   }
 
@@ -104,7 +118,7 @@ class HtmlTokenizer {
   /** Null when the page ends within the tag. */
   #parseStartTag(start: number): { readonly tag: StartTag; readonly end: number } | null {
     const nameEnd = endOfTagName(this.#html, start);
-    const name = this.#html.slice(start, nameEnd).toLowerCase();
+    const name = this.#nameAt(start, nameEnd);
     // Without a prototype, since pages may name an attribute `constructor`.
     const attributes: Attributes = Object.create(null);
     let at = nameEnd;
@@ -123,7 +137,7 @@ class HtmlTokenizer {
   #readAttribute(start: number, attributes: Attributes): number {
     // An equals sign at the start belongs to the name.
     const nameEnd = endOfAttributeName(this.#html, start + 1);
-    const name = this.#html.slice(start, nameEnd).toLowerCase();
+    const name = this.#nameAt(start, nameEnd);
     const equalsAt = endOfSpace(this.#html, nameEnd);
     if (this.#html.charCodeAt(equalsAt) !== EQUALS_SIGN) {
       attributes[name] ??= '';
@@ -138,6 +152,17 @@ class HtmlTokenizer {
     const value = this.#html.slice(from, to);
     attributes[name] ??= value.includes('&') ? decodeHTMLAttribute(value) : value;
     return isQuoted ? to + 1 : to;
+  }
+
+  /** The name between two places, in lower case. */
+  #nameAt(start: number, end: number): string {
+    const source = this.#html.slice(start, end);
+    let name = this.#names.get(source);
+    if (name === undefined) {
+      name = source.toLowerCase();
+      this.#names.set(source, name);
+    }
+    return name;
   }
 
   /** Returns where the text after the tag begins. */

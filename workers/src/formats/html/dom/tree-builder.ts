@@ -1,11 +1,10 @@
 import { type ChildNode, Document, Element, isText, Text } from 'domhandler';
 import {
-  ENDS_INNERMOST,
-  ENDS_WITHIN_SCOPE,
   FOREIGN_ELEMENTS,
   HTML_INTEGRATION_POINTS,
-  VOID_ELEMENTS,
-} from './implied-ends.ts';
+  type ImpliedEnd,
+  rulesOfElement,
+} from './element-rules.ts';
 import type { StartTag, TokenHandler } from './tokenize-html.ts';
 
 /** Deeper nesting would overflow the stack of the recursive functions that read the tree. */
@@ -15,9 +14,6 @@ export const MAX_TAG_DEPTH = 512;
 export class NestedTooDeepError extends Error {
   override readonly name = 'NestedTooDeepError';
 }
-
-/** A page has each of these once: browsers ignore further tags. */
-const PAGE_ELEMENTS: ReadonlySet<string> = new Set(['html', 'head', 'body']);
 
 interface OpenElement {
   readonly element: Element;
@@ -35,6 +31,10 @@ export class TreeBuilder implements TokenHandler {
   /** The children of all open elements. An element gets its own when it ends, in an array without spare room. */
   readonly #nodes: ChildNode[] = [];
   #nodeCount = 0;
+
+  get innermostName(): string {
+    return this.#nameAt(this.#open.length - 1);
+  }
 
   /** Ends all elements and returns the tree. */
   finish(): Document {
@@ -63,13 +63,9 @@ export class TreeBuilder implements TokenHandler {
    */
   onEndTag(name: string): void {
     if (name === 'body' || name === 'html') return;
-    if (VOID_ELEMENTS.has(name)) {
-      if (name === 'br') this.#openElement(name, {});
-      return;
-    }
-    // Most end tags end the innermost element.
-    const at = this.#innermostName === name ? this.#open.length - 1 : this.#lastOpen((open) => open === name);
+    const at = name === this.innermostName ? this.#open.length - 1 : this.#lastOpen((open) => open === name);
     if (at >= 0) this.#closeFrom(at);
+    else if (name === 'br') this.#openElement(name, {});
     else if (name === 'p') {
       this.#openElement(name, {});
       this.#closeInnermost();
@@ -78,14 +74,14 @@ export class TreeBuilder implements TokenHandler {
 
   /** @throws {NestedTooDeepError} */
   #openElement(name: string, attributes: Element['attribs']): void {
-    if (PAGE_ELEMENTS.has(name) && this.#isRepeated(name)) return;
-    const ended = ENDS_INNERMOST.get(name);
-    while (ended?.has(this.#innermostName)) this.#closeInnermost();
-    this.#closeWithinScope(name);
+    const { isVoid, isOncePerPage, endsInnermost, endsWithinScope } = rulesOfElement(name);
+    if (isOncePerPage && this.#isRepeated(name)) return;
+    if (endsInnermost) while (endsInnermost.has(this.innermostName)) this.#closeInnermost();
+    if (endsWithinScope) this.#closeWithinScope(endsWithinScope);
     if (this.#open.length >= MAX_TAG_DEPTH) throw new NestedTooDeepError();
     const element = new Element(name, attributes, []);
     this.#append(element);
-    if (!VOID_ELEMENTS.has(name)) this.#open.push({ element, childrenStart: this.#nodeCount });
+    if (!isVoid) this.#open.push({ element, childrenStart: this.#nodeCount });
   }
 
   #isRepeated(name: string): boolean {
@@ -100,15 +96,9 @@ export class TreeBuilder implements TokenHandler {
     return FOREIGN_ELEMENTS.has(this.#nameAt(at));
   }
 
-  #closeWithinScope(name: string): void {
-    const rule = ENDS_WITHIN_SCOPE.get(name);
-    if (!rule) return;
-    const at = this.#lastOpen((open) => rule.ends.has(open) || rule.scope.has(open));
-    if (rule.ends.has(this.#nameAt(at))) this.#closeFrom(at);
-  }
-
-  get #innermostName(): string {
-    return this.#nameAt(this.#open.length - 1);
+  #closeWithinScope({ ends, scope }: ImpliedEnd): void {
+    const at = this.#lastOpen((open) => ends.has(open) || scope.has(open));
+    if (ends.has(this.#nameAt(at))) this.#closeFrom(at);
   }
 
   /** '' for the document. */

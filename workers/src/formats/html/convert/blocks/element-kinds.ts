@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { findElement } from '../../dom/elements.ts';
+import { BLOCK_ELEMENTS, findElement } from '../../dom/elements.ts';
 import { memoize } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 
@@ -24,7 +24,7 @@ const FORMATTING: ReadonlySet<string> = words('b big center em font i nobr small
  * if they hold one by `holdsBlock`. Authors of Java and Groovy put `pre` into `code`.
  */
 export function isBlock(element: Element, holdsBlock: ElementTest = containsBlock): boolean {
-  if (BLOCK.has(element.name)) return true;
+  if (BLOCK_ELEMENTS.has(element.name)) return true;
   if (element.name === 'code' && element.children.some((child) => isTag(child) && child.name === 'pre'))
     return true;
   if ((element.name === 'code' || element.name === 'tt') && hasLineBreaks(element)) return true;
@@ -33,14 +33,14 @@ export function isBlock(element: Element, holdsBlock: ElementTest = containsBloc
 }
 
 function containsBlock(element: Element): boolean {
-  return findElement(element, ({ name }) => BLOCK.has(name)) !== null;
+  return findElement(element, ({ name }) => BLOCK_ELEMENTS.has(name)) !== null;
 }
 
 /** Creates a test for blocks that ignores noise. It is cached, since each level of nested elements asks about all levels below it. */
 export function createBlockTest(isNoise: ElementTest): ElementTest {
   const holdsBlock: ElementTest = memoize((element) =>
     element.children.some(
-      (node) => isTag(node) && (BLOCK.has(node.name) ? !isNoise(node) : holdsBlock(node)),
+      (node) => isTag(node) && (BLOCK_ELEMENTS.has(node.name) ? !isNoise(node) : holdsBlock(node)),
     ),
   );
   return (element) => isBlock(element, holdsBlock);

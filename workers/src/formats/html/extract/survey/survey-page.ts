@@ -39,8 +39,8 @@ export interface PageSurvey {
 
 /** What one walk over a page finds. */
 interface Findings {
-  /** The elements with each name, in document order. */
-  readonly byName: Map<string, Element[]>;
+  /** In document order. */
+  readonly elements: Element[];
   readonly ids: Map<string, Element>;
   readonly classes: Map<string, Element>;
   readonly roles: Map<string, Element>;
@@ -56,7 +56,7 @@ const NOT_ENTERED: ReadonlySet<string> = new Set(['pre', 'svg', 'script', 'style
 /** Surveys the page in one walk over its tree. */
 export function surveyPage(document: Document, finalUrl: string): PageSurvey {
   const findings: Findings = {
-    byName: new Map(),
+    elements: [],
     ids: new Map(),
     classes: new Map(),
     roles: new Map(),
@@ -64,7 +64,8 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     seen: new Set(),
   };
   visit(document, findings);
-  const { byName, ids, classes, roles, itemTypes } = findings;
+  const { elements, ids, classes, roles, itemTypes } = findings;
+  const byName = Map.groupBy(elements, ({ name }) => name);
   const all = (name: string): readonly Element[] => byName.get(name) ?? [];
   const tags = new Map([...byName].flatMap(([name, [first]]) => (first ? [[name, first]] : [])));
   const resolve = createLinkResolver(finalUrl, tags.get('base')?.attribs.href);
@@ -100,9 +101,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
 function visit(parent: ParentNode, findings: Findings): void {
   for (const node of parent.children) {
     if (!isTag(node)) continue;
-    const sameName = findings.byName.get(node.name);
-    if (sameName === undefined) findings.byName.set(node.name, [node]);
-    else sameName.push(node);
+    findings.elements.push(node);
     if (!findings.seen.has(node.attribs)) noteAttributes(node, findings);
     if (!NOT_ENTERED.has(node.name)) visit(node, findings);
   }

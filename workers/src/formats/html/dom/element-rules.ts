@@ -1,7 +1,7 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Elements without content. */
-export const VOID_ELEMENTS = words(
+const VOID_ELEMENTS = words(
   'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr',
 );
 
@@ -13,7 +13,7 @@ const FORM_CONTROLS = 'input option optgroup select button datalist textarea';
 const HEADINGS = 'h1 h2 h3 h4 h5 h6';
 
 /** The innermost open elements that each element ends when its end tag is left out (HTML standard, "optional tags"). */
-export const ENDS_INNERMOST: ReadonlyMap<string, ReadonlySet<string>> = collect([
+const ENDS_INNERMOST: ReadonlyMap<string, ReadonlySet<string>> = collect([
   [ENDS_PARAGRAPH, 'p'],
   [HEADINGS, HEADINGS],
   [ENDS_FORM_CONTROL, FORM_CONTROLS],
@@ -46,7 +46,7 @@ export interface ImpliedEnd {
 const LIST_SCOPE = words('ul ol menu dl table td th blockquote section article');
 
 /** The elements that each element ends together with everything that is open inside them. */
-export const ENDS_WITHIN_SCOPE: ReadonlyMap<string, ImpliedEnd> = new Map([
+const ENDS_WITHIN_SCOPE: ReadonlyMap<string, ImpliedEnd> = new Map([
   ['li', { ends: words('li'), scope: LIST_SCOPE }],
   ['dt', { ends: words('dt dd'), scope: LIST_SCOPE }],
   ['dd', { ends: words('dt dd'), scope: LIST_SCOPE }],
@@ -54,6 +54,39 @@ export const ENDS_WITHIN_SCOPE: ReadonlyMap<string, ImpliedEnd> = new Map([
   ['th', { ends: words('td th'), scope: words('tr table') }],
   ['tr', { ends: words('tr'), scope: words('table') }],
 ]);
+
+/** A page has each of these once: browsers ignore further tags. */
+const PAGE_ELEMENTS = words('html head body');
+
+/** How the name of an element changes the open elements. */
+export interface ElementRules {
+  readonly isVoid: boolean;
+  readonly isOncePerPage: boolean;
+  readonly endsInnermost: ReadonlySet<string> | undefined;
+  readonly endsWithinScope: ImpliedEnd | undefined;
+}
+
+const rulesByName: ReadonlyMap<string, ElementRules> = new Map(
+  [...VOID_ELEMENTS, ...PAGE_ELEMENTS, ...ENDS_INNERMOST.keys(), ...ENDS_WITHIN_SCOPE.keys()].map((name) => [
+    name,
+    rulesFor(name),
+  ]),
+);
+const NO_RULES = rulesFor('');
+
+function rulesFor(name: string): ElementRules {
+  return {
+    isVoid: VOID_ELEMENTS.has(name),
+    isOncePerPage: PAGE_ELEMENTS.has(name),
+    endsInnermost: ENDS_INNERMOST.get(name),
+    endsWithinScope: ENDS_WITHIN_SCOPE.get(name),
+  };
+}
+
+/** The rules for elements with this name. */
+export function rulesOfElement(name: string): ElementRules {
+  return rulesByName.get(name) ?? NO_RULES;
+}
 
 /** Inside these, a tag may end itself: `<path/>`. */
 export const FOREIGN_ELEMENTS = words('math svg');
