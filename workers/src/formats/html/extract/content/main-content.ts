@@ -165,8 +165,10 @@ function holdsTitle(element: Element, headTitle: string): boolean {
 
 /** The children of `parent` without menus, unless menus are most of its text: then the page is a list of links. */
 function withoutNavigation(parent: ParentNode, weigh: TextWeigher): readonly ChildNode[] {
+  const hasParagraphs = parent.children.filter((child) => isTag(child) && child.name === 'p').length > 1;
   const kept = parent.children.filter(
-    (child) => !isTag(child) || !isNavigation(weigh(child)) || holdsCode(child) || continuesText(child),
+    (child) =>
+      !isTag(child) || !isNavigation(weigh(child)) || holdsCode(child) || continuesText(child, hasParagraphs),
   );
   const chars = (nodes: readonly ChildNode[]) => nodes.reduce((sum, node) => sum + weigh(node).textChars, 0);
   return chars(kept) >= 0.5 * chars(parent.children) ? kept : parent.children;
