@@ -28,7 +28,7 @@ export async function checkAddress(
   text: string,
   { publicUrl, crawlAllowedHosts, resolveHost = null }: AddressRules,
 ): Promise<void> {
-  // Not its page is fetched, but the registry of the installation.
+  // The workers fetch the package from its registry, not this page.
   if (parsePackageAddress(text)) return;
   const ownHosts = new Set([new URL(publicUrl).hostname]);
   const policy = { allowedHosts: new Set(crawlAllowedHosts), ownHosts };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -65,6 +65,17 @@ function start(serverUrl: string, over: Record<string, string> = {}, args: reado
   return connector;
 }
 
+/** A proxy that rejects every request and records its target. */
+async function startProxy() {
+  const asked: string[] = [];
+  const proxy = createServer((request) => void asked.push(`${request.url}`));
+  proxy.on('connect', (request, socket) => {
+    asked.push(`${request.url}`);
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  return { asked, url: `http://127.0.0.1:${await listen(proxy)}` };
+}
+
 describe('a server with a private certificate', () => {
   it('is trusted if NODE_EXTRA_CA_CERTS names it; otherwise the error says so', async () => {
     const certificate = makeCertificate('localhost');
@@ -90,17 +101,6 @@ describe('a server with a private certificate', () => {
 });
 
 describe('a proxy from the environment', () => {
-  /** A proxy that rejects every request and records its target. */
-  async function startProxy() {
-    const asked: string[] = [];
-    const proxy = createServer((request) => void asked.push(`${request.url}`));
-    proxy.on('connect', (request, socket) => {
-      asked.push(`${request.url}`);
-      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
-    });
-    return { asked, url: `http://127.0.0.1:${await listen(proxy)}` };
-  }
-
   it.each([{}, { NODE_USE_ENV_PROXY: '1' }])(
     'is bypassed for a server on this machine (%j)',
     async (over) => {
@@ -128,6 +128,32 @@ describe('a proxy from the environment', () => {
     expect(await hear()).toMatchObject({ id: 1, error: {} });
     expect(new Set(asked)).toEqual(new Set(isUsed ? ['lectern.invalid:443'] : []));
   });
+});
+
+describe('doctor', () => {
+  it.each([{}, { NODE_USE_ENV_PROXY: '1' }])(
+    'uses the proxy only for those servers of an editor that need it (%j)',
+    async (over) => {
+      const { asked, url } = await startProxy();
+      const port = await listen(createServer(echo()));
+      const local = `http://127.0.0.1:${port}/mcp/server/abc`;
+      const servers = [local, 'https://lectern.invalid/mcp/server/abc', local.replace('abc', 'def')];
+      const entries = servers.map((serverUrl, index) => [
+        `server-${index}`,
+        { env: { SERVER_URL: serverUrl, LECTERN_API_KEY: KEY } },
+      ]);
+      const home = await mkdtemp(join(folder, 'home-'));
+      await mkdir(join(home, '.cursor'));
+      const settings = JSON.stringify({ mcpServers: Object.fromEntries(entries) });
+      await writeFile(join(home, '.cursor', 'mcp.json'), settings);
+      const env = { PATH: process.env.PATH, HOME: home, HTTP_PROXY: url, HTTPS_PROXY: url, ...over };
+      const doctor = run(process.execPath, [script, 'doctor'], { cwd: home, env });
+      const stdout = await doctor.catch((error: { stdout: string }) => error).then((ended) => ended.stdout);
+      expect(stdout.match(/^(?:ok {8}127|proxy)/gm)).toEqual(['ok        127', 'proxy', 'ok        127']);
+      expect(stdout.match(/accepts the key/g)).toHaveLength(2);
+      expect(new Set(asked)).toEqual(new Set(['lectern.invalid:443']));
+    },
+  );
 });
 
 describe('a session', () => {

@@ -27,14 +27,13 @@ export function proxyFor(env, serverUrl) {
  * @returns {string | null} a warning for the user if the proxy cannot be used
  */
 export function configureProxy(env, serverUrl) {
-  const isOn = env.NODE_USE_ENV_PROXY === '1';
   const isNeeded = proxyFor(env, serverUrl) !== '';
-  if (isOn === isNeeded) return null;
   // Exists since Node 24.14; not in the types of Node 20.
   const { setGlobalProxyFromEnv } =
     /** @type {{ setGlobalProxyFromEnv?: (env?: Environment) => unknown }} */ (http);
+  // `doctor` connects to several servers, so the proxy may be on or off for the previous one.
   if (setGlobalProxyFromEnv) setGlobalProxyFromEnv(isNeeded ? env : { ...env, NO_PROXY: '*', no_proxy: '*' });
-  else if (isNeeded)
+  else if (isNeeded && env.NODE_USE_ENV_PROXY !== '1')
     return `HTTPS_PROXY is set, but Node ${process.versions.node} also needs NODE_USE_ENV_PROXY=1 (Node 22.21 or newer)`;
   return null;
 }

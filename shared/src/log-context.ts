@@ -5,15 +5,15 @@ export type LogContext = Readonly<Record<string, string | number>>;
 
 const storage = new AsyncLocalStorage<Record<string, string | number>>();
 
-/** Runs `work` in a context: its log events contain `facts` and the fields that `addLogContext` adds. */
-export function withLogContext<Result>(facts: LogContext, work: () => Result): Result {
-  return storage.run({ ...facts }, work);
+/** Runs `work` in a context: its log events contain `fields` and those that `addLogContext` adds. */
+export function withLogContext<Result>(fields: LogContext, work: () => Result): Result {
+  return storage.run({ ...fields }, work);
 }
 
-/** Adds `facts` to later log events of the current context. Does nothing outside of a context. */
-export function addLogContext(facts: LogContext): void {
-  const noted = storage.getStore();
-  if (noted) Object.assign(noted, facts);
+/** Adds `fields` to later log events of the current context. Does nothing outside of a context. */
+export function addLogContext(fields: LogContext): void {
+  const context = storage.getStore();
+  if (context) Object.assign(context, fields);
 }
 
 /** The fields of the current context. */

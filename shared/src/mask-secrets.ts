@@ -1,4 +1,4 @@
-type Facts = Readonly<Record<string, unknown>>;
+type LogFields = Readonly<Record<string, unknown>>;
 
 const MASK = '[masked]';
 /** Names of secrets. */
@@ -18,16 +18,16 @@ const CODE = 'code';
  * Masks the values under the names of secrets in an event and in its direct objects, except errors. Returns the same
  * object if there are none, as in nearly all events.
  */
-export function maskSecrets(facts: Facts): Facts {
+export function maskSecrets(fields: LogFields): LogFields {
   let masked: Record<string, unknown> | null = null;
-  for (const name of Object.keys(facts)) {
-    const value = facts[name];
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
     const shown = SECRETS.has(name) || name === CODE ? MASK : maskOwn(value);
     if (shown === value) continue;
-    masked ??= { ...facts };
+    masked ??= { ...fields };
     masked[name] = shown;
   }
-  return masked ?? facts;
+  return masked ?? fields;
 }
 
 /** Masks the secrets in a value. Returns the same value if there are none. */

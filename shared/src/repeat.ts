@@ -1,6 +1,6 @@
 import type { Logger } from '@lectern/shared/logger.ts';
 
-/** Runs `work` now and again `everyMs` after each end, never twice at once; a failure is logged and the next run comes. */
+/** Runs `work` repeatedly, with a pause of `everyMs` between runs. Logs failures and continues. */
 export function repeat(
   everyMs: number,
   logger: Logger,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { EMAIL_EVENTS, type EmailEvent } from './domain/accounts/notifications.ts';
 import { deriveMacKey } from './seal.ts';
 
-/** What an unsubscribe link ends. */
+/** The user and the kind of email that an unsubscribe link is for. */
 export interface Unsubscription {
   readonly userId: number;
   readonly event: EmailEvent;

@@ -57,8 +57,8 @@ import { createSelectVision } from './vision/select-vision.ts';
 const RELEASE_AFTER_MS = 15_000;
 const MAX_SHUTDOWN_MS = 28_000;
 
-// Storing a document of a hundred long pages takes longest.
 const DEFAULT_PUBLIC_URL = 'http://localhost:3000';
+// Storing a document of a hundred long pages takes longest.
 const STATEMENT_TIMEOUT_MS = 30_000;
 const RECONCILE_EVERY_MS = 10_000;
 const QUIET_SECONDS = 30;

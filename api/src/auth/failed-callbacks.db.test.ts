@@ -71,3 +71,11 @@ test('signs in once for repeated callbacks', async () => {
     expect(again.cookies.has('lectern_registration')).toBe(false);
   }
 });
+
+test('limits the callbacks from one address, because the audit log records each of them', async () => {
+  let status = 302;
+  for (let count = 0; count < 301 && status === 302; count += 1) {
+    ({ status } = await api.browser().request('/api/auth/github/callback'));
+  }
+  expect(status).toBe(429);
+});

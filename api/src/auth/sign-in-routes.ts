@@ -67,6 +67,7 @@ async function handleCallback(
   provider: IdentityProvider,
   context: AppContext,
 ): Promise<Response> {
+  await countUse(deps, context, 'sign-in-callback', deps.clientAddress(context));
   const attempt = openAttempt(deps.cookies.attempt.read(context), {
     appSecret: deps.appSecret,
     now: deps.now(),

@@ -11,8 +11,8 @@ import { serveDocumentation } from './served-documentation.ts';
 /** Enough for the demonstration, and less than agents get. */
 const MAX_TOKENS = 1_500;
 const MAX_CACHE_BYTES = 4 * 1024 * 1024;
-/** The visitor. No account has this ID. */
-const NOBODY = 0;
+/** No account has this ID. */
+const VISITOR_USER_ID = 0;
 
 /** Answers questions about Lectern as its MCP servers answer agents. */
 export interface DocumentationService {
@@ -27,7 +27,7 @@ export function createDocumentationService(
   const served = serveDocumentation(documentation, publicUrl);
   const call: SearchCall = {
     ...served,
-    caller: { userId: NOBODY, collectionId: served.collection.collectionId },
+    caller: { userId: VISITOR_USER_ID, collectionId: served.collection.collectionId },
     cache: createPassageCache(MAX_CACHE_BYTES),
     vectorRanking: null,
     publicUrl,

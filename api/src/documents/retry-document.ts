@@ -9,12 +9,12 @@ import { lockSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
 import { countPagesToRetry } from '@lectern/shared/db/stores/pages/pages.ts';
 import { isSameRetry, type Retry } from '@lectern/shared/domain/documents/retry.ts';
-import { ConflictError } from '@lectern/shared/errors.ts';
+import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 
 /**
  * Starts another crawl of a document, or of some of its pages, within the caller's transaction. Does nothing when the same
- * retry is already running. Throws ConflictError while the document is otherwise being processed, and when there is nothing
- * to retry.
+ * retry is already running. Throws NotFoundError when the document was just deleted, and ConflictError while it is otherwise
+ * being processed and when there is nothing to retry.
  */
 export async function retryDocument(
   db: Db,
@@ -26,6 +26,9 @@ export async function retryDocument(
     throw new ConflictError('This document has no URL to crawl again. Add its URL as a document');
   }
   const source = await lockSource(db, documentUrlId);
+  // It was deleted or moved after it was read; its former collection must not count as processing.
+  if (source.collectionId !== document.collectionId)
+    throw new NotFoundError(`Document ${document.id} not found`);
   if (source.status === 'pending' || source.status === 'processing') {
     if (source.retry && isSameRetry(source.retry, retry)) return;
     throw new ConflictError('This document is still being processed. Wait until it is done');

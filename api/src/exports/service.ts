@@ -69,11 +69,11 @@ const MAX_CONCURRENT_PACKS = 2;
 
 /** Creates the service of exports. */
 export function createExportsService({ db, packSlots }: ExportsDeps): ExportsService {
-  const inTurn = pLimit(MAX_CONCURRENT_PACKS);
+  const limitConcurrency = pLimit(MAX_CONCURRENT_PACKS);
   const packOf = async (userId: number, document: ExportedDocument, signal: AbortSignal) => {
     const free = packSlots.take(userId);
     try {
-      return await inTurn(() => createPack(db, document, { signal, onClose: free }));
+      return await limitConcurrency(() => createPack(db, document, { signal, onClose: free }));
     } catch (error) {
       free();
       throw error;

@@ -36,11 +36,11 @@ export async function* markdownFiles({
 }: ExportedCollection<ExportedPage>): AsyncGenerator<ArchivedFile> {
   const taken = new Set<string>();
   for (const { name, pages } of documents) {
-    const folder = free(slugify(name) || 'document', '', taken);
+    const folder = uniquePath(slugify(name) || 'document', '', taken);
     for await (const batch of pages)
       for (const { url, title, markdown } of batch)
         yield {
-          path: free(`${folder}/${filePath(url)}`, '.md', taken),
+          path: uniquePath(`${folder}/${filePath(url)}`, '.md', taken),
           text: `---\ntitle: ${JSON.stringify(title)}\nurl: ${JSON.stringify(url)}\n---\n\n${markdown.trim()}\n`,
         };
   }
@@ -69,7 +69,7 @@ function decodePart(part: string): string {
 }
 
 /** The path, with a number if another file has it on a file system that ignores case. */
-function free(path: string, extension: string, taken: Set<string>): string {
+function uniquePath(path: string, extension: string, taken: Set<string>): string {
   for (let number = 1; ; number += 1) {
     const candidate = `${path}${number === 1 ? '' : `-${number}`}${extension}`;
     const key = candidate.toLowerCase();

@@ -79,6 +79,15 @@ describe.each(LISTS.map(([name]) => name))('%s', (name) => {
   ])('answers 400 to ?%s', async (query) => {
     expect((await get(`${pathOf(name)}?${query}`)).status).toBe(400);
   });
+
+  test('does not fail for a cursor with integers that are larger than any id', async () => {
+    const statuses = [1, 2, 3].map(async (length) => {
+      const key = new Array(length).fill(Number.MAX_SAFE_INTEGER);
+      const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
+      return (await get(`${pathOf(name)}?cursor=${cursor}`)).status;
+    });
+    expect((await Promise.all(statuses)).toSorted()).toEqual([200, 400, 400]);
+  });
 });
 
 test('a part has its own ETag', async () => {

@@ -174,11 +174,22 @@ async function parseCall<Params extends z.ZodType, Body extends z.ZodType, Query
 ): Promise<{ params: z.output<Params>; query: z.output<Query>; body: z.output<Body> }> {
   const params = parseInput(endpoint.params, context.req.param());
   // Without a schema, Query is undefined.
-  const query = (endpoint.query && parseInput(endpoint.query, context.req.query())) as z.output<Query>;
+  const query = (endpoint.query && parseInput(endpoint.query, readQuery(context))) as z.output<Query>;
   const raw = mayHaveBody(endpoint, context.req.raw)
     ? await readJsonBody(context.req.raw, endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
     : undefined;
   return { params, query, body: parseInput(endpoint.body, raw) };
+}
+
+/** PostgreSQL accepts no NUL in text. Throws InvalidInputError. */
+function readQuery(context: AppContext): Record<string, string> {
+  const query = context.req.query();
+  for (const [name, value] of Object.entries(query)) {
+    if (!value.includes('\0')) continue;
+    const message = `${name} contains the character U+0000. Remove it`;
+    throw new InvalidInputError(message, { [name]: message });
+  }
+  return query;
 }
 
 /** An optional body is absent when the request has no content type. */

@@ -183,6 +183,18 @@ test.each(['http://10.0.0.7/{major}/', 'http://localhost/', 'user_text://react',
   },
 );
 
+test('replaces a correction of a user who has the maximum number of them', async () => {
+  await correct('https://18.react.dev/');
+  await api.dataSource.query(
+    `INSERT INTO library_corrections (user_id, ecosystem, name, url)
+     SELECT $1, 'npm', 'library-' || number, 'https://example.com/' FROM generate_series(1, 999) number`,
+    [ada.userId],
+  );
+  expect((await correct('https://react.dev/')).status).toBe(201);
+  const other = { ...REACT, name: 'another', url: 'https://example.com/' };
+  expect((await ada.call('POST', CORRECTIONS, other)).status).toBe(409);
+});
+
 test("a correction does not change another user's libraries", async () => {
   await correct('https://18.react.dev/');
   const eve = await api.signUp();

@@ -37,7 +37,7 @@ const MAX_CONCURRENT_IMPORTS = 2;
 
 /** Creates the service of imported packs. */
 export function createPacksService({ db, transact, site, packSlots, relayOutbox }: PacksDeps): PacksService {
-  const inTurn = pLimit(MAX_CONCURRENT_IMPORTS);
+  const limitConcurrency = pLimit(MAX_CONCURRENT_IMPORTS);
   return {
     async import(user, collectionId, request) {
       await getCollection(db, { userId: user.id, collectionId });
@@ -56,7 +56,7 @@ export function createPacksService({ db, transact, site, packSlots, relayOutbox 
       };
       const free = packSlots.take(user.id);
       const { document } = await saveUpload(request, (path) =>
-        inTurn(() => readPackFile(path, store)),
+        limitConcurrency(() => readPackFile(path, store)),
       ).finally(free);
       relayOutbox();
       return toDocumentReply(document);

@@ -24,8 +24,8 @@ export async function openToolsCollection(db: Db, userId: number, plans: 'on' | 
       mcpServerHash: randomBytes(16).toString('hex'),
     });
   }
-  if (state === 'binned') await restoreCollection(db, { userId, collectionId }, plans);
-  if (state === 'late') {
+  if (state === 'trashed') await restoreCollection(db, { userId, collectionId }, plans);
+  if (state === 'expired') {
     throw new ConflictError(
       'Collection 1, which the tools use, is being deleted permanently. Try again in an hour',
     );

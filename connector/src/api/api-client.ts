@@ -26,8 +26,9 @@ export type SendRequest = (method: Method, path: string, body?: unknown) => Prom
 /** Creates a client of the server's HTTP API. */
 export function createApiClient(session: Session): SendRequest {
   return async (method, path, body) => {
-    const response = await attempt(session, { method, path, body });
-    const text = await response.text();
+    const { response, text, isRepeated } = await attempt(session, { method, path, body });
+    // The first attempt may have deleted it before the connection failed.
+    if (isRepeated && method === 'DELETE' && response.status === 404) return {};
     const reply = parseJson(text);
     if (!response.ok) throw toCommandError(response.status, reply, session);
     if (reply === undefined)
@@ -42,8 +43,15 @@ interface ApiRequest {
   readonly body: unknown;
 }
 
+interface Received {
+  readonly response: Response;
+  readonly text: string;
+  /** Whether an earlier attempt failed after it may have reached the server. */
+  readonly isRepeated: boolean;
+}
+
 /** Every request can be repeated: a repetition of a POST has the same `Idempotency-Key`. */
-async function attempt({ origin, apiKey }: Session, { method, path, body }: ApiRequest): Promise<Response> {
+async function attempt({ origin, apiKey }: Session, { method, path, body }: ApiRequest): Promise<Received> {
   const budget = createRetryBudget();
   const headers = {
     authorization: `Bearer ${apiKey}`,
@@ -61,7 +69,7 @@ async function attempt({ origin, apiKey }: Session, { method, path, body }: ApiR
     try {
       const response = await fetch(`${origin}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
       const delayMs = budget.delayFor(response);
-      if (delayMs === undefined) return response;
+      if (delayMs === undefined) return { response, text: await response.text(), isRepeated: failures > 0 };
       await response.body?.cancel();
       await sleep(delayMs);
     } catch (error) {

@@ -76,6 +76,15 @@ describe('the key', () => {
     });
   });
 
+  it('in the environment is not used for a sign-in to the address in a project file', async () => {
+    const file = { serverUrl: `${lectern.origin}/mcp/server/abc`, collectionId: 1 };
+    await writeFile(join(folder, '.lectern.json'), JSON.stringify(file));
+    const env = { LECTERN_API_KEY: EMULATOR_KEY };
+    const { code, stderr } = await run(['docs', 'list'], { env, typed: ['lct_other'] });
+    expect([code, stderr]).toEqual([3, expect.stringContaining(`API key from ${lectern.origin}/api-keys`)]);
+    expect(lectern.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer lct_other']);
+  });
+
   it('reads no collection whose number a foreign project file names', async () => {
     const { id } = lectern.addCollection('Private');
     const file = { serverUrl: `${lectern.origin}/mcp/server/other`, collectionId: id };
@@ -180,7 +189,7 @@ describe('docs', () => {
       'react 19.1.0 is out; your collection has 18.3.1. Run "lectern docs update <name>" to move',
     );
     expect((await run(['docs', 'update', 'react'], { env })).stderr).toBe(
-      'Replaced react@18.3.1 by react@19.1.0',
+      'Replaced react@18.3.1 with react@19.1.0',
     );
     expect(lectern.requests.at(-1)).toMatchObject({
       path: '/api/recent_documents/2/library',
@@ -210,7 +219,7 @@ describe('the command line', () => {
     [['ask'], 'ask needs "<question>"'],
     [['docs', 'add', 'react@18', '--all'], "Unknown option '--all'"],
     [['docs', 'refresh'], 'docs refresh needs'],
-    [['docs', 'add', 'pip:flask'], '"pip" is none of npm, pypi,'],
+    [['docs', 'add', 'pip:flask'], '"pip" is not one of npm, pypi,'],
     [['logout', 'a', 'b'], 'unexpected argument "b"'],
   ])('%j exits with code 2 and one line', async (args, problem) => {
     const { code, stdout, stderr } = await run(args, { env: signedIn() });

@@ -23,14 +23,14 @@ export const docsUpdate = defineCommand({
       words,
       await api.listDocuments(collection.id),
     )) {
-      if (!library) throw new UsageError(`"${documentName}" was not added as a library`);
+      if (!library) throw new UsageError(`"${printable(documentName)}" was not added as a library`);
       const version = values.to ?? library.newerVersion ?? null;
       if (version === null) {
         context.note(`No newer release of ${printable(library.name)} is known`);
         continue;
       }
       const replaced = await api.replaceLibrary(id, version);
-      context.note(`Replaced ${printable(documentName)} by ${printable(replaced.documentName)}`);
+      context.note(`Replaced ${printable(documentName)} with ${printable(replaced.documentName)}`);
       if (values.json) printJson(replaced, context);
     }
     return EXIT_CODES.ok;

@@ -7,6 +7,6 @@ export function parseLibrary(text: string): NamedLibrary {
   const [, prefix = 'npm', name = '', version] = /^(?:([a-z]+):)?(@?[^@\s]+)(?:@(\S+))?$/.exec(text) ?? [];
   const ecosystem = ECOSYSTEMS.find((each) => each === prefix);
   if (name === '') throw new ArgumentError(`"${text}" is neither a URL nor a package`);
-  if (!ecosystem) throw new ArgumentError(`"${prefix}" is none of ${ECOSYSTEMS.join(', ')}`);
+  if (!ecosystem) throw new ArgumentError(`"${prefix}" is not one of ${ECOSYSTEMS.join(', ')}`);
   return { ecosystem, name, version: version ?? null };
 }

@@ -21,12 +21,13 @@ export async function runCommandLine(
     else if (command.name === '' && rest.some((arg) => arg === '--version' || arg === '-v'))
       context.print(VERSION);
     else {
-      // The relay ends orderly on its own.
+      // The relay shuts down gracefully on its own.
       if (command.name !== '') context.exitOnInterrupt();
       return await command.run(rest, context);
     }
     return EXIT_CODES.ok;
   } catch (error) {
+    context.progress.clear();
     if (error instanceof CancelledError) return EXIT_CODES.cancelled;
     if (!(error instanceof CommandError)) throw error;
     context.note(`lectern: ${error.message}`);

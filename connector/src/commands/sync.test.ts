@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EMULATOR_KEY, type LecternEmulator } from '../../../test/support/connector/lectern-emulator.ts';
@@ -164,6 +164,36 @@ describe('a later sync', () => {
     const { code, stderr } = await run([]);
     expect([code, stderr]).toEqual([0, expect.stringContaining('package-lock.json is not valid')]);
     expect(documentNames()).toEqual(['flask@3.1.0', 'react@19.1.0']);
+  });
+
+  it('removes nothing while a manifest is too large', async () => {
+    await write('site/package.json', { dependencies: { react: '19.1.0' } });
+    await write('server/package.json', { dependencies: { hono: '4.13.2' } });
+    await run([]);
+    await truncate(join(folder, 'server/package.json'), 65 * 1024 ** 2);
+    const { code, stderr } = await run([]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('server/package.json cannot be read')]);
+    expect(documentNames()).toEqual(['hono@4.13.2', 'react@19.1.0']);
+  });
+});
+
+describe('a document that cannot be removed', () => {
+  it('is named, and the others are removed', async () => {
+    await installs({ react: '18.3.1', hono: '4.13.2', lodash: '4.17.21' });
+    await run([]);
+    await installs({ react: '19.1.0' });
+    const resolve = lectern.resolve;
+    lectern.resolve = (library) => {
+      // Someone else deletes it after the documents were listed.
+      const index = lectern.documents.findIndex(({ documentName }) => documentName === 'hono@4.13.2');
+      if (index >= 0) lectern.documents.splice(index, 1);
+      return resolve(library);
+    };
+    const { code, stderr } = await run([]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('hono@4.13.2 was not removed: Document not found');
+    expect(stderr).toContain('Added 1, removed 2');
+    expect(documentNames()).toEqual(['react@19.1.0']);
   });
 });
 

@@ -12,7 +12,7 @@ import { type ChosenDependencies, chooseDependencies } from '../sync/choose-depe
 import { describePlan, summarizePlan } from '../sync/describe-plan.ts';
 import { describeNewerReleases } from '../sync/newer-releases.ts';
 import { planSync, type SyncPlan } from '../sync/plan.ts';
-import { findReachedLimits, hasRoom } from '../sync/reached-limits.ts';
+import { findReachedLimits, isBelowLimit } from '../sync/reached-limits.ts';
 import { confirm } from '../terminal/ask-user.ts';
 import { type CommandContext, defineCommand } from './command.ts';
 import { CommandError, EXIT_CODES, NotFoundError } from './exit-codes.ts';
@@ -65,7 +65,7 @@ export const sync = defineCommand({
     if (values.check) return hasChanges ? EXIT_CODES.outdated : EXIT_CODES.ok;
     if (values['dry-run']) return EXIT_CODES.ok;
     if (opened.collection === null && plan.add.length === 0) return EXIT_CODES.notFound;
-    if (limits !== null && opened.collection === null && !hasRoom(limits.collections))
+    if (limits !== null && opened.collection === null && !isBelowLimit(limits.collections))
       throw new CommandError('The collection for this project cannot be created');
     if (hasChanges && !values.yes && context.terminal && !(await confirm(context.terminal, 'Continue?')))
       return EXIT_CODES.ok;
@@ -105,7 +105,7 @@ function readProject(folder: string, patterns: Patterns, { env, note }: CommandC
     throw new NotFoundError(
       excludedCount > 0 ? 'The patterns leave out all dependencies' : `No dependencies found in ${folder}`,
     );
-  return { ...chosen, isComplete: problems.length === 0 };
+  return { ...chosen, isComplete: found.isComplete && problems.length === 0 };
 }
 
 async function makePlan(

@@ -31,11 +31,11 @@ const DEFAULT_NAME = 'lectern';
 export function addServer(editor, options, settings, collection, { platform, env, folder, print }) {
   const { name: requested, hasAgentsMd, isDryRun } = options;
   const hash = serverHash(settings.serverUrl) ?? '';
-  const place = editorFile(editor, settings, { name: DEFAULT_NAME, platform, env });
-  if (place === null) return false;
+  const target = editorFile(editor, settings, { name: DEFAULT_NAME, platform, env });
+  if (target === null) return false;
   let name = '';
-  const isAdded = attemptChange(place.path, print, () => {
-    const servers = place.readServers(readText(place.path) ?? '');
+  const isAdded = attemptChange(target.path, print, () => {
+    const servers = target.readServers(readText(target.path) ?? '');
     name = chooseName(requested, collection.name ?? DEFAULT_NAME, settings.serverUrl, servers);
     const file = editorFile(editor, settings, { name, platform, env });
     if (file) addToEditor(file, { apiKey: settings.apiKey, isDryRun }, print);
@@ -65,11 +65,11 @@ export function addServer(editor, options, settings, collection, { platform, env
  * @returns {boolean} false if something could not be changed; the reason is printed
  */
 export function removeServer(editor, { name: requested, isDryRun }, { platform, env, folder, print }) {
-  const place = editorFile(editor, PLACEHOLDER_SETTINGS, { name: DEFAULT_NAME, platform, env });
-  if (place === null) return false;
-  const { label, path } = place;
+  const target = editorFile(editor, PLACEHOLDER_SETTINGS, { name: DEFAULT_NAME, platform, env });
+  if (target === null) return false;
+  const { label, path } = target;
   return attemptChange(path, print, () => {
-    const servers = lecternServers(place.readServers(readText(path) ?? ''), env);
+    const servers = lecternServers(target.readServers(readText(path) ?? ''), env);
     const chosen = servers.filter(({ name, serverUrl }) => {
       if (requested !== null) return name === requested || name === slugify(requested);
       return !env.SERVER_URL || isSameServer(serverUrl, env.SERVER_URL);

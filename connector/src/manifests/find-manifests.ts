@@ -15,6 +15,8 @@ const MAX_FILE_MEGABYTES = 64;
 
 export interface FoundManifests {
   readonly files: ProjectFiles;
+  /** False if a manifest could not be read, or not all folders were searched. Some dependencies are then unknown. */
+  readonly isComplete: boolean;
   /** What could not be read, and what the user can do, as sentences. */
   readonly problems: readonly string[];
 }
@@ -26,17 +28,19 @@ export function findManifests(
 ): FoundManifests {
   const files = new Map<string, string>();
   const { paths, problems } = listManifests(folder);
+  let isComplete = problems.length === 0;
   for (const path of paths) {
     const text = readFile(join(folder, path));
     if (path.endsWith('bun.lockb'))
       problems.push(`${path} is binary. Run "bun install --save-text-lockfile" for exact versions`);
-    else if (text === null)
+    else if (text === null) {
       problems.push(`${path} cannot be read, or is larger than ${MAX_FILE_MEGABYTES} MB`);
-    else files.set(path, text);
+      isComplete = false;
+    } else files.set(path, text);
   }
   const userNpmrc = readFile(env.npm_config_userconfig ?? join(env.HOME ?? homedir(), '.npmrc'));
   if (userNpmrc !== null) files.set(USER_NPMRC, userNpmrc);
-  return { files, problems };
+  return { files, isComplete, problems };
 }
 
 function listManifests(folder: string): { paths: string[]; problems: string[] } {

@@ -6,10 +6,10 @@ import type { CommandContext } from '../commands/command.ts';
 import { asObject, asString } from '../json-values.js';
 import { readText, saveText } from '../save-file.js';
 
-type Place = Pick<CommandContext, 'platform' | 'env'>;
+type Environment = Pick<CommandContext, 'platform' | 'env'>;
 
 /** The file with the API keys of `lectern login`, in the user's folder for settings (XDG Base Directory). */
-export function credentialsPath({ platform, env }: Place): string {
+export function credentialsPath({ platform, env }: Environment): string {
   const home = (platform === 'win32' ? env.USERPROFILE : env.HOME) ?? homedir();
   const settings =
     platform === 'win32' ? (env.APPDATA ?? join(home, 'AppData/Roaming')) : env.XDG_CONFIG_HOME;
@@ -17,9 +17,9 @@ export function credentialsPath({ platform, env }: Place): string {
 }
 
 /** The stored sessions, the last sign-in first. A file that cannot be read counts as none. */
-export function readCredentials(place: Place): Session[] {
+export function readCredentials(environment: Environment): Session[] {
   try {
-    const { servers } = asObject(JSON.parse(readText(credentialsPath(place)) ?? '{}'));
+    const { servers } = asObject(JSON.parse(readText(credentialsPath(environment)) ?? '{}'));
     return (Array.isArray(servers) ? servers : []).flatMap((server) => {
       const { origin, apiKey } = asObject(server);
       const isComplete = asString(origin) !== undefined && asString(apiKey) !== undefined;
@@ -31,20 +31,20 @@ export function readCredentials(place: Place): Session[] {
 }
 
 /** Stores a session; only the user can read the file. Returns its path. */
-export function storeCredentials(session: Session, place: Place): string {
-  const others = readCredentials(place).filter(({ origin }) => origin !== session.origin);
-  return write([session, ...others], place);
+export function storeCredentials(session: Session, environment: Environment): string {
+  const others = readCredentials(environment).filter(({ origin }) => origin !== session.origin);
+  return write([session, ...others], environment);
 }
 
 /** Removes a stored session. */
-export function removeCredentials(origin: string, place: Place): void {
-  const others = readCredentials(place).filter((session) => session.origin !== origin);
-  if (others.length > 0) write(others, place);
-  else rmSync(credentialsPath(place), { force: true });
+export function removeCredentials(origin: string, environment: Environment): void {
+  const others = readCredentials(environment).filter((session) => session.origin !== origin);
+  if (others.length > 0) write(others, environment);
+  else rmSync(credentialsPath(environment), { force: true });
 }
 
-function write(servers: readonly Session[], place: Place): string {
-  const path = credentialsPath(place);
+function write(servers: readonly Session[], environment: Environment): string {
+  const path = credentialsPath(environment);
   // A file that someone else may read keeps its permissions when it is replaced.
   if (existsSync(path)) chmodSync(path, 0o600);
   saveText(path, `${JSON.stringify({ servers }, null, 2)}\n`);

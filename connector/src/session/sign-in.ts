@@ -16,14 +16,18 @@ export function addressInEnvironment(env: CommandContext['env']): string | null 
 }
 
 /**
- * Checks an API key and stores it. Takes the key from LECTERN_API_KEY, or asks for what is missing. Throws SignInError
- * without a key, or if the server rejects it.
+ * Checks an API key and stores it. Asks for what is missing. Throws SignInError without a key, or if the server rejects
+ * it.
  *
- * @param address of the server; null to take it from the environment or the last sign-in, or to ask for it
+ * @param address of the server; null to take it from the environment, or to ask for it
+ * @param knownKey the key, by default the environment's; '' to ask for it
  */
-export async function signIn(address: string | null, context: CommandContext): Promise<Session> {
+export async function signIn(
+  address: string | null,
+  context: CommandContext,
+  knownKey = readVariables(context.env).apiKey,
+): Promise<Session> {
   const known = address ?? addressInEnvironment(context.env) ?? '';
-  const { apiKey: knownKey } = readVariables(context.env);
   const { terminal } = context;
   if (terminal === null && (known === '' || knownKey === ''))
     throw new SignInError('No terminal to ask for the API key. Set LECTERN_URL and LECTERN_API_KEY');
@@ -61,7 +65,8 @@ export async function openSession(projectOrigin: string | null, context: Command
   }
   if (context.terminal === null)
     throw new SignInError(`Not signed in${wanted === null ? '' : ` to ${wanted}`}. ${HOW}`);
-  return signIn(wanted, context);
+  // With a key in the environment, only a project's file can have named the server here.
+  return signIn(wanted, context, wanted === null ? apiKey : '');
 }
 
 function askMissing(address: string, apiKey: string, terminal: NonNullable<CommandContext['terminal']>) {

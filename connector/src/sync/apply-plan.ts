@@ -2,12 +2,13 @@ import { isSameLibrary } from '../../../shared/src/domain/libraries/library.ts';
 import type { LecternApi } from '../api/lectern-api.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { CommandError } from '../commands/exit-codes.ts';
+import { printable } from '../terminal/table.ts';
 import type { SyncPlan } from './plan.ts';
 
 export interface SyncResult {
   readonly addedCount: number;
   readonly removedCount: number;
-  /** Libraries that could not be added, with the reason, as sentences. */
+  /** Libraries that could not be added and documents that could not be removed, with the reason, as sentences. */
   readonly failures: readonly string[];
 }
 
@@ -30,10 +31,17 @@ export async function applyPlan(
     }
   }
   const obsolete = remove.filter(({ library }) => !failed.some((each) => isSameLibrary(each, library)));
+  let removedCount = 0;
   for (const [index, { id, documentName }] of obsolete.entries()) {
     progress.show(`Removing ${index + 1} of ${obsolete.length}: ${documentName}`);
-    await api.removeDocument(id);
+    try {
+      await api.removeDocument(id);
+      removedCount += 1;
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      failures.push(`${printable(documentName)} was not removed: ${error.message}`);
+    }
   }
   progress.clear();
-  return { addedCount: add.length - failures.length, removedCount: obsolete.length, failures };
+  return { addedCount: add.length - failed.length, removedCount, failures };
 }

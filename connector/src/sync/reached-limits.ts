@@ -5,8 +5,8 @@ import type { SyncPlan } from './plan.ts';
 /** The median of published packages. */
 const PAGES_PER_PACKAGE = 6;
 
-/** Whether another one is possible. */
-export function hasRoom({ used, limit }: LimitsReply['collections']): boolean {
+/** Whether the limit allows another one. */
+export function isBelowLimit({ used, limit }: LimitsReply['collections']): boolean {
   return limit === null || used < limit;
 }
 
@@ -24,7 +24,7 @@ export function findReachedLimits(
   const { collections, topics, maxPagesPerDocument: maxPages } = limits;
   const upgrade = `upgrade at ${api.origin}/pricing`;
   const reached: string[] = [];
-  if (collection === null && !hasRoom(collections))
+  if (collection === null && !isBelowLimit(collections))
     reached.push(
       `Your plan has ${collections.limit} collections, and all are used. Choose one with --collection, or ${upgrade}`,
     );

@@ -16,7 +16,7 @@ export interface Questions {
   askHidden(prompt: string): Promise<string>;
 }
 
-/** Asks questions on a terminal, and gives it back afterwards. */
+/** Asks questions on a terminal, and releases it afterwards. */
 export async function askUser<Answer>(
   { input, output }: Terminal,
   run: (questions: Questions) => Promise<Answer>,

@@ -1,3 +1,5 @@
+import { printable } from './table.ts';
+
 /** One line on a terminal that shows what the command is doing. */
 export interface Progress {
   show(text: string): void;
@@ -15,7 +17,7 @@ export function createProgress(
   return {
     show(text) {
       // A line that wraps cannot be cleared.
-      output.write(`${CLEAR_LINE}${text.slice(0, (output.columns ?? 80) - 1)}`);
+      output.write(`${CLEAR_LINE}${printable(text).slice(0, (output.columns ?? 80) - 1)}`);
       isShown = true;
     },
     clear() {

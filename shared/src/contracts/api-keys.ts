@@ -43,7 +43,7 @@ export const listApiKeys = endpoint({
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys',
-  summary: 'Create an API key; only this response contains the full key',
+  summary: 'Create an API key; the response contains the full key',
   access: 'user',
   params: noParams,
   body: z.object({

@@ -67,7 +67,7 @@ export const logout = endpoint({
 export const getSignInProviders = endpoint({
   method: 'GET',
   path: '/api/auth/providers',
-  summary: 'List the configured sign-in providers and whether they are local emulators',
+  summary: 'List the configured sign-in providers',
   access: 'public',
   params: noParams,
   body: noBody,

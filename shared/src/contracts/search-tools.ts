@@ -14,7 +14,7 @@ const named = z
   .min(1, MISSING_INFORMATION)
   .max(200, 'Name and topic may have at most 200 characters each');
 
-/** A documentation to find and a topic in it. */
+/** The documentation to find, and a topic in it. */
 export const documentationQuery = z.object({ documentName: named, documentTopic: named });
 
 /** The source of a judgment: a language model, or a rule if no model is configured or its response was invalid. */

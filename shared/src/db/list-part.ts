@@ -1,3 +1,4 @@
+import { type FindOperator, Raw } from 'typeorm';
 import { InvalidInputError } from '../errors.ts';
 
 /** A part of a list that is ordered by integers. */
@@ -18,4 +19,9 @@ export function valuesOfPart({ limit, after }: ListPart, keyLength: number): (nu
   if (after !== null && after.length !== keyLength)
     throw new InvalidInputError('The cursor does not belong to this list. Repeat the request without it');
   return [...(after ?? new Array<null>(keyLength).fill(null)), limit === null ? null : limit + 1];
+}
+
+/** The condition on the ids of a part that follows `after`. A cursor may exceed PostgreSQL's integers, but not its bigints. */
+export function isAfter(after: number): FindOperator<number> {
+  return Raw((column) => `${column} > CAST(:after AS bigint)`, { after });
 }

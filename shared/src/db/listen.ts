@@ -43,7 +43,7 @@ export function listen(dataSource: DataSource, options: ListenOptions): Listenin
     retry.unref();
   };
   // An uncaught error would end the process, and any database user can send a notification.
-  const hear = (payload: string) => {
+  const deliver = (payload: string) => {
     try {
       options.onMessage(payload);
     } catch (error) {
@@ -57,7 +57,7 @@ export function listen(dataSource: DataSource, options: ListenOptions): Listenin
     try {
       // createQueryRunner().connect() of the postgres driver gives pg's client, which TypeORM leaves untyped.
       const client = (await opened.connect()) as NotifyingClient;
-      client.on('notification', ({ payload }) => hear(payload ?? ''));
+      client.on('notification', ({ payload }) => deliver(payload ?? ''));
       // A lost connection emits an error; one closed on purpose does not.
       client.on('error', tryAgain);
       await opened.query(`LISTEN ${options.channel}`);

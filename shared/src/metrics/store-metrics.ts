@@ -58,12 +58,12 @@ interface StoreMetric<Found> {
   readonly name: string;
   readonly help: string;
   readonly labelNames?: readonly string[];
-  readonly tell: (gauge: Gauge, found: Found | null) => void;
+  readonly update: (gauge: Gauge, found: Found | null) => void;
 }
 
 function addGauge<Found>(
   registry: Registry,
-  { name, help, labelNames = [], tell }: StoreMetric<Found>,
+  { name, help, labelNames = [], update }: StoreMetric<Found>,
   ask: () => Promise<Found | null>,
 ): void {
   new Gauge({
@@ -74,7 +74,7 @@ function addGauge<Found>(
     async collect() {
       const found = await ask();
       this.reset();
-      tell(this, found);
+      update(this, found);
     },
   });
 }
@@ -103,7 +103,7 @@ const QUEUE_METRICS: readonly StoreMetric<CountedJobs>[] = [
     name: 'queue_jobs',
     help: 'Jobs by queue and state',
     labelNames: ['queue', 'state'],
-    tell(gauge, found) {
+    update(gauge, found) {
       for (const [queue, counts] of found?.byQueue ?? [])
         for (const [state, count] of Object.entries(counts)) gauge.set({ queue, state }, count);
     },
@@ -111,42 +111,42 @@ const QUEUE_METRICS: readonly StoreMetric<CountedJobs>[] = [
   {
     name: 'queue_store_up',
     help: '1 if the queue store responds, 0 otherwise',
-    tell: (gauge, found) => gauge.set(found ? 1 : 0),
+    update: (gauge, found) => gauge.set(found ? 1 : 0),
   },
   {
     name: 'queue_store_answer_seconds',
     help: 'Time the queue store took to count jobs',
-    tell: (gauge, found) => found && gauge.set(found.seconds),
+    update: (gauge, found) => found && gauge.set(found.seconds),
   },
 ];
 
 const FITNESS_METRIC: StoreMetric<boolean> = {
   name: 'queue_store_fit',
   help: '1 if the queue store is durable and accepts writes, 0 otherwise',
-  tell: (gauge, found) => gauge.set(found ? 1 : 0),
+  update: (gauge, found) => gauge.set(found ? 1 : 0),
 };
 
 const BACKLOG_METRICS: readonly StoreMetric<Backlog>[] = [
   {
     name: 'outbox_oldest_seconds',
     help: 'Age of the oldest job in the outbox',
-    tell: (gauge, found) => found && gauge.set(found.outboxSeconds),
+    update: (gauge, found) => found && gauge.set(found.outboxSeconds),
   },
   {
     name: 'sources_waiting',
     help: 'Sources waiting to be crawled',
-    tell: (gauge, found) => found && gauge.set(found.waitingSources),
+    update: (gauge, found) => found && gauge.set(found.waitingSources),
   },
   {
     name: 'sources_waiting_oldest_seconds',
     help: 'Wait time of the oldest waiting source',
-    tell: (gauge, found) => found && gauge.set(found.waitingSeconds),
+    update: (gauge, found) => found && gauge.set(found.waitingSeconds),
   },
   {
     name: 'owners_waiting',
     help: 'Owners with waiting sources and none in progress, by minimum wait in seconds',
     labelNames: ['age'],
-    tell(gauge, found) {
+    update(gauge, found) {
       for (const [at, age] of OWNER_AGES.entries())
         if (found) gauge.set({ age: String(age) }, found.ownersWaiting[at] ?? 0);
     },

@@ -47,7 +47,7 @@ export interface OpenPack extends Disposable {
 }
 
 /**
- * Opens a file from a stranger as a pack. Nothing that the file defines is run: its tables are checked before they are
+ * Opens an untrusted file as a pack. Nothing that the file defines is run: its tables are checked before they are
  * read, and SQLite may only read them (sqlite.org/security.html). Memory and time are linear in the limits.
  *
  * @throws {InvalidPackError} for other files and over PACK_LIMITS.

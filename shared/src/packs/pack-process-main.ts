@@ -10,7 +10,7 @@ export type PackLine =
 
 const CHUNKS_PER_LINE = 100;
 
-/** Reads or writes a pack: SQLite works synchronously, and the file of a stranger must not harm the server. */
+/** Reads or writes a pack: SQLite works synchronously, and an untrusted file must not harm the server. */
 const [, , action, path = ''] = process.argv;
 await (action === 'read' ? read(path) : write(path));
 

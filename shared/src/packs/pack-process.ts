@@ -60,10 +60,9 @@ function invalidPack(line: PackLine | undefined): InvalidInputError {
 /** Ends with a failure line when the process ends before its last line. */
 async function* readLines(child: ChildProcess): AsyncGenerator<PackLine, undefined> {
   if (!child.stdout) throw new TypeError('The process has no output');
-  const ended = once(child, 'exit');
+  const exited = exitCodeOf(child);
   for await (const line of createInterface({ input: child.stdout })) yield JSON.parse(line) as PackLine;
-  const [code] = await ended;
-  if (code !== 0) throw invalidPack(undefined);
+  if ((await exited) !== 0) throw invalidPack(undefined);
   return undefined;
 }
 
@@ -78,9 +77,9 @@ export async function writePackFile(
   const child = start('write', path, [`--allow-fs-read=${folder}`, `--allow-fs-write=${folder}`]);
   try {
     if (!child.stdin) throw new TypeError('The process has no input');
-    const ended = once(child, 'exit');
+    const exited = exitCodeOf(child);
     await pipeline(Readable.from(toLines(meta, chunks)), child.stdin, { signal });
-    const [code] = await ended;
+    const code = await exited;
     if (code !== 0) throw new Error(`Writing the pack failed (exit code ${code})`);
   } finally {
     child.kill('SIGKILL');
@@ -92,8 +91,16 @@ async function* toLines(meta: PackMeta, chunks: AsyncIterable<readonly PackChunk
   for await (const batch of chunks) yield `${JSON.stringify(batch)}\n`;
 }
 
+/** Resolves to null after a signal. Rejects when the process could not start. */
+function exitCodeOf(child: ChildProcess): Promise<number | null> {
+  const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
+  // It may reject before the caller awaits it, which would end this process.
+  exited.catch(() => {});
+  return exited;
+}
+
 function start(action: 'read' | 'write', path: string, rights: readonly string[]): ChildProcess {
-  return spawn(
+  const child = spawn(
     process.execPath,
     [
       '--permission',
@@ -107,4 +114,7 @@ function start(action: 'read' | 'write', path: string, rights: readonly string[]
     ],
     { env: {}, stdio: ['pipe', 'pipe', 'ignore'], timeout: TIMEOUT_MS, killSignal: 'SIGKILL' },
   );
+  // Without a listener, a process that cannot start would end this one, even if `exitCodeOf` is not reached (EMFILE).
+  child.on('error', () => {});
+  return child;
 }

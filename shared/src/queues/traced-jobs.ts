@@ -13,9 +13,10 @@ export function sendTraced(
 ): Promise<void> {
   const { spec, jobId, traceparent } = sent;
   if (tracing === null || traceparent === null) return send(traceparent);
-  const facts = factsOf(spec.queue, jobId);
-  return tracing.enter({ name: `send ${spec.name}`, kind: 'producer', facts, parent: traceparent }, (span) =>
-    send(span.traceparent),
+  const attributes = attributesOf(spec.queue, jobId);
+  return tracing.enter(
+    { name: `send ${spec.name}`, kind: 'producer', attributes, parent: traceparent },
+    (span) => send(span.traceparent),
   );
 }
 
@@ -26,8 +27,8 @@ export function runTraced(
   run: () => Promise<void>,
 ): Promise<void> {
   if (tracing === null) return run();
-  const facts = { ...factsOf(queue, job.id ?? ''), 'lectern.try': job.attemptsMade + 1 };
-  const start = { name: `process ${job.name}`, kind: 'consumer', facts, parent: parentOf(job) } as const;
+  const attributes = { ...attributesOf(queue, job.id ?? ''), 'lectern.try': job.attemptsMade + 1 };
+  const start = { name: `process ${job.name}`, kind: 'consumer', attributes, parent: parentOf(job) } as const;
   return tracing.enter(start, async (span) => {
     try {
       await run();
@@ -39,7 +40,7 @@ export function runTraced(
 }
 
 /** Span attributes, named after OpenTelemetry's semantic conventions. */
-function factsOf(queue: QueueName, jobId: string) {
+function attributesOf(queue: QueueName, jobId: string) {
   return {
     'messaging.system': 'bullmq',
     'messaging.destination.name': queue,

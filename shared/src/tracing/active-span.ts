@@ -8,7 +8,7 @@ export interface SpanStart {
   /** Low cardinality, such as a route or a job's name. */
   readonly name: string;
   readonly kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
-  readonly facts?: SpanAttributes;
+  readonly attributes?: SpanAttributes;
 }
 
 /** A span that has not ended. */
@@ -16,7 +16,7 @@ export interface ActiveSpan {
   /** The W3C Trace Context header that continues the trace in another process. */
   readonly traceparent: string;
   /** Sets attributes. An `error.type` marks the span as failed. */
-  tell(facts: SpanAttributes): void;
+  setAttributes(attributes: SpanAttributes): void;
   /** Replaces the name of the span. */
   rename(name: string): void;
   /** Excludes the span from the trace. */

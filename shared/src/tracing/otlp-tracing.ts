@@ -68,14 +68,14 @@ async function record<Result>(
   },
   work: (span: ActiveSpan) => Promise<Result>,
 ): Promise<Result> {
-  const { name, kind, facts = {}, links = [] } = start;
-  const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...facts }, links }, parent);
+  const { name, kind, attributes = {}, links = [] } = start;
+  const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...attributes }, links }, parent);
   const { active, isDiscarded } = activate(tracer, span, trace.setSpan(parent, span));
   try {
     return await runInSpan(active, () => work(active));
   } catch (error) {
     // An error's message may contain page text; its name does not.
-    active.tell({ 'error.type': error instanceof Error ? error.name : 'unknown' });
+    active.setAttributes({ 'error.type': error instanceof Error ? error.name : 'unknown' });
     throw error;
   } finally {
     // The SDK exports ended spans only.
@@ -87,9 +87,9 @@ function activate(tracer: Tracer, span: Span, context: Context) {
   let discarded = false;
   const active: ActiveSpan = {
     traceparent: writeTraceparent(span.spanContext()),
-    tell(facts) {
-      span.setAttributes({ ...facts });
-      if ('error.type' in facts) span.setStatus({ code: SpanStatusCode.ERROR });
+    setAttributes(attributes) {
+      span.setAttributes({ ...attributes });
+      if ('error.type' in attributes) span.setStatus({ code: SpanStatusCode.ERROR });
     },
     rename: (name) => void span.updateName(name),
     discard: () => {

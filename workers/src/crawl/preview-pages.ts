@@ -37,11 +37,12 @@ export async function previewPages(
     throw deadline.aborted ? tooSlow(request.url, deadlineMs) : error;
   });
   const frontier = createFrontier(request, discovery);
-  const fetched = discovery.followLinks ? await followLinks(deps, frontier, deadline) : null;
-  const pages = [...(fetched?.pages ?? [])];
-  const isComplete = fetched === null || fetched.isComplete;
-  for (let page = frontier.take(); page; page = frontier.take()) pages.push(page);
-  return { pages, overLimit: frontier.overLimit, isComplete, notes: discovery.notes };
+  const fetched = discovery.followLinks ? await followLinks(deps, frontier, deadline) : [];
+  const others: PageUrl[] = [];
+  for (let page = frontier.take(); page; page = frontier.take()) others.push(page);
+  const isComplete = !discovery.followLinks || (others.length === 0 && !deadline.aborted);
+  const { overLimit } = frontier;
+  return { pages: [...fetched, ...others], overLimit, isComplete, notes: discovery.notes };
 }
 
 /** Fetches the first pages and adds their links to the frontier. Throws the failure of the first page. */
@@ -49,7 +50,7 @@ async function followLinks(
   deps: PageLoaderDeps,
   frontier: Frontier,
   deadline: AbortSignal,
-): Promise<{ readonly pages: readonly PageUrl[]; readonly isComplete: boolean }> {
+): Promise<readonly PageUrl[]> {
   const loader = createPageLoader(deps, { hasLinks: true });
   const late = Promise.withResolvers<readonly PageLink[]>();
   deadline.addEventListener('abort', () => late.resolve([]));
@@ -68,7 +69,11 @@ async function followLinks(
   };
   let left = MAX_FETCHED;
   const limited: Pick<Frontier, 'take' | 'addLinks'> = {
-    take: (inProgress) => (left-- > 0 && !deadline.aborted ? frontier.take(inProgress) : null),
+    take(inProgress) {
+      const page = left > 0 && !deadline.aborted ? frontier.take(inProgress) : null;
+      if (page) left -= 1;
+      return page;
+    },
     addLinks: frontier.addLinks,
   };
   await walkPages(
@@ -77,7 +82,7 @@ async function followLinks(
     (page) => Promise.race([load(page), late.promise]),
     CONCURRENCY,
   );
-  return { pages, isComplete: !deadline.aborted && left >= 0 };
+  return pages;
 }
 
 function tooSlow(url: string, deadlineMs: number): PageFailure {

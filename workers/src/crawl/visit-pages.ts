@@ -50,6 +50,7 @@ export async function visitPages(
     deferred,
     loader,
     isRetry,
+    isResumed: !isRefresh && pages.some(({ status }) => status === 'success'),
     hasStoredPages: () => record.storedUrls.size > 0,
     replaceStored: record.replace,
     nameSite: (name) => {

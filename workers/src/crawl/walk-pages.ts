@@ -6,7 +6,7 @@ import type { PageUrl } from './types.ts';
 /**
  * Visits the pages of `frontier`, `concurrency` at a time, and the deferred ones after all others. `visit` returns the
  * page's links. An error that it throws, or `isCancelled`, ends the walk once the visits in progress have ended.
- * `isCut` tells whether pages were left then.
+ * `isCut` is true when pages were left.
  */
 export async function walkPages(
   frontier: Pick<Frontier, 'take' | 'addLinks'>,

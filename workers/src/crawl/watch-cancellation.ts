@@ -14,7 +14,7 @@ const POLL_INTERVAL_MS = 500;
 export function watchCancellation(db: Db, source: ClaimedSource): Cancellation {
   let isRequested = source.isCancelled;
   const timer = setInterval(() => {
-    // A database that does not answer is met by the next page as well.
+    // Storing the next page reports the same database error.
     isRunCancelled(db, source).then(
       (isCancelled) => {
         isRequested ||= isCancelled;

@@ -7,8 +7,8 @@ const TIMEOUT_MS = 6_000;
 const MAX_PROBING_MS = 40_000;
 
 /**
- * Creates the test whether a documentation site has a page at a URL. A redirect to a path without the version, such as the
- * current one, means that it does not. robots.txt applies.
+ * Creates the check for a page of a documentation site. A redirect to a path without the version, such as the current one,
+ * means that the page does not exist. robots.txt applies.
  */
 export function createProbe(
   { safeFetch, robots }: { readonly safeFetch: SafeFetch; readonly robots: Robots },

@@ -5,6 +5,9 @@ const clientOf = (body: string | null) => ({ text: async () => body, json: async
 const filesIn = (body: string) =>
   listIndexedFiles(clientOf(body), 'https://pip.example/simple', 'Halyard_Queue');
 
+/** Ten times what a page of a megabyte takes. */
+const MAX_READING_MS = 500;
+
 test.each([
   ['halyard-1.2.0.tar.gz', '1.2.0', 'sdist'],
   ['halyard-queue-1.2.0rc1.tar.gz', '1.2.0rc1', 'sdist'],
@@ -31,4 +34,16 @@ test('an unknown package has no versions, and a broken list is empty', async () 
   expect(await createSimpleIndex(clientOf(null), 'https://pip.example').listVersions('halyard')).toBeNull();
   expect(await filesIn('{"files": [')).toEqual([]);
   expect(await filesIn(`<a href="${'x'.repeat(100_000)}`)).toEqual([]);
+});
+
+test.each([
+  ['links without an end', '<a href="x" '],
+  ['links without a text', '<a href="x">'],
+  ['tags without an address', '<a '],
+  ['addresses without an end', '<a href="'],
+])('a page of %s is read in linear time', async (_name, pattern) => {
+  const before = process.threadCpuUsage();
+  expect(await filesIn(pattern.repeat(1_000_000 / pattern.length))).toEqual([]);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(MAX_READING_MS);
 });

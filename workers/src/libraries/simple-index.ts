@@ -14,6 +14,7 @@ export interface IndexedFile {
 const JSON_OR_HTML = 'application/vnd.pypi.simple.v1+json, text/html;q=0.1';
 const fileList = z.object({ files: z.array(z.object({ filename: z.string(), url: z.string() })) });
 const MAX_FILES = 20_000;
+const MAX_LINK_CHARS = 2_500;
 
 /**
  * The files of a package in a simple index (PEP 503 and 691), which mirrors and private registries have; null for an unknown
@@ -72,8 +73,13 @@ function readJson(body: string): readonly { readonly filename: string; readonly 
   }
 }
 
+/** Splits at the end tags: one regular expression for a whole link takes quadratic time for links without an end. */
 function readHtml(body: string): readonly { readonly filename: string; readonly url: string }[] {
-  return [
-    ...body.matchAll(/<a\b[^>]{0,1000}?\bhref="([^"]{1,1000})"[^>]{0,1000}>\s*([^<]{1,300}?)\s*<\/a>/gi),
-  ].map(([, url = '', filename = '']) => ({ filename, url: url.replaceAll('&amp;', '&') }));
+  return body.split(/<\/a>/i, MAX_FILES).flatMap((part) => {
+    const end = part.slice(-MAX_LINK_CHARS);
+    const start = end.toLowerCase().lastIndexOf('<a');
+    const url = start < 0 ? undefined : /\shref="([^"]+)"/i.exec(end.slice(start))?.[1];
+    const filename = end.slice(end.lastIndexOf('>') + 1).trim();
+    return url === undefined ? [] : [{ filename, url: url.replaceAll('&amp;', '&') }];
+  });
 }

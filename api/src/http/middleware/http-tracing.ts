@@ -13,13 +13,13 @@ export function httpTracing(tracing: Tracing): MiddlewareHandler<AppEnv> {
     if (isProbe(context.req.path)) return next();
     const method = methodOf(context);
     const parent = context.req.header('traceparent') ?? null;
-    const facts = { 'http.request.method': method, 'lectern.request_id': context.get('requestId') };
-    return tracing.enter({ name: method, kind: 'server', facts, parent }, async (span) => {
+    const attributes = { 'http.request.method': method, 'lectern.request_id': context.get('requestId') };
+    return tracing.enter({ name: method, kind: 'server', attributes, parent }, async (span) => {
       await next();
       const { status } = context.res;
       const userId = context.get('session')?.user.id;
       span.rename(`${method} ${routeOf(context)}`);
-      span.tell({
+      span.setAttributes({
         'http.route': routeOf(context),
         'http.response.status_code': status,
         ...(userId !== undefined && { 'lectern.user_id': userId }),

@@ -97,3 +97,30 @@ test('refuses a key with a file, which it could not compare with the first one',
   const message = 'Send the file without an Idempotency-Key: only requests with a JSON body can be repeated';
   expect([response.status, await response.json()]).toMatchObject([400, { message }]);
 });
+
+test('stores a reply that contains a lone surrogate', async () => {
+  const create = () =>
+    ada.request('/api/collections', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': 'g-1',
+        origin: api.publicUrl,
+      },
+      body: JSON.stringify({ name: 'Docs \ud800' }),
+    });
+  const statuses = [(await create()).status, (await create()).status];
+  expect(statuses).toEqual([201, 201]);
+});
+
+test('waits for a first request that runs as long as a search tool may', async () => {
+  await add('h-1', 'https://docs.example.com/');
+  await api.dataSource.query(
+    `UPDATE idempotency_keys SET is_done = false, created_at = now() - interval '155 seconds' WHERE key = 'h-1'`,
+  );
+  const { response, body } = await add('h-1', 'https://docs.example.com/');
+  expect([response.status, body.message]).toEqual([
+    409,
+    'The first request with this Idempotency-Key is still running. Retry later',
+  ]);
+});

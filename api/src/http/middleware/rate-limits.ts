@@ -5,6 +5,8 @@ import type { DataSource } from 'typeorm';
 /** Limits by rule; `what` begins the error message. */
 const RULES = {
   'sign-in': { what: 'Signing in from one address', limit: 300, windowSeconds: 600 },
+  // Anyone can send them, and the audit log records those that are refused.
+  'sign-in-callback': { what: 'Signing in from one address', limit: 300, windowSeconds: 600 },
   'complete-registration': { what: 'Registering from one address', limit: 300, windowSeconds: 600 },
   'add-document': { what: 'Adding documents', limit: 2_000, windowSeconds: 3_600 },
   preview: { what: 'Previewing sites', limit: 60, windowSeconds: 600 },

@@ -157,3 +157,12 @@ test('forgets a queued request whose client disconnects', async () => {
   finishFirst();
   await expect.poll(runningSenders).toEqual(['c']);
 });
+
+test('a download of a pack waits like a request of the API', async () => {
+  const limited = await start({ maxRunning: 1 });
+  await limited.begin('ada');
+  const download = limited.send('eve', '/packages/npm/react/18.3.1/download');
+  await expect.poll(limited.waiting).toBe(1);
+  limited.finishFirst();
+  expect((await download).status).toBe(200);
+});

@@ -28,7 +28,7 @@ interface QueuedRequest {
 }
 
 /** Probes and the web application's files are cheap and must always be served. */
-const LIMITED_PATHS = /^\/(api|mcp|admin)\//;
+const LIMITED_PATHS = /^\/(api|mcp|packages|admin)\//;
 const SESSION_COOKIE = /lectern_session=([^;]+)/;
 
 /**

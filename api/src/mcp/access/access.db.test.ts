@@ -72,6 +72,14 @@ describe('the key (M3)', () => {
     });
   });
 
+  it('is read from x-api-key if a proxy has put its own token into Authorization', async () => {
+    const { status } = await post(list, {
+      authorization: 'Bearer token-of-a-proxy',
+      'x-api-key': ada.apiKey,
+    });
+    expect(status).toBe(200);
+  });
+
   it.each(['api_key', 'apiKey', 'key', 'token', 'access_token'])('is never read from ?%s=', async (name) => {
     const url = `${ada.serverUrl}?${name}=${ada.apiKey}`;
     expect(await post(list, { authorization: undefined }, url)).toMatchObject({ status: 401 });

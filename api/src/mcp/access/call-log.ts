@@ -5,7 +5,7 @@ import type { CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { cleanText } from '../answer/model-text.ts';
 import { isExpected } from '../protocol/tool-result.ts';
-import { canonicalArguments, QUERY_ALIASES } from '../tools/arguments.ts';
+import { askedArguments } from './asked-arguments.ts';
 import type { Caller } from './caller.ts';
 import { type FinishedCall, isUnanswered } from './unanswered-questions.ts';
 
@@ -60,7 +60,7 @@ function toRecord(caller: Caller, keyId: number, call: LoggedCall): ToolCallReco
     outcome: outcomeOf(call),
     tokens: answer?.tokens ?? countTokens(text),
     documents: [...documents].slice(0, MAX_DOCUMENTS).map(storable),
-    question: storesQuestions ? askedQuestion(call.args) : null,
+    question: storesQuestions ? askedQuestion(call) : null,
     answer: storesQuestions ? storable(text.slice(0, MAX_ANSWER_CHARACTERS)) : null,
     calledAt: new Date(Date.now() - ms),
   };
@@ -69,25 +69,13 @@ function toRecord(caller: Caller, keyId: number, call: LoggedCall): ToolCallReco
 function outcomeOf({ toolName, args, outcome }: FinishedCall): CallOutcome {
   if ('error' in outcome) return isExpected(outcome.error) ? 'refused' : 'failed';
   if (outcome.answer.isUnsure) return 'unsure';
-  const { cursor } = canonicalArguments(args, { cursor: ['nextCursor', 'next_cursor'] });
+  const { cursor } = askedArguments(toolName, args);
   return isUnanswered(toolName, outcome) && cursor === undefined ? 'no match' : 'answered';
 }
 
-/** What the agent asked for: a question, a URL or a document's name; null if it asked for nothing in particular. */
-function askedQuestion(args: unknown): string | null {
-  const { asked } = canonicalArguments(args, {
-    asked: [
-      'query',
-      'url',
-      'uri',
-      'link',
-      'href',
-      'address',
-      ...QUERY_ALIASES,
-      'documentName',
-      'document_name',
-    ],
-  });
+/** The question, URL or document name of a call; null without one. */
+function askedQuestion({ toolName, args }: LoggedCall): string | null {
+  const { asked } = askedArguments(toolName, args);
   if (typeof asked !== 'string') return null;
   return cleanText(asked).trim().slice(0, MAX_QUESTION_CHARACTERS).toWellFormed() || null;
 }

@@ -36,12 +36,14 @@ export interface CallerDeps {
 }
 
 /**
- * The API key of a request, from `Authorization: Bearer` or else `x-api-key`, never from the query.
+ * The API key of a request, from `Authorization: Bearer` or else `x-api-key`, never from the query. A bearer token of
+ * another format may be from a proxy.
  * Throws NotSignedInError for a missing or malformed key, before the database is asked.
  */
 export function readApiKey(headers: Headers, publicUrl: string): string {
   const [, bearer] = /^bearer +(\S.*)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
-  const key = (bearer ?? headers.get('x-api-key') ?? '').trim();
+  const sent = [bearer, headers.get('x-api-key')].map((text) => text?.trim() ?? '').filter(Boolean);
+  const key = sent.find((text) => text.startsWith('lct_')) ?? sent[0] ?? '';
   if (key === '') {
     throw new NotSignedInError(
       `API key missing. Send "Authorization: Bearer <key>"; ${whereToCreateKey(publicUrl)}`,

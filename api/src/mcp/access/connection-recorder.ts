@@ -32,7 +32,7 @@ export function createConnectionRecorder(db: Db, logger: Logger): RecordConnecti
       clientName: name,
       clientVersion: version,
       protocolRevision: sent.protocolRevision,
-      heardAt: new Date(),
+      usedAt: new Date(),
     }).catch((error: unknown) => logger.warn({ err: error }, 'could not record a connection'));
     return client;
   };

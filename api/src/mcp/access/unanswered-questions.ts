@@ -3,8 +3,8 @@ import { recordUnanswered } from '@lectern/shared/db/stores/usage/unanswered-que
 import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { cleanLine } from '../answer/model-text.ts';
-import { canonicalArguments, QUERY_ALIASES } from '../tools/arguments.ts';
 import type { ToolAnswer } from '../tools/tool-answer.ts';
+import { askedArguments } from './asked-arguments.ts';
 import type { Caller } from './caller.ts';
 
 /** A tool call and its outcome. */
@@ -39,10 +39,7 @@ export function createUnansweredQuestions(db: Db, logger: Logger): RecordUnanswe
 /** The question without an answer, or the URL of a page that could not be read; null for every other call. */
 export function unansweredQuestion({ toolName, args, outcome }: FinishedCall): string | null {
   if (!isUnanswered(toolName, outcome)) return null;
-  const { asked, cursor } = canonicalArguments(args, {
-    asked: ['query', 'url', 'uri', 'link', 'href', 'address', ...QUERY_ALIASES],
-    cursor: ['nextCursor', 'next_cursor'],
-  });
+  const { asked, cursor } = askedArguments(toolName, args);
   // The last page of an answer may well be empty.
   if (typeof asked !== 'string' || cursor !== undefined) return null;
   return cleanLine(asked, MAX_QUESTION_CHARACTERS) || null;

@@ -61,7 +61,7 @@ export async function loadCollection(
     segments,
     documents: new Map(state.documents.map((document) => [document.documentUrlId, document])),
     documentNames: new Map(
-      // The URL of a library is one of its registry, which says nothing.
+      // The URL of a library names its registry, not the library.
       state.documents.map(({ documentUrlId, name, url, library }) => [
         documentUrlId,
         library ? name : `${name} ${addressName(url)}`,

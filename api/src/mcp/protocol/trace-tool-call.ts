@@ -22,15 +22,15 @@ export async function traceToolCall(
   const parent = typeof sent === 'string' ? sent : httpParent;
   const link = parent === httpParent ? null : httpParent;
   const tool = ALL_TOOLS.find(({ name }) => name === request.name)?.name ?? 'unknown';
-  const facts = {
+  const attributes = {
     'mcp.method.name': 'tools/call',
     'gen_ai.tool.name': tool,
     'lectern.user_id': caller.userId,
   };
-  const span = { name: `tools/call ${tool}`, kind: 'server', facts, parent, link } as const;
+  const span = { name: `tools/call ${tool}`, kind: 'server', attributes, parent, link } as const;
   return tracing.enter(span, async (active) => {
     const result = await callTool(deps, caller, request, context);
-    if (result.isError) active.tell({ 'error.type': 'tool_error' });
+    if (result.isError) active.setAttributes({ 'error.type': 'tool_error' });
     return result;
   });
 }

@@ -14,6 +14,9 @@ export const QUERY_ALIASES =
     ' ',
   );
 export const CURSOR_ALIASES = 'nextCursor next_cursor page continuation'.split(' ');
+export const URL_ALIASES = 'uri link href address page pageUrl page_url source documentUrl'.split(' ');
+/** For a tool whose argument `page` is a URL. */
+export const CURSOR_ALIASES_WITHOUT_PAGE = CURSOR_ALIASES.filter((alias) => alias !== 'page');
 
 /**
  * Resolves argument aliases. The canonical name wins over its aliases, and the first alias over later ones. Arrays are

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { composeAnswer } from '../answer/answer.ts';
 import { quotableUrl } from '../answer/answer-passage.ts';
 import type { LivePage } from '../live-page/live-pages.ts';
-import { CURSOR_ALIASES, optionalText, requiredText, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
+import {
+  CURSOR_ALIASES_WITHOUT_PAGE,
+  optionalText,
+  requiredText,
+  TOKEN_ALIASES,
+  tokenBudget,
+  URL_ALIASES,
+} from './arguments.ts';
 import { type FoundPage, gatherPage } from './page/page-answer.ts';
 import { defineTool, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
@@ -12,7 +19,7 @@ const MAX_SIMILAR_URLS = 5;
 
 const input = z.object({
   url: requiredText,
-  topic: optionalText.describe('Only what is about this'),
+  topic: optionalText.describe('Only sections about this'),
   maxTokens: tokenBudget(5_000),
   cursor: optionalText,
 });
@@ -24,10 +31,10 @@ export const getTechnicalDocumentationByUrl = defineTool({
     'Read a page by its URL, or by a link of a passage; one not stored is fetched. A #fragment gives its section.',
   input,
   aliases: {
-    url: ['uri', 'link', 'href', 'address', 'page', 'pageUrl', 'page_url', 'source', 'documentUrl'],
+    url: URL_ALIASES,
     topic: ['section', 'heading', 'query', 'question', 'q'],
     maxTokens: TOKEN_ALIASES,
-    cursor: CURSOR_ALIASES.filter((alias) => alias !== 'page'),
+    cursor: CURSOR_ALIASES_WITHOUT_PAGE,
   },
   example: { url: 'https://docs.example.com/guide#section' },
   // A fetched page becomes a document of the collection.
@@ -75,7 +82,7 @@ async function unknownAddress(given: string, call: ToolCall): Promise<NotFoundEr
 
 async function similarUrls(given: string, { collection }: ToolCall): Promise<string> {
   const near = (await collection.pages()).nearest(given, MAX_SIMILAR_URLS).map(quotableUrl);
-  return near.length === 0 ? '' : `Stored pages with like addresses: ${near.join(' , ')}`;
+  return near.length === 0 ? '' : `Stored pages with similar URLs: ${near.join(' , ')}`;
 }
 
 function explainWaiting(url: string): string {

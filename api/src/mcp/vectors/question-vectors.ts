@@ -8,8 +8,8 @@ import { LRUCache } from 'lru-cache';
 /** Embeds questions. */
 export interface QuestionVectors {
   /**
-   * The vector of a question; null when it takes too long or the circuit breaker is open. Cached per `scope`: the time of an
-   * answer must not tell what other callers asked. Never throws.
+   * The vector of a question; null when it takes too long or the circuit breaker is open. Cached per `scope`:
+   * response times must not reveal the questions of other callers. Never throws.
    */
   find(question: string, scope: number): Promise<QuantizedVector | null>;
 }

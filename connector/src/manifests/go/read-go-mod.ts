@@ -18,7 +18,9 @@ export const goReader: ManifestReader = {
 function modulesOf(root: string, files: ProjectFiles): string[] {
   const workspace = files.get(joinPath(root, 'go.work'));
   const folders = workspace === undefined ? ['.'] : directives(workspace, 'use');
-  return folders.map((folder) => joinPath(joinPath(root, folder.replace(/"/g, '')), 'go.mod'));
+  return folders.map((folder) =>
+    joinPath(joinPath(root, withoutComment(folder).replace(/"/g, '')), 'go.mod'),
+  );
 }
 
 interface Module {
@@ -31,19 +33,14 @@ interface Module {
 function parseModule(text: string): Module {
   const required = directives(text, 'require')
     .filter((line) => !/\/\/\s*indirect\b/.test(line))
-    .map((line) =>
-      line
-        .replace(/\/\/.*$/, '')
-        .trim()
-        .split(/\s+/),
-    )
+    .map((line) => withoutComment(line).split(/\s+/))
     .map(([name = '', version = '']) => ({ name: name.replace(/"/g, ''), version }));
   const replaced = directives(text, 'replace').map((line): [string, string[]] => {
-    const [from = '', to = ''] = line.replace(/\/\/.*$/, '').split('=>');
+    const [from = '', to = ''] = withoutComment(line).split('=>');
     return [from.trim().split(/\s+/)[0] ?? '', to.trim().split(/\s+/)];
   });
   return {
-    name: directives(text, 'module')[0]?.replace(/"/g, '') ?? '',
+    name: withoutComment(directives(text, 'module')[0] ?? '').replace(/"/g, ''),
     required,
     replaced: new Map(replaced),
   };
@@ -58,10 +55,19 @@ function readModule({ required, replaced }: Module): Dependency[] {
   });
 }
 
-/** The arguments of a directive, one line each, alone or in a block with parentheses. */
+function withoutComment(line: string): string {
+  return line.replace(/\/\/.*$/, '').trim();
+}
+
+/**
+ * The arguments of a directive with their comments, one line each, alone or in a block. The closing
+ * parenthesis of a block is the first token of its line (https://go.dev/ref/mod#go-mod-file-grammar), except in `()`.
+ */
 function directives(text: string, keyword: string): string[] {
   const single = [...text.matchAll(new RegExp(`^${keyword}[ \\t]+(?!\\()(\\S.*)$`, 'gm'))];
-  const blocks = [...text.matchAll(new RegExp(`^${keyword}[ \\t]*\\(([^)]*)\\)`, 'gm'))];
+  const blocks = [
+    ...text.matchAll(new RegExp(`^${keyword}[ \\t]*\\((?:[ \\t]*\\)|([^]*?)^[ \\t]*\\))`, 'gm')),
+  ];
   const lines = blocks.flatMap(([, block = '']) => block.split('\n'));
   return [...single.map(([, line = '']) => line), ...lines]
     .map((line) => line.trim())

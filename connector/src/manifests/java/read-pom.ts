@@ -26,15 +26,16 @@ function projectOf(path: string, files: ProjectFiles): Fields {
   return asObject(readXml(files, path).project);
 }
 
-/** The path of a pom.xml and of the modules below it. */
-function modulesOf(path: string, files: ProjectFiles): string[] {
-  if (!files.has(path)) return [];
+/** The path of a pom.xml and of the modules below it, each once. */
+function modulesOf(path: string, files: ProjectFiles, seen = new Set<string>()): string[] {
+  if (!files.has(path) || seen.has(path)) return [];
+  seen.add(path);
   const { module } = asObject(projectOf(path, files).modules);
   const names = asStrings(Array.isArray(module) ? module : [module]);
   const modules = names.map((name) =>
     joinPath(folderOf(path), name.endsWith('.xml') ? name : `${name}/pom.xml`),
   );
-  return [path, ...modules.filter((below) => below !== path).flatMap((below) => modulesOf(below, files))];
+  return [path, ...modules.flatMap((below) => modulesOf(below, files, seen))];
 }
 
 /** The project and the parents that are in the files, the nearest first. */

@@ -17,8 +17,8 @@ export interface SitemapCache {
   status: SitemapStatus;
   /** Distinguishes the jobs of its runs. */
   attempt: number;
-  /** Fences stale workers. */
-  turn: number;
+  /** The claim of its worker, which fences stale ones; the column is `turn`. */
+  claim: number;
   /** Starts of the job since its last progress. */
   starts: number;
   /** Counts of its pages: in all, with text, without, and those that only repeat others. */

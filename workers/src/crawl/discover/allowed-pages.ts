@@ -5,7 +5,7 @@ import type { PageUrl } from '../types.ts';
 const MAX_BLOCKED_MS = 10;
 
 /**
- * The pages that robots.txt allows. Other crawls get their turn every MAX_BLOCKED_MS, since a sitemap may list thousands of
+ * The pages that robots.txt allows. Yields to other crawls every MAX_BLOCKED_MS, since a sitemap may list thousands of
  * pages and robots.txt thousands of rules.
  */
 export async function allowedPages(

@@ -123,25 +123,31 @@ describe('a public page', () => {
     await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'robots' });
   });
 
-  test('without readable text is requested again, because the site may have had a temporary error', async () => {
-    const publicPages = createPublicPages({ db: dataSource.manager, privateHosts: [] });
-    const deps = {
-      safeFetch,
-      robots: createRobots({ safeFetch }),
-      publicPages,
-      parserPool: sharedParserPool(),
-    };
-    const load = async () => {
-      const loader = createPageLoader(deps);
-      return loader.parse(
-        await loader.fetch({ url: `${site.origin}/page`, foundBy: 'request', title: null }),
-      );
-    };
-    site.reply('/page', '<title>404 Not Found</title><h1>Page not found</h1>');
-    await expect(load()).rejects.toThrow(PageFailure);
-    site.reply('/page', `<h1>Guide</h1><p>${'The guide explains how to install the program. '.repeat(9)}`);
-    expect((await load()).parsed).toMatchObject({ title: 'Guide' });
-  });
+  test.each([
+    ['at its own URL', null],
+    ['in place of its listed markdown', '/page.md'],
+  ])(
+    'without readable text %s is requested again, since the error may be temporary',
+    async (_place, markdownPath) => {
+      const publicPages = createPublicPages({ db: dataSource.manager, privateHosts: [] });
+      const deps = {
+        safeFetch,
+        robots: createRobots({ safeFetch }),
+        publicPages,
+        parserPool: sharedParserPool(),
+      };
+      const listed = markdownPath === null ? {} : { fetchUrl: site.origin + markdownPath };
+      const page: PageUrl = { url: `${site.origin}/page`, foundBy: 'request', title: null, ...listed };
+      const load = async () => {
+        const loader = createPageLoader(deps);
+        return loader.parse(await loader.fetch(page));
+      };
+      site.reply('/page', '<title>404 Not Found</title><h1>Page not found</h1>');
+      await expect(load()).rejects.toThrow(PageFailure);
+      site.reply('/page', `<h1>Guide</h1><p>${'The guide explains how to install the program. '.repeat(9)}`);
+      expect((await load()).parsed).toMatchObject({ title: 'Guide' });
+    },
+  );
 
   test('is deleted after 30 days without use', async () => {
     await fetchPath('/page');

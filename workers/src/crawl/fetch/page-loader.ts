@@ -53,6 +53,8 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
   const { revalidate = false, renderFirst = () => false, budget = createProcessorBudget() } = options;
   const parseOptions = { ...options, onUsed: budget.spend };
   const clicks = createNavigationClicks();
+  /** The key in the cache of public pages, also of a page that was fetched in place of its listed markdown. */
+  const cacheKeys = new WeakMap<FetchedPage, string>();
   const render =
     renderPage && ((page: Parameters<RenderPage>[0]) => renderPage(page, { onUsed: budget.spend, clicks }));
   const parse = async (fetched: FetchedPage): Promise<LoadedPage> => {
@@ -66,7 +68,11 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
     },
     async fetch(page, stored = null) {
       budget.check(page.url);
-      const fetchPage = () => fetchSharedPage(page, deps, { revalidate, stored });
+      const fetchPage = async () => {
+        const fetched = await fetchSharedPage(page, deps, { revalidate, stored });
+        if (page.fetchUrl !== undefined) cacheKeys.set(fetched, page.fetchUrl);
+        return fetched;
+      };
       try {
         const needsBrowser = page.text === undefined && (isClientSideRoute(page) || renderFirst(page));
         if (!render || !needsBrowser) return await fetchPage();
@@ -84,7 +90,8 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
         return await parse(fetched);
       } catch (error) {
         // It may be a temporary error of the site, which other crawls must not get from the cache.
-        if (!isEmptyShell(error)) await deps.publicPages.remove(fetched.fetchedFrom ?? fetched.url);
+        const cacheKey = cacheKeys.get(fetched) ?? fetched.fetchedFrom ?? fetched.url;
+        if (!isEmptyShell(error)) await deps.publicPages.remove(cacheKey);
         if (!render || !isEmptyShell(error)) throw error;
         if (fetched.tryType === 'browser' || fetched.tryType === 'scrapingbee') throw stillEmpty(error);
         const rendered = await render(fetched).catch((refusal: unknown) =>

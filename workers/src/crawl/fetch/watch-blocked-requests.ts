@@ -30,8 +30,8 @@ const OTHERS: BlockedAddress = {
 
 /**
  * Wraps the network clients so that blocked addresses are recorded in the audit log of the owner of `work`: each host
- * and reason once, at most 20 of them, then one row for all others. Records them even where the crawl ignores the
- * failure, as it does for a sitemap.
+ * and reason once, at most 20 of them, then one row for all others. Also records failures that the crawl ignores, such
+ * as a blocked sitemap.
  */
 export function watchBlockedRequests(clients: NetworkClients, db: Db, work: BlockedWork): NetworkClients {
   const { safeFetch, robots, renderPage } = clients;

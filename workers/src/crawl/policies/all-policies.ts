@@ -24,6 +24,8 @@ export interface CrawlState {
   readonly wasSkipped: (url: string) => boolean;
   /** A retry of single pages continues when its first pages fail. */
   readonly isRetry: boolean;
+  /** Whether an interrupted run of this crawl has stored pages. */
+  readonly isResumed: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     skipUnresponsiveHosts(),
     deferFailedPages(crawl),
     skipFramePages(crawl),
-    ...(crawl.isRetry ? [] : [endUnresponsiveCrawl()]),
+    ...(crawl.isRetry ? [] : [endUnresponsiveCrawl(crawl)]),
     collectScriptLinks(crawl),
     renderSpaShells(crawl),
     skipRedirects(crawl.frontier),

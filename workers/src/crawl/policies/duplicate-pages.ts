@@ -1,5 +1,5 @@
 import type { Frontier } from '../discover/links/frontier.ts';
-import { isSamePage, pageKey } from '../urls/canonical-url.ts';
+import { pageKey } from '../urls/canonical-url.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 import type { DeferralQueue } from './deferred-pages.ts';
 
@@ -26,9 +26,7 @@ export function skipDuplicatePages({ frontier, deferred }: DuplicatePagesDeps): 
       if (canonicalUrl === finalUrl || pageKey(canonicalUrl) === pageKey(finalUrl)) return KEEP;
       const original = stored.get(pageKey(canonicalUrl));
       if (!original) {
-        // A redirected page cannot be deferred: its final URL is claimed by now.
-        const mayDefer = isSamePage(finalUrl, page.url) && frontier.knows(canonicalUrl);
-        return mayDefer && deferred.defer(page) ? { action: 'defer', links } : KEEP;
+        return frontier.knows(canonicalUrl) && deferred.defer(page) ? { action: 'defer', links } : KEEP;
       }
       const ratio = lengthRatio(original.bytes, Buffer.byteLength(markdown));
       if (original.title !== title || ratio < MIN_LENGTH_RATIO) return KEEP;

@@ -13,6 +13,9 @@ export function skipRedirects(frontier: Pick<Frontier, 'claim'>): CrawlPolicy {
   const claimed = new WeakMap<PageUrl, string>();
 
   function decide(page: PageUrl, finalUrl: string): Decision {
+    const known = claimed.get(page);
+    // A deferred page is fetched again, and its own claim must not exclude it.
+    if (known !== undefined && isSamePage(known, finalUrl)) return KEEP;
     const reason = redirectSkipReason(frontier, page, finalUrl);
     if (reason !== null) return { action: 'skip', reason };
     claimed.set(page, finalUrl);
@@ -24,10 +27,7 @@ export function skipRedirects(frontier: Pick<Frontier, 'claim'>): CrawlPolicy {
       // Many pages redirect to one sign-in form. It must fail each of them, so none may claim its URL.
       return isSignInRedirect(fetched) ? KEEP : decide(page, fetched.finalUrl);
     },
-    onParsed(page, { fetched: { finalUrl } }) {
-      const known = claimed.get(page);
-      return known !== undefined && isSamePage(known, finalUrl) ? KEEP : decide(page, finalUrl);
-    },
+    onParsed: (page, { fetched }) => decide(page, fetched.finalUrl),
   };
 }
 

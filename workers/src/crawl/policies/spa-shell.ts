@@ -51,6 +51,8 @@ export function renderSpaShells({ loader, replaceStored }: SpaShellDeps): CrawlP
         seen.set(hash, { page, fetched: { url: fetched.url, finalUrl: fetched.finalUrl } });
         return KEEP;
       }
+      // A deferred page is parsed twice.
+      if (first.page === page) return KEEP;
       const isTried = shells.has(hash) || unchanged < MAX_UNCHANGED;
       if (!isTried || !hasScripts(loaded)) return KEEP;
       const rendered = await loader.render(fetched);

@@ -43,10 +43,13 @@ export function skipUnresponsiveHosts(): CrawlPolicy {
   };
 }
 
-/** Ends a crawl whose first pages all fail without a reason of their own. */
-export function endUnresponsiveCrawl(): CrawlPolicy {
+/**
+ * Ends a crawl whose first pages all fail without a reason of their own. The pages that an interrupted run has stored
+ * count as well.
+ */
+export function endUnresponsiveCrawl({ isResumed }: { readonly isResumed: boolean }): CrawlPolicy {
   const failures: PageFailure[] = [];
-  let hasStoredPages = false;
+  let hasStoredPages = isResumed;
   return {
     onStored() {
       hasStoredPages = true;

@@ -1,6 +1,6 @@
 /** Makes the stored pages of a running crawl searchable, again and again. */
 export interface LiveIndex {
-  /** Tells that a page was stored. */
+  /** Reports a stored page. */
   add(): void;
   /** Waits for indexing in progress; nothing is indexed afterwards. */
   stop(): Promise<void>;

@@ -183,11 +183,6 @@ describe('readHtmlPage: URLs', () => {
     ]);
   });
 
-  test('separates the words of blocks in the name of a link', () => {
-    const { links } = read('<p>Text</p><a href="/a"><h3>Mock servers</h3><p>Test an <b>API</b></p></a>');
-    expect(links).toEqual([{ url: 'https://docs.example.org/a', text: 'Mock servers Test an API' }]);
-  });
-
   test('lists links in preformatted text when the page has no others', () => {
     const pre = '<pre>See <b><a href="motion.html#k">moving</a></b> and <a href="#top">above</a>.</pre>';
     const urlsOf = (html: string) => read(html).links.map(({ url }) => url);

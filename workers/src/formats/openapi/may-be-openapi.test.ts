@@ -16,3 +16,18 @@ test.each([
 ])('detects in %j an OpenAPI document: %s', (text, isOpenapi) => {
   expect(mayBeOpenapi(text)).toBe(isOpenapi);
 });
+
+test.each([
+  ['blank lines', '\n'],
+  ['blank lines with CRLF', '\r\n'],
+  ['indented blank lines', ' \n'],
+])('takes linear time for a page that begins with %s', (_name, line) => {
+  const before = process.threadCpuUsage();
+  expect(mayBeOpenapi(`${line.repeat(30)}<!doctype html>`)).toBe(false);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(100);
+});
+
+test('finds the version key below blank lines', () => {
+  expect(mayBeOpenapi(`${'\n'.repeat(30)}# Pets\n\nopenapi: 3.0.0\n`)).toBe(true);
+});

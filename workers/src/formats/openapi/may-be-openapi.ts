@@ -1,8 +1,8 @@
 /** The version key of an OpenAPI document, which may be anywhere on its first level. */
 const JSON_VERSION = /"(?:openapi|swagger)"\s*:\s*"[23]\.\d/;
 const YAML_VERSION = /^(["']?)(?:openapi|swagger)\1\s*:\s*["']?[23]\.\d/m;
-/** A key at the start of YAML, after comments and directives. */
-const YAML_START = /^(?:\s*(?:#[^\n]*|---|%[^\n]*)?\n)*(["']?)[A-Za-z][\w.-]*\1\s*:(?:\s|$)/;
+/** A key at the start of YAML, after comments and directives. With `\s*` before them, blank lines take exponential time. */
+const YAML_START = /^(?:[^\S\n]*(?:#[^\n]*|---|%[^\n]*)?\n)*(["']?)[A-Za-z][\w.-]*\1\s*:(?:\s|$)/;
 
 /** Whether the text looks like an OpenAPI or Swagger document in JSON or YAML. */
 export function mayBeOpenapi(text: string): boolean {

@@ -91,8 +91,8 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource, storing: FairL
   if (crawl.isUnchanged) return finishUnchanged(deps, source, crawl);
   const document = await makeDocument(deps, source, crawl);
   emitStep('document drafted');
-  const facts = { 'lectern.pages': document.pages.length };
-  await inSpan({ name: 'store document', kind: 'internal', facts }, () =>
+  const attributes = { 'lectern.pages': document.pages.length };
+  await inSpan({ name: 'store document', kind: 'internal', attributes }, () =>
     storing.run(() => storeDocument(deps, document)),
   );
 }

@@ -101,3 +101,15 @@ test('skips start pages and archives that repeat or list posts, but not a guide 
   });
   expect(reasons['']).toBe('This page only repeats or lists other pages of this crawl.');
 });
+
+test('stores a deferred page at the URL that it redirects to', async () => {
+  const card = (name: string) =>
+    `<h2><a href="/moved/${name}">${name}</a></h2><p>Read this first if you have never used ${name} before.</p>`;
+  const names = ['one', 'two', 'three'];
+  const { outcomes } = await crawl('moved', {
+    '': { status: 302, headers: { location: '/moved/home' } },
+    home: manual('Home', [], { text: names.map(card).join('') }),
+    ...Object.fromEntries(names.map((name) => [name, manual(name)])),
+  });
+  expect(outcomes).toEqual({ home: 'stored', one: 'stored', two: 'stored', three: 'stored' });
+});

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { manual } from '../../../../test/support/crawl/crawl-folder.ts';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+import type { ParserPool } from '../../parser/parser-pool.ts';
 
 /** Divides the time limits of production: 15 s per response, no retry after a try of 10 s. */
 const SCALE = 15;
@@ -71,4 +73,25 @@ test('does not end a crawl because of a few unanswered pages', async () => {
   const source = await bench.addSource();
   await bench.ingest(source, { isLastTry: false, headersTimeoutMs, patienceMs });
   expect((await bench.sourceNow(source)).status).toBe('active');
+});
+
+test('keeps the pages of an interrupted run when the site has failed since', async () => {
+  const listed = pages.slice(0, 10);
+  bench.site.reply('/sitemap.xml', {
+    body: `<urlset>${listed.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
+  });
+  for (const path of listed) bench.site.reply(path, manual(path));
+  const source = await bench.addSource({ maxUrls: 1 + listed.length });
+  const breaking: ParserPool = {
+    ...bench.parserPool,
+    parse(page, options) {
+      if (page.url !== source.url) throw new TypeError('the worker is gone');
+      return bench.parserPool.parse(page, options);
+    },
+  };
+  const first = bench.ingest(source, { isLastTry: false, parserPool: breaking });
+  await expect(first).rejects.toThrow('the worker is gone');
+  for (const path of listed) bench.site.reply(path, { status: 503 });
+  await bench.ingest(source);
+  expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', progress: { done: 1 } });
 });

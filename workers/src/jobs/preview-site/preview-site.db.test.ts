@@ -2,6 +2,7 @@ import type { SitePreview } from '@lectern/shared/contracts/preview.ts';
 import { insertToolRun } from '@lectern/shared/db/stores/queue/tool-runs.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { manual } from '../../../../test/support/crawl/crawl-folder.ts';
 import { sharedParserPool } from '../../../../test/support/crawl/shared-parser-pool.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { createPublicPages } from '../../crawl/fetch/public-pages.ts';
@@ -65,6 +66,17 @@ test('follows the links of a site without a sitemap', async () => {
   expect(found).toMatchObject({ isComplete: true, failure: null });
   expect(found.found).toBeGreaterThan(2);
   expect(pathsOf(found)[0]).toBe('/docs/');
+});
+
+test.each([
+  ['is complete when it has fetched every page', 11, true],
+  ['is incomplete when further pages may have links', 13, false],
+])('the preview of a site without a sitemap %s', async (_title, count, isComplete) => {
+  const folder = `/linked-${count}/`;
+  const names = Array.from({ length: count - 1 }, (_, at) => `page-${at}`);
+  ingest.site.reply(folder, manual('Start', names));
+  for (const name of names) ingest.site.reply(folder + name, manual(name));
+  expect(await preview(folder)).toMatchObject({ found: count, isComplete });
 });
 
 test('lists only included paths, as the crawl fetches them', async () => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { isBotWall } from './bot-wall.ts';
 
+/** Ten times what the largest page takes. */
+const MAX_COST_MS = 100;
+
 const head = (headers: Record<string, string> = {}) => ({
   status: 403,
   headers: new Map(Object.entries(headers)),
@@ -30,7 +33,7 @@ test.each([
   ['Anubis', page('Making sure you&#39;re not a bot!', '<script id="anubis_challenge"></script>')],
   ['DataDome', page('docs.example.com', '<script src="https://ct.captcha-delivery.com/c.js"></script>')],
   ['Imperva', '<html><head></head><body><iframe src="/_Incapsula_Resource?x=1"></iframe></body></html>'],
-])('the wall of %s is recognised', (_, html) => {
+])('recognizes the bot wall of %s', (_, html) => {
   expect(isBotWall(head(), html)).toBe(true);
 });
 
@@ -45,7 +48,14 @@ test.each([
     'a long page',
     page('Just a moment...', `<script>window._cf_chl_opt = {};</script>${'A long manual. '.repeat(10_000)}`),
   ],
-  ['an answer without text', ''],
-])('%s is no wall', (_, html) => {
+  ['a response without text', ''],
+])('%s is not a bot wall', (_, html) => {
   expect(isBotWall(head(), html)).toBe(false);
+});
+
+test.each(['<title', '<iframe', '<iframe src="', '<script '])('takes linear time for repeated %s', (tag) => {
+  const before = process.threadCpuUsage();
+  expect(isBotWall(head(), tag.repeat(99_000 / tag.length))).toBe(false);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(MAX_COST_MS);
 });

@@ -12,7 +12,7 @@ const BY_HEADER: readonly (readonly [name: string, value: RegExp])[] = [
 
 /**
  * Titles of challenge pages, each with a part of its script or form. Documentation may share a title or quote the
- * script, but quoted code has its angle brackets and quotes escaped.
+ * script, but quoted code has its angle brackets and quotes escaped. `[^>]` alone takes quadratic time for tags without an end.
  */
 const BY_PAGE: readonly (readonly [title: RegExp, content: RegExp])[] = [
   [/^just a moment/i, /cdn-cgi\/challenge-platform|_cf_chl_opt|challenges\.cloudflare\.com/],
@@ -23,8 +23,8 @@ const BY_PAGE: readonly (readonly [title: RegExp, content: RegExp])[] = [
   [/^making sure you(&#39;|')re not a bot/i, /anubis/i],
   [/^(human verification|verify(ing)? you are (a )?human)/i, /awswaf|captcha|challenge/i],
   [/^(robot check|are you a (robot|human))\b/i, /captcha/i],
-  [/^$/, /<iframe[^>]+src="[^"]*_Incapsula_Resource|<script[^>]+src="https:\/\/[^"]*captcha-delivery\.com/],
-  [/./, /<script[^>]+src="https:\/\/(ct|geo)\.captcha-delivery\.com/],
+  [/^$/, /<iframe[^<>]+src="[^"]*_Incapsula_Resource|<script[^<>]+src="https:\/\/[^"]*captcha-delivery\.com/],
+  [/./, /<script[^<>]+src="https:\/\/(ct|geo)\.captcha-delivery\.com/],
 ];
 
 /** Challenge pages are small; a longer page is documentation about them. */
@@ -38,6 +38,6 @@ export function isBotWall({ headers }: ResponseHead, html: string): boolean {
   if (html === '' || html.length > MAX_WALL_CHARS) {
     return false;
   }
-  const title = (/<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? '').trim();
+  const title = (/<title[^<>]*>([^<]*)/i.exec(html)?.[1] ?? '').trim();
   return BY_PAGE.some(([name, content]) => name.test(title) && content.test(html));
 }

@@ -160,10 +160,10 @@ function withBlockedHook(fetchOne: FetchOne, onBlocked: SafeFetchSettings['onBlo
 function withTracing(fetchOne: FetchOne): FetchOne {
   return (url, options = {}) => {
     if (activeSpan() === null) return fetchOne(url, options);
-    const facts = { 'http.request.method': options.method ?? 'GET', 'server.address': hostOf(url) };
-    return inSpan({ name: 'fetch', kind: 'client', facts }, async () => {
+    const attributes = { 'http.request.method': options.method ?? 'GET', 'server.address': hostOf(url) };
+    return inSpan({ name: 'fetch', kind: 'client', attributes }, async () => {
       const response = await fetchOne(url, options);
-      activeSpan()?.tell({ 'http.response.status_code': response.status });
+      activeSpan()?.setAttributes({ 'http.response.status_code': response.status });
       return response;
     });
   };

@@ -1,8 +1,7 @@
-import { MoreThan } from 'typeorm';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type ApiKey, ApiKeyEntity } from '../../entities/api-key.ts';
-import { type ListPart, valuesOfPart, WHOLE_LIST } from '../../list-part.ts';
+import { isAfter, type ListPart, valuesOfPart, WHOLE_LIST } from '../../list-part.ts';
 import type { SessionWithUser } from './sessions.ts';
 
 /** A key and the user who requests it; another user's key counts as missing. */
@@ -18,7 +17,7 @@ export type ListedKey = Omit<ApiKey, 'apiKey' | 'sealedKey'>;
 export async function listApiKeys(db: Db, userId: number, part: ListPart = WHOLE_LIST): Promise<ListedKey[]> {
   const [after = null, take] = valuesOfPart(part, 1);
   return db.getRepository(ApiKeyEntity).find({
-    where: { userId, ...(after !== null && { id: MoreThan(after) }) },
+    where: { userId, ...(after !== null && { id: isAfter(after) }) },
     order: { id: 'ASC' },
     ...(take && { take }),
     select: {

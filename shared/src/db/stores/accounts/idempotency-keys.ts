@@ -1,4 +1,5 @@
 import type { Db } from '../../data-source.ts';
+import { storableJson } from '../../storable-json.ts';
 
 /** A key that a user's request names, and what identifies the request. */
 export interface IdempotentRequest {
@@ -16,8 +17,8 @@ export interface EarlierRequest {
   readonly reply: unknown;
 }
 
-/** A request that has not ended after this time was lost with its process. */
-const MAX_RUNNING = `interval '1 minute'`;
+/** A request that has not ended after this time was lost with its process. Search tools run longest, up to 155 seconds. */
+const MAX_RUNNING = `interval '3 minutes'`;
 const KEPT_FOR = `interval '1 day'`;
 
 /** Claims a key for a request; returns the earlier request when it has been claimed. */
@@ -49,7 +50,7 @@ export async function storeIdempotentReply(
   await db.query('UPDATE idempotency_keys SET is_done = true, reply = $3 WHERE user_id = $1 AND key = $2', [
     userId,
     key,
-    reply === null ? null : JSON.stringify(reply),
+    reply === null ? null : storableJson(reply),
   ]);
 }
 

@@ -1,9 +1,9 @@
-import { MoreThan, Not } from 'typeorm';
+import { Not } from 'typeorm';
 import { TOOLS_COLLECTION_ID } from '../../../domain/tools/tools-collection.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type Collection, CollectionEntity } from '../../entities/collection.ts';
-import { type ListPart, valuesOfPart } from '../../list-part.ts';
+import { isAfter, type ListPart, valuesOfPart } from '../../list-part.ts';
 
 /** A collection and the user who requests it; another user's collection counts as missing. */
 export interface OwnedCollection {
@@ -14,7 +14,7 @@ export interface OwnedCollection {
 /** The collections of a user, oldest first. */
 export async function listCollections(db: Db, userId: number, part: ListPart): Promise<Collection[]> {
   const [after = null, take] = valuesOfPart(part, 1);
-  const where = { userId, ...(after !== null && { id: MoreThan(after) }) };
+  const where = { userId, ...(after !== null && { id: isAfter(after) }) };
   return db.getRepository(CollectionEntity).find({ where, order: { id: 'ASC' }, ...(take && { take }) });
 }
 

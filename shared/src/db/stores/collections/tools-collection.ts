@@ -3,22 +3,22 @@ import type { Collection } from '../../entities/collection.ts';
 import { IS_RESTORABLE } from '../trash/trash.ts';
 import type { OwnedCollection } from './collections.ts';
 
-/** A collection's state for a user: `binned` is in the trash, `late` is about to be deleted permanently. */
+/** A collection's state for a user: `trashed` can be restored, `expired` is about to be deleted permanently. */
 export async function getCollectionState(
   db: Db,
   { userId, collectionId }: OwnedCollection,
-): Promise<'missing' | 'owned' | 'binned' | 'late' | 'foreign'> {
-  const [row] = await db.query<{ isOwned: boolean; isBinned: boolean; isInTime: boolean }[]>(
+): Promise<'missing' | 'owned' | 'trashed' | 'expired' | 'foreign'> {
+  const [row] = await db.query<{ isOwned: boolean; isTrashed: boolean; isRestorable: boolean }[]>(
     `SELECT user_id IS NOT DISTINCT FROM $2 AS "isOwned",
-            user_id IS NULL AND deleted_by = $2 AND deleted_from IS NULL AS "isBinned",
-            ${IS_RESTORABLE} AS "isInTime"
+            user_id IS NULL AND deleted_by = $2 AND deleted_from IS NULL AS "isTrashed",
+            ${IS_RESTORABLE} AS "isRestorable"
        FROM document_collections WHERE id = $1`,
     [collectionId, userId],
   );
   if (!row) return 'missing';
   if (row.isOwned) return 'owned';
-  if (!row.isBinned) return 'foreign';
-  return row.isInTime ? 'binned' : 'late';
+  if (!row.isTrashed) return 'foreign';
+  return row.isRestorable ? 'trashed' : 'expired';
 }
 
 /** Creates a collection under its reserved id unless it exists. */

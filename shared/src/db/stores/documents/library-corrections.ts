@@ -30,7 +30,9 @@ export async function saveCorrection(
 ): Promise<StoredCorrection> {
   const rows = await db.query<StoredCorrection[]>(
     `INSERT INTO library_corrections (user_id, ecosystem, name, url)
-     SELECT $1, $2, $3, $4 WHERE (SELECT count(*) FROM library_corrections WHERE user_id = $1) < $5
+     SELECT $1, $2, $3, $4
+      WHERE (SELECT count(*) FROM library_corrections WHERE user_id = $1) < $5
+         OR EXISTS (SELECT FROM library_corrections WHERE user_id = $1 AND ecosystem = $2 AND lower(name) = lower($3))
      ON CONFLICT (user_id, ecosystem, lower(name)) DO UPDATE SET url = excluded.url, created_at = now()
      RETURNING ${COLUMNS}`,
     [userId, ecosystem, name, url, MAX_CORRECTIONS],

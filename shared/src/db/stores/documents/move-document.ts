@@ -1,4 +1,4 @@
-import { ConflictError } from '../../../errors.ts';
+import { ConflictError, NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { lockCollection, touchCollection } from '../collections/collections.ts';
 import { updateCollectionStatus } from '../ingest/ingest.ts';
@@ -34,7 +34,8 @@ export async function setCollectionOfDocument(
 
 /**
  * Moves a user's document to another collection of the user, within the caller's transaction. Throws NotFoundError for a
- * collection of another user, and ConflictError while the document is crawled, because workers write to its collection.
+ * collection of another user and for a document that was just deleted, and ConflictError while it is crawled, because
+ * workers write to its collection.
  */
 export async function moveDocument(
   db: Db,
@@ -42,10 +43,12 @@ export async function moveDocument(
   { userId, collectionId }: { readonly userId: number; readonly collectionId: number },
 ): Promise<void> {
   const { documentUrlId, collectionId: from } = document;
-  const [source] = await db.query<{ status: string }[]>(
-    'SELECT status FROM document_urls WHERE id = $1 FOR UPDATE',
+  const [source] = await db.query<{ collectionId: number; status: string }[]>(
+    'SELECT collection_id AS "collectionId", status FROM document_urls WHERE id = $1 FOR UPDATE',
     [documentUrlId],
   );
+  // It was deleted or moved after it was read.
+  if (source && source.collectionId !== from) throw new NotFoundError(`Document ${document.id} not found`);
   if (source?.status === 'pending' || source?.status === 'processing') {
     throw new ConflictError('This document is being crawled. Move it when the crawl has ended');
   }

@@ -215,13 +215,13 @@ export async function keepPreviousCrawl(
   );
 }
 
-/** Locks a source until the transaction ends and returns its status and retry. Throws NotFoundError. */
+/** Locks a source until the transaction ends and returns its state. Throws NotFoundError. */
 export async function lockSource(
   db: Db,
   documentUrlId: number,
-): Promise<Pick<DocumentUrl, 'status' | 'retry'>> {
-  const rows = await db.query<Pick<DocumentUrl, 'status' | 'retry'>[]>(
-    'SELECT status, retry FROM document_urls WHERE id = $1 FOR NO KEY UPDATE',
+): Promise<Pick<DocumentUrl, 'collectionId' | 'status' | 'retry'>> {
+  const rows = await db.query<Pick<DocumentUrl, 'collectionId' | 'status' | 'retry'>[]>(
+    'SELECT collection_id AS "collectionId", status, retry FROM document_urls WHERE id = $1 FOR NO KEY UPDATE',
     [documentUrlId],
   );
   const [source] = rows;

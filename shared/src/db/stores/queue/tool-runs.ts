@@ -1,5 +1,6 @@
 import type { Db } from '../../data-source.ts';
 import { type ToolRun, ToolRunEntity } from '../../entities/tool-run.ts';
+import { storableJson } from '../../storable-json.ts';
 
 /** Stores a run for a worker and returns its id. */
 export async function insertToolRun(
@@ -90,11 +91,4 @@ export async function deleteOldToolRuns(db: Db, retentionDays: number): Promise<
   await db.query('DELETE FROM tool_runs WHERE created_at < now() - make_interval(days => $1)', [
     retentionDays,
   ]);
-}
-
-/** JSON without NUL characters and lone surrogates, which PostgreSQL rejects. */
-function storableJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '') : part,
-  );
 }

@@ -16,7 +16,7 @@ export interface SitemapRun {
  */
 export interface SitemapClaim {
   readonly siteCacheId: number;
-  readonly turn: number;
+  readonly claim: number;
 }
 
 /** A cached sitemap in a list. */
@@ -123,7 +123,7 @@ export async function claimSitemap(db: Db, run: SitemapRun): Promise<ClaimedSite
   const [rows] = await db.query<[ClaimedSitemap[], number]>(
     `UPDATE sitemap_caches c SET starts = c.starts + 1, turn = c.turn + 1, updated_at = now() FROM fullsite_cache s
       WHERE c.site_cache_id = $1 AND c.attempt = $2 AND c.status IN ('reading', 'fetching') AND s.id = c.site_cache_id
-      RETURNING c.site_cache_id AS "siteCacheId", c.attempt, c.user_id AS "userId", c.topic, c.status, c.done, c.starts, c.turn,
+      RETURNING c.site_cache_id AS "siteCacheId", c.attempt, c.user_id AS "userId", c.topic, c.status, c.done, c.starts, c.turn AS claim,
                 s.sitemap_url AS "sitemapUrl"`,
     [run.siteCacheId, run.attempt],
   );
@@ -134,7 +134,7 @@ export async function claimSitemap(db: Db, run: SitemapRun): Promise<ClaimedSite
 export async function releaseSitemap(db: Db, run: SitemapClaim): Promise<void> {
   await db.query(
     'UPDATE sitemap_caches SET starts = 0, updated_at = now() WHERE site_cache_id = $1 AND turn = $2',
-    [run.siteCacheId, run.turn],
+    [run.siteCacheId, run.claim],
   );
 }
 
@@ -153,10 +153,10 @@ export async function finishSitemap(db: Db, run: SitemapClaim): Promise<number> 
                     coalesce(sum(length(markdown)) FILTER (WHERE status = 'success'), 0) AS chars
                FROM singleurl_cache WHERE fullsite_cache_id = $1) n
       WHERE c.site_cache_id = $1 AND c.turn = $2 AND c.status = 'fetching' RETURNING c.failed, c.done`,
-    [run.siteCacheId, run.turn],
+    [run.siteCacheId, run.claim],
   );
   const [ended] = rows;
-  if (!ended) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
+  if (!ended) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past claim ${run.claim}`);
   await db.query('UPDATE fullsite_cache SET urls_succeeded = $2, updated_at = now() WHERE id = $1', [
     run.siteCacheId,
     ended.failed === 0,
@@ -180,7 +180,7 @@ export async function failSitemap(
   await db.query(
     `UPDATE sitemap_caches SET status = 'failed', failure = $3, failure_message = $4, updated_at = now()
       WHERE site_cache_id = $1 AND turn = $2 AND status IN ('reading', 'fetching')`,
-    [run.siteCacheId, run.turn, failure.class, failure.message],
+    [run.siteCacheId, run.claim, failure.class, failure.message],
   );
 }
 

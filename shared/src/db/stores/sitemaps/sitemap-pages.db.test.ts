@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** Creates a sitemap with pending pages, which are added after ANALYZE so that the planner does not expect them. */
-async function createPendingSitemap(): Promise<{ siteCacheId: number; turn: number }> {
+async function createPendingSitemap(): Promise<{ siteCacheId: number; claim: number }> {
   const [{ siteCacheId }] = await dataSource.query(
     `WITH admin AS (INSERT INTO users (email, full_name) VALUES ('ada@example.com', 'Ada') RETURNING id),
      site AS (INSERT INTO fullsite_cache (sitemap_url) VALUES ('https://docs.example.com/sitemap.xml') RETURNING id)
@@ -34,7 +34,7 @@ async function createPendingSitemap(): Promise<{ siteCacheId: number; turn: numb
   );
   const urls = Array.from({ length: PAGES }, (_, at) => `https://docs.example.com/${at}`);
   await dataSource.query('ANALYZE singleurl_cache');
-  const run = { siteCacheId, turn: 1 };
+  const run = { siteCacheId, claim: 1 };
   await dataSource.transaction((db) => beginFetching(db, run, { urls, notes: [], ranked: null }));
   return run;
 }

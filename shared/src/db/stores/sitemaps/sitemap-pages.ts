@@ -24,9 +24,15 @@ export async function beginFetching(
   const [, updated] = await db.query<[unknown, number]>(
     `UPDATE sitemap_caches SET status = 'fetching', found = $3, notes = $4, ranked = $5, updated_at = now()
       WHERE site_cache_id = $1 AND turn = $2 AND status = 'reading'`,
-    [run.siteCacheId, run.turn, found.urls.length, found.notes, found.ranked && JSON.stringify(found.ranked)],
+    [
+      run.siteCacheId,
+      run.claim,
+      found.urls.length,
+      found.notes,
+      found.ranked && JSON.stringify(found.ranked),
+    ],
   );
-  if (updated === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
+  if (updated === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past claim ${run.claim}`);
   for (let at = 0; at < found.urls.length; at += INSERT_BATCH_ROWS) {
     await db.query(
       `INSERT INTO singleurl_cache (fullsite_cache_id, url, position, status, try_type)
@@ -107,7 +113,7 @@ export async function endSitemapPage(
 ): Promise<void> {
   const rows = await queryPrepared(db, END_PAGE, [
     run.siteCacheId,
-    run.turn,
+    run.claim,
     id,
     page.status,
     page.title,
@@ -122,7 +128,7 @@ export async function endSitemapPage(
     page.passages ?? null,
     position,
   ]);
-  if (rows.length === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
+  if (rows.length === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past claim ${run.claim}`);
 }
 
 /** Replaces the text of a page that is not indexed yet. Does nothing if another worker has claimed the run. */
@@ -138,7 +144,7 @@ export async function replaceReadPage(
       WHERE c.site_cache_id = $1 AND c.turn = $2 AND p.fullsite_cache_id = $1 AND md5(p.url) = md5($3)
         AND p.url = $3 AND p.status = 'read'`,
     [
-      ...[run.siteCacheId, run.turn, url, page.title, page.markdown, page.contentHash],
+      ...[run.siteCacheId, run.claim, url, page.title, page.markdown, page.contentHash],
       ...[page.passages ?? null, page.tryType],
     ],
   );
@@ -154,7 +160,7 @@ export async function failPendingPages(
     `UPDATE singleurl_cache p SET status = 'error', failure = $3, error_message = $4, processed_at = now()
        FROM sitemap_caches c
       WHERE c.site_cache_id = $1 AND c.turn = $2 AND p.fullsite_cache_id = $1 AND p.status = 'pending'`,
-    [run.siteCacheId, run.turn, failure, message],
+    [run.siteCacheId, run.claim, failure, message],
   );
 }
 

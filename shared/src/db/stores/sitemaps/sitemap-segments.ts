@@ -32,14 +32,14 @@ export async function saveSitemapSegment(
 ): Promise<void> {
   const locked = await db.query<unknown[]>(
     'SELECT 1 FROM sitemap_caches WHERE site_cache_id = $1 AND turn = $2 FOR UPDATE',
-    [run.siteCacheId, run.turn],
+    [run.siteCacheId, run.claim],
   );
   const [, updated] = await db.query<[unknown, number]>(
     `UPDATE singleurl_cache SET status = 'success' WHERE id = ANY($1) AND status = 'read'`,
     [pageIds],
   );
   if (locked.length === 0 || updated !== pageIds.length)
-    throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past turn ${run.turn}`);
+    throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past claim ${run.claim}`);
   if (bytes !== null) await insertSitemapSegment(db, run.siteCacheId, bytes);
 }
 

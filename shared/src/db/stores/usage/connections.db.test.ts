@@ -23,14 +23,14 @@ async function setUp() {
   const { userId } = await createUser(db);
   const { collectionId, mcpServerHash } = await createCollection(db, userId);
   const { keyId } = await createKey(db, userId, 'a secret of the tests that is long enough');
-  const connect = (clientName: string | null, clientVersion: string | null = '1.0', heardAt = new Date()) =>
+  const connect = (clientName: string | null, clientVersion: string | null = '1.0', usedAt = new Date()) =>
     logConnection(db, {
       mcpServerHash,
       keyId,
       clientName,
       clientVersion,
       protocolRevision: '2025-11-25',
-      heardAt,
+      usedAt,
     });
   return { db, userId, collectionId, keyId, connect };
 }

@@ -9,7 +9,7 @@ export interface Connection {
   readonly clientVersion: string | null;
   /** The requested protocol revision; null if the client sent none. */
   readonly protocolRevision: string | null;
-  readonly heardAt: Date;
+  readonly usedAt: Date;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function logConnection(db: Db, connection: Connection): Promise<voi
       connection.clientName,
       connection.clientVersion,
       connection.protocolRevision,
-      connection.heardAt,
+      connection.usedAt,
     ],
   );
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { parseSitemap, SitemapError } from './parse-sitemap.ts';
+import { NotASitemapError, parseSitemap, SitemapError } from './parse-sitemap.ts';
 import { parseSitemapInWorker } from './parse-sitemap-in-worker.ts';
 
 const BASE = 'https://docs.acme-docs.com/sitemap.xml';
@@ -17,6 +17,13 @@ test.each([
 
 test('throws the same error for a big file as for a small one', async () => {
   const page = Buffer.from(`<!doctype html>${' '.repeat(300_000)}`);
-  await expect(parseSitemapInWorker(page, BASE)).rejects.toThrow(SitemapError);
+  await expect(parseSitemapInWorker(page, BASE)).rejects.toThrow(NotASitemapError);
   await expect(parseSitemapInWorker(page, BASE)).rejects.toThrow('it has a DOCTYPE');
+});
+
+test('throws SitemapError for a big sitemap that is damaged', async () => {
+  const cut = gzipSync(big, { level: 0 }).subarray(0, -1_000);
+  const error = await parseSitemapInWorker(cut, BASE).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(SitemapError);
+  expect(error).not.toBeInstanceOf(NotASitemapError);
 });

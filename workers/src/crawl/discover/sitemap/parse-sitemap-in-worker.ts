@@ -1,6 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { createFairLimit } from '../../../fairness/fair-limit.ts';
-import { type ParsedSitemap, parseSitemap, SitemapError, type SitemapHints } from './parse-sitemap.ts';
+import {
+  NotASitemapError,
+  type ParsedSitemap,
+  parseSitemap,
+  SitemapError,
+  type SitemapHints,
+} from './parse-sitemap.ts';
 import type { SitemapAnswer, SitemapTask } from './sitemap-worker.ts';
 
 /** Smaller files parse faster than a thread starts. Compressed files grow tenfold. */
@@ -30,7 +36,7 @@ export async function parseSitemapInWorker(
   }
   const answer = await limit.run(() => parseInThread({ bytes, base, hints }));
   if ('error' in answer) {
-    throw new SitemapError(answer.error);
+    throw answer.isSitemap ? new SitemapError(answer.error) : new NotASitemapError(answer.error);
   }
   return answer.parsed;
 }

@@ -1,5 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import { type ParsedSitemap, parseSitemap, SitemapError, type SitemapHints } from './parse-sitemap.ts';
+import {
+  NotASitemapError,
+  type ParsedSitemap,
+  parseSitemap,
+  SitemapError,
+  type SitemapHints,
+} from './parse-sitemap.ts';
 
 /** A sitemap to parse in a separate thread. */
 export interface SitemapTask {
@@ -8,15 +14,17 @@ export interface SitemapTask {
   readonly hints: SitemapHints;
 }
 
-/** The result; `error` is the message of a SitemapError. */
-export type SitemapAnswer = { readonly parsed: ParsedSitemap } | { readonly error: string };
+/** The result; `error` is the message of a SitemapError, and `isSitemap` is false for a NotASitemapError. */
+export type SitemapAnswer =
+  | { readonly parsed: ParsedSitemap }
+  | { readonly error: string; readonly isSitemap: boolean };
 
 async function answer({ bytes, base, hints }: SitemapTask): Promise<SitemapAnswer> {
   try {
     return { parsed: await parseSitemap(bytes, base, hints) };
   } catch (error) {
     if (error instanceof SitemapError) {
-      return { error: error.message };
+      return { error: error.message, isSitemap: !(error instanceof NotASitemapError) };
     }
     throw error;
   }

@@ -3,7 +3,7 @@ import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 /** A challenge says little more than this. */
 const MAX_CHALLENGE_CHARS = 300;
 
-/** What challenge pages say to a visitor, whoever made them. */
+/** Phrases of challenge pages, regardless of the vendor. */
 const CHALLENGE = [
   /\bchecking (?:if the site connection is secure|your browser before)/i,
   /\bchecking your browser\W+please\b|\bwhile we (?:check|verify)(?:ing)? (?:your (?:browser|request|connection)|that you|you)\b/i,

@@ -5,12 +5,6 @@ import type { ElementTest } from '../../dom/selectors.ts';
 
 const words = (list: string) => new Set(list.split(' '));
 
-const BLOCK: ReadonlySet<string> = words(
-  'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form ' +
-    'h1 h2 h3 h4 h5 h6 h7 h8 h9 header hgroup hr html legend li main menu nav ol optgroup p pre section summary table tbody ' +
-    'td tfoot th thead tr ul',
-);
-
 const INLINE: ReadonlySet<string> = words(
   'abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd math mark nobr q rp rt ruby s samp ' +
     'small strike strong sub sup time tt u var wbr',

@@ -1,0 +1,45 @@
+import { NotFoundError } from '@lectern/shared/errors.ts';
+import { describe, expect, it } from 'vitest';
+import { plainAnswer } from '../tools/tool-answer.ts';
+import { unansweredQuestion } from './unanswered-questions.ts';
+
+const URL = 'https://docs.example.com/missing';
+
+describe('a search without a passage', () => {
+  const search = (args: object) =>
+    unansweredQuestion({
+      toolName: 'retrieve_technical_documentation',
+      args,
+      outcome: { answer: plainAnswer('') },
+    });
+
+  it.each([{ query: 'limit a queue' }, { q: 'limit a queue' }])(
+    'is recorded with its question: %j',
+    (args) => {
+      expect(search(args)).toBe('limit a queue');
+    },
+  );
+
+  it.each(['cursor', 'nextCursor', 'page', 'continuation'])(
+    'is not recorded when it continues an answer with the argument %s',
+    (name) => {
+      expect(search({ query: 'limit a queue', [name]: 'AAAA' })).toBeNull();
+    },
+  );
+});
+
+describe('a page that could not be read', () => {
+  const read = (args: object) =>
+    unansweredQuestion({
+      toolName: 'get_technical_documentation_by_url',
+      args,
+      outcome: { error: new NotFoundError('') },
+    });
+
+  it.each([{ url: URL }, { page: URL }, { pageUrl: URL, topic: 'queues' }, { url: URL, query: 'queues' }])(
+    'is recorded with its URL: %j',
+    (args) => {
+      expect(read(args)).toBe(URL);
+    },
+  );
+});

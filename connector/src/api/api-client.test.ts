@@ -1,0 +1,44 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { CommandError } from '../commands/exit-codes.ts';
+import { createApiClient } from './api-client.ts';
+
+let server: Server;
+
+afterEach(() => server.close());
+
+/** Starts a server that answers successive requests with `replies`, the last one repeatedly. */
+async function connectTo(...replies: ((response: ServerResponse) => unknown)[]) {
+  let requests = 0;
+  server = createServer((_, response) => replies[Math.min(requests++, replies.length - 1)]?.(response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening server has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  return createApiClient({ origin: `http://127.0.0.1:${port}`, apiKey: 'lct_any' });
+}
+
+/** Sends the beginning of a response and closes the connection. */
+function cutOff(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+  response.write('{ "id":', () => response.destroy());
+}
+
+describe('a connection that closes within a response', () => {
+  it('is followed by another attempt', async () => {
+    const send = await connectTo(cutOff, (response) => response.end('{ "id": 7 }'));
+    expect(await send('GET', '/api/collections/7')).toEqual({ id: 7 });
+  });
+
+  it('may have deleted what the next attempt does not find', async () => {
+    const notFound = (response: ServerResponse) => response.writeHead(404).end('{ "message": "Not found" }');
+    const send = await connectTo(cutOff, notFound);
+    expect(await send('DELETE', '/api/recent_documents/7')).toEqual({});
+    await expect(send('DELETE', '/api/recent_documents/7')).rejects.toThrow('Not found');
+  });
+
+  it('is a CommandError after the last attempt', async () => {
+    const send = await connectTo(cutOff);
+    await expect(send('GET', '/api/collections/7')).rejects.toBeInstanceOf(CommandError);
+  });
+});

@@ -1,0 +1,28 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { EMULATOR_KEY, type LecternEmulator } from '../../../test/support/connector/lectern-emulator.ts';
+import { testInFolder } from '../../../test/support/connector/test-in-folder.ts';
+import { runCommandLine } from './run-commands.ts';
+
+let lectern: LecternEmulator;
+let folder: string;
+
+testInFolder((...prepared) => {
+  [lectern, folder] = prepared;
+});
+
+it('clears the progress before it prints an error', async () => {
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ dependencies: { react: '19.1.0' } }));
+  lectern.failure = { status: 500, message: 'Broken' };
+  const printed: string[] = [];
+  const code = await runCommandLine(['sync'], {
+    ...{ platform: 'linux', folder, terminal: null, hasColor: false },
+    env: { HOME: folder, LECTERN_URL: lectern.origin, LECTERN_API_KEY: EMULATOR_KEY },
+    print: (line) => printed.push(line),
+    note: (line) => printed.push(line),
+    progress: { show: () => printed.push('shown'), clear: () => printed.push('cleared') },
+    exitOnInterrupt() {},
+  });
+  expect([code, printed]).toEqual([1, ['shown', 'cleared', 'lectern: Broken']]);
+});

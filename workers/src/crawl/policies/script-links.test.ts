@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { LoadedPage } from '../fetch/page-loader.ts';
+import { hasScripts } from './script-links.ts';
+
+/** Ten times what a page of a megabyte takes. */
+const MAX_COST_MS = 200;
+
+/** Only the fetched page counts. */
+const hasScriptsIn = (body: string) =>
+  hasScripts({ fetched: { tryType: 'http', kind: 'html', body } } as LoadedPage);
+
+test.each([
+  ['<script src="/app.js"></script>', true],
+  ['<script type="module">run()</script>', true],
+  ['<script type="application/ld+json">{}</script>', false],
+  ["<script id='data' type='application/json'>{}</script>", false],
+  ['<script type=text/template><p></p></script>', false],
+  ['<script type="application/json">{}</script><script>run()</script>', true],
+])('tells a script that runs from data: %s', (body, expected) => {
+  expect(hasScriptsIn(body)).toBe(expected);
+});
+
+test('takes linear time for tags without an end', () => {
+  const body = '<script type=application/json '.repeat(30_000);
+  const before = process.threadCpuUsage();
+  hasScriptsIn(body);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(MAX_COST_MS);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { LoadedPage } from '../fetch/page-loader.ts';
+import { renderSpaShells } from './spa-shell.ts';
+
+const page = { url: 'https://docs.acme-docs.com/', foundBy: 'link', title: null } as const;
+
+/** A short page with a script. */
+const loaded: LoadedPage = {
+  fetched: {
+    url: page.url,
+    finalUrl: page.url,
+    kind: 'html',
+    body: '<p>Short</p><script src="/app.js"></script>',
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date(),
+    tryType: 'http',
+  },
+  parsed: {
+    title: 'Short',
+    markdown: 'Short',
+    contentHash: 'a hash',
+    canonicalUrl: page.url,
+    siteName: null,
+    links: [],
+    passagesJson: '[]',
+    tokens: 1,
+  },
+};
+
+function countRenderings() {
+  const rendered: string[] = [];
+  const policy = renderSpaShells({
+    loader: {
+      async render({ url }) {
+        rendered.push(url);
+        return loaded;
+      },
+    },
+    replaceStored: async () => {},
+  });
+  return { policy, rendered };
+}
+
+test('renders a page that repeats the short text of another page', async () => {
+  const { policy, rendered } = countRenderings();
+  await policy.onParsed?.(page, loaded);
+  await policy.onParsed?.({ ...page, url: `${page.url}other` }, loaded);
+  expect(rendered).toHaveLength(1);
+});
+
+test('does not render a deferred page that only repeats itself', async () => {
+  const { policy, rendered } = countRenderings();
+  await policy.onParsed?.(page, loaded);
+  await policy.onParsed?.(page, loaded);
+  expect(rendered).toEqual([]);
+});
