@@ -13,15 +13,20 @@ const POLL_INTERVAL_MS = 500;
 /** Watches for the cancellation of a crawl until `stop` is called. */
 export function watchCancellation(db: Db, source: ClaimedSource): Cancellation {
   let isRequested = source.isCancelled;
-  const timer = setInterval(() => {
-    // Storing the next page reports the same database error.
-    isRunCancelled(db, source).then(
-      (isCancelled) => {
-        isRequested ||= isCancelled;
-      },
-      () => {},
-    );
-  }, POLL_INTERVAL_MS);
+  let isAsking = false;
+  const ask = async () => {
+    // A database that hangs must not collect queries.
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      isRequested ||= await isRunCancelled(db, source);
+    } catch {
+      // Storing the next page reports the same database error.
+    } finally {
+      isAsking = false;
+    }
+  };
+  const timer = setInterval(ask, POLL_INTERVAL_MS);
   return {
     get isRequested() {
       return isRequested;

@@ -61,10 +61,19 @@ export async function launchChromium(found: Chromium, settings: LaunchSettings):
     if (isRoot) throw error;
     return launch(found, settings, false);
   });
+  try {
+    return { browser, processId: await processIdOf(browser) };
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+async function processIdOf(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
-  return { browser, processId: processInfo.find(({ type }) => type === 'browser')?.id ?? 0 };
+  return processInfo.find(({ type }) => type === 'browser')?.id ?? 0;
 }
 
 async function launch(found: Chromium, settings: LaunchSettings, chromiumSandbox: boolean): Promise<Browser> {

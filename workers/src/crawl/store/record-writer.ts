@@ -54,8 +54,9 @@ export function createRecordWriter(
     async reportDuring(work) {
       await report();
       const timer = setInterval(() => {
-        // The next stored page rejects when the run is overtaken.
-        if (performance.now() - writtenAtMs >= REPORT_INTERVAL_MS) report().catch(() => {});
+        // The next stored page rejects when the run is overtaken. A database that hangs must not collect reports.
+        const isDue = serialize.activeCount === 0 && performance.now() - writtenAtMs >= REPORT_INTERVAL_MS;
+        if (isDue) report().catch(() => {});
       }, REPORT_INTERVAL_MS);
       try {
         const result = await work();

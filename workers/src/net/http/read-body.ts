@@ -59,8 +59,11 @@ const NOT_ENCODED: ReadonlySet<string> = new Set([
   'text/html',
 ]);
 
-/** The encodings that `readBody` decodes, in order of preference. */
-export const ACCEPT_ENCODING = 'gzip, br, zstd, deflate';
+/**
+ * The requested encodings, in order of preference. `deflate` is decoded but not requested, since some servers send it without
+ * its zlib header (RFC 9110, section 8.4.1.2).
+ */
+export const ACCEPT_ENCODING = 'gzip, br, zstd';
 
 /**
  * Reads and decodes a body, holding at most `maxBytes` of decoded bytes, which also bounds decompression bombs.
