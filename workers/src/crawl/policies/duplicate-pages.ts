@@ -23,7 +23,8 @@ export function skipDuplicatePages({ frontier, deferred }: DuplicatePagesDeps): 
       if (page.foundBy === 'request') return KEEP;
       const { finalUrl } = loaded.fetched;
       const { title, markdown, canonicalUrl, links } = loaded.parsed;
-      if (canonicalUrl === finalUrl || pageKey(canonicalUrl) === pageKey(finalUrl)) return KEEP;
+      // A page may also redirect to one that names the requested URL.
+      if ([finalUrl, page.url].some((url) => pageKey(url) === pageKey(canonicalUrl))) return KEEP;
       const original = stored.get(pageKey(canonicalUrl));
       if (!original) {
         return frontier.knows(canonicalUrl) && deferred.defer(page) ? { action: 'defer', links } : KEEP;
