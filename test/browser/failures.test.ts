@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertCollection } from '../../shared/src/db/stores/collections/collections.ts';
 import type { TestApi } from '../support/api/test-api.ts';
 import { closeDialog } from '../support/browser/close-dialog.ts';
 import { AWAY, endCalls } from '../support/browser/fail-calls.ts';
@@ -13,12 +14,14 @@ import { createCollection, createDocument } from '../support/database/factories.
 let api: TestApi;
 let browser: Browser;
 let page: Page;
+let userId: number;
 let collection: string;
 
 beforeAll(async () => {
   api = await startWebApi();
   const person = await api.signUp({ isPro: true });
-  const { collectionId } = await createCollection(api.dataSource.manager, person.userId);
+  userId = person.userId;
+  const { collectionId } = await createCollection(api.dataSource.manager, userId);
   collection = `/collections/${collectionId}`;
   await createDocument(api.dataSource.manager, collectionId, {
     name: 'Manual',
@@ -276,5 +279,21 @@ describe('deletion', () => {
     await see('The trash is empty');
     await visit(collection);
     await see('Manual');
+  });
+
+  test('of a collection on one of its pages leads to the dashboard', async () => {
+    const draft = { userId, name: 'Brigantine', description: '', mcpServerHash: 'brigantine' };
+    const { id } = await insertCollection(api.dataSource.manager, draft);
+    await visit(`/collections/${id}/preview`);
+    await page.getByRole('link', { name: 'Brigantine' }).first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('brigantine settings');
+    await page.getByRole('option', { name: /Settings/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await submit('Delete');
+    await see('Are you sure?');
+    await submit('Delete');
+    await see('Collection deleted');
+    await page.waitForURL('**/dashboard');
   });
 });

@@ -6,15 +6,19 @@ import { openBrowser } from '../support/browser/open-browser.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
+import { createCollection } from '../support/database/factories.ts';
 
 let api: TestApi;
 let browser: Browser;
 let page: Page;
+let userId: number;
 
 beforeAll(async () => {
   api = await startWebApi();
   browser = await openBrowser();
-  page = await openSignedIn(browser, api, await api.signUp());
+  const person = await api.signUp();
+  userId = person.userId;
+  page = await openSignedIn(browser, api, person);
 });
 
 afterAll(async () => {
@@ -65,4 +69,15 @@ test('an open tab asks to reload when a new version has replaced its files', asy
   await page.unrouteAll();
   await page.getByRole('status').getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+});
+
+test('a list that loads in parts is refreshed when the connection returns', async () => {
+  const { collectionId } = await createCollection(api.dataSource.manager, userId);
+  await page.goto(`${api.publicUrl}/collections/${collectionId}?tab=calls`);
+  await see('No tool calls yet');
+  await page.context().setOffline(true);
+  await see("You're offline. Showing data from a moment ago.");
+  const refreshed = page.waitForResponse(/\/api\/user\/calls\?/);
+  await page.context().setOffline(false);
+  expect((await refreshed).status()).toBe(200);
 });

@@ -189,25 +189,43 @@ test('the live demo shows the exact text that an agent reads, without signing in
   expect(shown).toContain(`<passage url="${api.publicUrl}/docs/limits#plans"`);
 });
 
-test('the documentation is searched, and a result leads to its section', async () => {
-  await visit('/docs');
-  await waitForHydration(page);
+/** Searches the documentation and opens the section about robots.txt. */
+async function findRobotsSection(): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('robots.txt');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: 'Failures and what to do › robots.txt' }).click();
   await page.waitForURL('**/docs/failures#robotstxt');
-  await expect
-    .poll(() =>
-      page
-        .locator('#robotstxt')
-        .boundingBox()
-        .then((box) => box?.y ?? -1),
-    )
-    .toBeLessThan(200);
+}
+
+async function openLimits(): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Documentation' })
     .getByRole('link', { name: 'Limits' })
     .first()
     .click();
   await page.getByRole('heading', { name: 'Limits', level: 1 }).waitFor();
+}
+
+const robotsSectionY = async () => (await page.locator('#robotstxt').boundingBox())?.y ?? -1;
+
+test('the documentation is searched, and a result leads to its section', async () => {
+  await visit('/docs');
+  await waitForHydration(page);
+  await findRobotsSection();
+  await expect.poll(robotsSectionY).toBeLessThan(200);
+  await openLimits();
+});
+
+test('a link leads to a section of a page that is already loaded', async () => {
+  await visit('/docs/failures');
+  await waitForHydration(page);
+  await openLimits();
+  await findRobotsSection();
+  await expect.poll(robotsSectionY).toBeLessThan(200);
+});
+
+test('the documentation ignores a malformed section in its URL', async () => {
+  await visit('/docs#100%');
+  await waitForHydration(page);
+  await findRobotsSection();
 });

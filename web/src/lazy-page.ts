@@ -21,7 +21,7 @@ export class CodeLoadError extends Error {
 
 /**
  * A component whose code loads when it first renders, inside a Suspense boundary. Unlike React.lazy, it does not suspend
- * if the code is already loaded, which would replace prerendered content by a spinner, and a failed load can be retried.
+ * if the code is already loaded, which would replace prerendered content with a spinner, and a failed load can be retried.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loading: Promise<ComponentType<Props>> | null = null;

@@ -13,7 +13,8 @@ export function useDocumentLinks(): RefObject<HTMLDivElement | null> {
   const { hash } = useLocation();
   const { copy } = useCopy();
   useEffect(() => {
-    if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    const id = decodeHash(hash);
+    if (id) document.getElementById(id)?.scrollIntoView();
   }, [hash]);
   const onClick = useEffectEvent((event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : null;
@@ -33,4 +34,13 @@ export function useDocumentLinks(): RefObject<HTMLDivElement | null> {
     return () => element?.removeEventListener('click', listener);
   }, []);
   return article;
+}
+
+/** The id that a hash names; null if its encoding is malformed. */
+function decodeHash(hash: string): string | null {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return null;
+  }
 }

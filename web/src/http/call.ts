@@ -30,7 +30,7 @@ export type CallInput<E extends Endpoint> = {
 
 /**
  * Calls the API by contract, with the session cookie, and returns the validated reply. Throws HttpError for an error
- * status, NetworkError without a response, and TypeError for a reply that does not match the contract.
+ * status, NetworkError without a complete response, and TypeError for a reply that does not match the contract.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
   return parseReply(endpoint, await fetchText(endpoint, input));
@@ -40,21 +40,21 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
 export async function fetchText<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<string> {
   const path = fillPath(endpoint.path, input.params ?? {}) + toSearch(input.query ?? {});
   const startedAt = logRequest(endpoint.method, path);
-  const response = await send(path, createRequest(endpoint, input));
+  const response = await receive(fetch(path, createRequest(endpoint, input)), input.signal);
+  // A proxy responds with such a status while the server is down.
+  if (response.status < 500) recordReply();
   logReply(endpoint.method, path, response.status, startedAt);
-  const text = await response.text();
+  const text = await receive(response.text(), input.signal);
   if (!response.ok) throw new HttpError(response.status, response.statusText, text);
   return text;
 }
 
-async function send(path: string, request: RequestInit): Promise<Response> {
+/** Throws NetworkError if the transfer fails, and the original error if the caller aborted it. */
+async function receive<T>(transfer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
-    const response = await fetch(path, request);
-    // A proxy responds with such a status while the server is down.
-    if (response.status < 500) recordReply();
-    return response;
+    return await transfer;
   } catch (error) {
-    if (request.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     void checkConnection();
     throw new NetworkError(error);
   }

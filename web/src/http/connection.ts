@@ -19,6 +19,7 @@ let checkedAtMs = Date.now();
 let probing: Promise<void> | null = null;
 let nextProbe: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
+const reconnectListeners = new Set<() => void>();
 
 function update(change: Partial<Connection>): void {
   connection = { ...connection, ...change };
@@ -29,6 +30,12 @@ function update(change: Partial<Connection>): void {
 export function subscribeConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Calls `listener` when the server replies after an interruption; returns an unsubscribe function. */
+export function onReconnect(listener: () => void): () => void {
+  reconnectListeners.add(listener);
+  return () => reconnectListeners.delete(listener);
 }
 
 /** The same object until something changes. */
@@ -48,6 +55,7 @@ export function recordReply(): void {
   clearTimeout(nextProbe);
   update({ isOffline: false });
   void mutate(() => true);
+  for (const listener of reconnectListeners) listener();
 }
 
 /** Asks the server whether it is reachable and has a new version. Resolves when the answer is recorded. */

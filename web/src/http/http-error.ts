@@ -22,7 +22,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The server did not respond. */
+/** The server did not respond, or its response was cut off. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@lectern/shared/contracts/endpoint.ts';
 import type { ListPageSchema } from '@lectern/shared/contracts/list-query.ts';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
 import { z } from 'zod';
 import { type CallInput, call, type ParamsOf, type QueryOf } from './call.ts';
+import { onReconnect } from './connection.ts';
 import { resourceKey } from './use-resource.ts';
 
 /** A GET endpoint whose list comes in parts. */
@@ -44,6 +45,9 @@ export function useList<E extends ListEndpoint>(
     ({ query }) => call(endpoint, { params, query } as unknown as CallInput<E>),
     { revalidateFirstPage: false, revalidateOnMount: true, ...options },
   );
+  const reload = useCallback(() => void mutate(), [mutate]);
+  // SWR's global mutate skips infinite lists (https://swr.vercel.app/docs/pagination#global-mutate-with-useswrinfinite).
+  useEffect(() => onReconnect(reload), [reload]);
   const last = data?.at(-1);
   const hasMore = last !== undefined && nextCursorOf(last) !== null;
   return {
@@ -51,6 +55,6 @@ export function useList<E extends ListEndpoint>(
     error,
     isLoadingMore: isValidating && data !== undefined && data.length < size,
     loadMore: hasMore ? () => void setSize(size + 1) : null,
-    reload: useCallback(() => void mutate(), [mutate]),
+    reload,
   };
 }

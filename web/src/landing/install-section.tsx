@@ -29,7 +29,7 @@ export function InstallSection() {
   }).filter(({ transport }) => transport === 'stdio');
   return (
     <LandingSection
-      isBeside
+      isTwoColumn
       overline="Installation"
       title="Connected in a minute"
       text={

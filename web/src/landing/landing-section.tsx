@@ -8,7 +8,7 @@ interface LandingSectionProps {
   readonly text?: ReactNode;
   readonly isTinted?: boolean;
   /** Places the content next to the text on wide screens. */
-  readonly isBeside?: boolean;
+  readonly isTwoColumn?: boolean;
   readonly children: ReactNode;
 }
 
@@ -18,7 +18,7 @@ export function LandingSection({
   title,
   text,
   isTinted = false,
-  isBeside = false,
+  isTwoColumn = false,
   children,
 }: LandingSectionProps) {
   const titleId = useId();
@@ -35,7 +35,7 @@ export function LandingSection({
         gap={{ base: '9', md: '12' }}
         templateColumns={{
           base: 'minmax(0, 1fr)',
-          lg: isBeside ? 'minmax(0, 1fr) minmax(0, 1.6fr)' : 'minmax(0, 1fr)',
+          lg: isTwoColumn ? 'minmax(0, 1fr) minmax(0, 1.6fr)' : 'minmax(0, 1fr)',
         }}
       >
         <Stack gap="3" maxW="42rem">

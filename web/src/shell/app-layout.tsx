@@ -16,7 +16,7 @@ export function AppLayout() {
   return (
     <Flex minH="100dvh" direction={{ base: 'column', md: 'row' }}>
       <SkipLink />
-      {isWide ? <SidebarBeside /> : <MobileBar />}
+      {isWide ? <DesktopSidebar /> : <MobileBar />}
       <Box as="main" id="main" tabIndex={-1} outline="none" flex="1" minW="0" textStyle="sm">
         <ConnectionBanner />
         <Box maxW="74rem" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '9' }}>
@@ -29,7 +29,7 @@ export function AppLayout() {
   );
 }
 
-function SidebarBeside() {
+function DesktopSidebar() {
   return (
     <Box
       as="aside"

@@ -69,7 +69,7 @@ function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange
     }
     setBusy(false);
   };
-  const isOnlyWay = isLinked && isLast;
+  const isOnlyMethod = isLinked && isLast;
   return (
     <Flex as="li" justify="space-between" align="center" gap="4">
       <Flex align="center" gap="3">
@@ -77,11 +77,11 @@ function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange
         <Stack gap="0.5">
           <Text>{title}</Text>
           <Text textStyle="caption" color="fg.muted">
-            {describeState({ isLinked, isOffered, isOnlyWay })}
+            {describeState({ isLinked, isOffered, isOnlyMethod })}
           </Text>
         </Stack>
       </Flex>
-      {!isOnlyWay && (isLinked || isOffered) && (
+      {!isOnlyMethod && (isLinked || isOffered) && (
         <BusyButton
           size="xs"
           variant="outline"
@@ -97,8 +97,8 @@ function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange
   );
 }
 
-function describeState(signIn: { isLinked: boolean; isOffered: boolean; isOnlyWay: boolean }): string {
-  if (signIn.isOnlyWay) return 'Linked (your only sign-in method)';
+function describeState(signIn: { isLinked: boolean; isOffered: boolean; isOnlyMethod: boolean }): string {
+  if (signIn.isOnlyMethod) return 'Linked (your only sign-in method)';
   if (signIn.isLinked) return 'Linked';
   return signIn.isOffered ? 'Not linked' : 'Not configured on this server';
 }

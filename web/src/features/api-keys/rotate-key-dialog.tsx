@@ -8,7 +8,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { DoneButton, NewKey } from './new-key.tsx';
 import { useRefreshApiKeys } from './use-api-keys.ts';
 
-/** Replaces a key by a new one; the old key keeps working for a day. */
+/** Replaces a key with a new one; the old key keeps working for a day. */
 export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onClose: () => void }) {
   const [fullKey, setFullKey] = useState<string | null>(null);
   const { isBusy, run } = useAction('Error rotating API key');

@@ -9,9 +9,6 @@ import { useAction } from '../../ui/use-action.ts';
 
 const CancelDialog = lazyPage(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 
-/** The style of secondary buttons. */
-export const SECONDARY_BUTTON = { variant: 'outline', colorPalette: 'gray' } as const;
-
 /** Opens the dialog that cancels the subscription. */
 export function CancelButton() {
   const [isAsking, setAsking] = useState(false);
@@ -35,7 +32,13 @@ export function ManageButton() {
     window.location.assign(url);
   };
   return (
-    <BusyButton size="sm" {...SECONDARY_BUTTON} isBusy={isBusy} onClick={() => void run(openPortal)}>
+    <BusyButton
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      isBusy={isBusy}
+      onClick={() => void run(openPortal)}
+    >
       Manage billing
     </BusyButton>
   );

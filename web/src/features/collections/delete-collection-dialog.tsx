@@ -6,7 +6,7 @@ import {
 } from '@lectern/shared/contracts/collections.ts';
 import { listTrash } from '@lectern/shared/contracts/trash.ts';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useMatch, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import type { EditableCollection } from '../../modal-events.ts';
@@ -27,7 +27,7 @@ export function DeleteCollectionDialog({ collection, onClose, onDeleted }: Delet
   const { mutate } = useSWRConfig();
   const refresh = useRefreshCollections();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const isCollectionOpen = useMatch(`/collections/${collection.id}/*`) !== null;
 
   const undo = async () => {
     await call(restoreCollection, { params: { collectionId: collection.id } });
@@ -37,7 +37,7 @@ export function DeleteCollectionDialog({ collection, onClose, onDeleted }: Delet
     setBusy(true);
     try {
       await call(deleteCollection, { params: { collectionId: collection.id } });
-      if (pathname === `/collections/${collection.id}`) await navigate('/dashboard');
+      if (isCollectionOpen) await navigate('/dashboard');
       await mutate<CollectionReply[]>(listCollections.path, (all) =>
         all?.filter(({ id }) => id !== collection.id),
       );

@@ -1,5 +1,6 @@
 import { createCollection } from '@lectern/shared/contracts/collections.ts';
 import { getSample } from '@lectern/shared/contracts/site.ts';
+import { useRef } from 'react';
 import { call } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -21,16 +22,24 @@ export function useSample(): Sample {
   const { data } = useResource(getSample, {});
   const { isBusy, run } = useAction('Error');
   const refreshCollections = useRefreshCollections();
+  /** The collection to reuse after an error. */
+  const createdId = useRef<number>(null);
   const { name = null, urls = [] } = data ?? {};
 
   const add: Sample['add'] = async (collectionId) => {
     if (name === null) return null;
-    let targetId = collectionId;
+    let targetId = collectionId ?? createdId.current;
     const isAdded = await run(async () => {
-      targetId ??= (await call(createCollection, { body: { name } })).id;
-      const { addSample } = await import('./add-sample.ts');
-      await addSample(targetId, urls);
-      await refreshCollections(targetId);
+      if (targetId === null) {
+        targetId = (await call(createCollection, { body: { name } })).id;
+        createdId.current = targetId;
+      }
+      try {
+        const { addSample } = await import('./add-sample.ts');
+        await addSample(targetId, urls);
+      } finally {
+        await refreshCollections(targetId);
+      }
     });
     return isAdded ? targetId : null;
   };

@@ -1,4 +1,4 @@
-import { Button, Input, Stack, Text } from '@chakra-ui/react';
+import { Input, Stack, Text } from '@chakra-ui/react';
 import { createWebhook } from '@lectern/shared/contracts/notifications.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@lectern/shared/domain/accounts/notifications.ts';
 import { type FormEvent, useId, useState } from 'react';
@@ -11,6 +11,7 @@ import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
 import { toastError } from '../../ui/toasts/toast-error.ts';
+import { DoneButton } from '../api-keys/new-key.tsx';
 import { EventCheckboxes } from './event-checkboxes.tsx';
 
 interface AddWebhookDialogProps {
@@ -35,9 +36,7 @@ export function AddWebhookDialog({ onAdded, onClose }: AddWebhookDialogProps) {
         secret === null ? (
           <FormButtons formId={formId} submitLabel="Add webhook" isBusy={form.isBusy} onCancel={onClose} />
         ) : (
-          <Button size="sm" colorPalette="accent" onClick={onClose}>
-            Done
-          </Button>
+          <DoneButton onClose={onClose} />
         )
       }
     >

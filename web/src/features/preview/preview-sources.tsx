@@ -15,20 +15,20 @@ export function PreviewSources({ sources }: { sources: readonly Source[] }) {
       <Box as="ol" listStyleType="none">
         {sources.map((source, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sources of an answer are never reordered
-          <SourceRow key={index} place={index + 1} source={source} />
+          <SourceRow key={index} position={index + 1} source={source} />
         ))}
       </Box>
     </Box>
   );
 }
 
-function SourceRow({ place, source }: { place: number; source: Source }) {
+function SourceRow({ position, source }: { position: number; source: Source }) {
   const { url, title, headingPath, documentName, pinned, tokens, fetchedAt } = source;
   const isLink = /^https?:/i.test(url);
   return (
     <Flex as="li" gap="3" py="2" borderTopWidth="1px" align="baseline">
       <Text textStyle="caption" color="fg.muted" w="5" flexShrink="0" textAlign="end">
-        {place}
+        {position}
       </Text>
       <Box minW="0" flex="1" overflowWrap="anywhere">
         <Text fontWeight="medium" dir="auto">

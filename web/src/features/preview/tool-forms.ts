@@ -54,6 +54,9 @@ export const TOOL_FORMS: Readonly<Record<AgentTool, ToolForm>> = {
   },
 };
 
+/** The other arguments are text, even if their text is a number. */
+const NUMERIC_ARGUMENTS: readonly string[] = ['limit', 'maxTokens'];
+
 /** The non-empty arguments of `tool`, and the token budget if given. */
 export function collectArguments(
   tool: AgentTool,
@@ -64,6 +67,9 @@ export function collectArguments(
   return Object.fromEntries(
     given
       .filter(([, value]) => value !== '')
-      .map(([name, value]) => [name, /^\d{1,9}$/.test(value) && name !== 'query' ? Number(value) : value]),
+      .map(([name, value]) => [
+        name,
+        NUMERIC_ARGUMENTS.includes(name) && /^\d{1,9}$/.test(value) ? Number(value) : value,
+      ]),
   );
 }

@@ -5,7 +5,7 @@ import { SitemapStatus } from './sitemap-status.tsx';
 
 const HEAD = { color: 'fg.muted', fontWeight: 'medium' } as const;
 
-/** Small screens show these below the URL, so that the last column stays in reach. */
+/** Small screens show these below the URL to keep the last column visible. */
 const WIDE_ONLY = { hideBelow: 'lg' } as const;
 
 const CELLS = { '& :is(td, th)': { px: { base: '1.5', lg: '3' } } } as const;

@@ -40,13 +40,7 @@ export function DayCharts({ days }: { days: readonly Day[] }) {
     <Stack gap="3">
       <Flex gap="3" justify="space-between" align="center" wrap="wrap">
         <Segmented<Measure> label="Measure" value={measure} options={MEASURES} onChange={setMeasure} />
-        <Button
-          size="xs"
-          variant="outline"
-          colorPalette="gray"
-          aria-pressed={isTable}
-          onClick={() => setTable(!isTable)}
-        >
+        <Button size="xs" variant="outline" colorPalette="gray" onClick={() => setTable(!isTable)}>
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </Flex>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { focusMain } from '../../ui/focus-main.ts';
 
@@ -10,10 +10,13 @@ export function useNavigationEffects(): void {
   const { pathname } = useLocation();
   const kind = useNavigationType();
   const shownPath = useRef(pathname);
+  // A layout effect, because the effects of the new page run before those of this layout and may scroll to a section.
+  useLayoutEffect(() => {
+    if (shownPath.current !== pathname && kind !== 'POP') window.scrollTo(0, 0);
+  }, [pathname, kind]);
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     focusMain();
-    if (kind !== 'POP') window.scrollTo(0, 0);
-  }, [pathname, kind]);
+  }, [pathname]);
 }

@@ -8,7 +8,7 @@ export interface PaletteCommand {
   readonly group: string;
   /** Further words that find the command. */
   readonly keywords?: string;
-  /** The place that it opens; absent for actions. */
+  /** The page that it opens; absent for actions. */
   readonly path?: string;
   readonly run: () => void;
 }
@@ -24,7 +24,7 @@ interface PaletteActions {
 }
 
 /** The tabs and pages of a collection: label and the end of the path. */
-const COLLECTION_PLACES = [
+const COLLECTION_PAGES = [
   ['Documents', ''],
   ['MCP Integration', '?tab=mcp'],
   ['Ask as an agent', '/preview'],
@@ -33,7 +33,7 @@ const COLLECTION_PLACES = [
 ] as const;
 
 /** The pages of the application and the sections of its settings: label, path and further words. */
-const PLACES = [
+const PAGES = [
   ['Dashboard', '/dashboard', 'home mcp servers'],
   ['API Keys', '/api-keys', 'create rotate token'],
   ['Usage', '/usage', 'calls log questions quota charts'],
@@ -57,7 +57,7 @@ export function paletteCommands(
 ): PaletteCommand[] {
   const { goTo } = actions;
   const ofCollections = collections.flatMap(({ id, name }) => [
-    ...COLLECTION_PLACES.map(([label, suffix]) => {
+    ...COLLECTION_PAGES.map(([label, suffix]) => {
       const path = `/collections/${id}${suffix}`;
       return { id: path, label, group: name, path, run: () => goTo(path) };
     }),
@@ -67,7 +67,7 @@ export function paletteCommands(
   ]);
   const ofApplication: Omit<PaletteCommand, 'group'>[] = [
     { id: 'new', label: 'New MCP Server', run: actions.createCollection },
-    ...PLACES.map(([label, path, keywords]) => ({
+    ...PAGES.map(([label, path, keywords]) => ({
       ...{ id: path, label, path, keywords },
       run: () => goTo(path),
     })),

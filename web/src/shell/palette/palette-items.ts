@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../http/call.ts';
 import type { PaletteCommand } from './palette-commands.ts';
 import type { RecentItem } from './recent-items.ts';
 
-/** An entry of the palette: a place to open, or an action. */
+/** An entry of the palette: a page to open, or an action. */
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
@@ -25,14 +25,14 @@ export function toSections(
   { documents, topics, pages }: ReplyOf<typeof searchEverything>,
   goTo: (path: string) => void,
 ): PaletteSection[] {
-  const toPlace = (id: string, { label, detail, path }: RecentItem): PaletteItem => ({
+  const toLink = (id: string, { label, detail, path }: RecentItem): PaletteItem => ({
     ...{ id, label, detail, path },
     run: () => goTo(path),
   });
   const documentPath = (collectionId: number, documentId: number) =>
     `/collections/${collectionId}/documents/${documentId}`;
   const sections: PaletteSection[] = [
-    { title: 'Recent', items: recent.map((item, index) => toPlace(`recent-${index}`, item)) },
+    { title: 'Recent', items: recent.map((item, index) => toLink(`recent-${index}`, item)) },
     {
       title: 'Go to',
       items: commands.map(({ group, path = null, ...command }) => ({ ...command, detail: group, path })),
@@ -40,7 +40,7 @@ export function toSections(
     {
       title: 'Documents',
       items: documents.map(({ id, name, collectionId, collectionName }) =>
-        toPlace(`document-${id}`, {
+        toLink(`document-${id}`, {
           label: name,
           detail: collectionName,
           path: documentPath(collectionId, id),
@@ -50,7 +50,7 @@ export function toSections(
     {
       title: 'Pages',
       items: pages.map(({ id, name, documentId, documentName, collectionId }) =>
-        toPlace(`page-${id}`, {
+        toLink(`page-${id}`, {
           label: name,
           detail: documentName,
           path: `${documentPath(collectionId, documentId)}?page=${id}`,
@@ -60,7 +60,7 @@ export function toSections(
     {
       title: 'Topics',
       items: topics.map(({ id, name, documentId, documentName, collectionId }) =>
-        toPlace(`topic-${id}`, {
+        toLink(`topic-${id}`, {
           label: name,
           detail: documentName,
           path: `${documentPath(collectionId, documentId)}?tab=topics&topic=${id}`,

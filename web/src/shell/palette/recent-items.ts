@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A place in the application that the user opened. */
+/** A page of the application that the user opened. */
 export interface RecentItem {
   readonly label: string;
   /** What it belongs to, such as a collection's name. */
@@ -16,7 +16,7 @@ const stored = z.object({
   items: z.array(z.object({ label: z.string(), detail: z.string(), path: z.string().startsWith('/') })),
 });
 
-/** The places that this user opened last in this browser, latest first. */
+/** The pages that this user opened last in this browser, latest first. */
 export function readRecent(userId: number): readonly RecentItem[] {
   try {
     const parsed = stored.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
@@ -27,13 +27,13 @@ export function readRecent(userId: number): readonly RecentItem[] {
   }
 }
 
-/** Remembers that the user opened a place. */
+/** Stores that the user opened a page. */
 export function recordRecent(userId: number, item: RecentItem): void {
   const others = readRecent(userId).filter(({ path }) => path !== item.path);
   const items = [item, ...others].slice(0, MAX_ITEMS);
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, items }));
   } catch {
-    // Without storage there are no recent places.
+    // Without storage there are no recent pages.
   }
 }

@@ -41,7 +41,7 @@ export function Toaster() {
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         position="fixed"
-        {...PLACE}
+        {...POSITION}
         w="calc(100vw - 2rem)"
         maxW="24rem"
         zIndex="toast"
@@ -90,7 +90,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
 const EDGE = { base: '4', md: '6' };
 
 /** At the bottom right, but at the top left of a dialog, whose buttons are at the bottom and the right. */
-const PLACE = {
+const POSITION = {
   bottom: EDGE,
   insetEnd: EDGE,
   css: {

@@ -79,7 +79,7 @@ export function LibraryForm({ form, formId }: { form: ReturnType<typeof useAddLi
         </Stack>
       </form>
       <Box role="status" mt={search.found || search.error ? '5' : '0'}>
-        {search.error && <ErrorPanel title="No documentation found" detail={search.error} />}
+        {search.error && <ErrorPanel {...search.error} />}
         {search.found && <FoundLibrary library={search.found} />}
       </Box>
       {(search.found || search.error) && <OtherAddress form={form} />}

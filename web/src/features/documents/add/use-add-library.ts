@@ -20,8 +20,8 @@ interface Search {
   /** Null before the first search, and when nothing was found. */
   readonly found: ResolvedLibrary | null;
   readonly versions: readonly string[];
-  /** Why nothing was found; null if something was, or nothing was searched. */
-  readonly error: string | null;
+  /** Why nothing was found or added; null before. */
+  readonly error: { readonly title: string; readonly detail: string } | null;
 }
 
 const EMPTY: Search = { isLoading: false, found: null, versions: [], error: null };
@@ -71,7 +71,7 @@ export function useAddLibrary(collectionId: number, onDone: () => void) {
       await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
       onDone();
     } catch (error) {
-      setSearch((before) => ({ ...before, error: getErrorMessage(error, 'Unknown error') }));
+      setSearch((before) => ({ ...before, error: describeError('Could not add the library', error) }));
       setBusy(false);
     }
   };
@@ -79,7 +79,10 @@ export function useAddLibrary(collectionId: number, onDone: () => void) {
     event.preventDefault();
     if (!isBusy && !search.isLoading) void add();
   };
-  const restart = () => setSearch(EMPTY);
+  const restart = () => {
+    latestSearch.current += 1;
+    setSearch(EMPTY);
+  };
   return {
     ...{ ecosystem, name, messages, search, preview, isBusy, submit, find },
     setEcosystem(value: Ecosystem) {
@@ -100,9 +103,16 @@ async function findLibrary(
   try {
     const { libraries } = await call(resolveLibraries, { params: {}, body: { libraries: [library] } });
     const [found = null] = libraries;
-    if (!found?.source) return { ...EMPTY, versions, error: found?.reason ?? 'Nothing was found' };
+    if (!found?.source) {
+      const detail = found?.reason ?? 'Nothing was found';
+      return { ...EMPTY, versions, error: { title: 'No documentation found', detail } };
+    }
     return { ...EMPTY, found, versions: found.versions.length > 0 ? found.versions : versions };
   } catch (error) {
-    return { ...EMPTY, versions, error: getErrorMessage(error, 'Unknown error') };
+    return { ...EMPTY, versions, error: describeError('Could not search for the library', error) };
   }
+}
+
+function describeError(title: string, error: unknown): Search['error'] {
+  return { title, detail: getErrorMessage(error, 'Unknown error') };
 }

@@ -1,5 +1,5 @@
 import { previewUrl } from '@lectern/shared/contracts/preview.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage, getFieldMessages } from '../../../http/http-error.ts';
@@ -26,12 +26,18 @@ export function usePagePreview(
   onMessages: (messages: Readonly<Record<string, string>>) => void,
 ) {
   const [state, setState] = useState(EMPTY);
+  const latestLoad = useRef(0);
   const load = async (body: z.output<typeof previewUrl.body>) => {
+    latestLoad.current += 1;
+    const own = latestLoad.current;
     setState({ ...EMPTY, isLoading: true });
     try {
       const found = await call(previewUrl, { params: { collectionId }, body });
+      // A later preview has replaced this one.
+      if (own !== latestLoad.current) return;
       setState({ ...EMPTY, found, url: body.url, maxUrls: body.maxUrls });
     } catch (error) {
+      if (own !== latestLoad.current) return;
       const messages = getFieldMessages(error);
       onMessages(messages);
       const isAboutField = Object.keys(messages).length > 0;

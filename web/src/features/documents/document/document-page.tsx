@@ -162,14 +162,14 @@ function DocumentView({ document, nextPin }: DocumentViewProps) {
   );
 }
 
-/** Moves the document and opens it at its new place. */
+/** Moves the document and opens it in its new collection. */
 function MoveDocument({ document, onClose }: { document: RecentDocumentReply; onClose: () => void }) {
   const { busy, move } = useManyDocuments(document.collectionId);
   const navigate = useNavigate();
   const moveTo = async (collectionId: number) => {
-    await move([document], collectionId);
+    const isMoved = await move([document], collectionId);
     onClose();
-    await navigate(`/collections/${collectionId}/documents/${document.id}`);
+    if (isMoved) await navigate(`/collections/${collectionId}/documents/${document.id}`);
   };
   return (
     <MoveDialog

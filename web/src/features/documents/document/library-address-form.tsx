@@ -51,16 +51,17 @@ export function LibraryAddressForm({ library, onChanged, onCancel }: LibraryAddr
         {stored && (
           <Flex gap="2" align="center" wrap="wrap">
             <Text overflowWrap="anywhere">Your address: {stored.url}</Text>
-            <Button
+            <BusyButton
               size="xs"
               variant="outline"
               colorPalette="gray"
+              isBusy={isBusy}
               onClick={() =>
                 void change(() => call(deleteLibraryCorrection, { params: { correctionId: stored.id } }))
               }
             >
               Remove
-            </Button>
+            </BusyButton>
           </Flex>
         )}
         <FormField

@@ -66,7 +66,7 @@ export function LibraryPanel({ document }: { document: LibraryDocument }) {
   );
 }
 
-/** Replaces the document by one for another version; null keeps the version and uses the address chosen now. */
+/** Replaces the document with one for another version; null keeps the version and uses the address chosen now. */
 function useReplaceLibrary({ id, collectionId }: LibraryDocument) {
   const { isBusy, run } = useAction('Failed to replace the document');
   const navigate = useNavigate();

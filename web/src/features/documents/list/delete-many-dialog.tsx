@@ -8,12 +8,12 @@ interface DeleteManyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Confirms the deletion of all filtered documents. */
+/** Confirms the deletion of the selected documents. */
 export function DeleteManyDialog({ count, onConfirm, onClose }: DeleteManyDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete ${counted(count, 'document')}?`}
-      text={`This deletes all documents that match the filter. You can restore them from the trash for ${TRASH_DAYS} days.`}
+      text={`This deletes the selected documents. You can restore them from the trash for ${TRASH_DAYS} days.`}
       confirmLabel="Delete"
       isBusy={false}
       onConfirm={onConfirm}

@@ -37,7 +37,7 @@ export const DocumentRows = memo(function DocumentRows({
           <DocumentRow key={one.id} document={one} isSelected={selected.has(one.id)} {...row} />
         ))
       ) : (
-        <tr aria-hidden data-room="">
+        <tr aria-hidden data-placeholder="">
           <td colSpan={10} style={{ height }} />
         </tr>
       )}

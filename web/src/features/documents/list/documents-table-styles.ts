@@ -4,7 +4,7 @@
  */
 export const LIST_ON_SMALL_SCREENS = {
   '& tbody:last-of-type tr:last-of-type td': { borderBottomWidth: '0' },
-  '& tr[data-room] td': { padding: '0', borderWidth: '0' },
+  '& tr[data-placeholder] td': { padding: '0', borderWidth: '0' },
   '& input[type=checkbox]': { boxSize: '4', accentColor: '{colors.accent.solid}', verticalAlign: 'middle' },
   '& td[data-column=Documentation] a:hover': { textDecoration: 'underline' },
   '@media (min-width: 1200px)': {
@@ -42,8 +42,8 @@ export const LIST_ON_SMALL_SCREENS = {
       borderBottomWidth: '1px',
     },
     '& tbody:last-of-type tr:last-of-type': { borderBottomWidth: '0' },
-    '& tr[data-room]': { display: 'block', padding: '0', borderWidth: '0' },
-    '& tr[data-room] td': { display: 'block' },
+    '& tr[data-placeholder]': { display: 'block', padding: '0', borderWidth: '0' },
+    '& tr[data-placeholder] td': { display: 'block' },
     '& td': { padding: '0', borderWidth: '0', minWidth: '0' },
     '& td[data-column=Select]': { gridArea: 'select' },
     '& td[data-column=Documentation]': { gridArea: 'name' },

@@ -43,9 +43,9 @@ export function useManyDocuments(collectionId: number) {
     const done = await applyUntilError(documents, act);
     await reload();
     setBusy(null);
-    if (done.length === documents.length) {
-      toast({ title: `${counted(done.length, 'document')} ${doneText}`, tone: 'success' });
-    }
+    const isDone = done.length === documents.length;
+    if (isDone) toast({ title: `${counted(done.length, 'document')} ${doneText}`, tone: 'success' });
+    return isDone;
   };
   const retry = (documents: Documents) =>
     applyToAll('retry', documents, 'retried', (documentId) =>
@@ -62,11 +62,13 @@ export function useManyDocuments(collectionId: number) {
       call(updateRecentDocument, { params: { documentId }, body: { pinIndex: pinIndex++ } }),
     );
   };
-  const move = async (documents: Documents, toCollectionId: number) => {
-    await applyToAll('move', documents, 'moved', (documentId) =>
+  /** Resolves to false after an error. */
+  const move = async (documents: Documents, toCollectionId: number): Promise<boolean> => {
+    const isMoved = await applyToAll('move', documents, 'moved', (documentId) =>
       call(moveDocument, { params: { documentId }, body: { toCollectionId } }),
     );
     await Promise.all([refreshDocuments(toCollectionId), refreshCollections(toCollectionId)]);
+    return isMoved;
   };
   const remove = async (documents: Documents) => {
     setBusy('remove');

@@ -32,8 +32,8 @@ export function toLogLine(page: Page): LogLine {
 }
 
 function formatStoredDetail({ tryType, tokens }: Page): string {
-  const way = FETCH_LABELS[tryType] ?? tryType;
-  return tokens === null ? way : `${way}, ~${tokens.toLocaleString('en')} tokens`;
+  const label = FETCH_LABELS[tryType] ?? tryType;
+  return tokens === null ? label : `${label}, ~${tokens.toLocaleString('en')} tokens`;
 }
 
 /** The log as text, oldest line first, for bug reports; `lines` has the newest first. */

@@ -46,7 +46,6 @@ export function CrawlLog({ documentId, total, isCrawling }: CrawlLogProps) {
               size="xs"
               variant="outline"
               colorPalette="gray"
-              aria-pressed={paused !== null}
               onClick={() => setPaused(paused ? null : { lines, total })}
             >
               {paused ? 'Resume' : 'Pause'}
