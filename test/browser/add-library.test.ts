@@ -93,3 +93,10 @@ test('a failed search for a library shows the error', async () => {
   await see('Could not search for the library');
   await see('The database is away');
 });
+
+test('a click outside of a form keeps the input', async () => {
+  await findHono();
+  await page.mouse.click(5, 5);
+  await press('Cancel');
+  await dialog().waitFor({ state: 'detached' });
+});

@@ -22,7 +22,10 @@ function isFocusable(opener: Element | null): opener is HTMLElement {
   return opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
 }
 
-/** A dialog, open while rendered. Escape, the close button and a click outside call `onClose`. */
+/**
+ * A dialog, open while rendered. Escape, the close button and a click outside call `onClose`. With a footer of buttons, a click
+ * outside does not, because it would discard the input.
+ */
 export function Modal({
   title,
   description,
@@ -41,6 +44,7 @@ export function Modal({
       placement={{ base: 'top', md: 'center' }}
       scrollBehavior="inside"
       role={role ?? 'dialog'}
+      closeOnInteractOutside={footer === undefined}
       persistentElements={[toastRegion]}
       finalFocusEl={() => (isFocusable(opener) ? opener : mainElement())}
       onOpenChange={({ open }) => {
