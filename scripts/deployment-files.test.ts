@@ -20,6 +20,12 @@ test.each(manifest.workspaces)('copies package.json of %s into the image', (work
   expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
 });
 
+test.each(['api', 'workers', 'migrate'])('keeps the init process of the image in the pods of %s', (name) => {
+  expect(dockerfile).toMatch(/^ENTRYPOINT .*tini/m);
+  // In Kubernetes, `command` replaces the entrypoint. Without an init process, processes of Chromium stay as zombies.
+  expect(read(`infra/k8s/base/${name}.yaml`)).not.toMatch(/^ *command:/m);
+});
+
 test('has an up-to-date configuration page', () => {
   expect(read('docs/configuration.md')).toBe(describeConfiguration(read('.env.example')));
 });

@@ -155,7 +155,8 @@ function takeLock() {
     return true;
   } catch {
     const holder = Number(readText(lockFile));
-    if (holder > 0 && !isAlive(holder)) rmSync(lockFile, { force: true });
+    // A restarted container gives the same process ID again.
+    if (holder === process.pid || (holder > 0 && !isAlive(holder))) rmSync(lockFile, { force: true });
     return false;
   }
 }

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const setupScript = join(dirname(fileURLToPath(import.meta.url)), 'setup.js');
@@ -107,6 +108,14 @@ test('installs once if two scripts start at the same time', async () => {
 test('ignores the lock of a killed process', async () => {
   writeFileSync(join(project, '.setup-lock'), '999999999');
   expect((await runSetup()).code).toBe(0);
+});
+
+test('ignores the lock of a killed process that had the same ID, as in a restarted container', async () => {
+  const script = join(project, 'scripts', 'setup.js');
+  const command = `echo $$ > "${project}/.setup-lock"; exec "${process.execPath}" "${script}"`;
+  const env = { PATH: `${join(project, 'bin')}:/usr/bin:/bin`, REAL_NODE: process.execPath };
+  await promisify(execFile)('/bin/sh', ['-c', command], { env, timeout: 4_000 });
+  expect(npmCalls()).toBe(1);
 });
 
 test('hides the packages to delete and the settings of the running script from npm', async () => {

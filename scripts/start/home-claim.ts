@@ -5,6 +5,7 @@ import { commandLineOf } from '../../infra/command-line.ts';
 import { StartError } from './start-error.ts';
 
 const MAX_ORPHAN_WAIT_MS = 10_000;
+const SETTLE_MS = 100;
 
 interface Claim {
   supervisor: number;
@@ -23,23 +24,28 @@ export interface HomeClaim {
  */
 export async function claimHome(home: string, print: (line: string) => void): Promise<HomeClaim> {
   const file = join(home, 'processes.json');
-  const previous = readClaim(file);
-  if (previous !== null) {
-    if (isOurs(previous.supervisor)) {
-      throw new StartError(
-        `Lectern is already running with ${home} (process ${previous.supervisor}). Stop it, or set LECTERN_HOME to another folder`,
-      );
-    }
-    const left = previous.children.filter(isOurs);
-    if (left.length > 0) print('Waiting for processes of the previous start to exit …');
-    await stopOrphans(left);
-  }
+  const partial = `${file}.${process.pid}.partial`;
+  const refuseIfRunning = (claim: Claim | null) => {
+    if (claim === null || !isOurs(claim.supervisor)) return;
+    throw new StartError(
+      `Lectern is already running with ${home} (process ${claim.supervisor}). Stop it, or set LECTERN_HOME to another folder`,
+    );
+  };
   const record = (children: readonly number[]) => {
     const claim: Claim = { supervisor: process.pid, children };
     // Renamed, because this process may be killed while it writes.
-    writeFileSync(`${file}.partial`, JSON.stringify(claim));
-    renameSync(`${file}.partial`, file);
+    writeFileSync(partial, JSON.stringify(claim));
+    renameSync(partial, file);
   };
+  const previous = readClaim(file);
+  refuseIfRunning(previous);
+  const left = previous?.children.filter(isOurs) ?? [];
+  record(left);
+  // Of several starts at the same time, the last to write has the claim.
+  await delay(SETTLE_MS);
+  refuseIfRunning(readClaim(file));
+  if (left.length > 0) print('Waiting for processes of the previous start to exit …');
+  await stopOrphans(left);
   record([]);
   return { record, release: () => rmSync(file, { force: true }) };
 }

@@ -1,18 +1,26 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadOrCreateAppSecret } from './app-secret.ts';
 import { claimHome } from './home-claim.ts';
 import { prepareHome } from './home-folder.ts';
 
 let folder: string;
+let children: ChildProcess[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-start-'));
+  children = [];
 });
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
 
 test('creates the home folder with its parents and leaves no test file', () => {
   const home = join(folder, 'a', 'b');
@@ -43,4 +51,41 @@ test('starts despite the claim of a killed supervisor', async () => {
   });
   claim.release();
   expect(existsSync(join(folder, 'processes.json'))).toBe(false);
+});
+
+/** Runs a script under the name of a process of Lectern. Resolves with its first line of output. */
+async function runMain(script: string): Promise<string> {
+  const file = join(folder, `${children.length}`, 'main.ts');
+  mkdirSync(dirname(file));
+  writeFileSync(file, `${script}\nsetInterval(() => undefined, 1_000);`);
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  children.push(child);
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return String(line);
+}
+
+/** A script that claims the folder and prints the result. */
+function claimScript(at = 0): string {
+  return `
+    import { claimHome } from ${JSON.stringify(import.meta.resolve('./home-claim.ts'))};
+    while (Date.now() < ${at});
+    claimHome(${JSON.stringify(folder)}, console.log).then(
+      () => console.log('claimed'),
+      (error: Error) => console.log(error.message),
+    );`;
+}
+
+test('gives the home folder to one of several starts at the same time', async () => {
+  const at = Date.now() + 3_000;
+  const lines = await Promise.all(Array.from({ length: 6 }, () => runMain(claimScript(at))));
+  expect(lines.filter((line) => line === 'claimed')).toHaveLength(1);
+  expect(lines.filter((line) => line.startsWith('Lectern is already running'))).toHaveLength(5);
+});
+
+test('refuses a start while another waits for the processes of a killed supervisor', async () => {
+  await runMain("console.log('orphan');");
+  const claim = { supervisor: 999999999, children: [children[0]?.pid] };
+  writeFileSync(join(folder, 'processes.json'), JSON.stringify(claim));
+  expect(await runMain(claimScript())).toMatch(/^Waiting for processes of the previous start/);
+  await expect(claimHome(folder, () => undefined)).rejects.toThrow(/^Lectern is already running/);
 });

@@ -10,7 +10,8 @@ export function prepareHome(home: string): void {
   try {
     mkdirSync(home, { recursive: true });
     writeFileSync(probe, 'x');
-    rmSync(probe);
+    // Another start may have removed it.
+    rmSync(probe, { force: true });
   } catch (error) {
     throw new StartError(explain(home, error), { cause: error });
   }

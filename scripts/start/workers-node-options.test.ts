@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 test.each(['compose.yaml', 'infra/k8s/base/workers.yaml'])(
   '%s runs workers with the same options',
   (file) => {
-    const command = `command: [${['node', ...WORKERS_NODE_OPTIONS, 'workers/src/main.ts'].join(', ')}]`;
+    const command = `: [${['node', ...WORKERS_NODE_OPTIONS, 'workers/src/main.ts'].join(', ')}]`;
     expect(readFileSync(join(root, file), 'utf8')).toContain(command);
   },
 );

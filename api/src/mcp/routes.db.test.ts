@@ -1,3 +1,4 @@
+import { findServedTopic } from '@lectern/shared/db/stores/topics/served-topics.ts';
 import { listConnections } from '@lectern/shared/db/stores/usage/connections.ts';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
@@ -124,6 +125,27 @@ describe.each([
     await expect(grace.readResource({ uri: resources[1]?.uri ?? '' })).rejects.toThrow(/not found/i);
     expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1);
     await Promise.all([client.close(), grace.close()]);
+  });
+
+  it('reads only the beginning of a long topic', async () => {
+    const henry = await server.signUp();
+    const { topicIds } = await createDocument(server.db, henry.collectionId, {
+      pages: [{ url: 'https://docs.example.com/long', title: 'Long', passages: ['A queue.'] }],
+    });
+    await server.db.query(`UPDATE passages SET text = repeat('A queue. ', 100000) WHERE topic_id = $1`, [
+      topicIds[0],
+    ]);
+    await server.db.query(`UPDATE document_topics SET content = '' WHERE id = $1`, [topicIds[0]]);
+    const topic = await findServedTopic(server.db, henry.collectionId, topicIds[0] ?? 0, 200_000);
+    expect(topic?.content).toHaveLength(200_000);
+    const client = await connect(henry);
+    const { contents } = await client.readResource({ uri: `lectern://topics/${topicIds[0]}` });
+    const [text = ''] = contents.map((content) => ('text' in content ? content.text : ''));
+    expect(text).toMatch(
+      /^A queue\. .*\[cut here: search the rest with retrieve_technical_documentation\]$/s,
+    );
+    expect(text.length).toBeLessThan(101_000);
+    await client.close();
   });
 
   it('gets the prompt', async () => {

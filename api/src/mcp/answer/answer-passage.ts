@@ -82,7 +82,7 @@ export function prepareText(raw: string): string {
   const text = escapePassageTags(cleanText(raw))
     .trimEnd()
     .replace(/^(?:[ \t]*\n)+/, '')
-    .replace(/^([\s>]*(?:`{3,}|~{3,})[^\n]{200})[^\n]+$/gm, '$1');
+    .replace(/^((?:[^\S\n]|>)*(?:`{3,}|~{3,})[^\n]{200})[^\n]+$/gm, '$1');
   return closeFences(text);
 }
 

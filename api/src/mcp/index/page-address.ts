@@ -10,10 +10,15 @@ export function isTracking(parameter: string): boolean {
 
 /** Removes quotes, brackets and punctuation around a URL in a sentence. */
 export function unquoted(address: string): string {
-  return address
+  const text = address
     .trim()
     .replace(/^[<"'`(]+/, '')
-    .replace(/(?:[>"'`]|(?<!\([^(]*)\)|[.,;](?=$))+$/, '');
+    .replace(/[.,;]$/, '');
+  const closing = text.includes('(') ? '>"\'`' : '>"\'`)';
+  // A pattern would take quadratic time on many closing signs inside a URL.
+  let end = text.length;
+  while (end > 0 && closing.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 /** Anchors of operations and schemas in API references, in our format and Redoc's. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fragmentOf } from './page-address.ts';
+import { fragmentOf, unquoted } from './page-address.ts';
 import { createPageLookup } from './page-lookup.ts';
 
 const page = (pageUrl: string) => ({ documentUrlId: 1, pageUrl, pageTitle: pageUrl });
@@ -70,6 +70,23 @@ describe('a page is found by', () => {
       expect(lookup.find(address)?.pageUrl).not.toBe('https://docs.example.com/3/library/queue.html');
     },
   );
+});
+
+it.each([
+  ['"https://a.example/b".', 'https://a.example/b'],
+  ['(https://a.example/b),', 'https://a.example/b'],
+  ['https://a.example/b_(c).', 'https://a.example/b_(c)'],
+  ['<https://a.example/b_(c)>', 'https://a.example/b_(c)'],
+  ['")>', ''],
+])('removes what surrounds %j', (given, address) => {
+  expect(unquoted(given)).toBe(address);
+});
+
+it.each([')', '>', '"', '.', '('])('removes it in linear time from an address with many %j', (sign) => {
+  const address = `a${sign.repeat(3_000)}b`;
+  const started = performance.now();
+  expect(unquoted(address)).toBe(address);
+  expect(performance.now() - started).toBeLessThan(500);
 });
 
 it('names the URLs most similar to an unknown one', () => {

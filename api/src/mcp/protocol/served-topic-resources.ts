@@ -42,7 +42,9 @@ export async function readTopicResource(
   uri: string,
 ): Promise<ReadResourceResult> {
   const topicId = topicIdOf(uri);
-  const topic = topicId === null ? null : await findServedTopic(db, collectionId, topicId);
+  // One more, to notice that the text goes on.
+  const topic =
+    topicId === null ? null : await findServedTopic(db, collectionId, topicId, MAX_RESOURCE_CHARACTERS + 1);
   if (!topic) throw new ResourceNotFoundError(uri.slice(0, 200));
   const isCut = topic.content.length > MAX_RESOURCE_CHARACTERS;
   const text = prepareText(topic.content.slice(0, MAX_RESOURCE_CHARACTERS));

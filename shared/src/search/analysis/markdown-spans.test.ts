@@ -28,6 +28,21 @@ describe('forEachSpan', () => {
     ]);
   });
 
+  it('reads an address without an end as prose', () => {
+    expect(spansOf('See [a](b [c](d) e](f g')).toEqual([
+      'prose: See [a',
+      'prose: b [c',
+      'prose: e',
+      'prose: f g',
+    ]);
+  });
+
+  it('takes linear time for many addresses without an end', () => {
+    const started = performance.now();
+    forEachSpan(']('.repeat(100_000), () => undefined);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
   it('reads deleted text at the start of a line as prose', () => {
     expect(spansOf('~~Use `old` instead~~')).toEqual(['prose: ~~Use', 'code: old', 'prose: instead~~']);
     expect(spansOf('~5 ms, then `~10` ms')).toEqual(['prose: ~5 ms, then', 'code: ~10', 'prose: ms']);

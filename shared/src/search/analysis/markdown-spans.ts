@@ -15,6 +15,7 @@ export function forEachSpan(text: string, visit: (from: number, to: number, kind
   const unclosed = new Set<number>();
   let from = 0;
   let at = 0;
+  let addressEnd = 0;
   while (at < text.length) {
     const unit = text.charCodeAt(at);
     if (unit === BACKTICK || (unit === TILDE && isLineStart(text, at))) {
@@ -28,8 +29,11 @@ export function forEachSpan(text: string, visit: (from: number, to: number, kind
       at = code?.end ?? at + run;
     } else if (unit === CLOSING_BRACKET && text[at + 1] === '(') {
       visit(from, at, 'prose');
-      at = endOfAddress(text, at + 2);
-      from = at;
+      from = at + 2;
+      // Addresses without an end share the place where they stop.
+      if (from >= addressEnd) addressEnd = endOfAddress(text, from);
+      if (text[addressEnd] === ')') from = addressEnd + 1;
+      at = from;
     } else at++;
   }
   visit(from, text.length, 'prose');
@@ -73,10 +77,11 @@ function codeSpanAt(text: string, at: number, run: number): CodeRange | null {
   return close < 0 ? null : { kind: 'code', from: at + run, to: close, end: close + run };
 }
 
+/** Where the characters of an address end: at its `)`, else at a space or the end of the text. */
 function endOfAddress(text: string, from: number): number {
   let at = from;
   while (at < text.length && text.charCodeAt(at) > 0x20 && text[at] !== ')') at++;
-  return text[at] === ')' ? at + 1 : from;
+  return at;
 }
 
 function runLength(text: string, from: number, unit: number): number {

@@ -1,6 +1,5 @@
 import { listPassagesOfPage, type ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import type { AnswerRequest, NoticeFacts } from '../../answer/answer.ts';
-import { continuePassage, prepareServedPassage } from '../../answer/answer-passage.ts';
 import { type CursorScope, readCursor, writeCursor } from '../../answer/cursor.ts';
 import { cleanLine } from '../../answer/model-text.ts';
 import { fragmentOf } from '../../index/page-address.ts';
@@ -8,6 +7,7 @@ import type { ServedCollection } from '../../index/served-collection.ts';
 import { nameDocument } from '../retrieve/find-passages.ts';
 import { QUOTED, type ToolCall } from '../tool.ts';
 import { splitPage } from './page-sections.ts';
+import { preparePassages } from './prepare-passages.ts';
 
 /** Which part of a page to return. */
 export interface PageQuestion {
@@ -45,18 +45,10 @@ export async function gatherPage(
   const isNarrowed = (asked?.length ?? 0) > 0 && parts.rest.length > 0;
   const left = (isNarrowed ? asked : [...(asked ?? []), ...(rest ?? [])]) ?? [];
   const naming = nameDocument(collection, page.documentUrlId);
+  const { passages, further } = preparePassages(left, { naming, partial, maxTokens });
   return {
-    passages: left
-      .toSorted(
-        (a, b) => Number(b.passageId === partial?.passageId) - Number(a.passageId === partial?.passageId),
-      )
-      .map((passage) => {
-        const prepared = prepareServedPassage(passage, naming);
-        return passage.passageId === partial?.passageId
-          ? continuePassage(prepared, partial.offset)
-          : prepared;
-      }),
-    further: isNarrowed ? (rest?.length ?? 0) : 0,
+    passages,
+    further: further + (isNarrowed ? (rest?.length ?? 0) : 0),
     maxTokens,
     ranking: null,
     progress,

@@ -24,19 +24,20 @@ export async function listServedTopics(
   );
 }
 
-/** An enabled topic of a collection with its text; null if there is none. */
+/** An enabled topic of a collection with at most `maxCharacters` of its text; null if there is none. */
 export async function findServedTopic(
   db: Db,
   collectionId: number,
   topicId: number,
+  maxCharacters: number,
 ): Promise<(ServedTopic & { readonly content: string }) | null> {
   const rows = await db.query<(ServedTopic & { content: string })[]>(
     `SELECT t.id AS "topicId", t.name, ${DOCUMENT_NAME},
-            CASE WHEN t.content <> '' THEN t.content
-                 ELSE COALESCE((SELECT string_agg(p.text, E'\\n\\n' ORDER BY p.page_id, p.ordinal)
-                                  FROM passages p WHERE p.topic_id = t.id), '') END AS content
+            left(CASE WHEN t.content <> '' THEN t.content
+                      ELSE COALESCE((SELECT string_agg(p.text, E'\\n\\n' ORDER BY p.page_id, p.ordinal)
+                                       FROM passages p WHERE p.topic_id = t.id), '') END, $3) AS content
        FROM document_topics t WHERE t.collection_id = $1 AND t.id = $2 AND t.enabled`,
-    [collectionId, topicId],
+    [collectionId, topicId, maxCharacters],
   );
   return rows[0] ?? null;
 }
