@@ -163,6 +163,24 @@ test.each([
   expect(requests).toBe(1);
 });
 
+test('keeps the pause of Retry-After when a request that was sent before fails later', async () => {
+  let requests = 0;
+  const first = Promise.withResolvers<void>();
+  const url = await serveBadly((_request, response) => {
+    requests += 1;
+    if (requests === 1) void first.promise.then(() => response.writeHead(500).end('{}'));
+    else response.writeHead(429, { 'retry-after': '30' }).end('{}');
+  });
+  const { search } = createBrave({ url, apiKey: KEY });
+  const slow = errorOf(search(QUERY));
+  await expect.poll(() => requests).toBe(1);
+  await errorOf(search(QUERY));
+  first.resolve();
+  expect((await slow).retryAfterMs).toBeNull();
+  expect((await errorOf(search(QUERY))).message).toContain('it asked us to pause our requests');
+  expect(requests).toBe(2);
+});
+
 test('Brave Search reports Retry-After in its rate limit headers', async () => {
   const error = await errorOf(PROVIDERS['Brave Search']?.({})('status 429') ?? Promise.resolve());
   expect(error.retryAfterMs).toBe(30_000);

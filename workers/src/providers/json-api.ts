@@ -54,7 +54,8 @@ export function createJsonApi(settings: JsonApiSettings): RequestJson {
       signal?.throwIfAborted();
       const failure =
         error instanceof UpstreamError ? error : failed(settings, reasonOf(error, deadline, settings));
-      pausedUntilMs = performance.now() + (failure.retryAfterMs ?? 0);
+      // Requests run in parallel: one without a pause must not shorten the pause of another.
+      pausedUntilMs = Math.max(pausedUntilMs, performance.now() + (failure.retryAfterMs ?? 0));
       throw failure;
     }
   };

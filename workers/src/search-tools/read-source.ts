@@ -36,6 +36,9 @@ export async function readSource(
     // Pages that only the sitemap lists need the user's consent in another step.
     const candidates = pages.filter((page) => page.foundBy !== 'sitemap' && isOfSource(page, url));
     const wanted = candidates.slice(0, MAX_PAGES);
+    if (wanted.length === 0) {
+      return { ...nothing, sitemapUrl, failure: 'The source lists no pages near it. Add the URL of a page.' };
+    }
     const loader = createPageLoader(deps);
     const read = await Promise.allSettled(wanted.map((page) => readPassages(page, loader, signal)));
     const passages = read.flatMap((page) => (page.status === 'fulfilled' ? page.value : []));

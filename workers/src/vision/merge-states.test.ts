@@ -51,6 +51,17 @@ test('keeps parts that collapse when others expand', () => {
   expect(merged.markdown).toBe('# Questions\n\n## Why?\n\nBecause.\n\n## How?\n\nSo.');
 });
 
+test('merges long states without common lines in linear time', () => {
+  const [first, second] = ['a', 'b'].map((mark) =>
+    Array.from({ length: 8_000 }, (_, at) => `${mark}${at}`).join('\n'),
+  );
+  const shared = '# Log\n';
+  const startedAt = performance.now();
+  const merged = startMerge(`${shared}${first}`).add(`${shared}${second}`);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  expect(merged.markdown).toBe(`${shared}${first}\n${second}`);
+});
+
 test('merges the first text of an empty page', () => {
   expect(startMerge('').add('# Guide\n\nText.').markdown).toBe('# Guide\n\nText.');
 });

@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { type ChangeObject, diffArrays } from 'diff';
 import { splitIntoUnits } from '../passages/split-into-units.ts';
 
 /** Lines that are merged as one: a fenced code block, a table header, or a single line. */
@@ -49,6 +49,9 @@ function toMergedText(merged: readonly Piece[], hasGrown: boolean, last: readonl
   };
 }
 
+/** The cost of a diff grows with the square of its edits: these take about half a second. */
+const MAX_EDITS = 4_000;
+
 function mergePieces(
   merged: readonly Piece[],
   next: readonly Piece[],
@@ -59,7 +62,9 @@ function mergePieces(
     const text = `**${name}**`;
     if (all.at(-1)?.text !== text) all.push({ text, isAfterBlank: true });
   };
-  const parts = diffArrays([...merged], [...next], { comparator: (a, b) => a.text === b.text });
+  const comparator = (a: Piece, b: Piece) => a.text === b.text;
+  const parts =
+    diffArrays([...merged], [...next], { comparator, maxEditLength: MAX_EDITS }) ?? appendNew(merged, next);
   let taken = 0;
   for (const [at, { value: found, added, removed }] of parts.entries()) {
     // Common pieces keep their blank lines.
@@ -73,6 +78,16 @@ function mergePieces(
     if (first) all.push(name ? { ...first, isAfterBlank: true } : first, ...others);
   }
   return all;
+}
+
+/** The pieces of the new state that are missing, after all others. */
+function appendNew(merged: readonly Piece[], next: readonly Piece[]): ChangeObject<Piece[]>[] {
+  const known = new Set(merged.map(({ text }) => text));
+  const missing = next.filter(({ text }) => !known.has(text));
+  return [
+    { value: [...merged], added: false, removed: true, count: merged.length },
+    { value: missing, added: true, removed: false, count: missing.length },
+  ];
 }
 
 function toPieces(markdown: string): Piece[] {

@@ -52,7 +52,7 @@ function writeDoc(doc: DocComment): string {
 
 /** An example is code unless it has fences of its own (TSDoc), possibly after a caption. */
 function writeExample(text: string): string {
-  if (/^\s*(?:```|~~~)/m.test(text)) return `Example:\n\n${text}`;
+  if (/^[^\S\n]*(?:```|~~~)/m.test(text)) return `Example:\n\n${text}`;
   const [, caption, rest] = /^<caption>(.*?)<\/caption>([\s\S]*)$/.exec(text) ?? [];
   return caption === undefined
     ? `Example:\n\n${code(text)}`

@@ -10,7 +10,7 @@ const DEFAULT_TITLE = /^(?:untitled|document\d*|microsoft word\b.*|.*\.docx?)$/i
 /** The title from the document's properties; null when it is missing or a word processor's default. */
 export function readTitleProperty(parts: TextParts): string | null {
   const xml = new TextDecoder().decode(parts[PROPERTIES]);
-  const [, text = ''] = /<dc:title[^>]*>([^<]{1,2000})</.exec(xml) ?? [];
+  const [, text = ''] = /<dc:title[^<>]*>([^<]{1,2000})</.exec(xml) ?? [];
   const title = stripInvisible(load(text, { xml: true }).text())
     .replace(/\s+/g, ' ')
     .trim();

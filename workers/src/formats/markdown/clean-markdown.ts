@@ -1,7 +1,7 @@
 import { findCodeLines } from './fences.ts';
 
 /** `:::note Title`, `:::note[Title]`, `::: {.note}`: Docusaurus, VitePress, Starlight, MyST. */
-const CONTAINER_START = /^([ \t]*):{3,}[ \t]*\{?\.?([\w-]+)\}?[ \t]*(?:\[(.*?)\]|(.*?))[ \t]*$/;
+const CONTAINER_START = /^([ \t]*):{3,}[ \t]*\{?\.?([\w-]+)\}?[ \t]*(?:\[(.*?)\][ \t]*|(.*))$/;
 const CONTAINER_END = /^[ \t]*:{3,}[ \t]*$/;
 const MODULE_LINE =
   /^(?:import\s(?:.*\sfrom\s)?['"][^'"]+['"];?|export\s(?:const|default|function|let)\b.*)\s*$/;
@@ -72,6 +72,9 @@ function replaceLoneTag(line: string): string {
   return text === '' ? '' : `\n**${text}**\n`;
 }
 
+/** A code span, whose text may look like a comment, or the start of a comment. */
+const SPAN_OR_COMMENT = /(?<!`)(`+)(?!`).{0,500}?(?<!`)\1(?!`)|<!--|\{\/\*/g;
+
 /** Removes HTML and MDX comments outside code. */
 function removeComments(markdown: string): string {
   const lines = markdown.split('\n');
@@ -103,11 +106,19 @@ function removeCommentsInLine(line: string, opened: string | null): { text: stri
       closing = null;
       continue;
     }
-    const start = /<!--|\{\/\*/.exec(rest);
+    const start = findComment(rest);
     if (!start) return { text: text + rest, closing: null };
     text += rest.slice(0, start.index);
-    closing = start[0] === '<!--' ? '-->' : '*/}';
-    rest = rest.slice(start.index + start[0].length);
+    closing = start.mark === '<!--' ? '-->' : '*/}';
+    rest = rest.slice(start.index + start.mark.length);
   }
   return { text, closing };
+}
+
+/** The first start of a comment outside code spans; null when there is none. */
+function findComment(line: string): { readonly index: number; readonly mark: string } | null {
+  for (const { index, 0: mark } of line.matchAll(SPAN_OR_COMMENT)) {
+    if (!mark.startsWith('`')) return { index, mark };
+  }
+  return null;
 }

@@ -92,6 +92,18 @@ describe('readMarkdownPage', () => {
     );
   });
 
+  test('keeps comments in code spans and the text after them', () => {
+    const source = 'Write `<!-- more -->` or `{/* x */}`. <!-- gone -->\n\nStart with ``<!--``.\n\nText.';
+    expect(read(source).markdown).toBe(
+      'Write `<!-- more -->` or `{/* x */}`. \n\nStart with ``<!--``.\n\nText.',
+    );
+  });
+
+  test('keeps text between thematic breaks, which is not front matter', () => {
+    const source = '---\n\nFirst in, first out.\n\n---\n\nText.';
+    expect(read(source).markdown).toBe(source);
+  });
+
   test('converts colon containers to quotations', () => {
     expect(read('# A\n\n:::warning[Hot]\nDo not touch.\n\n```js\nx\n```\n:::\n\nText.').markdown).toBe(
       '# A\n\n> **Hot**\n>\n> Do not touch.\n> \n> ```js\n> x\n> ```\n\nText.',

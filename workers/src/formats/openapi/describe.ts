@@ -25,7 +25,7 @@ export function describe(description: string, { url, level }: DescribeOptions): 
   const text =
     description.length <= MAX_CHARS
       ? description
-      : `${description.slice(0, MAX_CHARS).replace(/<[^>]*$/, '')} …`;
+      : `${description.slice(0, MAX_CHARS).replace(/<[^<>]*$/, '')} …`;
   const isHtml = TAG_AT_START.test(text) || (OTHER_TAG.test(text) && !MARKDOWN_SYNTAX.test(text));
   const markdown = isHtml ? htmlToMarkdown(text, url) : text.replace(/\r\n?/g, '\n').trim();
   return lowerHeadings(markdown, level);

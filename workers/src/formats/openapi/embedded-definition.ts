@@ -16,7 +16,8 @@ export function findEmbeddedDefinition(html: string): string | null {
 
 /** The position after the object at `start`; null when the object is not closed. */
 function findObjectEnd(text: string, start: number): number | null {
-  const marks = /"(?:[^"\\]|\\.)*"|[{}]/gs;
+  // A string without an end reaches to the end of the text: a search from each of its quotation marks is quadratic.
+  const marks = /"(?:[^"\\]+|\\.)*"?|[{}]/gs;
   marks.lastIndex = start;
   let depth = 0;
   for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {

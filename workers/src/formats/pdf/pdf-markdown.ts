@@ -11,7 +11,8 @@ export interface PdfMarkdown {
 
 const BULLET = /^[•◦▪‣●○■–∙·*-]\s+(?=\S)/;
 const NUMBER = /^(?:\(?\d{1,3}[.)]|\(?[a-z]\))\s+(?=\S)/;
-const DOT_LEADERS = /(?:\s?\.){4,}\s*(?:\d{1,4}|[ivxlc]{1,7})$/i;
+/** The lookbehind starts the search once per row of dots. */
+const DOT_LEADERS = /(?<!\.\s?)(?:\s?\.){4,}\s*(?:\d{1,4}|[ivxlc]{1,7})$/i;
 /** The number of lines before and after that determine the column width. */
 const COLUMN_CONTEXT_LINES = 40;
 const CONTENTS = /^(?:table of )?contents$/i;

@@ -23,6 +23,8 @@ interface Scope {
 
 const DEFINITION = /^([ \t]*)(async[ \t]+def|def|class)[ \t]+(\w+)/;
 const OPENING = /^[ \t]*[rRuU]?("""|'''|"(?!")|'(?!'))/;
+const STRING = /"(?:[^"\\]+|\\.)*"?|'(?:[^'\\]+|\\.)*'?/g;
+const STRING_OR_COMMENT = new RegExp(String.raw`${STRING.source}|\s#.*$`, 'g');
 const MAX_SIGNATURE_LINES = 60;
 const MAX_SIGNATURE_CHARS = 2_000;
 
@@ -66,9 +68,9 @@ function readSignature(
   let depth = 0;
   let text = '';
   for (let at = start; at < Math.min(lines.length, start + MAX_SIGNATURE_LINES); at++) {
-    const line = (lines[at] ?? '').replace(/\s#.*$/, '');
+    const line = (lines[at] ?? '').replace(STRING_OR_COMMENT, (found) => (/^\s/.test(found) ? '' : found));
     text += ` ${line.trim()}`;
-    for (const character of line) {
+    for (const character of line.replace(STRING, '')) {
       if ('([{'.includes(character)) depth += 1;
       else if (')]}'.includes(character)) depth -= 1;
     }

@@ -70,6 +70,28 @@ test('writes a page per module with signatures and docstrings, without running i
   ]);
 });
 
+test('ends a signature despite brackets and number signs in strings', () => {
+  const source = [
+    'def join(left="(", mark=" # "):  # :(',
+    "    '''Join.'''",
+    '',
+    'def split(text):',
+    "    '''Split.'''",
+  ].join('\n');
+  const { pages } = read({ 'halyard/text.py': source });
+  expect(pages[0]?.markdown).toBe(
+    [
+      '# halyard.text',
+      '### join',
+      '```python\n# halyard.text\ndef join(left="(", mark=" # ")\n```',
+      'Join.',
+      '### split',
+      '```python\n# halyard.text\ndef split(text)\n```',
+      'Split.',
+    ].join('\n\n'),
+  );
+});
+
 test('a stub has the signatures, and its module the docstrings', () => {
   const { pages } = read({
     'halyard/jobs.py': '"""Jobs."""\ndef get(name):\n    """Return a job."""\ndef internal(): ...\n',

@@ -10,7 +10,7 @@ export interface RstDefinitions {
 const PROSE_ROLES =
   /^(?:ref|doc|term|any|numref|abbr|guilabel|menuselection|strong|emphasis|sup|sub|title|dfn|download|std:ref|std:doc|std:term)$/;
 const INLINE =
-  /``((?:[^`]|`(?!`))+)``|:([a-z][\w:+.-]{0,40}):`([^`]+)`|`([^`<]*?)\s*<([^`>]+)>`__?|`([^`]+)`(__?)?|\|([^|\s][^|\n]*?)\|_?|(?<![\w.`-])([A-Za-z\d](?:[\w.-]*[A-Za-z\d])?)_(?![\w_])|\\(.)/g;
+  /``((?:[^`]|`(?!`))+)``|:([a-z][\w:+.-]{0,40}):`([^`]+)`|`([^`<]*)<([^`>]+)>`__?|`([^`]+)`(__?)?|\|([^|\s][^|\n]*?)\|_?|(?<![\w.`-])([A-Za-z\d](?:[\w.-]*[A-Za-z\d])?)_(?![\w_])|\\(.)/g;
 
 /** Converts the inline markup of reStructuredText to Markdown. */
 export function convertInline(text: string, definitions: RstDefinitions): string {
@@ -19,7 +19,7 @@ export function convertInline(text: string, definitions: RstDefinitions): string
       found;
     if (literal !== undefined) return formatCode(literal.replace(/\s*\n\s*/g, ' '));
     if (role !== undefined) return formatRole(role, content ?? '');
-    if (url !== undefined) return formatLink(linkText || url, findUrl(url, definitions));
+    if (url !== undefined) return formatLink(linkText?.trimEnd() || url, findUrl(url, definitions));
     if (quoted !== undefined)
       return mark ? formatLink(quoted, findUrl(quoted, definitions)) : formatCode(quoted);
     if (substitution !== undefined) return definitions.substitutions.get(substitution) ?? substitution;

@@ -13,9 +13,9 @@ export interface MaskedRust {
   readonly docs: readonly DocComment[];
 }
 
-/** Strings, comments and characters: https://doc.rust-lang.org/reference/tokens.html. A lifetime is not a character. */
+/** Strings, comments and characters: https://doc.rust-lang.org/reference/tokens.html. A lifetime is not a character. An open string ends with the source. */
 const LITERAL =
-  /\/\/[^\n]*|\/\*|\b(?:b|c)?r(#*)"|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\(?:u\{[^}]{1,8}\}|x[\da-fA-F]{2}|.))'/g;
+  /\/\/[^\n]*|\/\*|\b(?:b|c)?r(#*)"|"(?:[^"\\]+|\\[\s\S])*"?|'(?:[^'\\\n]|\\(?:u\{[^}]{1,8}\}|x[\da-fA-F]{2}|.))'/g;
 
 /** Masks source in one pass. */
 export function maskRust(source: string): MaskedRust {

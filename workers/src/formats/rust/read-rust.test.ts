@@ -199,6 +199,35 @@ test('names items as users import them when rustdoc has described the crate', ()
   );
 });
 
+test('looks up the source of each item in time proportional to the crate', () => {
+  const count = 10_000;
+  const items = Array.from({ length: count }, (_, at) => ({
+    name: `f${at}`,
+    docs: '',
+    inner: { function: {} },
+    span: span('lib', at + 1, 1),
+  }));
+  const rustdoc = {
+    format_version: 57,
+    root: count,
+    index: { ...items, [count]: { name: 'a', inner: { module: { items: items.map((_, at) => at) } } } },
+  };
+  const source = items.map(({ name }) => `pub fn ${name}() {}`).join('\n');
+  const startedAt = performance.now();
+  expect(read({ 'src/lib.rs': source }, JSON.stringify(rustdoc)).entries).toBe(count);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
+test.each([
+  ['escaped quotation marks in an open string', `"${'\\"'.repeat(200_000)}`],
+  ['open attributes before the documentation', `${'#['.repeat(200_000)}\n//! Text.`],
+  ['many lines of documentation', '//! Text.\n'.repeat(20_000)],
+])('reads %s in linear time', (_, source) => {
+  const startedAt = performance.now();
+  read({ 'src/lib.rs': source });
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
 test.each([
   ['another version of the format', { ...RUSTDOC, format_version: 9_000 }],
   ['no crate', { ...RUSTDOC, root: 99 }],

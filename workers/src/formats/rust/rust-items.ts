@@ -43,9 +43,8 @@ export function readRustItems(text: string): RustModule {
   const items: RustItem[] = [];
   const source = { text, code, docs, closing: matchBrackets(code) };
   readScope(source, [0, code.length], { prefix: '', isTrait: false, depth: 0 }, items);
-  const inner = docs.filter(
-    ({ isInner, offset }) => isInner && !/\S/.test(attributesOut(code.slice(0, offset))),
-  );
+  const start = endOfAttributes(code);
+  const inner = docs.filter(({ isInner, offset }) => isInner && offset <= start);
   return { docs: joined(inner), items };
 }
 
@@ -59,9 +58,12 @@ export function readSignature(text: string): string {
   return kind === '' ? '' : signatureOf(source, span, kind, openingBrace(source, span)).replace(/;$/, '');
 }
 
-/** Attributes of the crate come before its documentation, too. */
-function attributesOut(code: string): string {
-  return code.replace(/#!?\[[^\]]*\]/g, '');
+/** The end of the attributes that a file begins with, which may come before its documentation. */
+function endOfAttributes(code: string): number {
+  const part = /\s+|#!?\[[^\]]*\]/y;
+  let end = 0;
+  while (part.test(code)) end = part.lastIndex;
+  return end;
 }
 
 function readScope(

@@ -13,6 +13,8 @@ const MAX_DEPTH = 20;
 interface Walk {
   readonly index: JsonRecord;
   readonly files: ReadonlyMap<string, string>;
+  /** The lines of files that items refer to, by path. */
+  readonly lines: Map<string, readonly string[]>;
   readonly modules: Map<string, { readonly docs: string; readonly items: RustItem[] }>;
   /** Modules and items on the way, because re-exports may form cycles. */
   readonly seen: Set<string>;
@@ -26,7 +28,14 @@ interface Walk {
 export function readRustdocJson(json: unknown, files: ReadonlyMap<string, string>): RustdocModules | null {
   const { format_version: format, root, index } = asRecord(json);
   if (typeof format !== 'number' || format < MIN_FORMAT || format > MAX_FORMAT) return null;
-  const walk: Walk = { index: asRecord(index), files, modules: new Map(), seen: new Set(), left: MAX_ITEMS };
+  const walk: Walk = {
+    index: asRecord(index),
+    files,
+    lines: new Map(),
+    modules: new Map(),
+    seen: new Set(),
+    left: MAX_ITEMS,
+  };
   const crate = itemAt(walk, root);
   if (typeof crate?.name !== 'string') return null;
   readModule(walk, crate, crate.name, 0);
@@ -92,7 +101,7 @@ function membersOf(walk: Walk, item: JsonRecord, kind: string): JsonRecord[] {
 
 function toItem(walk: Walk, item: JsonRecord, name: string): RustItem {
   const macro = asRecord(item.inner).macro;
-  const signature = typeof macro === 'string' ? macro : readSignature(sourceOf(walk.files, item.span));
+  const signature = typeof macro === 'string' ? macro : readSignature(sourceOf(walk, item.span));
   return {
     name,
     signature: [deprecationOf(item), signature].filter(Boolean).join('\n'),
@@ -107,13 +116,20 @@ function deprecationOf({ deprecation }: JsonRecord): string {
 }
 
 /** The source of an item; lines and columns count from 1. */
-function sourceOf(files: ReadonlyMap<string, string>, span: unknown): string {
+function sourceOf(walk: Walk, span: unknown): string {
   const { filename, begin, end } = asRecord(span);
-  const text = typeof filename === 'string' ? files.get(filename) : undefined;
+  const source = typeof filename === 'string' ? linesOf(walk, filename) : [];
   const [[first = 0, column = 0], [last = 0]] = [asList(begin).map(Number), asList(end).map(Number)];
-  if (text === undefined || !(first >= 1 && last >= first && last - first < 5_000)) return '';
-  const lines = text.split('\n').slice(first - 1, last);
+  if (!(first >= 1 && last >= first && last - first < 5_000)) return '';
+  const lines = source.slice(first - 1, last);
   return [lines[0]?.slice(Math.max(0, column - 1)) ?? '', ...lines.slice(1)].join('\n');
+}
+
+/** The lines of a file, which many items refer to; none when it is missing. */
+function linesOf({ files, lines }: Walk, path: string): readonly string[] {
+  const known = lines.get(path) ?? files.get(path)?.split('\n') ?? [];
+  lines.set(path, known);
+  return known;
 }
 
 function itemAt({ index }: Walk, id: unknown): JsonRecord | null {

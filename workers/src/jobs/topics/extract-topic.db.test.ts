@@ -97,6 +97,12 @@ test('adds nothing when it runs twice', async () => {
   expect(await passagesOf(topicId)).toHaveLength(1);
 });
 
+test('adds nothing when it runs twice at the same time', async () => {
+  const topicId = await addTopic('Concurrent', 'Only once.');
+  await Promise.all([extract(topicId), extract(topicId)]);
+  expect(await passagesOf(topicId)).toHaveLength(1);
+});
+
 test('extracts a topic without content from its document, with the source', async () => {
   const topicId = await addTopic('lease of a job', '');
   await extract(topicId);

@@ -66,6 +66,8 @@ async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Prom
   const passages = passagesSchema.parse(JSON.parse(parsed.passagesJson));
   await deps.transact(async (db) => {
     await lockSource(db, topic.documentUrlId);
+    // The same job may have run meanwhile, or the user may have deleted the topic.
+    if ((await findTopicToExtract(db, topic.topicId)) === null) return;
     await insertPassages(
       db,
       passages.map((passage) => ({
