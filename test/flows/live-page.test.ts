@@ -131,7 +131,7 @@ test('a missing page returns an error and is not fetched again immediately', asy
   const url = `${site.origin}/docs/queue.html`;
   const { isError, text } = await byUrl({ url });
   expect(isError).toBe(true);
-  expect(text).toMatch(/\(not_found\)[\s\S]*For the user: [\s\S]*like addresses: \S+\/docs\/queues/);
+  expect(text).toMatch(/\(not_found\)[\s\S]*For the user: [\s\S]*similar URLs: \S+\/docs\/queues/);
   expect((await byUrl({ url })).text).toBe(text);
   expect(pageFetches('/docs/queue.html')).toBe(1);
 });
