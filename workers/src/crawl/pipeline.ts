@@ -51,7 +51,7 @@ async function obtain({ loader, policies, record }: PipelineDeps, page: PageUrl)
     if (unchanged) return { action: 'confirm', unchanged };
 
     stage = 'parse';
-    let loaded = await loader.parse(fetched);
+    let loaded = await loader.parse(fetched, page);
     for (const policy of policies) {
       const onParsed = (await policy.onParsed?.(page, loaded)) ?? KEEP;
       if (onParsed.action !== 'keep') return onParsed;

@@ -60,7 +60,7 @@ async function followLinks(
       const fetched = await loader.fetch(page);
       if (!frontier.claim(page, fetched.finalUrl)) return [];
       pages.push(page);
-      return (await loader.parse(fetched)).parsed.links;
+      return (await loader.parse(fetched, page)).parsed.links;
     } catch (error) {
       if (!(error instanceof PageFailure)) throw error;
       if (page.foundBy === 'request' && error.links.length === 0) throw error;

@@ -84,7 +84,7 @@ async function readPassages(page: PageUrl, loader: PageLoader, signal: AbortSign
   try {
     signal.throwIfAborted();
     // A request that is still running after the abort ends by its own time limit.
-    const reading = loader.fetch(page).then((fetched) => loader.parse(fetched));
+    const reading = loader.fetch(page).then((fetched) => loader.parse(fetched, page));
     const { fetched, parsed } = await Promise.race([reading, ended.promise]);
     return passagesSchema.parse(JSON.parse(parsed.passagesJson)).map((passage) => ({
       ...passage,

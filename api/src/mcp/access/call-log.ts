@@ -1,5 +1,6 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
+import { storableText } from '@lectern/shared/db/storable-text.ts';
 import { insertToolCalls, type ToolCallRecord } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import type { CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
@@ -59,9 +60,9 @@ function toRecord(caller: Caller, keyId: number, call: LoggedCall): ToolCallReco
     ...{ userId, collectionId, keyId, client, toolName, ms },
     outcome: outcomeOf(call),
     tokens: answer?.tokens ?? countTokens(text),
-    documents: [...documents].slice(0, MAX_DOCUMENTS).map(storable),
+    documents: [...documents].slice(0, MAX_DOCUMENTS).map(storableText),
     question: storesQuestions ? askedQuestion(call) : null,
-    answer: storesQuestions ? storable(text.slice(0, MAX_ANSWER_CHARACTERS)) : null,
+    answer: storesQuestions ? storableText(text.slice(0, MAX_ANSWER_CHARACTERS)) : null,
     calledAt: new Date(Date.now() - ms),
   };
 }
@@ -78,9 +79,4 @@ function askedQuestion({ toolName, args }: LoggedCall): string | null {
   const { asked } = askedArguments(toolName, args);
   if (typeof asked !== 'string') return null;
   return cleanText(asked).trim().slice(0, MAX_QUESTION_CHARACTERS).toWellFormed() || null;
-}
-
-/** PostgreSQL stores neither U+0000 nor lone surrogates. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
 }

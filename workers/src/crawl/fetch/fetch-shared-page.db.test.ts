@@ -140,7 +140,7 @@ describe('a public page', () => {
       const page: PageUrl = { url: `${site.origin}/page`, foundBy: 'request', title: null, ...listed };
       const load = async () => {
         const loader = createPageLoader(deps);
-        return loader.parse(await loader.fetch(page));
+        return loader.parse(await loader.fetch(page), page);
       };
       site.reply('/page', '<title>404 Not Found</title><h1>Page not found</h1>');
       await expect(load()).rejects.toThrow(PageFailure);

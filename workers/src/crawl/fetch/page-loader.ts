@@ -39,8 +39,11 @@ export interface PageLoader {
    * PageFailure.
    */
   fetch(page: PageUrl, stored?: FetchedPage | null): Promise<FetchedPage>;
-  /** Parses a page; one that is empty without JavaScript is rendered first. Rejects with PageFailure. */
-  parse(fetched: FetchedPage): Promise<LoadedPage>;
+  /**
+   * Parses a page; one that is empty without JavaScript is rendered first. `page` is the request that fetched it; text that
+   * was not fetched has none. Rejects with PageFailure.
+   */
+  parse(fetched: FetchedPage, page?: Pick<PageUrl, 'fetchUrl'>): Promise<LoadedPage>;
   /** Loads a page in the browser; null when there is no browser or the page fails. */
   render(page: Pick<FetchedPage, 'url' | 'finalUrl'>): Promise<LoadedPage | null>;
   /** Notes for the owner, as sentences without a period. */
@@ -53,8 +56,6 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
   const { revalidate = false, renderFirst = () => false, budget = createProcessorBudget() } = options;
   const parseOptions = { ...options, onUsed: budget.spend };
   const clicks = createNavigationClicks();
-  /** The key in the cache of public pages, also of a page that was fetched in place of its listed markdown. */
-  const cacheKeys = new WeakMap<FetchedPage, string>();
   const render =
     renderPage && ((page: Parameters<RenderPage>[0]) => renderPage(page, { onUsed: budget.spend, clicks }));
   const parse = async (fetched: FetchedPage): Promise<LoadedPage> => {
@@ -68,11 +69,7 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
     },
     async fetch(page, stored = null) {
       budget.check(page.url);
-      const fetchPage = async () => {
-        const fetched = await fetchSharedPage(page, deps, { revalidate, stored });
-        if (page.fetchUrl !== undefined) cacheKeys.set(fetched, page.fetchUrl);
-        return fetched;
-      };
+      const fetchPage = () => fetchSharedPage(page, deps, { revalidate, stored });
       try {
         const needsBrowser = page.text === undefined && (isClientSideRoute(page) || renderFirst(page));
         if (!render || !needsBrowser) return await fetchPage();
@@ -85,12 +82,12 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
         return readByServiceOrThrow(page, error, deps);
       }
     },
-    async parse(fetched) {
+    async parse(fetched, page = {}) {
       try {
         return await parse(fetched);
       } catch (error) {
         // It may be a temporary error of the site, which other crawls must not get from the cache.
-        const cacheKey = cacheKeys.get(fetched) ?? fetched.fetchedFrom ?? fetched.url;
+        const cacheKey = page.fetchUrl ?? fetched.fetchedFrom ?? fetched.url;
         if (!isEmptyShell(error)) await deps.publicPages.remove(cacheKey);
         if (!render || !isEmptyShell(error)) throw error;
         if (fetched.tryType === 'browser' || fetched.tryType === 'scrapingbee') throw stillEmpty(error);

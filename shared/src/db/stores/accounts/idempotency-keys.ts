@@ -1,5 +1,5 @@
 import type { Db } from '../../data-source.ts';
-import { storableJson } from '../../storable-json.ts';
+import { storableJson } from '../../storable-text.ts';
 
 /** A key that a user's request names, and what identifies the request. */
 export interface IdempotentRequest {

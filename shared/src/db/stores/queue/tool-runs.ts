@@ -1,6 +1,6 @@
 import type { Db } from '../../data-source.ts';
 import { type ToolRun, ToolRunEntity } from '../../entities/tool-run.ts';
-import { storableJson } from '../../storable-json.ts';
+import { storableJson } from '../../storable-text.ts';
 
 /** Stores a run for a worker and returns its id. */
 export async function insertToolRun(

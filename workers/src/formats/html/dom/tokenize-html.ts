@@ -48,7 +48,7 @@ class HtmlTokenizer {
   readonly #handler: TokenHandler;
   /** Start tags by their source between the angle brackets. */
   readonly #tags = new Map<string, StartTag>();
-  /** The names of elements and attributes by their source. */
+  /** The names of elements and attributes by their source: a page uses few names many times. */
   readonly #names = new Map<string, string>();
 
   constructor(html: string, handler: TokenHandler) {
@@ -154,7 +154,7 @@ class HtmlTokenizer {
     return isQuoted ? to + 1 : to;
   }
 
-  /** The name between two places, in lower case. */
+  /** The name between two positions, in lower case. */
   #nameAt(start: number, end: number): string {
     const source = this.#html.slice(start, end);
     let name = this.#names.get(source);
