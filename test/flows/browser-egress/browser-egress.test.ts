@@ -38,17 +38,20 @@ afterAll(() => range?.[Symbol.asyncDispose]());
 async function showInside(
   by: RenderOrder['by'],
   urls: readonly string[],
-  meanwhile: () => Promise<void> = async () => {},
+  meanwhile: (outcome: RenderOutcome) => Promise<void> = async () => {},
 ): Promise<RenderOutcome> {
   const program = range.start(new URL('render-in-range.ts', import.meta.url));
   const answered = once(program, 'message');
   program.send({ by, urls } satisfies RenderOrder);
-  const [outcome] = await answered;
-  await meanwhile();
-  const exited = once(program, 'exit');
-  program.disconnect();
-  await exited;
-  return outcome;
+  try {
+    const [outcome] = await answered;
+    await meanwhile(outcome);
+    return outcome;
+  } finally {
+    const exited = once(program, 'exit');
+    program.disconnect();
+    await exited;
+  }
 }
 
 describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${why})` : ''}`, () => {
@@ -69,7 +72,10 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
         datagrams > 0,
       ];
     };
-    await showInside('bare', names.map(urlOf), () => expect.poll(reached).toEqual([true, true, true, true]));
+    await showInside('bare', names.map(urlOf), async ({ pages }) => {
+      expect(pages.filter((page) => !page.includes('<p>'))).toEqual([]);
+      await expect.poll(reached).toEqual([true, true, true, true]);
+    });
     // Discards what this browser did while it shut down.
     await range.report();
   });

@@ -39,8 +39,11 @@ const SET_UP = `
   ip -6 route add local ::/0 dev lo
 `;
 
+/** Without link-local addresses, which appear a second later: a browser aborts its requests when an address appears. */
 const ADD_CARD = [
   'ip link add card0 type veth peer name card1',
+  'ip link set card0 addrgenmode none',
+  'ip link set card1 addrgenmode none',
   'ip link set card0 up',
   'ip link set card1 up',
 ];
