@@ -29,3 +29,16 @@ export function asString(value) {
 export function asStrings(value) {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
+
+/**
+ * @param {string} json
+ * @returns {unknown} undefined if it is not valid JSON
+ */
+export function parseJson(json) {
+  try {
+    // Editors on Windows may write a byte order mark.
+    return JSON.parse(json.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}

@@ -4,6 +4,9 @@ import { createProgress } from './terminal/progress.ts';
 
 const { env, platform, stdin, stdout, stderr } = process;
 
+// The reader of our output may end first, as in "lectern docs list | head -1". The command still finishes.
+for (const stream of [stdout, stderr]) stream.on('error', () => {});
+
 const context = {
   ...{ platform, env, folder: process.cwd() },
   print: (/** @type {string} */ line) => void stdout.write(`${line}\n`),

@@ -1,4 +1,5 @@
-import { type ChildProcess, execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -265,6 +266,17 @@ describe('the process', () => {
     tell(list);
     expect(await ended).toBe(0);
   });
+});
+
+it('a command finishes without an error message when the reader of its output has ended', async () => {
+  const child = spawn(process.execPath, [join(folder, 'connector.js'), '--help']);
+  child.stdout.destroy();
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect([code, errors]).toEqual([0, '']);
 });
 
 it('the package is one file without dependencies or scripts, for Node 20 and newer', async () => {

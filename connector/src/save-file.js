@@ -6,6 +6,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -31,14 +32,30 @@ export function readText(path) {
 export function saveText(path, text, newFileMode = 0o600) {
   if (!existsSync(path)) {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text, { mode: newFileMode });
+    writeWhole(path, text, newFileMode);
     return;
   }
   const { file, mode } = writableFile(path);
   const draft = `${file}.lectern-draft`;
-  writeFileSync(draft, text, { mode: 0o600 });
+  writeWhole(draft, text, 0o600);
   chmodSync(draft, mode);
   renameSync(draft, file);
+}
+
+/**
+ * Leaves no part of the text behind if the disk is full.
+ *
+ * @param {string} path
+ * @param {string} text
+ * @param {number} mode
+ */
+function writeWhole(path, text, mode) {
+  try {
+    writeFileSync(path, text, { mode });
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
 }
 
 /**

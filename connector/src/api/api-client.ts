@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, NotFoundError, SignInError } from '../commands/exit-codes.ts';
-import { asObject, asString } from '../json-values.js';
+import { asObject, asString, parseJson } from '../json-values.js';
 import { networkErrorMessage } from '../relay/error-messages.js';
 import { createRetryBudget } from '../relay/retry-budget.js';
 import { printable } from '../terminal/table.ts';
@@ -80,14 +80,6 @@ async function attempt({ origin, apiKey }: Session, { method, path, body }: ApiR
       if (delayMs === undefined) throw new CommandError(networkErrorMessage(error, origin, 'LECTERN_URL'));
       await sleep(delayMs);
     }
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

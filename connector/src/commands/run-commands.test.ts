@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { EMULATOR_KEY, type LecternEmulator } from '../../../test/support/connector/lectern-emulator.ts';
+import { runLectern } from '../../../test/support/connector/run-lectern.ts';
 import { testInFolder } from '../../../test/support/connector/test-in-folder.ts';
 import { runCommandLine } from './run-commands.ts';
 
@@ -25,4 +26,12 @@ it('clears the progress before it prints an error', async () => {
     exitOnInterrupt() {},
   });
   expect([code, printed]).toEqual([1, ['shown', 'cleared', 'lectern: Broken']]);
+});
+
+it('names a file that cannot be read, on one line', async () => {
+  await mkdir(join(folder, '.config/lectern/credentials.json'), { recursive: true });
+  const env = { LECTERN_URL: lectern.origin, LECTERN_API_KEY: EMULATOR_KEY };
+  const { code, stderr } = await runLectern(['login'], { folder, env });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^lectern: Could not use .+credentials\.json.*\. Check its permissions .+$/);
 });

@@ -29,9 +29,10 @@ export async function runCommandLine(
   } catch (error) {
     context.progress.clear();
     if (error instanceof CancelledError) return EXIT_CODES.cancelled;
-    if (!(error instanceof CommandError)) throw error;
-    context.note(`lectern: ${error.message}`);
-    return error.exitCode;
+    const failure = isSystemError(error) ? new CommandError(describeSystemError(error)) : error;
+    if (!(failure instanceof CommandError)) throw error;
+    context.note(`lectern: ${failure.message}`);
+    return failure.exitCode;
   }
 }
 
@@ -54,4 +55,13 @@ function findCommand(args: readonly string[]): { command: Command; rest: readonl
 
 function isPrefix(prefix: readonly string[], words: readonly string[]): boolean {
   return prefix.every((word, index) => words[index] === word);
+}
+
+/** A file that cannot be read or written, for example. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function describeSystemError({ path, message }: NodeJS.ErrnoException): string {
+  return `Could not use ${path ?? 'a file'}. Check its permissions and the free disk space (${message})`;
 }

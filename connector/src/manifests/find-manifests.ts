@@ -79,8 +79,18 @@ function isSkipped(name: string): boolean {
 /** Returns null for a file that is missing, unreadable or too large. */
 function readFile(path: string): string | null {
   try {
-    return statSync(path).size > MAX_FILE_MEGABYTES * 1024 ** 2 ? null : readFileSync(path, 'utf8');
+    return statSync(path).size > MAX_FILE_MEGABYTES * 1024 ** 2 ? null : decode(readFileSync(path));
   } catch {
     return null;
   }
+}
+
+/**
+ * The text with `\n` as line end. Windows writes byte order marks and `\r\n`, and Windows PowerShell writes UTF-16, as
+ * in `pip freeze > requirements.txt`.
+ */
+function decode(bytes: Buffer): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  // TextDecoder removes the byte order mark.
+  return new TextDecoder(encoding).decode(bytes).replaceAll('\r\n', '\n');
 }

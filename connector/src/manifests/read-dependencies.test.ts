@@ -1,4 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ProjectFiles } from './dependency.ts';
+import { findManifests } from './find-manifests.ts';
 import { readCases } from './fixtures/read-cases.ts';
 import { readDependencies } from './read-dependencies.ts';
 
@@ -13,6 +18,39 @@ describe('finds the direct dependencies and their versions', () => {
     expect(lines.toSorted()).toEqual(expected.toSorted());
   });
 });
+
+it.each(readCases())(
+  'finds the same in files with a byte order mark and Windows line ends: $title',
+  ({ files }) => {
+    const written = new Map(
+      [...files].map(([path, text]) => [path, `\uFEFF${text.replaceAll('\n', '\r\n')}`]),
+    );
+    expect(readDependencies(readWritten(written))).toEqual(readDependencies(readWritten(files)));
+  },
+);
+
+it('reads requirements in UTF-16, which Windows PowerShell writes', () => {
+  const bytes = Buffer.from('\uFEFFflask==3.1.0\r\nrequests==2.32.5\r\n', 'utf16le');
+  const { dependencies } = readDependencies(readWritten(new Map([['requirements.txt', bytes]])));
+  expect(dependencies.map(({ name, version }) => `${name} ${version}`)).toEqual([
+    'flask 3.1.0',
+    'requests 2.32.5',
+  ]);
+});
+
+/** Writes files to a folder and reads its manifests. */
+function readWritten(files: ReadonlyMap<string, string | Buffer>): ProjectFiles {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-manifests-'));
+  try {
+    for (const [path, content] of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), content);
+    }
+    return findManifests(folder, { HOME: folder }).files;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 it.each([
   ['package.json', '{ "dependencies": '],

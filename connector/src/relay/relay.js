@@ -1,4 +1,4 @@
-import { asArray, asObject, asString } from '../json-values.js';
+import { asArray, asObject, asString, parseJson } from '../json-values.js';
 import { httpErrorMessage, networkErrorCode, networkErrorMessage } from './error-messages.js';
 import { ERROR_CODES, errorResponse, requestIds } from './json-rpc.js';
 import { postMessage } from './post-message.js';
@@ -143,17 +143,5 @@ function cancelRequests(sent, running) {
   for (const message of asArray(sent)) {
     const { method, params } = asObject(message);
     if (method === 'notifications/cancelled') running.get(asObject(params).requestId)?.abort();
-  }
-}
-
-/**
- * @param {string} json
- * @returns {unknown} undefined if it is not valid JSON
- */
-function parseJson(json) {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '../api/api-client.ts';
 import type { CommandContext } from '../commands/command.ts';
-import { asObject, asString } from '../json-values.js';
+import { asObject, asString, parseJson } from '../json-values.js';
 import { readText, saveText } from '../save-file.js';
 
 type Environment = Pick<CommandContext, 'platform' | 'env'>;
@@ -19,7 +19,7 @@ export function credentialsPath({ platform, env }: Environment): string {
 /** The stored sessions, the last sign-in first. A file that cannot be read counts as none. */
 export function readCredentials(environment: Environment): Session[] {
   try {
-    const { servers } = asObject(JSON.parse(readText(credentialsPath(environment)) ?? '{}'));
+    const { servers } = asObject(parseJson(readText(credentialsPath(environment)) ?? ''));
     return (Array.isArray(servers) ? servers : []).flatMap((server) => {
       const { origin, apiKey } = asObject(server);
       const isComplete = asString(origin) !== undefined && asString(apiKey) !== undefined;

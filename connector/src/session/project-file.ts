@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { CommandError } from '../commands/exit-codes.ts';
 import { serverHash } from '../editors/lectern-servers.js';
-import { asObject, asString, asStrings } from '../json-values.js';
+import { asObject, asString, asStrings, parseJson } from '../json-values.js';
 import { readText, saveText } from '../save-file.js';
 
 export const PROJECT_FILE = '.lectern.json';
@@ -36,9 +36,19 @@ export function findProjectFile(folder: string): FoundProject | null {
   }
 }
 
-/** Writes the file into a folder; everybody may read it. */
+/** Writes the file into a folder; everybody may read it. Throws CommandError if it cannot be written. */
 export function saveProjectFile(folder: string, file: ProjectFile): void {
-  saveText(join(folder, PROJECT_FILE), `${JSON.stringify(file, null, 2)}\n`, 0o644);
+  const path = join(folder, PROJECT_FILE);
+  const text = `${JSON.stringify(file, null, 2)}\n`;
+  try {
+    if (readText(path) !== text) saveText(path, text, 0o644);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    // Without the file and the number, the next sync would create another collection.
+    throw new CommandError(
+      `Could not write ${path}. Check its permissions, and run "lectern sync --collection ${file.collectionId}" (${reason})`,
+    );
+  }
 }
 
 function parse(text: string, path: string): ProjectFile {
@@ -52,12 +62,4 @@ function parse(text: string, path: string): ProjectFile {
     include: asStrings(include),
     exclude: asStrings(exclude),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
