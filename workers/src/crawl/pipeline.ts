@@ -25,8 +25,11 @@ export function createPipeline(deps: PipelineDeps): (page: PageUrl) => Promise<r
   const { record } = deps;
   return async (page) => {
     record.begin(page);
-    const storedLinks = record.resume(page);
-    if (storedLinks) return storedLinks;
+    const resumed = record.resume(page);
+    if (resumed) {
+      for (const policy of deps.policies) policy.onKept?.(page, resumed);
+      return resumed.links;
+    }
     return store(deps, page, await obtain(deps, page));
   };
 }
@@ -92,7 +95,7 @@ async function store(deps: PipelineDeps, page: PageUrl, outcome: Outcome): Promi
       record.defer(page);
       return outcome.links ?? [];
     case 'confirm':
-      for (const policy of policies) policy.onUnchanged?.(page, outcome.unchanged);
+      for (const policy of policies) policy.onKept?.(page, outcome.unchanged);
       return record.confirm(page, outcome.unchanged);
     case 'fail': {
       const links = await record.fail(page, outcome.failure);

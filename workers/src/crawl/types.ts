@@ -1,7 +1,7 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { CrawlType } from '@lectern/shared/domain/documents/crawl-type.ts';
 import type { Library } from '@lectern/shared/domain/libraries/library.ts';
-import type { PageInLanguage } from '../formats/page.ts';
+import type { PageInLanguage, PageLink } from '../formats/page.ts';
 import type { CrawledPaths } from './urls/path-filter.ts';
 
 /** The user's request. */
@@ -50,12 +50,21 @@ export interface Discovery {
   readonly notes: readonly string[];
 }
 
-/** A stored page whose site still has the same content. */
-export interface UnchangedPage {
+/** A stored page that a run keeps: a refresh found it unchanged, or an interrupted run of the crawl has stored it. */
+export interface KeptPage {
   readonly stored: SitePage;
+  readonly languages: readonly PageInLanguage[];
+}
+
+/** A page that an interrupted run of this crawl has stored. */
+export interface ResumedPage extends KeptPage {
+  readonly links: readonly PageLink[];
+}
+
+/** A stored page whose site still has the same content. */
+export interface UnchangedPage extends KeptPage {
   /** Its present validators; null where they would not belong to the URL that the next refresh requests. */
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly fetchedAt: Date;
-  readonly languages: readonly PageInLanguage[];
 }

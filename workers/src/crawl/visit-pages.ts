@@ -1,3 +1,4 @@
+import { streamTexts } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { type CrawlRun, type CrawlRunDeps, mayCrashParser } from './crawl-run.ts';
 import type { Frontier } from './discover/links/frontier.ts';
 import { createPageLoader } from './fetch/page-loader.ts';
@@ -44,6 +45,7 @@ export async function visitPages(
     revalidate: isRefresh,
   });
   const deferred = new DeferralQueue();
+  const rendered = new Set(pages.filter(({ tryType }) => tryType === 'browser').map(({ url }) => url));
   let siteName: string | null = null;
   const policies = createPolicies({
     frontier,
@@ -56,7 +58,8 @@ export async function visitPages(
     nameSite: (name) => {
       siteName = name;
     },
-    wasSkipped: (url) => pages.some((page) => page.status === 'skipped' && page.url === url),
+    readTexts: (kept) => streamTexts(deps.db, kept),
+    wasRendered: (url) => rendered.has(url),
   });
   const pipeline = createPipeline({ loader, policies, record, frontier });
   const isCancelled = () => cancellation.isRequested;

@@ -1,3 +1,4 @@
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageLoader } from '../fetch/page-loader.ts';
 import type { CrawlPolicy } from './crawl-policy.ts';
@@ -20,8 +21,9 @@ export interface CrawlState {
   readonly replaceStored: SpaShellDeps['replaceStored'];
   /** Called with the name of the site, if a page states it for all others. */
   readonly nameSite: (name: string) => void;
-  /** Whether the previous crawl has skipped the page. */
-  readonly wasSkipped: (url: string) => boolean;
+  readonly readTexts: (pages: readonly SitePage[]) => AsyncIterable<readonly string[]>;
+  /** Whether the stored version of the page came from the browser. */
+  readonly wasRendered: (url: string) => boolean;
   /** A retry of single pages continues when its first pages fail. */
   readonly isRetry: boolean;
   /** Whether an interrupted run of this crawl has stored pages. */

@@ -1,7 +1,7 @@
 import type { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage, PageLink } from '../../formats/page.ts';
 import type { LoadedPage } from '../fetch/page-loader.ts';
-import type { PageUrl, UnchangedPage } from '../types.ts';
+import type { KeptPage, PageUrl } from '../types.ts';
 
 /** The decision about a page. */
 export type Decision =
@@ -27,8 +27,8 @@ export interface CrawlPolicy {
   onParsed?(page: PageUrl, loaded: LoadedPage): Decision | Promise<Decision>;
   /** `stage` is the step that failed. */
   onFailed?(page: PageUrl, failure: PageFailure, stage: 'fetch' | 'parse'): Decision;
-  /** Called for a stored page that a refresh found unchanged, and did not parse. */
-  onUnchanged?(page: PageUrl, unchanged: UnchangedPage): void;
+  /** Called for a stored page that is kept without parsing it. */
+  onKept?(page: PageUrl, kept: KeptPage): void;
   /** Called after the page was stored. */
   onStored?(loaded: LoadedPage): void;
 }

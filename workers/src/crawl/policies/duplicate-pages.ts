@@ -40,7 +40,7 @@ export function skipDuplicatePages({ frontier, deferred }: DuplicatePagesDeps): 
     onStored({ fetched, parsed: { title, markdown } }) {
       stored.set(pageKey(fetched.finalUrl), { title, bytes: Buffer.byteLength(markdown) });
     },
-    onUnchanged(_page, { stored: { url, title, bytes } }) {
+    onKept(_page, { stored: { url, title, bytes } }) {
       stored.set(pageKey(url), { title: title ?? '', bytes: bytes ?? 0 });
     },
   };

@@ -1,3 +1,4 @@
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageUrl } from '../types.ts';
 import { isArchivePage } from '../urls/page-address.ts';
@@ -19,21 +20,31 @@ const PRINT_VERSION = /\/print(?:_page)?(?:\.html?)?\/?$/;
 export interface RepeatingPagesDeps {
   readonly frontier: Pick<Frontier, 'replace'>;
   readonly deferred: DeferralQueue;
-  /** Whether the previous crawl has skipped the page. */
-  readonly wasSkipped: (url: string) => boolean;
+  /** Reads the texts of stored pages, in batches. */
+  readonly readTexts: (pages: readonly SitePage[]) => AsyncIterable<readonly string[]>;
 }
 
 /**
  * Skips pages that repeat the text of other pages of the crawl: start pages with the latest posts, archives, and books on
- * one page. Pages that look like one are read after all others, when the texts are known. A refresh does not know the texts
- * of unchanged pages, so there the decision of the previous crawl counts.
+ * one page. Pages that look like one are read after all others, when the texts are known.
  */
-export function skipRepeatingPages({ frontier, deferred, wasSkipped }: RepeatingPagesDeps): CrawlPolicy {
+export function skipRepeatingPages({ frontier, deferred, readTexts }: RepeatingPagesDeps): CrawlPolicy {
   const blocks = createTextBlocks();
-  let hasUnknownTexts = false;
+  const unread: SitePage[] = [];
+  let reading = Promise.resolve();
+
+  /** Most crawls have no page to compare, so the texts of kept pages are read when the first one needs them. */
+  function addKeptTexts(): Promise<void> {
+    const pages = unread.splice(0);
+    if (pages.length > 0) {
+      reading = reading.then(async () => {
+        for await (const texts of readTexts(pages)) texts.forEach(blocks.add);
+      });
+    }
+    return reading;
+  }
 
   function repeatsOthers({ foundBy }: PageUrl, url: string, markdown: string): boolean {
-    if (hasUnknownTexts) return wasSkipped(url);
     const { own, repeated } = blocks.compare(markdown);
     if (own > MAX_OWN_SHARE * (own + repeated)) return false;
     return repeated >= MIN_REPEATED_CHARS || (foundBy !== 'request' && isArchivePage(url));
@@ -43,9 +54,10 @@ export function skipRepeatingPages({ frontier, deferred, wasSkipped }: Repeating
     beforeFetch(page) {
       return isPrintPage(page) && deferred.defer(page) ? { action: 'defer' } : KEEP;
     },
-    onParsed(page, { fetched: { finalUrl }, parsed: { markdown, links } }) {
+    async onParsed(page, { fetched: { finalUrl }, parsed: { markdown, links } }) {
       if (!mayRepeatOthers(finalUrl, markdown)) return KEEP;
       if (!isPrintPage(page) && deferred.defer(page)) return { action: 'defer', links };
+      await addKeptTexts();
       if (!repeatsOthers(page, finalUrl, markdown)) return KEEP;
       frontier.replace();
       return { action: 'skip', reason: 'This page only repeats or lists other pages of this crawl.', links };
@@ -53,8 +65,8 @@ export function skipRepeatingPages({ frontier, deferred, wasSkipped }: Repeating
     onStored({ parsed: { markdown } }) {
       blocks.add(markdown);
     },
-    onUnchanged() {
-      hasUnknownTexts = true;
+    onKept(_page, { stored }) {
+      unread.push(stored);
     },
   };
 }

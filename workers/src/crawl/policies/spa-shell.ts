@@ -14,6 +14,8 @@ export interface SpaShellDeps {
   readonly loader: Pick<PageLoader, 'render'>;
   /** Replaces the content of a page that was stored before. */
   readonly replaceStored: (page: PageUrl, loaded: LoadedPage) => Promise<void>;
+  /** Whether the stored version of the page came from the browser. Default: of no page. */
+  readonly wasRendered?: (url: string) => boolean;
 }
 
 /** The page on which a text was first seen. */
@@ -25,9 +27,14 @@ interface FirstSeen {
 /**
  * Detects applications that return the same HTML with a short text, such as a description for search engines, for every
  * URL: pages that repeat a short text are rendered. When rendering shows another text, it replaces the shell's, also on
- * the page where the shell was first seen.
+ * the page where the shell was first seen. A refresh renders the pages that were rendered before, so a shell never replaces
+ * their text.
  */
-export function renderSpaShells({ loader, replaceStored }: SpaShellDeps): CrawlPolicy {
+export function renderSpaShells({
+  loader,
+  replaceStored,
+  wasRendered = () => false,
+}: SpaShellDeps): CrawlPolicy {
   const seen = new Map<string, FirstSeen>();
   const shells = new Set<string>();
   let unchanged = 0;
@@ -42,17 +49,19 @@ export function renderSpaShells({ loader, replaceStored }: SpaShellDeps): CrawlP
   }
 
   return {
+    onKept(page, { stored: { contentHash, url, bytes, tryType } }) {
+      if (contentHash === null || tryType !== 'http' || (bytes ?? 0) > MAX_SHELL_CHARS) return;
+      if (!seen.has(contentHash)) seen.set(contentHash, { page, fetched: { url: page.url, finalUrl: url } });
+    },
     async onParsed(page, loaded) {
       const { fetched, parsed } = loaded;
       if (parsed.markdown.length > MAX_SHELL_CHARS) return KEEP;
       const hash = parsed.contentHash;
       const first = seen.get(hash);
-      if (!first) {
-        seen.set(hash, { page, fetched: { url: fetched.url, finalUrl: fetched.finalUrl } });
-        return KEEP;
-      }
+      if (!first) seen.set(hash, { page, fetched: { url: fetched.url, finalUrl: fetched.finalUrl } });
+      if (!first && !wasRendered(fetched.finalUrl)) return KEEP;
       // A deferred page is parsed twice.
-      if (first.page === page) return KEEP;
+      if (first?.page === page) return KEEP;
       const isTried = shells.has(hash) || unchanged < MAX_UNCHANGED;
       if (!isTried || !hasScripts(loaded)) return KEEP;
       const rendered = await loader.render(fetched);
@@ -62,7 +71,7 @@ export function renderSpaShells({ loader, replaceStored }: SpaShellDeps): CrawlP
       }
       if (shells.has(hash)) return { action: 'keep', loaded: rendered };
       shells.add(hash);
-      const replaced = await replaceFirst(first);
+      const replaced = first ? await replaceFirst(first) : null;
       const links = uniqueLinks(rendered.parsed.links, replaced?.parsed.links ?? []);
       return { action: 'keep', loaded: withLinks(rendered, links) };
     },

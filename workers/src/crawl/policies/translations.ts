@@ -26,6 +26,6 @@ export function excludeTranslations(frontier: Pick<Frontier, 'exclude'>): CrawlP
       excludeOthers(page, fetched.finalUrl, parsed.languages ?? []);
       return KEEP;
     },
-    onUnchanged: (page, { stored, languages }) => excludeOthers(page, stored.url, languages),
+    onKept: (page, { stored, languages }) => excludeOthers(page, stored.url, languages),
   };
 }

@@ -54,7 +54,7 @@ export function endUnresponsiveCrawl({ isResumed }: { readonly isResumed: boolea
     onStored() {
       hasStoredPages = true;
     },
-    onUnchanged() {
+    onKept() {
       hasStoredPages = true;
     },
     onFailed(_page, failure) {

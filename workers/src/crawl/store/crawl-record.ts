@@ -2,8 +2,8 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { PageFailure } from '../../errors/page-failure.ts';
 import type { PageLink } from '../../formats/page.ts';
-import type { PageUrl, UnchangedPage } from '../types.ts';
-import { linksSchema } from './checkpoint.ts';
+import type { PageUrl, ResumedPage, UnchangedPage } from '../types.ts';
+import { checkpointSchema, linksSchema } from './checkpoint.ts';
 import { createKnownPages, type KnownPages, type KnownPagesOptions } from './known-pages.ts';
 import { createLiveIndex, type LiveIndex } from './live-index.ts';
 import { type CrawlSize, createPageCounts, type PageCounts } from './page-counts.ts';
@@ -22,10 +22,10 @@ export interface CrawlRecord {
   watch(size: CrawlSize, options: { readonly followLinks: boolean }): void;
   begin(page: PageUrl): void;
   /**
-   * The links of a page that an interrupted run of this crawl has stored, which then counts as done. Null when none has,
-   * or when links are followed and that run stored none.
+   * The page as an interrupted run of this crawl has stored it, which then counts as done. Null when none has, or when
+   * links are followed and that run stored none.
    */
-  resume(page: PageUrl): readonly PageLink[] | null;
+  resume(page: PageUrl): ResumedPage | null;
   /** Stores a page. False when its text repeats an earlier page: then it is recorded as skipped. */
   store(page: PageUrl, content: Content): Promise<boolean>;
   /** Replaces the content of a page that was stored. */
@@ -106,13 +106,14 @@ function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | '
   const { known, counts, writer, changes } = state;
   return {
     resume({ url }) {
-      const page = known.findResumable(url);
+      const stored = known.findResumable(url);
       // A run that followed no links has stored none.
-      if (page === null || (state.hasLinks && page.links === null)) return null;
-      known.keep(page);
+      if (stored === null || (state.hasLinks && stored.links === null)) return null;
+      known.keep(stored);
       counts.store(url, 'earlier run');
       state.liveIndex?.add();
-      return linksSchema.parse(page.links);
+      const { languages = [] } = checkpointSchema.parse(stored.checkpoint);
+      return { stored, languages, links: linksSchema.parse(stored.links) };
     },
     async confirm({ url }, { stored, etag, lastModified, fetchedAt }) {
       known.keep(stored);

@@ -1,6 +1,8 @@
 import { DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import type { CrawlType } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
@@ -194,6 +196,17 @@ test('stores the rendered text of each page of an application that serves the sa
   expect(
     [...pages.values()].map(({ url, title, tryType }) => [url.split('/').pop(), title, tryType]),
   ).toEqual([['', 'start', 'browser'], ...names.map((name) => [name, name, 'browser'])]);
+
+  // A refresh finds the same texts.
+  const { manager } = bench.dataSource;
+  const source = await manager.getRepository(DocumentUrlEntity).findOneByOrFail({});
+  const passages = await bench.passagesOf(source);
+  await restartSource(manager, source.id, REFRESH);
+  await bench.ingest(source, { browser, attempt: source.attempt + 1 });
+  const refreshed = await manager.getRepository(PageCacheEntity).find({ order: { url: 'ASC' } });
+  const changedAt = (rows: Iterable<PageCache>) => [...rows].map((row) => [row.url, row.changedAt]);
+  expect(changedAt(refreshed)).toEqual(changedAt(pages.values()));
+  expect(await bench.passagesOf(source)).toEqual(passages);
 });
 
 test("renders only the half of a site's pages that needs JavaScript", async () => {

@@ -1,3 +1,4 @@
+import { batchBySize } from '../../../batch-by-size.ts';
 import type { CrawlProgress } from '../../../domain/documents/crawl-progress.ts';
 import type { FailureClass } from '../../../domain/documents/failure.ts';
 import { THIN_PAGE_CHARS } from '../../../domain/documents/retry.ts';
@@ -206,6 +207,22 @@ export async function listStoredPages(
       ORDER BY position, id`,
     [siteCacheId, urls],
   );
+}
+
+const TEXT_BATCH_LIMITS = { maxBytes: 1024 * 1024, maxItems: 100 };
+
+/** The markdown of stored pages, in batches of about a megabyte. */
+export async function* streamTexts(
+  db: Db,
+  pages: readonly Pick<SitePage, 'id' | 'bytes'>[],
+): AsyncGenerator<readonly string[]> {
+  for (const batch of batchBySize(pages, ({ bytes }) => bytes ?? 0, TEXT_BATCH_LIMITS)) {
+    const rows = await db.query<{ markdown: string }[]>(
+      'SELECT markdown FROM singleurl_cache WHERE id = ANY($1) AND markdown IS NOT NULL',
+      [batch.map(({ id }) => id)],
+    );
+    yield rows.map(({ markdown }) => markdown);
+  }
 }
 
 /** The passages of stored pages by page id. */
