@@ -23,7 +23,7 @@ export function mergeSections(sections: readonly Section[], measures: LineMeasur
   const merged: Section[] = [];
   for (const section of sections) {
     const last = merged.at(-1);
-    const union = last && last.end === section.start ? mergeNeighbors(last, section, measures) : null;
+    const union = last ? mergeNeighbors(last, section, measures) : null;
     if (union) merged[merged.length - 1] = union;
     else merged.push(section);
   }
@@ -35,9 +35,10 @@ function mergeNeighbors(last: Section, section: Section, measures: LineMeasures)
     measures.hasNoText(start + (hasHeading ? 1 : 0), end);
   if (!section.hasHeading) return last.isEntry && isHeadingOnly(last) ? { ...last, end: section.end } : null;
   if (isBelow(section, last) && isHeadingOnly(last)) return { ...section, start: last.start };
-  if (last.isEntry && section.isEntry && areSiblings(last, section) && isHeadingOnly(last))
-    return { ...section, start: last.start, path: mergePaths(last.path, section.path) };
   const lastChars = measures.countChars(last.start, last.end);
+  const areSignatures = last.isEntry && isHeadingOnly(last) && lastChars <= TARGET_CHARS;
+  if (areSignatures && section.isEntry && areSiblings(last, section))
+    return { ...section, start: last.start, path: mergePaths(last.path, section.path) };
   const chars = measures.countChars(section.start, section.end);
   const isLead = lastChars < (section.isEntry ? MAX_ENTRY_LEAD_CHARS : MAX_LEAD_CHARS) && !last.isEntry;
   if (isLead && isBelow(section, last)) return { ...section, start: last.start };

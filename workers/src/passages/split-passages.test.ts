@@ -86,6 +86,30 @@ describe('splitPassages: references', () => {
     expect(move).toMatchObject({ headingPath: ['Exports', 'move(a)'], text: '### `move(a)`\n\nMoves.' });
   });
 
+  test('merges an entry without text with the entry after it', () => {
+    const name = (id: string) => `<dt class="sig" id="q.${id}">${id}()</dt>`;
+    const list = `<dl>${name('put')}<dd></dd></dl><dl>${name('put_all')}<dd><p>Puts all.</p></dd></dl>`;
+    expect(splitPassages(read(`<h1>T</h1><p>${LONG}</p>${list}`)).at(-1)).toMatchObject({
+      headingPath: ['q.put() / q.put_all()'],
+      text: '## `put()`\n\n## `put_all()`\n\nPuts all.',
+    });
+  });
+
+  test('creates a passage for the signatures of entries that have no text at all', () => {
+    const entries = ['eqInt', 'neInt'].map((id) => `<dt class="sig" id="${id}">${id} :: Int -> Bool</dt>`);
+    const [passage, ...others] = splitPassages(
+      read(`<h1>T</h1><h2>Integers</h2><dl>${entries.join('')}</dl>`),
+    );
+    expect(others).toEqual([]);
+    expect(passage?.text).toBe(
+      '# T\n\n## Integers\n\n### `eqInt :: Int -> Bool`\n\n### `neInt :: Int -> Bool`',
+    );
+  });
+
+  test('creates no passage for headings without text that are not entries', () => {
+    expect(splitPassages(read('<h1>T</h1><h2 id="a">A</h2><p>Text.</p><h2 id="b">B</h2>'))).toHaveLength(1);
+  });
+
   test('omits the arguments of a long signature from the path', () => {
     const signature = `run(${'argument=None, '.repeat(12)})`;
     const [passage] = splitPassages(

@@ -10,15 +10,16 @@ import { splitIntoSections } from './split-into-sections.ts';
 /**
  * Splits a page into passages of about 300 tokens, at most about 800 except for longer single lines. Splits at headings, never
  * inside a code block or table row, and keeps code with the sentence that introduces it. Headings are part of the text
- * and the heading path. Headings without text create no passage.
+ * and the heading path. Headings without text create no passage, unless they are the signatures of entries.
  */
 export function splitPassages(page: PageMarkdown): Passage[] {
   const lines = splitCompactLines(page);
   const measures = measureLines(lines);
   const passages: Passage[] = [];
-  for (const { start, end, path, anchor } of mergeSections(splitIntoSections(page, lines), measures)) {
+  const sections = mergeSections(splitIntoSections(page, lines), measures);
+  for (const { start, end, path, anchor, isEntry } of sections) {
     for (const { text, tokens } of chunkSection({ lines, measures }, start, end)) {
-      if (!BODY_LINE.test(text)) continue;
+      if (!isEntry && !BODY_LINE.test(text)) continue;
       passages.push({
         ordinal: passages.length,
         anchor,
