@@ -133,6 +133,25 @@ describe('the export', () => {
     expect(text).not.toMatch(/secret_hash|sealed_key|"api_key"/);
   });
 
+  test('contains what is in the trash', async () => {
+    const add = async (name: string) => {
+      const { body } = await ada.call<{ id: number }>('POST', '/api/collections', { name });
+      const { body: added } = await ada.call<{ recentDocument: { id: number } }>(
+        'POST',
+        `/api/collections/${body.id}/urls`,
+        { collectionId: body.id, url: `user_text://${name}`, crawlType: 'user_text', fullText: `In ${name}` },
+      );
+      return { collectionId: body.id, documentId: added.recentDocument.id };
+    };
+    const { documentId } = await add('kept');
+    const { collectionId } = await add('deleted');
+    await ada.call('DELETE', `/api/recent_documents/${documentId}`);
+    await ada.call('DELETE', `/api/collections/${collectionId}`);
+    const { document_urls, document_collections } = await exported();
+    expect(document_urls?.map(({ full_text }) => full_text)).toEqual(['In kept', 'In deleted']);
+    expect(document_collections?.map(({ name }) => name)).toEqual(['kept', 'deleted', 'Deleted document']);
+  });
+
   test('contains every row of a long table once', async () => {
     await api.dataSource.query(
       `INSERT INTO tool_usage_logs (user_id, collection_id, tool_name)

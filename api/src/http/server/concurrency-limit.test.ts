@@ -27,7 +27,12 @@ async function start(options: ConcurrencyOptions) {
   const readMetric = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values ?? [];
   const waiting = async () => (await readMetric('http_server_requests_waiting'))[0]?.value;
   const send = (sender: string, path = '/api/site', signal?: AbortSignal) =>
-    fetch(origin + path, { headers: { authorization: sender }, ...(signal && { signal }) });
+    fetch(origin + path, {
+      headers: sender.startsWith('lectern_session=')
+        ? { authorization: 'Basic of-a-proxy', cookie: sender }
+        : { authorization: sender },
+      ...(signal && { signal }),
+    });
   return {
     send,
     waiting,
@@ -78,6 +83,14 @@ test('serves senders in turn, however many requests one of them has queued', asy
   await expect.poll(runningSenders).toEqual(['a']);
   finishFirst();
   await expect.poll(runningSenders).toEqual(['b']);
+});
+
+test('tells users apart by their sessions behind a proxy that sends one Authorization header for all', async () => {
+  const { begin, send, runningSenders, rejected } = await start({ maxRunningPerSender: 1, maxQueued: 0 });
+  await begin('lectern_session=a');
+  send('lectern_session=b').catch(() => {});
+  await expect.poll(async () => runningSenders().length + (await rejected()).sender).toBe(2);
+  expect(runningSenders()).toHaveLength(2);
 });
 
 test('leaves slots free for others while one sender uses all of its own', async () => {

@@ -98,11 +98,14 @@ export function createConcurrencyLimit({
   };
 }
 
-/** The API key or the session that a request names, not verified yet; '' when it names neither. */
-function senderOf(headers: IncomingHttpHeaders): string {
-  const key = headers.authorization ?? headers['x-api-key'];
+/**
+ * The API key or the session that a request names, not verified yet; '' when it names neither. Another authorization may
+ * be from a proxy that sends the same for all its users, so it counts last.
+ */
+function senderOf({ authorization = '', cookie = '', ...headers }: IncomingHttpHeaders): string {
+  const key = /^bearer +lct_/i.test(authorization) ? authorization : headers['x-api-key'];
   if (typeof key === 'string') return key;
-  return SESSION_COOKIE.exec(headers.cookie ?? '')?.[1] ?? '';
+  return SESSION_COOKIE.exec(cookie)?.[1] ?? authorization;
 }
 
 function registerMetrics(

@@ -49,7 +49,8 @@ export function prepareServedPassage(
   return {
     passageId: stored.passageId,
     topicId: stored.topicId,
-    pageKey: `${stored.documentUrlId} ${stored.pageUrl} ${partOfAnchor(stored.anchor)}`,
+    // A topic with its own content has the URL of a page, but another title.
+    pageKey: [stored.documentUrlId, stored.pageUrl, stored.pageTitle, partOfAnchor(stored.anchor)].join(' '),
     ordinal: stored.ordinal,
     url: passageUrl(stored.pageUrl, stored.anchor),
     title: cleanLine(stored.pageTitle),

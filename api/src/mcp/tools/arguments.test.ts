@@ -50,6 +50,7 @@ describe('a token budget', () => {
     [Number.NaN, 2_500],
     ['many', 2_500],
     ['', 2_500],
+    [' ', 2_500],
     [{}, 2_500],
     [true, 2_500],
   ])('of %j is %i', (given, tokens) => {

@@ -66,7 +66,8 @@ export const optionalText = z.preprocess(
 );
 
 function clamp(value: unknown, min: number, max: number, otherwise: number): number {
-  const given = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
-  if (!Number.isFinite(given) || value === '') return otherwise;
+  const isGiven = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+  const given = isGiven ? Number(value) : Number.NaN;
+  if (!Number.isFinite(given)) return otherwise;
   return Math.min(max, Math.max(min, Math.trunc(given)));
 }

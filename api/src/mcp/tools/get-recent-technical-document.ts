@@ -34,7 +34,9 @@ export const getRecentTechnicalDocument = defineTool({
   aliases: { limit: ['count', 'n', 'max', 'documents'], maxTokens: TOKEN_ALIASES },
   example: { limit: 1 },
   async handle({ limit, maxTokens }, { db, caller, publicUrl }) {
-    const documents = await listRecentContents(db, caller.collectionId, limit);
+    // One more, to notice that a text goes on.
+    const size = { limit, maxCharacters: MAX_CHARACTERS + 1 };
+    const documents = await listRecentContents(db, caller.collectionId, size);
     if (documents.length === 0) {
       const { processing } = await countDocuments(db, caller.collectionId);
       const empty = explainEmpty(processing, `${publicUrl}/collections/${caller.collectionId}`);

@@ -1,5 +1,9 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { insertPassages } from '@lectern/shared/db/stores/passages/passages.ts';
+import { insertUserTopic } from '@lectern/shared/db/stores/topics/topics.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDocument } from '../../../../test/support/database/factories.ts';
 import { createHalyardDocs } from '../../../../test/support/database/halyard-docs.ts';
 import { callTool, factsOf, quotesOf, urlsOf } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
@@ -21,6 +25,21 @@ afterAll(() => server.close());
 
 const byUrl = (args: Record<string, unknown>) => callTool(ada, 'get_technical_documentation_by_url', args);
 const recent = (args: Record<string, unknown>) => callTool(ada, 'get_recent_technical_document', args);
+
+async function addTopicWithContent(
+  source: { readonly collectionId: number; readonly documentUrlId: number },
+  { name, url, texts }: { readonly name: string; readonly url: string; readonly texts: readonly string[] },
+): Promise<void> {
+  const { collectionId, documentUrlId: urlId } = source;
+  const topic = { collectionId, urlId, name, slug: name.toLowerCase(), content: texts.join('\n\n') };
+  const topicId = await insertUserTopic(server.db, topic);
+  const [fetchedAt, changedAt] = [new Date(), new Date()];
+  const passages = texts.map((text, ordinal) => ({
+    ...{ ...source, topicId, pageId: null, ordinal, pageUrl: url, pageTitle: name, anchor: null },
+    ...{ headingPath: [], text, tokens: 5, codeShare: 0, fetchedAt, changedAt },
+  }));
+  await insertPassages(server.db, passages);
+}
 
 describe('get_technical_documentation_by_url', () => {
   it('returns the whole page in reading order', async () => {
@@ -85,6 +104,26 @@ describe('get_technical_documentation_by_url', () => {
     const words = parts.join('\n').replace(/\s+/g, ' ');
     const options = [...words.matchAll(/sets the widget to (\d+)\./g)].map(([, number]) => Number(number));
     expect(options).toEqual(Array.from({ length: 60 }, (_, at) => at));
+  });
+
+  it('returns a whole page, then the topics with their own content that the user added to its document', async () => {
+    const url = 'https://docs.example.com/tides.html';
+    const grace = await server.signUp();
+    const { documentUrlId } = await createDocument(server.db, grace.collectionId, {
+      pages: [{ url, title: 'Tides', passages: ['First page text.', 'Second page text.'] }],
+    });
+    for (const name of ['Moon', 'Wind']) {
+      const texts = ['first', 'second', 'third'].map((which) => `${name}: ${which} note.`);
+      await addTopicWithContent({ collectionId: grace.collectionId, documentUrlId }, { name, url, texts });
+    }
+    await touchCollection(server.db, grace.collectionId);
+    const { text } = await callTool(grace, 'get_technical_documentation_by_url', { url });
+    const found = text.match(/\w+(?:: \w+ note| page text)|path="[^"]*"/g);
+    expect(found).toEqual([
+      ...['First page text', 'Second page text'],
+      ...['path="Moon"', 'Moon: first note', 'Moon: second note', 'Moon: third note'],
+      ...['path="Wind"', 'Wind: first note', 'Wind: second note', 'Wind: third note'],
+    ]);
   });
 
   it('reads pasted text by its URL', async () => {

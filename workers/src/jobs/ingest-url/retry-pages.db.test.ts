@@ -81,7 +81,12 @@ describe('a retry of the failed pages', () => {
 
   test('keeps serving agents while it runs and when it fails', async () => {
     const served = async () =>
-      (await listRecentContents(bench.dataSource.manager, bench.collectionId, 1)).map(({ text }) => text);
+      (
+        await listRecentContents(bench.dataSource.manager, bench.collectionId, {
+          limit: 1,
+          maxCharacters: 10_000,
+        })
+      ).map(({ text }) => text);
     const before = await served();
     expect(before[0]).toContain('Halyard');
     const meanwhile = Promise.withResolvers<unknown>();

@@ -13,7 +13,9 @@ interface ExportedTable {
   readonly long?: readonly string[];
 }
 
-const COLLECTIONS = 'SELECT id FROM document_collections WHERE user_id = $1';
+/** The owner of a collection in the trash is in `deleted_by`. */
+const OWN_COLLECTIONS = '(user_id = $1 OR deleted_by = $1)';
+const COLLECTIONS = `SELECT id FROM document_collections WHERE ${OWN_COLLECTIONS}`;
 const SOURCES = `SELECT id FROM document_urls WHERE collection_id IN (${COLLECTIONS})`;
 const SITEMAPS = 'SELECT site_cache_id FROM sitemap_caches WHERE user_id = $1';
 const SITES = `SELECT id FROM fullsite_cache WHERE original_url_id IN (${SOURCES}) UNION ALL ${SITEMAPS}`;
@@ -26,7 +28,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'users', owned: 'id = $1', hidden: ['password'] },
   { name: 'sessions', owned: OWN_ROWS, hidden: ['secret_hash'] },
   { name: 'user_api_keys', owned: OWN_ROWS, hidden: ['api_key', 'sealed_key'] },
-  { name: 'document_collections', owned: OWN_ROWS },
+  { name: 'document_collections', owned: OWN_COLLECTIONS },
   { name: 'document_urls', owned: OF_COLLECTIONS, long: ['full_text'] },
   {
     name: 'refresh_urls',
@@ -71,7 +73,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'usage_months', owned: OWN_ROWS, key: 'month' },
   {
     name: 'connection_logs',
-    owned: 'mcp_server_hash IN (SELECT mcp_server_hash FROM document_collections WHERE user_id = $1)',
+    owned: `mcp_server_hash IN (SELECT mcp_server_hash FROM document_collections WHERE ${OWN_COLLECTIONS})`,
   },
   { name: 'idempotency_keys', owned: OWN_ROWS, key: 'key', hidden: ['reply'] },
   { name: 'audit_events', owned: OWN_ROWS },

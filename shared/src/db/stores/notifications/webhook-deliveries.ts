@@ -61,7 +61,10 @@ export interface TriedDelivery {
   readonly response: string;
 }
 
-/** Records a try of a delivery, and when its webhook last worked. */
+/**
+ * Records a try of a delivery, and when its webhook last worked. A job that stalls is run again, so its first try may end
+ * after the delivery has ended: then only a success counts.
+ */
 export async function recordTry(
   db: Db,
   deliveryId: number,
@@ -71,7 +74,7 @@ export async function recordTry(
     `WITH tried AS (
        UPDATE webhook_deliveries SET status = $2, tries = tries + 1, response_status = $3, response = $4,
               tried_at = now()
-        WHERE id = $1 RETURNING webhook_id)
+        WHERE id = $1 AND (status = 'pending' OR (status = 'failed' AND $2 = 'succeeded')) RETURNING webhook_id)
      UPDATE webhooks w SET last_succeeded_at = now() FROM tried WHERE w.id = tried.webhook_id AND $2 = 'succeeded'`,
     [deliveryId, status, responseStatus, response],
   );

@@ -64,17 +64,21 @@ export async function listServedPages(db: Db, collectionId: number): Promise<Ser
   );
 }
 
-/** The passages of one page under enabled topics, in reading order, each once. */
+/**
+ * The passages of one page under enabled topics, in reading order, each once, although several topics may share it. Then
+ * those of topics with their own content, which have no page but the URL of their source.
+ */
 export async function listPassagesOfPage(
   db: Db,
   collectionId: number,
   page: Pick<ServedPage, 'documentUrlId' | 'pageUrl'>,
 ): Promise<ServedPassage[]> {
   return db.query<ServedPassage[]>(
-    `SELECT DISTINCT ON (p.ordinal) ${COLUMNS}, NULL AS before
+    `SELECT DISTINCT ON (p.page_id, own.topic_id, p.ordinal) ${COLUMNS}, NULL AS before
        FROM passages p JOIN document_topics t ON t.id = p.topic_id AND t.enabled
+      CROSS JOIN LATERAL (SELECT CASE WHEN p.page_id IS NULL THEN p.topic_id END AS topic_id) own
       WHERE p.collection_id = $1 AND p.document_url_id = $2 AND p.page_url = $3
-      ORDER BY p.ordinal, p.id`,
+      ORDER BY p.page_id, own.topic_id, p.ordinal, p.id`,
     [collectionId, page.documentUrlId, page.pageUrl],
   );
 }
