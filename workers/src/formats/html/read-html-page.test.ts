@@ -82,56 +82,6 @@ describe('readHtmlPage: blocks of HTML', () => {
   });
 });
 
-describe('readHtmlPage: code', () => {
-  test.each([
-    ['writes pre without code as a code block', '<pre>a\n  b</pre>', '```\na\n  b\n```'],
-    [
-      'reads the language from a wrapper',
-      '<div class="highlight-python3 notranslate"><div class="highlight"><pre><span></span>x = 1\n</pre></div></div>',
-      '```python\nx = 1\n```',
-    ],
-    ['reads the language from data-lang', '<pre><code data-lang="go">x</code></pre>', '```go\nx\n```'],
-    ['reads the language from a brush', '<pre class="brush: js">x</pre>', '```js\nx\n```'],
-    [
-      'ignores a default that is not a language',
-      '<div class="highlight-default"><pre>x</pre></div>',
-      '```\nx\n```',
-    ],
-    [
-      'uses a longer fence for code with a fence',
-      '<pre><code>```js\na\n```</code></pre>',
-      '````\n```js\na\n```\n````',
-    ],
-    ['ends a line at each div', '<pre><div>a</div><div></div><div>  b</div></pre>', '```\na\n\n  b\n```'],
-    [
-      'ends a line at each span when nothing separates them',
-      '<pre><code><span class="line">a</span><span class="line">  b</span></code></pre>',
-      '```\na\n  b\n```',
-    ],
-    ['ends a line at each br', '<pre>a<br>  b<br></pre>', '```\na\n  b\n```'],
-    [
-      'leaves out line numbers in the lines',
-      '<pre><code><span class="lineno">1 </span>a\n<span class="lineno">2 </span>b</code></pre>',
-      '```\na\nb\n```',
-    ],
-    [
-      'leaves out line numbers in a table',
-      '<table class="rouge-table"><tr><td class="rouge-gutter gl"><pre>1\n2</pre></td><td class="rouge-code"><pre>a\nb</pre></td></tr></table>',
-      '```\na\nb\n```',
-    ],
-    ['leaves out a copy button', '<pre><code>a</code><button>Copy</button></pre>', '```\na\n```'],
-    ['replaces no-break spaces', '<pre>a&nbsp;b</pre>', '```\na b\n```'],
-    [
-      'names the language that VitePress renames',
-      '<div class="language-template"><pre><code>x</code></pre></div>',
-      '```vue-html\nx\n```',
-    ],
-    ['detects Python by its prompt', '<pre>&gt;&gt;&gt; 1\n1</pre>', '```python\n>>> 1\n1\n```'],
-  ])('%s', (_, html, markdown) => {
-    expect(bodyOf(html)).toBe(markdown);
-  });
-});
-
 describe('readHtmlPage: tables', () => {
   test.each([
     [

@@ -117,6 +117,11 @@ describe('readHtmlPage: entries and their parts', () => {
       'Small.\n\n[^1]: Very.',
     ],
     [
+      'writes links as superscript to notes within the page as footnotes',
+      '<p>Up to 16<sup id="r1"><a href="#fn:1" class="footnote-ref">1</a></sup>, 32<a href="#FOOT2"><sup>2</sup></a> or 64<a href="#ftn.3" class="footnote"><sup class="footnote">[3]</sup></a> of 2<sup><a href="b.html">8</a></sup>.</p>',
+      'Up to 16[^1], 32[^2] or 64[^3] of 2[8](https://docs.example.org/guide/b.html).',
+    ],
+    [
       'leaves out a table of contents with its heading',
       '<h2>Table of Contents</h2><div class="toc"><ul><li><a href="#a">A</a></li></ul></div><h2 id="a">A</h2><p>Text.</p>',
       '## A\n\nText.',

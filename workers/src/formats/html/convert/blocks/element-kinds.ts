@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { BLOCK_ELEMENTS, findElement } from '../../dom/elements.ts';
+import { BLOCK_ELEMENTS, findElement, rawText } from '../../dom/elements.ts';
 import { memoize } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 
@@ -22,6 +22,7 @@ export function isBlock(element: Element, holdsBlock: ElementTest = containsBloc
   if (element.name === 'code' && element.children.some((child) => isTag(child) && child.name === 'pre'))
     return true;
   if ((element.name === 'code' || element.name === 'tt') && hasLineBreaks(element)) return true;
+  if (element.name === 'code' && isPreformatted(element)) return true;
   const mayHold = !INLINE.has(element.name) || FORMATTING.has(element.name);
   return mayHold && element.children.some(isTag) && holdsBlock(element);
 }
@@ -44,6 +45,26 @@ export function createBlockTest(isNoise: ElementTest): ElementTest {
 export function hasLineBreaks({ children }: Element): boolean {
   const at = children.findIndex((child) => isTag(child) && child.name === 'br');
   return at >= 0 && children.slice(at + 1).some(hasText);
+}
+
+const KEEPS_LINES: Readonly<Record<string, RegExp>> = {
+  code: /(?:^|[;\s])white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:[;!]|$)/i,
+  // Other text is often `pre-wrap`.
+  div: /(?:^|[;\s])white-space:\s*pre\s*(?:[;!]|$)/i,
+};
+
+/** Elements that never occur in a line of code. */
+export const NOT_IN_CODE = /^(?:h[1-6]|table|[duo]l|pre)$/;
+
+/**
+ * Whether an element is code whose lines only its style keeps, instead of `pre`: react-syntax-highlighter with another tag,
+ * and code pasted from an editor.
+ */
+export function isPreformatted(element: Element): boolean {
+  const { style } = element.attribs;
+  if (style === undefined || KEEPS_LINES[element.name]?.test(style) !== true) return false;
+  const holdsOther = findElement(element, ({ name }) => NOT_IN_CODE.test(name) || name === 'p') !== null;
+  return !holdsOther && rawText(element).trim().includes('\n');
 }
 
 /** Whether a node is only white space. */

@@ -14,7 +14,7 @@ import { writeList } from '../lists/write-list.ts';
 import { writeGrid } from '../tables/grid-table.ts';
 import { writeTable } from '../tables/write-table.ts';
 import { areLinksWithinPage, isPagerText } from './boilerplate.ts';
-import { headingLevel, isBlank } from './element-kinds.ts';
+import { headingLevel, isBlank, isPreformatted } from './element-kinds.ts';
 import { isPageInfo } from './page-info.ts';
 import { writeBlockLink } from './write-block-link.ts';
 import { writeTabs } from './write-tabs.ts';
@@ -42,6 +42,7 @@ function writeBlock(element: Element, conversion: Conversion): void {
   else if (conversion.article.is(element, 'signature')) writeSignature(element, conversion);
   else if (conversion.article.is(element, 'listing')) writeListing(element, conversion);
   else if (conversion.article.is(element, 'man-page')) writeManPage(element, conversion);
+  else if (isPreformatted(element)) writeCodeBlock(element, conversion);
   else write(element, conversion);
 }
 

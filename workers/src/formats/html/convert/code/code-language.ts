@@ -2,7 +2,7 @@ import { type Element, isTag } from 'domhandler';
 import { classNames, findElement } from '../../dom/elements.ts';
 
 const PREFIXED =
-  /^(?:language|lang|highlight-source|highlight-text|highlight|sourceCode|code|brush|source)[-:_]\s*([\w+#.-]+)$/i;
+  /^(?:language|lang|highlight-source|highlight-text|highlight|sourceCode|code|brush|source)[-:_]\s*([\w+#.-]+)(?:;|$)/i;
 
 /** How many levels above the code a wrapper may state its language (Sphinx, Jekyll and Starlight: two to three). */
 const MAX_WRAPPERS = 3;
@@ -96,15 +96,17 @@ function bareLanguage(names: readonly string[]): string | null {
 
 /**
  * Whether the next class is the language: `sourceCode python` (pandoc), `hljs python`, `brush: python`,
- * `<figure class="highlight js">` (Hexo).
+ * `<figure class="highlight js">` (Hexo), `<pre class="src src-sh">` (Org).
  */
 function isBareMarker(name: string, element: Element): boolean {
   if (name === 'highlight') return element.name === 'figure';
+  if (name === 'src') return element.name === 'pre';
   return name === 'sourceCode' || name === 'hljs' || name === 'brush:' || name === 'prettyprint';
 }
 
 function asLanguage(name: string): string | null {
-  const lower = name.toLowerCase().replace(/^(?:language|lang)-/, '');
+  // SyntaxHighlighter lists its settings in the class: `brush: js; gutter: false`.
+  const lower = name.toLowerCase().replace(/^(?:language|lang|src)-|;$/g, '');
   if (NOT_A_LANGUAGE.has(lower) || !/^[a-z][\w+#.-]{0,24}$/.test(lower)) return null;
   return ALIASES[lower] ?? lower;
 }

@@ -5,7 +5,7 @@ import type { Article } from '../../extract/article.ts';
 /** Line numbers, file names and copy buttons inside code blocks. */
 const GUTTERS: ReadonlySet<string> = new Set(
   (
-    'linenos lineno linenumber line-number line-numbers-rows lnt gutter ec-gutter linenodiv line-numbers-wrapper ' +
+    'linenos lineno ln source-line-no linenumber line-number line-numbers-rows lnt gutter ec-gutter linenodiv line-numbers-wrapper ' +
     'react-syntax-highlighter-line-number hljs-ln-numbers gl src-line-numbers code-block-copy copy toolbar-item ' +
     'foldopen-marker ttc lines-num'
   ).split(' '),

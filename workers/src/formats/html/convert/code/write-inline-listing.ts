@@ -2,7 +2,7 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
 import { findElement, hasClass } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
-import { hasLineBreaks } from '../blocks/element-kinds.ts';
+import { hasLineBreaks, NOT_IN_CODE } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 
 /** Writes `code` or `tt` that is a block: code with lines that end at `<br>`, or the blocks inside it. */
@@ -13,9 +13,6 @@ export function writeInlineListing(element: Element, conversion: Conversion): vo
   if (code === '') conversion.writeBlocks(element.children);
   else writer.write(fencedCode(code, article.languageOf(element) ?? ''));
 }
-
-/** Elements that never occur in a line of code. */
-const NOT_IN_CODE = /^(?:h[1-6]|table|[duo]l|pre)$/;
 
 /**
  * The code in an element other than `pre`: lines end at `<br>`, white space collapses. No-break spaces or an element with

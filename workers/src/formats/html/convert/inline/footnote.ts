@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler';
+import { type Element, isTag } from 'domhandler';
 import { childElements, findElement, hasClass, plainText } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 
@@ -44,10 +44,20 @@ function textOfNote(nodes: Element['children'], conversion: Conversion): string 
   return text.replace(/^\.\s*/, '');
 }
 
-/** Whether a link is a reference to a footnote (docutils, pandoc). */
+/**
+ * Whether a link is a reference to a footnote: marked as one (docutils, pandoc), or a number within the page as superscript
+ * (GFM, kramdown, Texinfo). As a link it would lose its brackets in a passage: `16[1](#fn1)` would become `161`.
+ */
 export function isFootnoteReference(link: Element): boolean {
-  return hasClass(link, 'footnote-reference') || link.attribs.role === 'doc-noteref';
+  if (hasClass(link, 'footnote-reference') || link.attribs.role === 'doc-noteref') return true;
+  if (!link.attribs.href?.startsWith('#')) return false;
+  const isSuperscript = [link.parent, ...link.children].some(
+    (node) => node && isTag(node) && node.name === 'sup',
+  );
+  return isSuperscript && SHORT_LABEL.test(noteLabel(link));
 }
+
+const SHORT_LABEL = /^[\p{L}\p{N}]{1,3}$/u;
 
 /** Whether a superscript is a reference to a footnote (Asciidoctor). */
 export function isFootnoteSuperscript(sign: Element): boolean {

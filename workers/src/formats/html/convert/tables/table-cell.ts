@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { collapseSpace } from '../../dom/elements.ts';
-import { hasLineBreaks, isBlank } from '../blocks/element-kinds.ts';
+import { hasLineBreaks, isBlank, isPreformatted } from '../blocks/element-kinds.ts';
 import { codeText } from '../code/code-text.ts';
 import { textWithBreaks } from '../code/write-inline-listing.ts';
 import type { Conversion } from '../conversion.ts';
@@ -44,7 +44,7 @@ function blockParts(block: Element, conversion: Conversion): string[] {
 
 /** The code of a code block; null for other blocks. */
 function codeOf(block: Element, { article }: Conversion): string | null {
-  if (block.name === 'pre') return codeText(block, article);
+  if (block.name === 'pre' || isPreformatted(block)) return codeText(block, article);
   return (block.name === 'tt' || block.name === 'code') && hasLineBreaks(block)
     ? textWithBreaks(block, article)
     : null;

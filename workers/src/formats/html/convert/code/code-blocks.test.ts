@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { articleMarkdown } from '../../../../../../test/support/crawl/article-markdown.ts';
+
+test.each([
+  ['writes pre without code as a code block', '<pre>a\n  b</pre>', '```\na\n  b\n```'],
+  [
+    'reads the language from a wrapper',
+    '<div class="highlight-python3 notranslate"><div class="highlight"><pre><span></span>x = 1\n</pre></div></div>',
+    '```python\nx = 1\n```',
+  ],
+  ['reads the language from data-lang', '<pre><code data-lang="go">x</code></pre>', '```go\nx\n```'],
+  ['reads the language from a brush', '<pre class="brush: js">x</pre>', '```js\nx\n```'],
+  [
+    'reads the language from a brush with settings',
+    '<pre class="brush: js; gutter: false">x</pre><pre class="brush:php;toolbar:false">y</pre>',
+    '```js\nx\n```\n\n```php\ny\n```',
+  ],
+  [
+    'reads the language from a class of Org',
+    '<pre class="src src-emacs-lisp">(x)</pre>',
+    '```emacs-lisp\n(x)\n```',
+  ],
+  [
+    'leaves out line numbers of Hugo in the lines',
+    '<pre><code><span class="line"><span class="ln">1</span><span class="cl">a\n</span></span><span class="line"><span class="ln">2</span><span class="cl">b\n</span></span></code></pre>',
+    '```\na\nb\n```',
+  ],
+  [
+    'keeps the lines of code that only a style keeps',
+    '<div style="color: #ccc; white-space: pre"><code class="language-js" style="white-space:pre"><span>f(</span>\n  x)</code></div><p>So <code style="white-space:pre">f(x)</code>.</p>',
+    '```js\nf(\n  x)\n```\n\nSo `f(x)`.',
+  ],
+  [
+    'keeps the lines of code pasted from an editor',
+    '<div style="font-family: Consolas; white-space: pre;"><div><span>def</span> f():</div><div>    g()</div></div>',
+    '```\ndef f():\n    g()\n```',
+  ],
+  [
+    'ignores a default that is not a language',
+    '<div class="highlight-default"><pre>x</pre></div>',
+    '```\nx\n```',
+  ],
+  [
+    'uses a longer fence for code with a fence',
+    '<pre><code>```js\na\n```</code></pre>',
+    '````\n```js\na\n```\n````',
+  ],
+  ['ends a line at each div', '<pre><div>a</div><div></div><div>  b</div></pre>', '```\na\n\n  b\n```'],
+  [
+    'ends a line at each span when nothing separates them',
+    '<pre><code><span class="line">a</span><span class="line">  b</span></code></pre>',
+    '```\na\n  b\n```',
+  ],
+  ['ends a line at each br', '<pre>a<br>  b<br></pre>', '```\na\n  b\n```'],
+  [
+    'leaves out line numbers in the lines',
+    '<pre><code><span class="lineno">1 </span>a\n<span class="lineno">2 </span>b</code></pre>',
+    '```\na\nb\n```',
+  ],
+  [
+    'leaves out line numbers in a table',
+    '<table class="rouge-table"><tr><td class="rouge-gutter gl"><pre>1\n2</pre></td><td class="rouge-code"><pre>a\nb</pre></td></tr></table>',
+    '```\na\nb\n```',
+  ],
+  ['leaves out a copy button', '<pre><code>a</code><button>Copy</button></pre>', '```\na\n```'],
+  ['replaces no-break spaces', '<pre>a&nbsp;b</pre>', '```\na b\n```'],
+  [
+    'names the language that VitePress renames',
+    '<div class="language-template"><pre><code>x</code></pre></div>',
+    '```vue-html\nx\n```',
+  ],
+  ['detects Python by its prompt', '<pre>&gt;&gt;&gt; 1\n1</pre>', '```python\n>>> 1\n1\n```'],
+])('%s', (_, body, markdown) => {
+  expect(articleMarkdown(body)).toBe(`# T\n\n${markdown}`);
+});
