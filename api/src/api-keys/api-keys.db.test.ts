@@ -167,6 +167,19 @@ describe('a rotation', () => {
     expect((await list())[0]?.expiresAt).toBe(soon);
   });
 
+  test('is refused for a key that was rotated before, but not for the key that replaced it', async () => {
+    const { body: old } = await create({ keyName: 'CI' });
+    const { body: rotated } = await rotate(old.id);
+    const again = await rotate(old.id);
+    expect([again.status, again.body]).toEqual([
+      409,
+      expect.objectContaining({
+        message: 'This key was rotated already. Rotate the key that replaced it',
+      }),
+    ]);
+    expect((await rotate(rotated.id)).body.expiresAt).toBeNull();
+  });
+
   test('is refused for an expired key', async () => {
     const { body: old } = await create();
     await api.dataSource.query(

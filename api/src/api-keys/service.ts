@@ -39,7 +39,8 @@ export interface ApiKeysService {
   reveal(user: SessionUser, keyId: number): Promise<string>;
   /**
    * Creates a key with the same name, scopes, collection and expiry, and returns it unmasked. The old key expires after
-   * ROTATION_OVERLAP_MS. Throws InvalidInputError when it has expired already.
+   * ROTATION_OVERLAP_MS. Throws InvalidInputError when it has expired already, and ConflictError when it was rotated
+   * before: the new key would get the expiry of that rotation.
    */
   rotate(user: SessionUser, keyId: number): Promise<ApiKeyReply>;
   rename(user: SessionUser, keyId: number, keyName: string): Promise<ApiKeyReply>;
@@ -82,12 +83,14 @@ export function createApiKeysService(deps: ApiKeysDeps): ApiKeysService {
       return transact(async (db) => {
         await lockUser(db, user.id);
         const owned = { userId: user.id, keyId };
-        const { keyName, scopes, collectionId, expiresAt: expiry } = await store.getApiKey(db, owned);
-        const expiresAt = expiry?.toISOString() ?? null;
+        const { keyName, scopes, collectionId, ...old } = await store.getApiKey(db, owned);
+        const expiresAt = old.expiresAt?.toISOString() ?? null;
         refusePastExpiry(expiresAt);
+        if (old.rotatedAt)
+          throw new ConflictError('This key was rotated already. Rotate the key that replaced it');
         const limits = { keyName, scopes: [...scopes], collectionId, expiresAt };
         const { raw, key } = await insertNewKey(db, user.id, limits, appSecret);
-        await store.expireApiKey(db, owned, new Date(Date.now() + ROTATION_OVERLAP_MS));
+        await store.expireRotatedKey(db, owned, new Date(Date.now() + ROTATION_OVERLAP_MS));
         const details = { keyId, newKeyId: key.id };
         await recordAudit(db, { userId: user.id, type: 'api_key_rotated', details });
         return { ...toReply(key), apiKey: raw };

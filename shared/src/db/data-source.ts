@@ -23,6 +23,7 @@ import { LibraryCorrections1700000000151 } from './migrations/1700000000151-libr
 import { Packs1700000000152 } from './migrations/1700000000152-packs.ts';
 import { SearchEverything1700000000153 } from './migrations/1700000000153-search-everything.ts';
 import { DocumentTokens1700000000154 } from './migrations/1700000000154-document-tokens.ts';
+import { RotatedKeys1700000000155 } from './migrations/1700000000155-rotated-keys.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -46,6 +47,7 @@ const MIGRATIONS = [
   Packs1700000000152,
   SearchEverything1700000000153,
   DocumentTokens1700000000154,
+  RotatedKeys1700000000155,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

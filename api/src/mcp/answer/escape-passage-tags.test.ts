@@ -112,4 +112,10 @@ describe('escapePassageTags', () => {
   ])('keeps %j', (text) => {
     expect(escapePassageTags(text)).toBe(text);
   });
+
+  it.each(['<', '‹'])('escapes a text of %j without looking up each of its signs again and again', (sign) => {
+    const started = performance.now();
+    expect(escapePassageTags(sign.repeat(200_000))).toHaveLength(200_000 + 3);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
 });

@@ -45,13 +45,30 @@ function spellsName(text: string, start: number): boolean {
   let end = 0;
   for (const character of spelling) {
     end += character.length;
-    const letter = foldLetter(character);
-    if (letter === null) continue;
-    if (letter !== TAG_NAME[spelled]) return false;
+    const letter = foldedLetter(character);
+    if (letter === NO_LETTER) continue;
+    if (letter !== TAG_NAME.charCodeAt(spelled)) return false;
     spelled += 1;
     if (spelled === TAG_NAME.length || spelling.slice(end).trim() === '') return true;
   }
   return false;
+}
+
+const NO_LETTER = 1;
+const OTHER_LETTER = 2;
+
+/** By code point; 0 while unknown. Folding anew takes a second for a hundred passages of less-than signs. */
+const foldedLetters = new Uint8Array(0x11_0000);
+
+/** The code of the Latin letter that a character looks like, in lower case; OTHER_LETTER or NO_LETTER for others. */
+function foldedLetter(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  const known = foldedLetters[code] ?? 0;
+  if (known !== 0) return known;
+  const letter = foldLetter(character);
+  const folded = letter === null ? NO_LETTER : /^[a-z]$/.test(letter) ? letter.charCodeAt(0) : OTHER_LETTER;
+  foldedLetters[code] = folded;
+  return folded;
 }
 
 /** The letter of the Latin alphabet that a character looks like, in lower case; null for signs and marks. */

@@ -16,6 +16,8 @@ export interface ApiKey {
   scopes: KeyScope[];
   /** Null for a key that does not expire. */
   expiresAt: Date | null;
+  /** When another key replaced it; null if it was not rotated. */
+  rotatedAt: Date | null;
   /** The only collection that the key may access; null for all. */
   collectionId: number | null;
   lastUsedAt: Date | null;
@@ -36,6 +38,7 @@ export const ApiKeyEntity = new EntitySchema<ApiKey>({
     lastFour: { name: 'last_four', type: 'text' },
     scopes: { type: 'text', array: true, default: () => "'{read}'" },
     expiresAt: { name: 'expires_at', type: 'timestamptz', nullable: true },
+    rotatedAt: { name: 'rotated_at', type: 'timestamptz', nullable: true },
     collectionId: { name: 'collection_id', type: 'int', nullable: true },
     lastUsedAt: { name: 'last_used_at', type: 'timestamptz', nullable: true },
     lastUsedClient: { name: 'last_used_client', type: 'text', nullable: true },

@@ -38,7 +38,7 @@ export async function gatherPage(
   const progress = readCursor(cursor, scope, cursorKey);
   const sent = new Set(progress.sentIds);
   const { partial } = progress;
-  const parts = splitPage(await listPassagesOfPage(db, caller.collectionId, page), fragment, topic);
+  const parts = await splitPage(await listPassagesOfPage(db, caller.collectionId, page), fragment, topic);
   const [asked, rest] = [parts.asked, parts.rest].map((part) =>
     part.filter((one) => !sent.has(one.passageId)),
   );

@@ -29,15 +29,15 @@ test.each([
   ['copy-2', 1],
   ['option httpchk', 2],
   ['4.2-option%20httpchk', 2],
-])('finds the section at #%s without its own anchor', (fragment, passageId) => {
-  const { asked, missing } = splitPage(page, decodeURIComponent(fragment), undefined);
+])('finds the section at #%s without its own anchor', async (fragment, passageId) => {
+  const { asked, missing } = await splitPage(page, decodeURIComponent(fragment), undefined);
   expect({ missing, found: asked.map((passage) => passage.passageId) }).toEqual({
     missing: '',
     found: [passageId],
   });
 });
 
-test('finds an API operation by its anchor, and a tag with all its operations', () => {
+test('finds an API operation by its anchor, and a tag with all its operations', async () => {
   const [tag, read, change] = ['Pets', 'GET /pets/{id} Read', 'POST /pets/{id} Change'];
   const operations = [
     { anchor: 'tag/Pets', headingPath: [tag], text: '## Pets\n\nAll about them.' },
@@ -46,16 +46,16 @@ test('finds an API operation by its anchor, and a tag with all its operations', 
     { anchor: 'tag/Pets/operation/updatePet', headingPath: [tag, change], text: 'Example request' },
     { anchor: 'schemas/Pet', headingPath: ['Schemas', 'Pet'], text: 'A pet.' },
   ].map((over, ordinal) => ({ ...(page[0] as ServedPassage), ...over, ordinal, passageId: ordinal }));
-  const found = (fragment: string) =>
-    splitPage(operations, fragment, undefined).asked.map(({ text }) => text);
-  expect(found('tag/Pets/operation/updatePet')).toEqual(['Changes a pet.', 'Example request']);
-  expect(found('operation/updatePet')).toEqual(['Changes a pet.', 'Example request']);
-  expect(found('/Pets/updatePet')).toEqual(['Changes a pet.', 'Example request']);
-  expect(found('/paths/~1pets~1{id}/get')).toEqual(['Reads a pet.']);
-  expect(found('tag/Pets')).toHaveLength(4);
+  const found = async (fragment: string) =>
+    (await splitPage(operations, fragment, undefined)).asked.map(({ text }) => text);
+  expect(await found('tag/Pets/operation/updatePet')).toEqual(['Changes a pet.', 'Example request']);
+  expect(await found('operation/updatePet')).toEqual(['Changes a pet.', 'Example request']);
+  expect(await found('/Pets/updatePet')).toEqual(['Changes a pet.', 'Example request']);
+  expect(await found('/paths/~1pets~1{id}/get')).toEqual(['Reads a pet.']);
+  expect(await found('tag/Pets')).toHaveLength(4);
 });
 
-test('finds a list entry by its name with all its passages', () => {
+test('finds a list entry by its name with all its passages', async () => {
   const entries = [
     'The file.',
     '- **message_size_limit (default: 10240000)**\n\n  The maximal size.',
@@ -65,19 +65,36 @@ test('finds a list entry by its name with all its passages', () => {
     ...(page[0] as ServedPassage),
     ...{ anchor: null, headingPath: ['Parameters'], text, ordinal, passageId: ordinal },
   }));
-  const found = (fragment: string) =>
-    splitPage(entries, fragment, undefined).asked.map((one) => one.passageId);
-  expect(found('message_size_limit')).toEqual([1, 2]);
-  expect(found('message_strip_characters')).toEqual([2]);
-  expect(found('std-setting-mynetworks')).toEqual([3]);
+  const found = async (fragment: string) =>
+    (await splitPage(entries, fragment, undefined)).asked.map((one) => one.passageId);
+  expect(await found('message_size_limit')).toEqual([1, 2]);
+  expect(await found('message_strip_characters')).toEqual([2]);
+  expect(await found('std-setting-mynetworks')).toEqual([3]);
 });
 
-test('reports an unknown section and returns passages about its name', () => {
-  const { asked, missing } = splitPage(page, 'std:setting-httpchk', undefined);
+test('reports an unknown section and returns passages about its name', async () => {
+  const { asked, missing } = await splitPage(page, 'std:setting-httpchk', undefined);
   expect(missing).toBe('no section "#std:setting-httpchk"');
   expect(asked.map(({ passageId }) => passageId)).toEqual([1, 2]);
 });
 
-test('reports an unknown section without related passages', () => {
-  expect(splitPage(page, 'cop-2', undefined).missing).toBe('no section "#cop-2"');
+test('reports an unknown section without related passages', async () => {
+  expect((await splitPage(page, 'cop-2', undefined)).missing).toBe('no section "#cop-2"');
+});
+
+test('answers other requests while it searches a long page for a topic', async () => {
+  const long = Array.from({ length: 1_000 }, (_, ordinal) => ({
+    ...(page[0] as ServedPassage),
+    ...{ ordinal, passageId: ordinal + 1, text: ordinal === 700 ? 'The zebra.' : `Option ${ordinal}.` },
+  }));
+  let turns = 0;
+  const isDone = splitPage(long, null, 'zebra').then(({ asked }) => asked.map((one) => one.passageId));
+  const countTurns = () => {
+    turns += 1;
+    timer = setImmediate(countTurns);
+  };
+  let timer = setImmediate(countTurns);
+  expect(await isDone).toEqual([701]);
+  clearImmediate(timer);
+  expect(turns).toBeGreaterThanOrEqual(3);
 });

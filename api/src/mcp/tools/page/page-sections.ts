@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
-import { buildSegment } from '@lectern/shared/search/index/segment.ts';
+import { buildSegment, type Segment } from '@lectern/shared/search/index/segment.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
 import { findSection, nameInFragment } from './find-section.ts';
 
@@ -15,17 +16,20 @@ export interface PageParts {
 /** Share of the best score below which a passage does not belong to a topic. */
 const MIN_SCORE_SHARE = 0.3;
 
+/** Indexing a page of 4 MB at once would keep all other requests waiting for half a second. */
+const MAX_INDEXED_AT_ONCE = 200;
+
 /** Separates the fragment's section and the passages about a topic from the rest of a page. */
-export function splitPage(
+export async function splitPage(
   stored: readonly ServedPassage[],
   fragment: string | null,
   topic: string | undefined,
-): PageParts {
+): Promise<PageParts> {
   const section = fragment === null ? [] : findSection(stored, fragment);
   // A missing section was probably renamed: passages about its name are the best match.
   const isMissing = fragment !== null && section.length === 0;
   const sought = topic ?? (isMissing ? nameInFragment(fragment) : undefined);
-  const answering = matching(section.length > 0 ? section : stored, sought);
+  const answering = await matching(section.length > 0 ? section : stored, sought);
   // A topic narrows the section only when it occurs in it.
   const wanted = new Set(answering.length > 0 ? answering : section);
   const missing = [
@@ -39,22 +43,32 @@ export function splitPage(
   };
 }
 
-function matching(stored: readonly ServedPassage[], topic: string | undefined): ServedPassage[] {
+async function matching(
+  stored: readonly ServedPassage[],
+  topic: string | undefined,
+): Promise<ServedPassage[]> {
   if (topic === undefined) return [];
-  const passages = stored.map(({ passageId, topicId, pageTitle, headingPath, text, codeShare }) => ({
-    passageId,
-    topicId,
-    pageKey: passageId,
-    title: pageTitle,
-    headingPath,
-    text,
-    codeShare,
-  }));
-  const hits = search([buildSegment({ documentId: 1, passages })], topic, {
-    limit: passages.length,
+  const hits = search(await indexInParts(stored), topic, {
+    limit: stored.length,
     isTopicEnabled: () => true,
   });
   const minScore = Math.max(0, ...hits.map(({ score }) => score)) * MIN_SCORE_SHARE;
   const found = new Set(hits.filter(({ score }) => score >= minScore).map(({ passageId }) => passageId));
   return stored.filter(({ passageId }) => found.has(passageId));
+}
+
+/** Indexes each passage like a page of its own; other requests are answered in between. */
+async function indexInParts(stored: readonly ServedPassage[]): Promise<Segment[]> {
+  const segments: Segment[] = [];
+  for (let start = 0; start < stored.length; start += MAX_INDEXED_AT_ONCE) {
+    if (start > 0) await nextTurn();
+    const passages = stored
+      .slice(start, start + MAX_INDEXED_AT_ONCE)
+      .map(({ passageId, topicId, pageTitle, headingPath, text, codeShare }) => ({
+        ...{ passageId, topicId, pageKey: passageId, title: pageTitle },
+        ...{ headingPath, text, codeShare },
+      }));
+    segments.push(buildSegment({ documentId: start, passages }));
+  }
+  return segments;
 }

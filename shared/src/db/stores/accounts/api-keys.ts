@@ -28,6 +28,7 @@ export async function listApiKeys(db: Db, userId: number, part: ListPart = WHOLE
       lastFour: true,
       scopes: true,
       expiresAt: true,
+      rotatedAt: true,
       collectionId: true,
       lastUsedAt: true,
       lastUsedClient: true,
@@ -39,9 +40,10 @@ export async function listApiKeys(db: Db, userId: number, part: ListPart = WHOLE
 /** Stores a new key. */
 export async function insertApiKey(
   db: Db,
-  row: Omit<ApiKey, 'id' | 'lastUsedAt' | 'lastUsedClient' | 'createdAt'>,
+  row: Omit<ApiKey, 'id' | 'rotatedAt' | 'lastUsedAt' | 'lastUsedClient' | 'createdAt'>,
 ): Promise<ListedKey> {
-  return db.getRepository(ApiKeyEntity).save({ lastUsedAt: null, lastUsedClient: null, ...row });
+  const unused = { rotatedAt: null, lastUsedAt: null, lastUsedClient: null };
+  return db.getRepository(ApiKeyEntity).save({ ...unused, ...row });
 }
 
 /** A valid key of a request to the HTTP API, with its user. */
@@ -83,10 +85,11 @@ export async function getApiKey(db: Db, { userId, keyId }: OwnedKey): Promise<Li
   return found ?? throwMissing(keyId);
 }
 
-/** Makes a key expire at `latest`, unless it expires earlier. Throws NotFoundError. */
-export async function expireApiKey(db: Db, { userId, keyId }: OwnedKey, latest: Date): Promise<void> {
+/** Records that another key replaced this one, which expires at `latest`, unless it expires earlier. Throws NotFoundError. */
+export async function expireRotatedKey(db: Db, { userId, keyId }: OwnedKey, latest: Date): Promise<void> {
   const [, affected] = await db.query<[unknown, number]>(
-    'UPDATE user_api_keys SET expires_at = LEAST(expires_at, $3) WHERE id = $1 AND user_id = $2',
+    `UPDATE user_api_keys SET expires_at = LEAST(expires_at, $3), rotated_at = now()
+      WHERE id = $1 AND user_id = $2`,
     [keyId, userId, latest],
   );
   if (affected !== 1) throwMissing(keyId);
