@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedUpBrowser, TestApi } from '../support/api/test-api.ts';
+import { holdCalls } from '../support/browser/fail-calls.ts';
 import { inspectScreen, installAxe } from '../support/browser/inspection.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
@@ -66,6 +67,35 @@ test('stores the emails that a user asks for', async () => {
   await page.reload();
   await failed.waitFor();
   expect(await failed.isChecked()).toBe(true);
+});
+
+test('stores the last of two quick choices last', async () => {
+  const failed = page.getByRole('checkbox', { name: 'Crawl failed' });
+  const sent: unknown[] = [];
+  const isChange = (request: Request) =>
+    request.method() === 'PATCH' && request.url().endsWith('/email-settings');
+  page.on('request', (request) => {
+    if (isChange(request)) sent.push(request.postDataJSON().events.includes('crawl.failed'));
+  });
+  const release = await holdCalls(page, /email-settings$/);
+  const first = page.waitForRequest(isChange);
+  await failed.press('Space');
+  await failed.press('Space');
+  await first;
+  expect(await failed.isChecked()).toBe(true);
+  expect(sent).toEqual([false]);
+  release();
+  await page.waitForResponse((response) => isChange(response.request()) && sent.length === 2);
+  expect(sent).toEqual([false, true]);
+  await page.reload();
+  await failed.waitFor();
+  expect(await failed.isChecked()).toBe(true);
+});
+
+test('keeps the keyboard focus on the page when a webhook is deleted', async () => {
+  await button('Delete https://hooks.example.com/lectern').press('Enter');
+  await see('No webhooks.');
+  expect(await page.locator('#main:focus').count()).toBe(1);
 });
 
 test('the settings have no accessibility violations in both color schemes', async () => {

@@ -39,18 +39,24 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
 /** Calls the API and returns the raw reply. Throws the errors of `call`, but does not validate the reply. */
 export async function fetchText<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<string> {
   const path = fillPath(endpoint.path, input.params ?? {}) + toSearch(input.query ?? {});
-  const startedAt = logRequest(endpoint.method, path);
-  const response = await receive(fetch(path, createRequest(endpoint, input)), input.signal);
+  return fetchFile(path, createRequest(endpoint, input));
+}
+
+/** The text of a file of the server. Throws HttpError for an error status, and NetworkError without a complete response. */
+export async function fetchFile(path: string, request: RequestInit = {}): Promise<string> {
+  const { method = 'GET', signal } = request;
+  const startedAt = logRequest(method, path);
+  const response = await receive(fetch(path, request), signal);
   // A proxy responds with such a status while the server is down.
   if (response.status < 500) recordReply();
-  logReply(endpoint.method, path, response.status, startedAt);
-  const text = await receive(response.text(), input.signal);
+  logReply(method, path, response.status, startedAt);
+  const text = await receive(response.text(), signal);
   if (!response.ok) throw new HttpError(response.status, response.statusText, text);
   return text;
 }
 
 /** Throws NetworkError if the transfer fails, and the original error if the caller aborted it. */
-async function receive<T>(transfer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function receive<T>(transfer: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   try {
     return await transfer;
   } catch (error) {

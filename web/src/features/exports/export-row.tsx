@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { DownloadIcon } from 'lucide-react';
-import { HttpError } from '../../http/http-error.ts';
+import { fetchFile } from '../../http/call.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 
 interface ExportRowProps {
@@ -40,12 +40,4 @@ export function ExportRow({ name, text, path, isText = false }: ExportRowProps) 
       </Flex>
     </Flex>
   );
-}
-
-/** Throws HttpError. */
-async function fetchFile(path: string): Promise<string> {
-  const response = await fetch(path, { credentials: 'include' });
-  const text = await response.text();
-  if (!response.ok) throw new HttpError(response.status, response.statusText, text);
-  return text;
 }

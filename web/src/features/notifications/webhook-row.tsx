@@ -8,6 +8,7 @@ import {
 import { formatAgo } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { focusMain } from '../../ui/focus-main.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { EVENT_LABELS } from './event-labels.ts';
@@ -32,6 +33,11 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
   const sendTest = async () => {
     await call(testWebhook, { params });
     toast({ title: 'Test sent', description: url, tone: 'success' });
+  };
+  const remove = async () => {
+    await call(deleteWebhook, { params });
+    // The focused row disappears.
+    focusMain();
   };
   const params = { webhookId: id };
   return (
@@ -73,7 +79,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
           colorPalette="red"
           isBusy={isBusy}
           aria-label={`Delete ${url}`}
-          onClick={() => change(() => call(deleteWebhook, { params }))}
+          onClick={() => change(remove)}
         >
           Delete
         </BusyButton>

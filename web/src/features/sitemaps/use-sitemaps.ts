@@ -7,7 +7,7 @@ import {
   type SitemapEntry,
 } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call, type ReplyOf } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
@@ -98,14 +98,14 @@ export function useExtractTopic() {
 
 /** A sitemap with its failed pages; refetched when its list entry changes. */
 export function useSitemapDetail({ id, done, failed, status }: SitemapEntry) {
-  const { data } = useResource(getSitemapCache, { cacheId: id }, { revalidateOnMount: true });
-  const { mutate } = useSWRConfig();
+  const { data, mutate } = useResource(getSitemapCache, { cacheId: id }, { revalidateOnMount: true });
   const version = `${status} ${done} ${failed}`;
-  const [seen, setSeen] = useState(version);
-  if (seen !== version) {
-    setSeen(version);
-    void mutate(resourceKey(getSitemapCache, { cacheId: id }));
-  }
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    void mutate();
+  }, [version, mutate]);
   return data;
 }
 

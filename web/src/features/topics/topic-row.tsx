@@ -4,7 +4,9 @@ import { TrashIcon } from 'lucide-react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
+import { focusMain } from '../../ui/focus-main.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { useLatestChoice } from '../../ui/use-latest-choice.ts';
 
 interface TopicRowProps {
   readonly topic: TopicReply;
@@ -13,7 +15,7 @@ interface TopicRowProps {
 
 /** A topic: the name opens it, the switch makes it visible to agents. */
 export function TopicRow({ topic, onView }: TopicRowProps) {
-  const { isBusy, setEnabled, remove } = useTopic(topic);
+  const { isEnabled, isBusy, setEnabled, remove } = useTopic(topic);
   return (
     <Flex as="li" align="center" gap="3" py="2" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
       <Name type="button" onClick={onView}>
@@ -22,8 +24,8 @@ export function TopicRow({ topic, onView }: TopicRowProps) {
       <Switch.Root
         size="sm"
         colorPalette="accent"
-        checked={topic.enabled}
-        onCheckedChange={({ checked }) => void setEnabled(checked)}
+        checked={isEnabled}
+        onCheckedChange={({ checked }) => setEnabled(checked)}
       >
         <Switch.HiddenInput aria-label={`Serve ${topic.name}`} />
         <Switch.Control />
@@ -44,24 +46,25 @@ export function TopicRow({ topic, onView }: TopicRowProps) {
   );
 }
 
-function useTopic({ id: topicId, collectionId }: TopicReply) {
+function useTopic({ id: topicId, collectionId, enabled }: TopicReply) {
   const { mutate } = useSWRConfig();
   const { isBusy, run } = useAction('Error');
-
-  // Disabling the control would lose the focus, so a second change is ignored instead.
-  const change = async (action: () => Promise<unknown>) => {
+  const reload = () => mutate(resourceKey(listTopics, { collectionId }));
+  const { chosen, choose } = useLatestChoice('Error', async (isEnabled: boolean) => {
+    await call(updateTopic, { params: { topicId }, body: { enabled: isEnabled } });
+    await reload();
+  });
+  const remove = async () => {
+    // Disabling the button would lose the focus, so a second click is ignored instead.
     if (isBusy) return;
     await run(async () => {
-      await action();
-      await mutate(resourceKey(listTopics, { collectionId }));
+      await call(deleteTopic, { params: { topicId } });
+      // The focused row disappears.
+      focusMain();
+      await reload();
     });
   };
-  return {
-    isBusy,
-    setEnabled: (enabled: boolean) =>
-      change(() => call(updateTopic, { params: { topicId }, body: { enabled } })),
-    remove: () => change(() => call(deleteTopic, { params: { topicId } })),
-  };
+  return { isEnabled: chosen ?? enabled, isBusy, setEnabled: choose, remove };
 }
 
 const Name = chakra('button', {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { getErrorMessage, HttpError } from '../../http/http-error.ts';
+import { getErrorMessage, HttpError, NetworkError } from '../../http/http-error.ts';
 import { toast } from '../toasts/toast-store.ts';
 import { copyText } from './copy-text.ts';
 
@@ -56,8 +56,9 @@ function successToast({ title = 'Copied to clipboard', description, successMs }:
 }
 
 function failureToast(error: unknown, { failure = COPY_FAILURE, failureMs }: CopyMessages) {
-  // A server error explains the problem; the browser's clipboard error does not.
-  const description = error instanceof HttpError ? getErrorMessage(error, failure) : failure;
+  // An error of the request explains the problem; the browser's clipboard error does not.
+  const isExplained = error instanceof HttpError || error instanceof NetworkError;
+  const description = isExplained ? getErrorMessage(error, failure) : failure;
   return {
     title: 'Failed to copy',
     description,

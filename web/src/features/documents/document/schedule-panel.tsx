@@ -2,11 +2,10 @@ import { Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { setRefreshSchedule } from '@lectern/shared/contracts/refreshes.ts';
 import type { RefreshFrequency } from '@lectern/shared/domain/documents/refresh-schedule.ts';
-import { useState } from 'react';
 import { formatAgo, formatIn } from '../../../format/dates.ts';
 import { call } from '../../../http/call.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
-import { toastError } from '../../../ui/toasts/toast-error.ts';
+import { useLatestChoice } from '../../../ui/use-latest-choice.ts';
 import { RetryButton } from '../pages/retry-button.tsx';
 import { useRefreshDocuments } from '../use-recent-documents.ts';
 import { useRetry } from '../use-retry.ts';
@@ -57,21 +56,13 @@ function describe({ status, schedule }: RecentDocumentReply): string {
 
 /** The chosen frequency, shown at once and stored in the background. */
 function useFrequency({ id, collectionId, schedule }: RecentDocumentReply) {
-  const [chosen, setChosen] = useState<RefreshFrequency | null>(null);
   const refresh = useRefreshDocuments();
-  const choose = async (frequency: RefreshFrequency) => {
-    setChosen(frequency);
-    try {
+  const { chosen, choose } = useLatestChoice(
+    'Failed to update document',
+    async (frequency: RefreshFrequency) => {
       await call(setRefreshSchedule, { params: { documentId: id }, body: { frequency } });
       await refresh(collectionId);
-    } catch (error) {
-      toastError('Failed to update document', error);
-    } finally {
-      setChosen(null);
-    }
-  };
-  return {
-    frequency: chosen ?? schedule?.frequency ?? 'off',
-    choose: (frequency: RefreshFrequency) => void choose(frequency),
-  };
+    },
+  );
+  return { frequency: chosen ?? schedule?.frequency ?? 'off', choose };
 }
