@@ -95,6 +95,18 @@ test('close() kills an unresponsive browser', async () => {
   await expect(lease()).rejects.toThrow('The browser was closed');
 });
 
+// Playwright itself kills a browser only after 30 seconds.
+test('close() does not wait for an unresponsive browser whose process is unknown', {
+  timeout: 20_000,
+}, async () => {
+  const { lease, close } = createPool({ launch: async () => ({ ...(await launch()), processId: 0 }) });
+  await lease();
+  const processId = launched[0]?.processId ?? Number.NaN;
+  process.kill(processId, 'SIGSTOP');
+  await close();
+  process.kill(processId, 'SIGKILL');
+});
+
 test('tries to launch again for the next page after a failure', async () => {
   let tries = 0;
   const { lease } = createPool({

@@ -107,21 +107,24 @@ export function createBrowserPool(settings: BrowserPoolSettings): BrowserPool {
   };
 }
 
-/** Closes the browser, and kills it when it does not respond. */
+/** Closes the browser. Kills it when it does not respond, and waits no longer for one whose process is unknown. */
 async function closeBrowser({ launched }: PooledBrowser): Promise<void> {
   const running = await launched.catch(() => null);
   if (!running?.browser.isConnected()) return;
   const disconnected = Promise.withResolvers<void>();
   running.browser.once('disconnected', () => disconnected.resolve());
-  const timeout = setTimeout(() => kill(running.processId), CLOSE_TIMEOUT_MS);
+  const timeout = setTimeout(() => {
+    if (!kill(running.processId)) disconnected.resolve();
+  }, CLOSE_TIMEOUT_MS);
   running.browser.close().catch(() => {});
   await disconnected.promise.finally(() => clearTimeout(timeout));
 }
 
-function kill(processId: number): void {
+/** False when there is no such process, or its id is unknown (0). */
+function kill(processId: number): boolean {
   try {
-    if (processId > 0) process.kill(processId, 'SIGKILL');
+    return processId > 0 && process.kill(processId, 'SIGKILL');
   } catch {
-    // The process has already exited.
+    return false;
   }
 }
