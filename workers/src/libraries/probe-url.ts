@@ -19,7 +19,7 @@ export function createProbe(
   return async (url) => {
     if (deadline.aborted) return false;
     try {
-      await robots.check(url);
+      await robots.check(url, either);
       const { status, finalUrl } = await safeFetch(url, {
         totalTimeoutMs: TIMEOUT_MS,
         maxBytes: 64 * 1024,

@@ -2,6 +2,7 @@ import { discover } from '../crawl/discover/discover.ts';
 import { createPageLoader, type PageLoader, type PageLoaderDeps } from '../crawl/fetch/page-loader.ts';
 import type { PageUrl } from '../crawl/types.ts';
 import { PageFailure } from '../errors/page-failure.ts';
+import { untilAborted } from '../net/until-aborted.ts';
 import { passagesSchema } from '../passages/passages-schema.ts';
 import type { Candidate } from '../topics/answering-passages.ts';
 import { crawlStartUrl } from './crawl-start-url.ts';
@@ -78,23 +79,16 @@ export async function findSitemap(
 }
 
 async function readPassages(page: PageUrl, loader: PageLoader, signal: AbortSignal): Promise<Candidate[]> {
-  const ended = Promise.withResolvers<never>();
-  const end = () => ended.reject(signal.reason);
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    signal.throwIfAborted();
-    // A request that is still running after the abort ends by its own time limit.
-    const reading = loader.fetch(page).then((fetched) => loader.parse(fetched, page));
-    const { fetched, parsed } = await Promise.race([reading, ended.promise]);
-    return passagesSchema.parse(JSON.parse(parsed.passagesJson)).map((passage) => ({
-      ...passage,
-      pageId: null,
-      pageUrl: fetched.finalUrl,
-      pageTitle: parsed.title,
-    }));
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
+  signal.throwIfAborted();
+  // A request that is still running after the abort ends by its own time limit.
+  const reading = loader.fetch(page).then((fetched) => loader.parse(fetched, page));
+  const { fetched, parsed } = await untilAborted(signal, reading);
+  return passagesSchema.parse(JSON.parse(parsed.passagesJson)).map((passage) => ({
+    ...passage,
+    pageId: null,
+    pageUrl: fetched.finalUrl,
+    pageTitle: parsed.title,
+  }));
 }
 
 function messageOf(error: unknown): string {

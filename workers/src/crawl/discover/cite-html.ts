@@ -61,7 +61,7 @@ function htmlAddress(markdownUrl: string, form: (path: string) => string): strin
 
 async function answersHtml(url: string, { deps: { safeFetch, robots }, signal }: Start): Promise<boolean> {
   try {
-    await robots.check(url);
+    await robots.check(url, signal);
     const { status, headers, finalUrl } = await safeFetch(url, {
       method: 'HEAD',
       headers: { accept: 'text/html' },

@@ -42,7 +42,7 @@ export async function discover(
   const requestedUrl = isPlainHttp(request.url.trim())
     ? (canonicalUrl(request.url) ?? request.url)
     : request.url;
-  const rules = await deps.robots.rulesFor(requestedUrl);
+  const rules = await deps.robots.rulesFor(requestedUrl, signal);
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(tookTooLong(requestedUrl)), DEADLINE_MS);
   try {
@@ -116,7 +116,10 @@ async function followStart(
       signal: start.signal,
     });
     const url = status < 400 ? (canonicalUrl(finalUrl) ?? start.url) : start.url;
-    return { start: { ...start, url, rules: await robots.rulesFor(url) }, isUnresponsive: false };
+    return {
+      start: { ...start, url, rules: await robots.rulesFor(url, start.signal) },
+      isUnresponsive: false,
+    };
   } catch (error) {
     if (start.signal.aborted || !(error instanceof PageFailure)) {
       throw error;

@@ -52,8 +52,8 @@ export function watchBlockedRequests(clients: NetworkClients, db: Db, work: Bloc
       safeFetch,
     ),
     robots: {
-      rulesFor: (url) => watch(robots.rulesFor(url)),
-      check: (url) => watch(robots.check(url)),
+      rulesFor: (url, signal) => watch(robots.rulesFor(url, signal)),
+      check: (url, signal) => watch(robots.check(url, signal)),
     },
     ...(renderPage && {
       renderPage: (page, options) => watch(renderWatched(renderPage, page, options, record)),

@@ -12,6 +12,7 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import { toPageFailure } from '../../errors/to-page-failure.ts';
 import { createGuardedConnect } from '../address/guarded-connect.ts';
 import { createHostPace, type HostPace } from '../pace/host-pace.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { type ConsumeBody, type HttpResponse, type MaxBytes, sendRequest } from './send-request.ts';
 import { createTimeBudget, type TimeBudget } from './time-budget.ts';
 
@@ -106,7 +107,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
       url = parseTarget(resolveLocation(location, url), policy, text);
       // An ETag of one URL means nothing for the next, which may belong to someone else.
       headers = without(CONDITIONS, headers);
-      await options.beforeRedirect?.(url.href);
+      if (options.beforeRedirect) await untilAborted(options.signal, options.beforeRedirect(url.href));
     }
     // Usually a site that insists on a cookie or a sign-in, so a retry would end the same way.
     throw new PageFailure('forbidden', text, `The page redirects more than ${MAX_REDIRECTS} times.`);

@@ -1,7 +1,7 @@
-import { addAbortListener } from 'node:events';
 import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { BodyTooLargeError } from '../../errors/network-errors.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { ACCEPT_ENCODING, decodeStream, readBody } from './read-body.ts';
 import type { ResponseHead } from './response-head.ts';
 
@@ -55,6 +55,7 @@ export async function sendRequest(
       return { ...head, body: new Uint8Array(), isCut: false };
     }
     if (consume && status === 200) {
+      // It may wait for something other than the network.
       await untilAborted(signal, consume(decodeStream(body, encoding)));
       return { ...head, body: new Uint8Array(), isCut: false };
     }
@@ -75,11 +76,4 @@ function toMap(
     if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   return map;
-}
-
-/** Rejects with the signal's reason even when `work` is waiting for something other than the network. */
-async function untilAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  using _listener = addAbortListener(signal, () => reject(signal.reason));
-  await Promise.race([work, aborted]);
 }

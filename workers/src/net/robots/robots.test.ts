@@ -48,6 +48,23 @@ test('fetches the file once for concurrent pages, and again after a day', async 
   expect(site.requests).toHaveLength(2);
 });
 
+test('an aborted caller does not wait for a slow file, which the others still get', async () => {
+  const [requested, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  site.reply('/robots.txt', async (_request, response) => {
+    requested.resolve();
+    await answered.promise;
+    response.end('User-agent: *\nDisallow: /x');
+  });
+  const caller = new AbortController();
+  const aborted = robots.check(`${site.origin}/x`, caller.signal);
+  const other = robots.rulesFor(`${site.origin}/x`);
+  await requested.promise;
+  caller.abort(new Error('the deadline'));
+  await expect(aborted).rejects.toThrow('the deadline');
+  answered.resolve();
+  expect((await other).isAllowed(`${site.origin}/x`)).toBe(false);
+});
+
 test('a clock that is set back does not extend the cache', async () => {
   serveRobots('User-agent: *\nDisallow: /x');
   await robots.check(`${site.origin}/1`);

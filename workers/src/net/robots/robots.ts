@@ -6,6 +6,7 @@ import { BlockedAddressError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { toPageFailure } from '../../errors/to-page-failure.ts';
 import type { SafeFetch } from '../http/safe-fetch.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
 
 /** The robots.txt files of all origins, cached for a day. */
@@ -13,11 +14,11 @@ export interface Robots {
   /**
    * The rules for `url`. Rejects with PageFailure: class robots when the server fails to deliver the file, which
    * disallows everything (RFC 9309 section 2.3.1.4); unreachable, timeout or blocked_address when the host itself
-   * cannot be reached.
+   * cannot be reached. Rejects with the reason of an aborted signal; other callers still get the file.
    */
-  rulesFor(url: string): Promise<RobotsRules>;
+  rulesFor(url: string, signal?: AbortSignal): Promise<RobotsRules>;
   /** Rejects with PageFailure, class robots, when the file disallows `url`; else like `rulesFor`. */
-  check(url: string): Promise<void>;
+  check(url: string, signal?: AbortSignal): Promise<void>;
 }
 
 export interface RobotsDeps {
@@ -79,11 +80,11 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
     return rules;
   }
 
-  async function rulesFor(url: string): Promise<RobotsRules> {
+  async function rulesFor(url: string, signal?: AbortSignal): Promise<RobotsRules> {
     const origin = isPlainHttp(url) ? URL.parse(url)?.origin : undefined;
     if (origin === undefined) throw toPageFailure(new BlockedAddressError(NOT_HTTP_REASON), url);
     try {
-      return await cachedRules(origin);
+      return await untilAborted(signal, cachedRules(origin));
     } catch (error) {
       throw error instanceof PageFailure ? toFailureOfPage(error, url) : error;
     }
@@ -91,8 +92,8 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
 
   return {
     rulesFor,
-    async check(url) {
-      const rules = await rulesFor(url);
+    async check(url, signal) {
+      const rules = await rulesFor(url, signal);
       if (!rules.isAllowed(url)) {
         throw new PageFailure('robots', url, `robots.txt doesn't allow ${productToken} to fetch this page.`);
       }

@@ -106,7 +106,7 @@ async function readText(
   signal: AbortSignal | undefined,
 ): Promise<{ readonly text: string; readonly finalUrl: string; readonly isCut: boolean } | null> {
   try {
-    await robots.check(url);
+    await robots.check(url, signal);
     const { status, headers, body, finalUrl, isCut } = await safeFetch(url, {
       headers: { accept: 'text/markdown, text/plain;q=0.9, */*;q=0.1' },
       overflow: 'cut',

@@ -1,4 +1,5 @@
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { listedVersions } from '@lectern/shared/domain/libraries/library-version.ts';
 import { cratePageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
@@ -75,9 +76,9 @@ async function fetchRustdoc(
   const options = { maxBytes: MAX_RUSTDOC_BYTES, ...(signal && { signal }) };
   try {
     const { status, body } = await safeFetch(url, options);
-    return status === 200
-      ? gunzipSync(body, { maxOutputLength: MAX_UNPACKED_RUSTDOC_BYTES }).toString('utf8')
-      : null;
+    if (status !== 200) return null;
+    const json = await promisify(gunzip)(body, { maxOutputLength: MAX_UNPACKED_RUSTDOC_BYTES });
+    return json.toString('utf8');
   } catch (error) {
     // The source says nearly the same.
     if (error instanceof PageFailure || isDamaged(error)) return null;

@@ -1,4 +1,6 @@
-import { unzipSync } from 'fflate';
+import { setImmediate } from 'node:timers/promises';
+import { batchBySize } from '@lectern/shared/batch-by-size.ts';
+import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
 import type { SafeFetch } from '../../../net/http/safe-fetch.ts';
@@ -6,6 +8,8 @@ import type { ArchiveLimits } from '../github/read-archive.ts';
 import { PACKAGE_LIMITS, type PackageFiles, refused } from './fetch-package.ts';
 
 const TOTAL_TIMEOUT_MS = 60_000;
+/** Takes about 20 ms; then other work of this process runs. */
+const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 
 /**
  * Downloads a wheel, a ZIP archive, and reads the wanted files. No code of the package is run. fflate never inflates a file
@@ -29,14 +33,14 @@ export async function fetchWheel(
   return readWheel(url, response.body, isWanted, limits);
 }
 
-function readWheel(
+async function readWheel(
   url: string,
   packed: Uint8Array,
   isWanted: (path: string) => boolean,
   limits: ArchiveLimits,
-): PackageFiles {
+): Promise<PackageFiles> {
   let [totalBytes, tooLarge, isCut] = [0, 0, false];
-  const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
+  const select = ({ name, originalSize }: UnzipFileInfo): boolean => {
     if (!isWanted(name)) return false;
     const isTooLarge = originalSize > limits.fileBytes;
     if (isTooLarge) tooLarge += 1;
@@ -45,9 +49,18 @@ function readWheel(
     return !isTooLarge && !isCut;
   };
   try {
-    const files = Object.entries(unzipSync(packed, { filter }));
+    const files = new Map<string, string>();
+    const entries = listEntries(packed);
+    // Each batch reads the whole list of files.
+    const maxBytes = entries.length > limits.entries ? limits.totalBytes : MAX_BATCH_BYTES;
+    const selected = entries.filter(select);
+    for (const batch of batchBySize(selected, ({ originalSize }) => originalSize, { maxBytes })) {
+      const unpacked = unpack(packed, new Set(batch.map(({ index }) => index)));
+      for (const [path, bytes] of Object.entries(unpacked)) files.set(path, decodeText(bytes, ''));
+      await setImmediate();
+    }
     return {
-      files: new Map(files.map(([path, bytes]) => [path, decodeText(bytes, '')])),
+      files,
       notes: [
         ...(tooLarge > 0 ? ['Very large files of the package were skipped'] : []),
         ...(isCut ? ['The package is very large; some of its documentation may be missing'] : []),
@@ -58,4 +71,30 @@ function readWheel(
       cause: error,
     });
   }
+}
+
+interface ZipEntry extends UnzipFileInfo {
+  readonly index: number;
+}
+
+function listEntries(packed: Uint8Array): ZipEntry[] {
+  const entries: ZipEntry[] = [];
+  unzipSync(packed, {
+    filter(entry) {
+      entries.push({ ...entry, index: entries.length });
+      return false;
+    },
+  });
+  return entries;
+}
+
+/** Unpacks entries by their index: an archive may contain one name many times. */
+function unpack(packed: Uint8Array, indexes: ReadonlySet<number>): Record<string, Uint8Array> {
+  let index = -1;
+  return unzipSync(packed, {
+    filter() {
+      index += 1;
+      return indexes.has(index);
+    },
+  });
 }

@@ -64,7 +64,7 @@ async function fetchText(
   { safeFetch, robots }: FindSiteVersionsDeps,
   signal: AbortSignal,
 ): Promise<SitePage | null> {
-  await robots.check(url);
+  await robots.check(url, signal);
   const { status, body, finalUrl } = await safeFetch(url, {
     totalTimeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,

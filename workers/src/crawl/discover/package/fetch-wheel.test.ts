@@ -1,0 +1,39 @@
+import { strToU8, zipSync } from 'fflate';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
+import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
+import { fetchWheel } from './fetch-wheel.ts';
+
+let site: TestSite;
+let safeFetch: SafeFetch;
+
+beforeEach(async () => {
+  site = await serveSite();
+  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+});
+
+afterEach(async () => {
+  await safeFetch.close();
+  await site[Symbol.asyncDispose]();
+});
+
+test('lets other work run while it unpacks a large wheel', async () => {
+  const text = 'def open_queue(name): ...\n'.repeat(40_000);
+  const paths = Array.from({ length: 12 }, (_, at) => `halyard/part_${at}.py`);
+  const body = zipSync(Object.fromEntries(paths.map((path) => [path, strToU8(text)])));
+  site.reply('/halyard.whl', { body: Buffer.from(body) });
+  let turns = Number.NaN;
+  const countTurn = () => {
+    turns += 1;
+    setImmediate(countTurn).unref();
+  };
+  const isWanted = () => {
+    if (Number.isNaN(turns)) turns = 0;
+    return true;
+  };
+  countTurn();
+  const { files } = await fetchWheel(`${site.origin}/halyard.whl`, safeFetch, isWanted);
+  expect([...files.keys()]).toEqual(paths);
+  expect(new Set(files.values())).toEqual(new Set([text]));
+  expect(turns).toBeGreaterThanOrEqual(paths.length / 2);
+});
