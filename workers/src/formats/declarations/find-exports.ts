@@ -84,7 +84,7 @@ export class ExportFinder {
         const name = declaredModule(statement);
         if (name === null) continue;
         const isOwn = name === this.#packageName || this.#files.resolve(from, name) === path;
-        if (isOwn) statements.push(...(blockOf(statement) ?? []));
+        if (isOwn) for (const member of blockOf(statement) ?? []) statements.push(member);
       }
     }
     return statements;

@@ -1,15 +1,37 @@
+/** YAML (Jekyll) between `---`, or TOML (Hugo) between `+++`. */
+const FRONT_MATTER = /^\s*(---|\+\+\+)[ \t]*\n((?:[\s\S]*?\n)??)(?:\1|\.\.\.)[ \t]*(?:\n|$)/;
 /** A key after comments, or nothing: text between two thematic breaks rarely starts like this. */
-const YAML_START = /^(?:\s|#[^\n]*(?:\n|$))*(?:$|[^\n:]{1,100}:(?:\s|$))/;
+const START = {
+  '---': /^(?:\s|#[^\n]*(?:\n|$))*(?:$|[^\n:]{1,100}:(?:\s|$))/,
+  '+++': /^(?:\s|#[^\n]*(?:\n|$))*(?:$|\[|[\w.-]{1,100}\s*=)/,
+} as const;
+const TITLE = /^title[ \t]*[:=][ \t]*(.*)((?:\n(?:[ \t].*)?)*)/m;
+const BLOCK_SCALAR = /^[>|][-+\d]*[ \t]*(?:#.*)?$/;
+const DOUBLE_QUOTED = /^("(?:[^"\\]|\\.)*")[ \t]*(?:#.*)?$/;
+const SINGLE_QUOTED = /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/;
 
-/** Splits Markdown into its body and the title of its YAML front matter; null without such a title. */
+/** Splits Markdown into its body and the title of its front matter; null without such a title. */
 export function readFrontMatter(text: string): { readonly title: string | null; readonly body: string } {
-  const match = /^\ufeff?\s*---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text);
-  if (!match || !YAML_START.test(match[1] ?? '')) return { title: null, body: text.replace(/^\ufeff/, '') };
-  const title = /^title:[ \t]*(.+?)[ \t]*$/m.exec(match[1] ?? '')?.[1];
-  return { title: title ? unquote(title) : null, body: text.slice(match[0].length) };
+  const source = text.replace(/^\ufeff/, '');
+  const [whole = '', fence, data = ''] = FRONT_MATTER.exec(source) ?? [];
+  if (!(fence === '---' || fence === '+++') || !START[fence].test(data)) return { title: null, body: source };
+  const [, value = '', below = ''] = TITLE.exec(data) ?? [];
+  const title = BLOCK_SCALAR.test(value) ? below.replace(/\s+/g, ' ').trim() : readScalar(value.trim());
+  return { title: title || null, body: source.slice(whole.length) };
 }
 
-function unquote(value: string): string {
-  const quoted = /^(["'])(.*)\1$/.exec(value);
-  return quoted ? (quoted[2] ?? '') : value;
+function readScalar(value: string): string {
+  const double = DOUBLE_QUOTED.exec(value)?.[1];
+  if (double !== undefined) return withoutEscapes(double);
+  const single = SINGLE_QUOTED.exec(value)?.[1];
+  return single?.replaceAll("''", "'") ?? value.replace(/\s#.*$/, '').trim();
+}
+
+/** The escapes of JSON are common to YAML and TOML. */
+function withoutEscapes(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted.slice(1, -1);
+  }
 }

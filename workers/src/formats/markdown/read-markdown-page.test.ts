@@ -7,6 +7,18 @@ describe('readMarkdownPage', () => {
     expect(page).toMatchObject({ title: 'Queues', markdown: 'First in, first out.' });
   });
 
+  test.each([
+    ['---\ntitle: >\n  Queues\n  and jobs\nsidebar: 3\n---\n', 'Queues and jobs'],
+    ['---\ntitle: |-\n\n  Queues\n---\n', 'Queues'],
+    ["---\ntitle: 'What''s new' # in 2.0\n---\n", "What's new"],
+    ['---\ntitle: "The \\"mail\\" queue"\n---\n', 'The "mail" queue'],
+    ['---\ntitle: Queues in C# # draft\n---\n', 'Queues in C#'],
+    ['+++\ntitle = "Queues"\nweight = 3\n[extra]\ntoc = true\n+++\n', 'Queues'],
+    ['---\n---\n', 'task queues'],
+  ])('reads the title of the front matter %j', (frontMatter, title) => {
+    expect(read(`${frontMatter}Text.`)).toMatchObject({ title, markdown: 'Text.' });
+  });
+
   test('takes the title from the URL when the page has none', () => {
     expect(read('Text.').title).toBe('task queues');
   });

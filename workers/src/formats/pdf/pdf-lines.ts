@@ -72,7 +72,7 @@ function createLine(row: readonly PdfItem[], page: number): PdfLine {
     page,
     x: items[0]?.x ?? 0,
     y: main.y,
-    endX: Math.max(...items.map(({ x, width }) => x + width)),
+    endX: items.reduce((end, { x, width }) => Math.max(end, x + width), Number.NEGATIVE_INFINITY),
     size: main.size,
     font: main.font,
     text: stripInvisible(joinAsProse(items)).replace(/\s+/g, ' ').trim(),

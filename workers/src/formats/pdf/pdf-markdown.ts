@@ -60,9 +60,9 @@ interface Block {
 
 /** The monospaced lines from `start`, across page breaks, with their indentation and empty lines. */
 function readCode(lines: readonly PdfLine[], start: number, style: PdfStyle): Block {
-  const following = lines.slice(start).findIndex((line) => !line.isMono);
-  const code = lines.slice(start, following < 0 ? undefined : start + following);
-  const left = Math.min(...code.map(({ x }) => x));
+  const code: PdfLine[] = [];
+  for (let line = lines[start]; line?.isMono; line = lines[start + code.length]) code.push(line);
+  const left = code.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
   const written: string[] = [];
   for (const [number, line] of code.entries()) {
     const before = code[number - 1];

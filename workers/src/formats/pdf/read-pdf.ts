@@ -145,7 +145,7 @@ async function readTitleProperty(pdf: Pdf): Promise<string | null> {
 /** The largest text on the first page; null when it is no larger than body text. */
 function findCoverTitle(lines: readonly PdfLine[], { bodySize }: PdfStyle): string | null {
   const first = lines.filter(({ page, text }) => page === 1 && /\p{L}/u.test(text));
-  const size = Math.max(0, ...first.map((line) => line.size));
+  const size = first.reduce((largest, line) => Math.max(largest, line.size), 0);
   const title = first
     .filter((line) => line.size === size)
     .slice(0, 3)
@@ -157,7 +157,8 @@ function findCoverTitle(lines: readonly PdfLine[], { bodySize }: PdfStyle): stri
 /** Removes the title from the first page because it becomes the heading of the document. */
 function removeTitle(lines: readonly PdfLine[], title: string): PdfLine[] {
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  const at = lines.findIndex(({ page, text }) => page === 1 && letters(text) === letters(title));
+  const wanted = letters(title);
+  const at = lines.findIndex(({ page, text }) => page === 1 && letters(text) === wanted);
   return at < 0 ? [...lines] : lines.toSpliced(at, 1);
 }
 

@@ -112,7 +112,7 @@ function readDocstring(
 /** PEP 257. */
 function dedented(first: string, rest: readonly string[]): string {
   const indents = rest.filter((line) => /\S/.test(line)).map((line) => /^\s*/.exec(line)?.[0].length ?? 0);
-  const indent = indents.length === 0 ? 0 : Math.min(...indents);
+  const indent = indents.reduce((least, each) => Math.min(least, each), indents[0] ?? 0);
   return [first.trim(), ...rest.map((line) => line.slice(indent).trimEnd())].join('\n').trim();
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { PdfLine } from './pdf-lines.ts';
+import { writePdfMarkdown } from './pdf-markdown.ts';
+
+const STYLE = { bodySize: 10, bodyFont: 'Helvetica', leading: 12 };
+
+function codeLine(page: number, x: number): PdfLine {
+  const text = 'x';
+  return {
+    page,
+    x,
+    y: 0,
+    endX: x + 5,
+    size: 10,
+    font: 'Courier',
+    text,
+    code: text,
+    isMono: true,
+    charWidth: 5,
+  };
+}
+
+test('keeps a listing over thousands of pages together, with its indentation', () => {
+  const lines = Array.from({ length: 200_000 }, (_, at) => codeLine(at, 72 + (at % 2) * 10));
+  const { blocks } = writePdfMarkdown(lines, STYLE, () => null);
+  expect(blocks).toHaveLength(1);
+  expect(blocks[0]?.slice(0, 13)).toBe('```\nx\n  x\nx\n');
+});
