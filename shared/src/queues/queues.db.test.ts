@@ -119,6 +119,32 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       expect(tries).toEqual([1, 1]);
     });
 
+    test('leaves a job that only a newer version knows to a newer worker', async () => {
+      const [newer, other] = [newRun(), newRun()];
+      const done = Promise.withResolvers<void>();
+      await serve(async () => done.resolve());
+      const spec = { ...ingestUrl, name: 'job-of-a-newer-version' } as never;
+      await client.enqueue(spec, newer as never, { jobId: ingestJobId(newer) });
+      await client.enqueue(ingestUrl, other, { jobId: ingestJobId(other) });
+      await done.promise;
+      expect(await client.isLive(ingestUrl, ingestJobId(newer))).toBe(true);
+    });
+
+    test('relays other jobs while the outbox contains one that only a newer version knows', async () => {
+      const [newer, run] = [newRun(), newRun()];
+      const done = Promise.withResolvers<void>();
+      await serve(async () => done.resolve());
+      await dataSource.transaction(async (db) => {
+        const spec = { ...ingestUrl, name: 'job-of-a-newer-version' } as never;
+        await addToOutbox(db, spec, newer as never, { jobId: ingestJobId(newer) });
+        await addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run) });
+      });
+      await relayOutbox(dataSource.transaction.bind(dataSource), client);
+      await done.promise;
+      expect(await isInOutbox(dataSource.manager, ingestJobId(newer))).toBe(true);
+      await dataSource.query('DELETE FROM outbox');
+    });
+
     test('does not retry a permanent failure', async () => {
       const run = newRun();
       const jobId = ingestJobId(run);

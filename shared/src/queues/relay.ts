@@ -8,7 +8,7 @@ const BATCH_ROWS = 100;
 
 /**
  * Moves all outbox rows to their queues and returns their number. Several relays may run at once. A row leaves the
- * outbox only after its queue has accepted it, so no job is lost. A job that is added twice runs once because of its id.
+ * outbox only after its queue has accepted it, so no job is lost. Jobs of a newer version are left to its relay. A job that is added twice runs once because of its id.
  * Throws if the queue is unreachable.
  */
 export async function relayOutbox(transact: Transact, client: QueueClient): Promise<number> {
@@ -21,7 +21,7 @@ export async function relayOutbox(transact: Transact, client: QueueClient): Prom
 }
 
 async function relayBatch(db: Db, client: QueueClient): Promise<number> {
-  const rows = await takeFromOutbox(db, BATCH_ROWS);
+  const rows = await takeFromOutbox(db, Object.keys(ALL_JOBS), BATCH_ROWS);
   if (rows.length > 0) emitStep('outbox taken');
   await Promise.all(
     rows.map(({ jobName, jobId, payload, priority, traceparent }) => {

@@ -56,6 +56,10 @@ export interface ServeOptions {
 const RECONNECT_MS = 1_000;
 /** Grace period of a handler after its signal is aborted. */
 const ABORT_GRACE_MS = 2_000;
+/** Delay of jobs of a newer version, whose workers take them during an upgrade. */
+const UNKNOWN_JOB_DELAY_MS = 1_000;
+/** After this time no newer worker will come. */
+const MAX_UNKNOWN_JOB_AGE_MS = 60 * 60 * 1000;
 /** Delay of jobs that a worker receives while it shuts down; another worker takes them. */
 const SHUTDOWN_DELAY_MS = 100;
 
@@ -160,7 +164,7 @@ async function dispatch(
   handlers: Handlers,
   base: Pick<JobContext, 'logger' | 'signal'>,
 ): Promise<void> {
-  if (!isJobName(job.name)) throw new PermanentError(`No handler for a job named "${job.name}"`);
+  if (!isJobName(job.name)) throw unknownJob(job);
   const parsed = ALL_JOBS[job.name].payload.safeParse(job.data);
   if (!parsed.success)
     throw new PermanentError(`The payload of job "${job.name}" is invalid: ${parsed.error.message}`);
@@ -175,6 +179,14 @@ async function dispatch(
   // Handlers and payloads match by name, but TypeScript cannot infer that from the index.
   const handler = handlers[job.name] as (payload: unknown, context: JobContext) => Promise<void>;
   await handler(parsed.data, context);
+}
+
+/** Old workers run beside new ones during an upgrade, and leave them the jobs that only they know. */
+function unknownJob({ name, timestamp }: Job): Error {
+  const message = `No handler for a job named "${name}"`;
+  return Date.now() - timestamp > MAX_UNKNOWN_JOB_AGE_MS
+    ? new PermanentError(message)
+    : new DelayJobError(message, UNKNOWN_JOB_DELAY_MS);
 }
 
 function isJobName(name: string): name is JobName {

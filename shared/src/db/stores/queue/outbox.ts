@@ -20,11 +20,16 @@ export async function addToOutbox<Spec extends AnyJob>(
   });
 }
 
-/** Locks and returns the oldest rows that no other relay has locked, until the transaction ends. */
-export async function takeFromOutbox(db: Db, limit: number): Promise<OutboxRow[]> {
+/** Locks and returns the oldest rows of these jobs that no other relay has locked, until the transaction ends. */
+export async function takeFromOutbox(
+  db: Db,
+  jobNames: readonly string[],
+  limit: number,
+): Promise<OutboxRow[]> {
   return db
     .getRepository(OutboxEntity)
     .createQueryBuilder('row')
+    .where('row.jobName IN (:...jobNames)', { jobNames })
     .orderBy('row.id')
     .limit(limit)
     .setLock('pessimistic_write')
