@@ -126,6 +126,41 @@ describe('the texts of a collection', () => {
     );
   });
 
+  test('leave out a page that is switched off when the user added a topic with its own content', async () => {
+    const db = api.dataSource.manager;
+    const [page] = sails.topicIds;
+    await db.query('UPDATE document_topics SET enabled = false WHERE id = $1', [page]);
+    await db.query(
+      `WITH topic AS (
+         INSERT INTO document_topics (collection_id, url_id, name, slug, content, origin)
+         SELECT collection_id, url_id, 'Mine', 'mine', 'My note.', 'user' FROM document_topics WHERE id = $1
+         RETURNING id)
+       INSERT INTO passages (collection_id, document_url_id, topic_id, ordinal, page_url, page_title, text, tokens, code_share,
+              fetched_at, changed_at)
+       SELECT p.collection_id, p.document_url_id, topic.id, 0, p.page_url, 'Mine', 'My note.', 3, 0, now(), now()
+         FROM passages p, topic WHERE p.topic_id = $1`,
+      [page],
+    );
+    expect(await textOf('llms.txt')).not.toContain('[Sails]');
+  });
+
+  test('the archive names the pages of a client-side router by their routes', async () => {
+    const app = await createCollection(api.dataSource.manager, ada.userId);
+    await createDocument(api.dataSource.manager, app.collectionId, {
+      name: 'App',
+      pages: ['', '#/guide/knots', '#/guide/sails'].map((route) => ({
+        ...{ url: `https://app.example.com/docs/${route}`, title: 'App', passages: ['Text.'] },
+      })),
+    });
+    const response = await get(`/api/collections/${app.collectionId}/markdown.tar.gz`);
+    const files = await unpackTar(gunzipSync(Buffer.from(await response.arrayBuffer())));
+    expect(files.map(({ header }) => header.name)).toEqual([
+      'app/docs.md',
+      'app/docs/guide/knots.md',
+      'app/docs/guide/sails.md',
+    ]);
+  });
+
   test('of an empty collection are its name only', async () => {
     const empty = await createCollection(api.dataSource.manager, ada.userId);
     const response = await get(`/api/collections/${empty.collectionId}/llms.txt`);

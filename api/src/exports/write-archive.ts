@@ -48,10 +48,10 @@ export async function* markdownFiles({
 
 const MAX_PATH_CHARACTERS = 180;
 
-/** The path of a page's URL, in characters that every file system has. */
+/** The path of a page's URL with its route, in characters that every file system has. */
 function filePath(url: string): string {
-  const { pathname = '', search = '' } = URL.parse(url) ?? { pathname: url };
-  const parts = `${pathname}${search}`.split('/').map((part) =>
+  const { pathname = '', search = '', hash = '' } = URL.parse(url) ?? { pathname: url };
+  const parts = `${pathname}${search}${hash}`.split('/').map((part) =>
     decodePart(part)
       .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
       .replace(/^[.-]+|[.-]+$/g, ''),

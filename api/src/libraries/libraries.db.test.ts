@@ -127,6 +127,18 @@ test('replacing a library moves its previous document to the trash and keeps its
   expect(audited).toEqual([{ details: { documentId: id, replacedBy: body.id } }]);
 });
 
+test('a document that was deleted during the search is not replaced', async () => {
+  const { id } = (await add(found('18.3.1'))).body;
+  const replacing = ada.call<Reply>('POST', `/api/recent_documents/${id}/library`, { version: '19.1.0' });
+  const isSearching = async () =>
+    (await api.dataSource.query(`SELECT 1 FROM tool_runs WHERE status = 'waiting'`)).length;
+  await expect.poll(isSearching).toBe(1);
+  await ada.call('DELETE', `/api/recent_documents/${id}`);
+  await answer({ ...found('19.1.0'), version: '19.1.0' });
+  expect((await replacing).status).toBe(404);
+  expect(await listed()).toEqual([]);
+});
+
 test('replacing a library by the same documentation changes nothing', async () => {
   const { id } = (await add(found('18.3.1'))).body;
   expect((await replace(id, found('18.3.1'))).body.id).toBe(id);

@@ -128,13 +128,16 @@ export function createLibrariesService(deps: LibrariesDeps): LibrariesService {
       const isSame = previous.url === found.url && previous.library.version === found.library.version;
       if (isSame) return toReply(previous, found);
       const replaced = await deps.transact(async (db) => {
-        const existing = await findLibraryDocument(db, previous.collectionId, found.library);
+        // The search takes up to a minute, in which the document may have been moved, pinned or deleted.
+        const current = await getDocument(db, { userId: user.id, documentId });
+        const { collectionId, pinIndex } = current;
+        const existing = await findLibraryDocument(db, collectionId, found.library);
         const id =
           existing !== null && existing !== documentId
             ? existing
-            : (await insert(db, user, previous.collectionId, found)).id;
-        if (previous.pinIndex !== null) await setPinIndex(db, id, previous.pinIndex);
-        await moveDocumentToTrash(db, user.id, previous);
+            : (await insert(db, user, collectionId, found)).id;
+        if (pinIndex !== null) await setPinIndex(db, id, pinIndex);
+        await moveDocumentToTrash(db, user.id, current);
         await recordAudit(db, {
           userId: user.id,
           type: 'document_replaced',

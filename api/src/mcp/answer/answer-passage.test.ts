@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prepareText } from './answer-passage.ts';
+import { prepareServedPassage, prepareText } from './answer-passage.ts';
 
 describe('prepareText', () => {
   it('shortens the info string of a fence, also in a quote', () => {
@@ -14,5 +14,23 @@ describe('prepareText', () => {
     const started = performance.now();
     prepareText(text);
     expect(performance.now() - started).toBeLessThan(500);
+  });
+});
+
+describe("a passage's URL", () => {
+  it.each([
+    ['https://docs.example.com/queue.html', 'size', 'https://docs.example.com/queue.html#size'],
+    ['https://docs.example.com/queue.html#old', 'size', 'https://docs.example.com/queue.html#size'],
+    ['https://docs.example.com/queue.html', null, 'https://docs.example.com/queue.html'],
+    ['https://docs.example.com/#/guide/queue', 'size', 'https://docs.example.com/#/guide/queue'],
+    ['https://docs.example.com/llms-full.txt#queue', 'size', 'https://docs.example.com/llms-full.txt#queue'],
+    ['https://docs.example.com/openapi.json', 'paths/get', 'https://docs.example.com/openapi.json#paths/get'],
+  ])('of the page %s with the anchor %j is %s', (pageUrl, anchor, url) => {
+    const [fetchedAt, changedAt] = [new Date(), new Date()];
+    const passage = {
+      ...{ passageId: 1, documentUrlId: 1, topicId: 1, ordinal: 0, codeShare: 0, fetchedAt, changedAt },
+      ...{ pageUrl, anchor, pageTitle: 'Queues', headingPath: [], text: 'Holds items.', before: null },
+    };
+    expect(prepareServedPassage(passage, { documentName: 'Docs', isPinned: false }).url).toBe(url);
   });
 });

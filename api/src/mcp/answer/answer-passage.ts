@@ -1,6 +1,6 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
-import { partOfAnchor } from '../index/page-address.ts';
+import { isRouteFragment, partOfAnchor } from '../index/page-address.ts';
 import { escapePassageTags } from './escape-passage-tags.ts';
 import { closeFences, openFenceOf } from './fences.ts';
 import { withoutJoinedSections } from './heading-letters.ts';
@@ -94,8 +94,11 @@ export function quotableUrl(url: string): string {
     .slice(0, 2_048);
 }
 
+/** An anchor would replace the fragment of a page that is identified by it. */
 function passageUrl(pageUrl: string, anchor: string | null): string {
-  return quotableUrl(anchor ? `${pageUrl.split('#')[0]}#${anchor}` : pageUrl);
+  const url = pageUrl.includes('#') ? URL.parse(pageUrl) : null;
+  const hasRoute = url !== null && isRouteFragment(url);
+  return quotableUrl(anchor && !hasRoute ? `${pageUrl.split('#')[0]}#${anchor}` : pageUrl);
 }
 
 /** The last line of prose before a code fence. */

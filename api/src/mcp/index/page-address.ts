@@ -37,7 +37,7 @@ export function isRouteFragment({ hash, pathname }: Pick<URL, 'hash' | 'pathname
 
 /**
  * A key that is equal for all spellings of a page's URL: scheme, `www.`, host case, default port, trailing slash, index
- * file, `.html` or `.md`, fragment and tracking parameters are ignored.
+ * file, `.html` or `.md`, fragment, tracking parameters and the parameters of a route are ignored.
  */
 export function pageAddressKey(address: string): string {
   const given = unquoted(address);
@@ -48,17 +48,18 @@ export function pageAddressKey(address: string): string {
   if (!url) return given.toLowerCase();
   const port = url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`;
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
-  const route = isRouteFragment(url) ? decode(url.hash.replace(/\/+$/, '')) : '';
+  const route = isRouteFragment(url) ? decode(url.hash.replace(/\?.*$/, '').replace(/\/+$/, '')) : '';
   return `${host}${port}${pathKey(url.pathname)}${queryKey(url.searchParams)}${route}`;
 }
 
-/** The decoded fragment of a URL, or null. */
+/** The decoded fragment of a URL, or null. Routers append it to a route as `?id=`. */
 export function fragmentOf(address: string): string | null {
   const given = unquoted(address);
   const at = given.indexOf('#');
-  const fragment = at < 0 ? '' : given.slice(at + 1).trim();
+  const whole = at < 0 ? '' : given.slice(at + 1).trim();
   const url = URL.parse(absolute(given));
-  return fragment === '' || (url && isRouteFragment(url)) ? null : decode(fragment);
+  const fragment = url && isRouteFragment(url) ? (/\?id=([^&]*)/.exec(whole)?.[1] ?? '') : whole;
+  return fragment === '' ? null : decode(fragment);
 }
 
 function absolute(given: string): string {

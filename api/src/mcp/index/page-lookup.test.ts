@@ -44,6 +44,12 @@ describe('a page is found by', () => {
     expect(found(address)).toBe('https://docs.example.com/3/library/queue.html');
   });
 
+  it('finds a page of a client-side router by a link to one of its sections', () => {
+    expect(found('https://app.example.com/#/guide?id=install')).toBe('https://app.example.com/#/guide');
+    expect(fragmentOf('https://app.example.com/#/guide?id=install%20it')).toBe('install it');
+    expect(fragmentOf('https://app.example.com/#/guide')).toBeNull();
+  });
+
   it('distinguishes different pages', () => {
     expect(found('https://docs.example.com/index.html')).toBe('https://docs.example.com/');
     expect(found('https://docs.example.com/search?page=2&q=a')).toBe(

@@ -22,9 +22,9 @@ async function listPageSizes(db: Db, documentUrlId: number): Promise<PageSize[]>
     `SELECT p.id, p.url, coalesce(p.title, p.url) AS title, octet_length(p.markdown) AS bytes
        FROM fullsite_cache s JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
       WHERE s.original_url_id = $1 AND p.status = 'success' AND p.markdown IS NOT NULL
-        AND p.url IN (SELECT passage.page_url FROM passages passage
-                        JOIN document_topics topic ON topic.id = passage.topic_id AND topic.enabled
-                       WHERE passage.document_url_id = $1)
+        AND p.id IN (SELECT passage.page_id FROM passages passage
+                       JOIN document_topics topic ON topic.id = passage.topic_id AND topic.enabled
+                      WHERE passage.document_url_id = $1)
       ORDER BY p.position, p.id`,
     [documentUrlId],
   );
