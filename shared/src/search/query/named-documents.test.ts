@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { indexPages, pagesFound } from '../../../../test/support/crawl/index-pages.ts';
+import type { Segment } from '../index/segment.ts';
 import { namedDocuments } from './named-documents.ts';
 
 const sessions = 'A session keeps the state of a visitor between requests.';
@@ -114,5 +115,12 @@ describe('namedDocuments', () => {
   it('returns all terms of a name', () => {
     const { terms } = namedDocuments('TidewaterQL vacuum', documents, documentNames);
     expect([...terms].sort()).toEqual(['ql', 'tidew', 'tidewater', 'tidewaterql']);
+  });
+
+  it('names documents as clearly when one of them has many segments', () => {
+    const [tidewater, , , ballast] = documents as [Segment, Segment, Segment, Segment];
+    const segments = [tidewater, ...Array.from({ length: 30 }, () => ballast)];
+    const { documentIds } = namedDocuments('from tidewaterql to ballast', segments, documentNames);
+    expect([...documentIds]).toEqual([1, 4]);
   });
 });

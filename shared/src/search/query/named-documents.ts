@@ -13,7 +13,8 @@ export interface NamedDocuments {
   readonly terms: ReadonlySet<string>;
 }
 
-type SearchedDocument = Pick<Segment, 'documentId' | 'vocabulary' | 'postingStarts'>;
+/** A large document has several segments. */
+type SearchedSegment = Pick<Segment, 'documentId' | 'vocabulary' | 'postingStarts'>;
 
 /** Document ids by the words of their names and by prefixes and suffixes of these words. */
 interface NameIndex {
@@ -43,18 +44,19 @@ const indexes = new WeakMap<ReadonlyMap<number, string>, NameIndex>();
  */
 export function namedDocuments(
   query: string,
-  documents: readonly SearchedDocument[],
+  segments: readonly SearchedSegment[],
   names: ReadonlyMap<number, string> | undefined,
 ): NamedDocuments {
-  if (!names || documents.length < 2) return NOTHING_NAMED;
+  const searchedIds = new Set(segments.map(({ documentId }) => documentId));
+  if (!names || searchedIds.size < 2) return NOTHING_NAMED;
   const index = indexOf(names);
   const sums = new Map<number, number>();
   const terms = new Set<string>();
   for (const [word, written] of nameWords(query)) {
     const spellings = new Set([stem(word), singular(word)]);
-    const named = documentsNamedBy(word, spellings, index, documents);
+    const named = documentsNamedBy(word, spellings, index, { segments, searchedIds });
     if (!named) continue;
-    const weight = Math.log(documents.length / named.documentIds.length) * named.share;
+    const weight = Math.log(searchedIds.size / named.documentIds.size) * named.share;
     for (const documentId of named.documentIds) sums.set(documentId, (sums.get(documentId) ?? 0) + weight);
     for (const term of [...spellings, ...tokenize(written)]) terms.add(term);
   }
@@ -64,8 +66,13 @@ export function namedDocuments(
   return { shares, documentIds: new Set(clear), terms };
 }
 
+interface Searched {
+  readonly segments: readonly SearchedSegment[];
+  readonly searchedIds: ReadonlySet<number>;
+}
+
 interface NamedByWord {
-  readonly documentIds: readonly number[];
+  readonly documentIds: ReadonlySet<number>;
   /** Share of the word's passages in these documents. */
   readonly share: number;
 }
@@ -75,27 +82,25 @@ function documentsNamedBy(
   word: string,
   spellings: ReadonlySet<string>,
   { words, beginnings, ends }: NameIndex,
-  documents: readonly SearchedDocument[],
+  { segments, searchedIds }: Searched,
 ): NamedByWord | null {
   const whole = words.get(word) ?? beginnings.get(word);
   const ids = whole ?? ends.get(word);
-  if (!ids) return null;
-  const named = documents.filter(({ documentId }) => ids.has(documentId));
-  if (named.length === 0 || named.length === documents.length) return null;
-  const counts = countPassages(spellings, documents);
+  const documentIds = ids?.intersection(searchedIds);
+  if (!documentIds || documentIds.size === 0 || documentIds.size === searchedIds.size) return null;
+  const counts = countPassages(spellings, segments);
   const all = counts.reduce((sum, count) => sum + count, 0);
   const own = counts.reduce(
-    (sum, count, at) => sum + (ids.has(documents[at]?.documentId ?? 0) ? count : 0),
+    (sum, count, at) => sum + (documentIds.has(segments[at]?.documentId ?? 0) ? count : 0),
     0,
   );
   const share = all === 0 ? 1 : own / all;
-  if (share < (whole ? MIN_SHARE : MIN_SHARE_OF_END)) return null;
-  return { documentIds: named.map(({ documentId }) => documentId), share };
+  return share < (whole ? MIN_SHARE : MIN_SHARE_OF_END) ? null : { documentIds, share };
 }
 
-/** The number of passages in each document that contain a word, in its most frequent spelling there. */
-function countPassages(spellings: ReadonlySet<string>, documents: readonly SearchedDocument[]): Uint32Array {
-  const found = [...spellings].map((spelling) => findPostings(documents, spelling).counts);
+/** The number of passages in each segment that contain a word, in its most frequent spelling there. */
+function countPassages(spellings: ReadonlySet<string>, segments: readonly SearchedSegment[]): Uint32Array {
+  const found = [...spellings].map((spelling) => findPostings(segments, spelling).counts);
   return found.reduce((most, counts) => most.map((count, at) => Math.max(count, counts[at] ?? 0)));
 }
 
