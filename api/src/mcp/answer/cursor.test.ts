@@ -15,6 +15,11 @@ describe('a cursor', () => {
     expect(readCursor(writeCursor(progress, SCOPE, KEY), SCOPE, KEY)).toEqual(progress);
   });
 
+  it('carries all passages of a long page', () => {
+    const progress = { sentIds: Array.from({ length: 2_500 }, (_, at) => at + 1), partial: null };
+    expect(readCursor(writeCursor(progress, SCOPE, KEY), SCOPE, KEY)).toEqual(progress);
+  });
+
   it('is small: 40 passages in at most 110 characters', () => {
     const sentIds = Array.from({ length: 40 }, (_, at) => 1_000_000 + at * 90);
     expect(writeCursor({ sentIds, partial: null }, SCOPE, KEY).length).toBeLessThanOrEqual(110);

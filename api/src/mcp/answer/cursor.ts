@@ -15,7 +15,6 @@ export const NOTHING_SENT: Progress = { sentIds: [], partial: null };
 export type CursorScope = readonly (string | number)[];
 
 const MAC_BYTES = 8;
-const MAX_SENT = 2_000;
 const UNKNOWN_CURSOR =
   'The cursor does not belong to this call: repeat the call without it, or with the arguments it was given for';
 
@@ -44,7 +43,7 @@ export function readCursor(cursor: string | undefined, scope: CursorScope, key: 
   if (!isAuthentic) throw new InvalidInputError(UNKNOWN_CURSOR);
   const [passageId = 0, offset = 0, ...deltas] = readVarints(body);
   let last = 0;
-  const sentIds = deltas.slice(0, MAX_SENT).map((delta) => {
+  const sentIds = deltas.map((delta) => {
     last += delta;
     return last;
   });

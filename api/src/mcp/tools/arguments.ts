@@ -20,7 +20,7 @@ export const CURSOR_ALIASES_WITHOUT_PAGE = CURSOR_ALIASES.filter((alias) => alia
 
 /**
  * Resolves argument aliases. The canonical name wins over its aliases, and the first alias over later ones. Arrays are
- * joined with spaces; unknown arguments are dropped.
+ * joined with spaces, unless they contain objects or arrays; unknown arguments are dropped.
  */
 export function canonicalArguments(args: unknown, aliases: AliasTable): Record<string, unknown> {
   if (typeof args === 'string') return canonicalArguments({ [Object.keys(aliases)[0] ?? '']: args }, aliases);
@@ -31,9 +31,14 @@ export function canonicalArguments(args: unknown, aliases: AliasTable): Record<s
     const value = [name, ...others]
       .map((key) => given[key])
       .find((found) => found !== undefined && found !== null);
-    if (value !== undefined) canonical[name] = Array.isArray(value) ? value.join(' ') : value;
+    if (value !== undefined) canonical[name] = isFlatArray(value) ? value.join(' ') : value;
   }
   return canonical;
+}
+
+/** Joining deeply nested arrays would exceed the call stack. */
+function isFlatArray(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.every((part) => typeof part !== 'object');
 }
 
 /** A token budget: a number or numeric string, clamped to the limits; otherwise the default. */

@@ -42,6 +42,10 @@ function expectSound({ text, isError }: TextResult, maxTokens = 2_500): void {
   expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f\u200b\u202e\u{e0000}-\u{e007f}]/u);
 }
 
+function nestedLists(depth: number): unknown {
+  return Array.from({ length: depth }).reduce((inner: unknown) => [inner], 'queue');
+}
+
 const QUERIES: [string, unknown][] = [
   ['nothing', ''],
   ['blanks', ' \t\n '],
@@ -63,6 +67,7 @@ const QUERIES: [string, unknown][] = [
   ['a regular expression', '(a+)+$ queue [['],
   ['a number', 42],
   ['a list', ['queue', 'size']],
+  ['nested lists', nestedLists(4_000)],
   ['an object', { text: 'queue' }],
   ['null', null],
   ['operators', '=== != ?? ... :: -> && ||'],
