@@ -5,7 +5,7 @@
  *
  * "-" writes to standard output. Without DATABASE_URL, this backs up the embedded database.
  */
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backUp } from '../shared/src/db/backup/back-up.ts';
@@ -32,7 +32,10 @@ async function save(databaseUrl: string, path: string): Promise<void> {
   }
   const partial = `${path}.partial`;
   try {
-    const { tables, rows } = await backUp(databaseUrl, createWriteStream(partial, { mode: 0o600 }));
+    const { tables, rows } = await backUp(
+      databaseUrl,
+      createWriteStream(partial, { fd: openSync(partial, 'w', 0o600) }),
+    );
     renameSync(partial, path);
     console.log(
       `Backed up ${rows} rows of ${tables} tables to ${path}. Store APP_SECRET separately; the backup does not include it`,

@@ -1,27 +1,38 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { isPortFree } from '../../infra/free-port.ts';
+import { claimHome, isStarted } from '../start/home-claim.ts';
 import { type Environment, readStartSettings } from '../start/settings.ts';
 
-/** Runs `work` with the URL of the embedded database. Starts the database temporarily if it is not running. */
+/**
+ * Runs `work` with the URL of the embedded database. If `npm start` is not running, starts the database temporarily and
+ * locks the home folder.
+ */
 export async function withEmbeddedDatabase(
   environment: Environment,
   root: string,
   work: (databaseUrl: string, home: string) => Promise<void>,
 ): Promise<void> {
   const { home } = readStartSettings({ ...environment, NODE_ENV: 'development' }, root);
-  const running = await findRunning(home);
+  const running = isStarted(home) ? await findRunning(home) : null;
   if (running !== null) return work(running, home);
-  const postgres = await startEmbeddedPostgres(home);
+  mkdirSync(home, { recursive: true });
+  const claim = await claimHome(home, console.error);
   try {
-    await work(postgres.url, home);
+    // Ctrl-C ends this process without the steps below.
+    const postgres = await startEmbeddedPostgres(home, { endsWithParent: true });
+    try {
+      await work(postgres.url, home);
+    } finally {
+      await postgres.stop();
+    }
   } finally {
-    await postgres.stop();
+    claim.release();
   }
 }
 
-/** Returns the URL of the running embedded server; null if it is not running. */
+/** Returns the URL of the embedded server; null if it is not running. */
 async function findRunning(home: string): Promise<string | null> {
   const [portFile, passwordFile] = [join(home, 'postgres-port'), join(home, 'postgres-password')];
   if (!existsSync(portFile) || !existsSync(passwordFile)) return null;

@@ -6,6 +6,8 @@ import { StartError } from './start-error.ts';
 
 const MAX_ORPHAN_WAIT_MS = 10_000;
 const SETTLE_MS = 100;
+const START = /scripts\/start\.ts/;
+const BACKUP_OR_RESTORE = /scripts\/(?:backup|restore)\.ts/;
 
 interface Claim {
   supervisor: number;
@@ -23,12 +25,14 @@ export interface HomeClaim {
  * them, and kills them after a while.
  */
 export async function claimHome(home: string, print: (line: string) => void): Promise<HomeClaim> {
-  const file = join(home, 'processes.json');
+  const file = claimFile(home);
   const partial = `${file}.${process.pid}.partial`;
   const refuseIfRunning = (claim: Claim | null) => {
     if (claim === null || !isOurs(claim.supervisor)) return;
     throw new StartError(
-      `Lectern is already running with ${home} (process ${claim.supervisor}). Stop it, or set LECTERN_HOME to another folder`,
+      BACKUP_OR_RESTORE.test(commandLineOf(claim.supervisor))
+        ? `A backup or a restore is using ${home} (process ${claim.supervisor}). Try again when it has finished`
+        : `Lectern is already running with ${home} (process ${claim.supervisor}). Stop it, or set LECTERN_HOME to another folder`,
     );
   };
   const record = (children: readonly number[]) => {
@@ -48,6 +52,16 @@ export async function claimHome(home: string, print: (line: string) => void): Pr
   await stopOrphans(left);
   record([]);
   return { record, release: () => rmSync(file, { force: true }) };
+}
+
+/** Whether `npm start` is running with this home folder. */
+export function isStarted(home: string): boolean {
+  const claim = readClaim(claimFile(home));
+  return claim !== null && START.test(commandLineOf(claim.supervisor));
+}
+
+function claimFile(home: string): string {
+  return join(home, 'processes.json');
 }
 
 async function stopOrphans(children: readonly number[]): Promise<void> {
@@ -70,7 +84,8 @@ function killGroup(pid: number): void {
 
 /** Checks the command line, because process IDs are reused. */
 function isOurs(pid: number): boolean {
-  return pid !== process.pid && /scripts\/start\.ts|\/main\.ts|node_modules\/vite\//.test(commandLineOf(pid));
+  const ours = [START, BACKUP_OR_RESTORE, /\/main\.ts|node_modules\/vite\//];
+  return pid !== process.pid && ours.some((pattern) => pattern.test(commandLineOf(pid)));
 }
 
 function readClaim(file: string): Claim | null {
