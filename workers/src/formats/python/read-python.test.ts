@@ -106,6 +106,34 @@ test('a stub has the signatures, and its module the docstrings', () => {
   expect(jobs).not.toContain('internal');
 });
 
+test('keeps the fenced code of a docstring, and closes a fence that is open', () => {
+  const docstring = (...lines: string[]) =>
+    ['    """Text.', ...lines, '    """'].map((line) => line.trimEnd());
+  const source = [
+    'def get():',
+    ...docstring('', '    ```python', '    # Install it first.', '    >>> get()', '    1', '    ```'),
+    'def put():',
+    ...docstring('', '    ~~~', '    put()'),
+  ];
+  const { pages } = read({ 'halyard/jobs.py': source.join('\n') });
+  expect(pages[0]?.markdown).toContain(
+    'Text.\n\n```python\n# Install it first.\n>>> get()\n1\n```\n\n### put',
+  );
+  expect(pages[0]?.markdown.endsWith('Text.\n\n~~~\nput()\n~~~')).toBe(true);
+});
+
+test('describes modules of the package that have the names of files and folders of a repository', () => {
+  const paths = [
+    'halyard/tasks.py',
+    'halyard/testing/fixtures.py',
+    'halyard/tools/run.py',
+    'tasks.py',
+    'tools/a.py',
+  ];
+  const { pages } = read(Object.fromEntries(paths.map((path) => [path, '"""Text."""\n'])));
+  expect(pages.map(({ path }) => path)).toEqual(paths.slice(0, 3));
+});
+
 test('leaves out private modules, tests and files that users do not import', () => {
   const module = '"""Text."""\n';
   const paths = [

@@ -1,11 +1,13 @@
 import type { Reference, ReferencePage } from '../declarations/read-declarations.ts';
+import { type Fence, isClosingFence, parseOpeningFence } from '../markdown/fences.ts';
 import { type Definition, type Module, readModule } from './python-definitions.ts';
 
 const MAX_CHARS = 6_000_000;
+/** Packages have modules with the names of some folders and files of a repository, such as `celery.app.tasks`. */
 const OTHER_PATH =
-  /(?:^|\/)(?:tests?|testing|docs?|examples?|benchmarks?|scripts?|tools?|vendor|_vendor|\.[^/]*)\//;
+  /^(?:testing|tools?)\/|(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|scripts?|vendor|_vendor|\.[^/]*)\//;
 const OTHER_FILE =
-  /(?:^|\/)(?:setup|conftest|noxfile|tasks|manage|fabfile|(?:test_[^/]*)|(?:[^/]*_test))\.pyi?$/;
+  /^(?:setup|noxfile|tasks|manage|fabfile)\.pyi?$|(?:^|\/)(?:conftest|test_[^/]*|[^/]*_test)\.pyi?$/;
 
 /** Writes the API reference of a Python package: a page per module with signatures and docstrings. No code is run. */
 export function readPython(files: ReadonlyMap<string, string>): Reference {
@@ -60,17 +62,26 @@ function writeDefinition(module: string, { name, signature, docstring }: Definit
   return [heading, code, clean(docstring)].filter((part) => part !== '').join('\n\n');
 }
 
-/** A docstring as Markdown: doctests become code, double backticks single ones, and headings bold. */
+/** A docstring as Markdown: doctests become code, double backticks single ones, and headings bold. Fenced code stays. */
 function clean(docstring: string): string {
   const lines: string[] = [];
-  let isInCode = false;
+  let fence: Fence | null = null;
+  let isInDoctest = false;
   for (const line of docstring.split('\n')) {
-    const isCode: boolean = /^\s*(?:>>>|\.\.\. )/.test(line) || (isInCode && line.trim() !== '');
-    if (isCode !== isInCode) lines.push(isCode ? '```python' : '```');
-    isInCode = isCode;
-    lines.push(isCode ? line : line.replace(/``/g, '`').replace(/^#{1,6}\s+(.+)$/, '**$1**'));
+    if (fence !== null) {
+      lines.push(line);
+      if (isClosingFence(line, fence)) fence = null;
+      continue;
+    }
+    const isDoctest: boolean = /^\s*(?:>>>|\.\.\. )/.test(line) || (isInDoctest && line.trim() !== '');
+    if (isDoctest !== isInDoctest) lines.push(isDoctest ? '```python' : '```');
+    isInDoctest = isDoctest;
+    fence = isDoctest ? null : parseOpeningFence(line);
+    const isText = !isDoctest && fence === null;
+    lines.push(isText ? line.replace(/``/g, '`').replace(/^#{1,6}\s+(.+)$/, '**$1**') : line);
   }
-  if (isInCode) lines.push('```');
+  if (isInDoctest) lines.push('```');
+  if (fence !== null) lines.push(fence.prefix + fence.mark);
   return lines.join('\n').trim();
 }
 

@@ -1,15 +1,20 @@
 /** The start and end of each column within a line. */
 type Columns = readonly (readonly [number, number])[];
 
-/** The line after the table that starts at `start`; null when there is no table. */
-export function findTableEnd(lines: readonly string[], start: number): number | null {
-  const first = lines[start] ?? '';
-  if (/^\+(?:[-=]+\+)+\s*$/.test(first)) {
-    let end = start;
-    while (/^[+|]/.test(lines[end] ?? '')) end += 1;
-    return end;
-  }
-  if (!isSimpleBorder(first)) return null;
+/** Whether a line is a border of a grid table. */
+export function isGridBorder(line: string): boolean {
+  return /^\+(?:[-=]+\+)+\s*$/.test(line);
+}
+
+/** The line after the grid table that starts at `start`. */
+export function findGridEnd(lines: readonly string[], start: number): number {
+  let end = start;
+  while (/^[+|]/.test(lines[end] ?? '')) end += 1;
+  return end;
+}
+
+/** The line after the simple table that starts at `start`; null when no later border ends it. */
+export function findSimpleEnd(lines: readonly string[], start: number): number | null {
   let borders = 0;
   for (let at = start; at < lines.length; at += 1) {
     if (!isSimpleBorder(lines[at] ?? '')) continue;
@@ -20,7 +25,8 @@ export function findTableEnd(lines: readonly string[], start: number): number | 
   return null;
 }
 
-function isSimpleBorder(line: string): boolean {
+/** Whether a line is a border of a simple table. */
+export function isSimpleBorder(line: string): boolean {
   return /^=+(?: +=+)+\s*$/.test(line);
 }
 
@@ -39,7 +45,7 @@ function parseGridRows(lines: readonly string[]): string[][] | null {
   let row: string[] | null = null;
   for (const line of lines.slice(1)) {
     if (line.startsWith('+')) {
-      if (!/^\+(?:[-=]+\+)+\s*$/.test(line)) return null;
+      if (!isGridBorder(line)) return null;
       if (row) rows.push(row);
       row = null;
     } else {

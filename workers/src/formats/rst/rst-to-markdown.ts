@@ -2,7 +2,14 @@ import { fencedCode } from '../markdown/fenced-code.ts';
 import { readDirective, writeDirective } from './rst-directive.ts';
 import { convertInline, type RstDefinitions } from './rst-inline.ts';
 import { dedent, findIndentedEnd, indentOf } from './rst-lines.ts';
-import { findTableEnd, formatTable, parseTableRows } from './rst-table.ts';
+import {
+  findGridEnd,
+  findSimpleEnd,
+  formatTable,
+  isGridBorder,
+  isSimpleBorder,
+  parseTableRows,
+} from './rst-table.ts';
 
 const UNDERLINE = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
 const BULLET = /^([-*+•])(\s+)(?=\S)/;
@@ -39,6 +46,8 @@ class RstReader {
   readonly #definitions: RstDefinitions;
   /** Underline styles of headings, in level order. */
   readonly #headingStyles: string[] = [];
+  /** Blocks without a further simple table: the search for the end of one reads all lines. */
+  readonly #withoutSimpleTable = new WeakSet<readonly string[]>();
   #depth = 0;
 
   constructor(definitions: RstDefinitions) {
@@ -67,7 +76,7 @@ class RstReader {
 
   #blockAt(lines: readonly string[], at: number): Block {
     const line = lines[at] ?? '';
-    const tableEnd = findTableEnd(lines, at);
+    const tableEnd = this.#tableEnd(lines, at);
     if (tableEnd !== null) return { text: this.#table(lines.slice(at, tableEnd)), end: tableEnd };
     if (indentOf(line) > 0) return this.#quotation(lines, at);
     return (
@@ -107,6 +116,16 @@ class RstReader {
     if (label === undefined) return { text: '', end };
     const rest = dedent(lines.slice(at + 1, end)).join(' ');
     return { text: `[${label.replace(/^#/, '') || '*'}] ${this.inline(`${note} ${rest}`.trim())}`, end };
+  }
+
+  /** The line after the table that starts at `at`; null when there is no table. */
+  #tableEnd(lines: readonly string[], at: number): number | null {
+    const line = lines[at] ?? '';
+    if (isGridBorder(line)) return findGridEnd(lines, at);
+    if (!isSimpleBorder(line) || this.#withoutSimpleTable.has(lines)) return null;
+    const end = findSimpleEnd(lines, at);
+    if (end === null) this.#withoutSimpleTable.add(lines);
+    return end;
   }
 
   #table(lines: readonly string[]): string {

@@ -142,8 +142,20 @@ function descend(
 /** The type of an inherent implementation; null for that of a trait, which the documentation of the trait describes. */
 function implementedType(head: string): string | null {
   if (/\bfor\b(?!\s*<)/.test(head)) return null;
-  const type = head.replace(/^[\s\S]*?\bimpl\b\s*/, '').replace(/^<(?:[^<>]|<[^<>]*>)*>\s*/, '');
-  return /^(?:[\w:]*::)?(\w+)/.exec(type)?.[1] ?? null;
+  const type = withoutGenerics(head.replace(/^[\s\S]*?\bimpl\b\s*/, ''));
+  return /^\s*(?:[\w:]*::)?(\w+)/.exec(type)?.[1] ?? null;
+}
+
+/** A text without the parameters in angle brackets that it begins with. The arrow of `Fn() -> T` is no bracket. */
+function withoutGenerics(text: string): string {
+  if (!text.startsWith('<')) return text;
+  let depth = 0;
+  for (const { index, 0: mark } of text.matchAll(/->|[<>]/g)) {
+    if (mark === '<') depth += 1;
+    else if (mark === '>') depth -= 1;
+    if (depth === 0) return text.slice(index + 1);
+  }
+  return '';
 }
 
 /** The source of an item without bodies of functions; structs and enums with their public fields. */
