@@ -89,10 +89,15 @@ function mergeParameters(shared: readonly JsonRecord[], overrides: readonly Json
 }
 
 function encodePointerPart(path: string): string {
-  return encodeURI(path.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return encodeAnchor(path.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
 /** Like Redoc, but with hyphens for spaces. */
 function slug(name: string): string {
-  return encodeURI(name.trim().replace(/[\s#]+/g, '-'));
+  return encodeAnchor(name.trim().replace(/[\s#]+/g, '-'));
+}
+
+/** JSON may contain halves of characters, for which encodeURI throws. */
+export function encodeAnchor(text: string): string {
+  return encodeURI(text.toWellFormed());
 }

@@ -1,16 +1,19 @@
 import { asList, asText } from '../json-values.ts';
-import type { SchemaShape } from './schema-shape.ts';
+import type { Resolve } from './references.ts';
+import { type SchemaShape, shapeOf } from './schema-shape.ts';
 
 const MAX_VALUES = 24;
 const MAX_VALUE_CHARS = 60;
 
 /** Lists the constraints and annotations of a schema in words, such as `one of "a", "b"` and `default 10`. */
-export function listConstraints({ keywords }: SchemaShape): string[] {
+export function listConstraints(shape: SchemaShape, resolve: Resolve): string[] {
+  const { keywords } = shape;
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = keywords;
   const range = (min: unknown, max: unknown, noun: string) =>
     min === undefined && max === undefined ? null : `${formatRange(asText(min), asText(max))}${noun}`;
   const constraints = [
-    formatEnum(asList(keywords.enum)),
+    formatEnum(valuesOf(shape, resolve)),
+    shape.items === null ? null : formatEnum(valuesOf(shapeOf(shape.items, resolve), resolve), 'each '),
     keywords.const === undefined ? null : `always ${formatLiteral(keywords.const)}`,
     keywords.default === undefined || keywords.default === null
       ? null
@@ -33,12 +36,18 @@ function formatRange(min: string, max: string): string {
   return max === '' ? `at least ${min}` : `${min} to ${max}`;
 }
 
-function formatEnum(values: readonly unknown[]): string | null {
+/** The values that a schema allows, possibly besides null: `oneOf` with a reference to an enum and null. */
+function valuesOf({ keywords, variants }: SchemaShape, resolve: Resolve): readonly unknown[] {
+  const inner = variants.length === 1 ? asList(shapeOf(variants[0], resolve).keywords.enum) : [];
+  return [...asList(keywords.enum), ...inner];
+}
+
+function formatEnum(values: readonly unknown[], lead = ''): string | null {
   const choices = values.filter((value) => value !== null);
   if (choices.length === 0) return null;
   const shown = choices.slice(0, MAX_VALUES).map(formatLiteral).join(', ');
   const rest = choices.length > MAX_VALUES ? `, … (${choices.length} in all)` : '';
-  return choices.length === 1 ? `always ${shown}` : `one of ${shown}${rest}`;
+  return lead + (choices.length === 1 ? `always ${shown}` : `one of ${shown}${rest}`);
 }
 
 function formatLiteral(value: unknown): string {

@@ -35,7 +35,8 @@ function createOutline(schema: unknown, options: OutlineOptions): string {
   const outline = new Outline(options);
   outline.list(shape, 0, new Set(shape.name === null ? [] : [shape.name]));
   const label = formatType(shape, options.resolve);
-  if (outline.lines.length === 0) return label === 'any' ? '' : [label, ...listConstraints(shape)].join(', ');
+  if (outline.lines.length === 0)
+    return label === 'any' ? '' : [label, ...listConstraints(shape, options.resolve)].join(', ');
   return outline.lines.join('\n');
 }
 
@@ -100,7 +101,7 @@ class Outline {
     const constraints = [
       formatType(shape, resolve),
       ...(isRequired && showRequired ? ['required'] : []),
-      ...listConstraints(shape),
+      ...listConstraints(shape, resolve),
     ];
     this.lines.push(
       `${indent}- ${name} ${constraints.join(', ')}${descriptionOf(shape.keywords, () => describeProperty(shape, describeOptions))}`,

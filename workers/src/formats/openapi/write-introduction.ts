@@ -54,9 +54,11 @@ function formatVariable(variable: JsonRecord, url: string): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** Resolves a server URL relative to the document. Template URLs in braces stay unchanged. */
+/** Resolves a server URL relative to the document. Variables stay in braces. */
 function resolveServerUrl(server: string, url: string): string {
-  return server.startsWith('/') ? (URL.parse(server, url)?.href ?? server).replace(/\/$/, '') : server;
+  if (!server.startsWith('/')) return server;
+  const resolved = URL.parse(server, url)?.href ?? server;
+  return resolved.replaceAll('%7B', '{').replaceAll('%7D', '}').replace(/\/$/, '');
 }
 
 function writeAuthentication(

@@ -79,7 +79,7 @@ function formatParameters({ parameters }: Operation, { resolve, url }: Operation
 function formatParameter(parameter: JsonRecord, resolve: Resolve, url: string): string {
   const [media] = Object.values(asRecord(parameter.content));
   const shape = shapeOf(parameter.schema ?? asRecord(media).schema, resolve);
-  const constraints = listConstraints(shape).join(', ');
+  const constraints = listConstraints(shape, resolve).join(', ');
   const deprecated = parameter.deprecated === true ? 'Deprecated. ' : '';
   const text =
     deprecated +

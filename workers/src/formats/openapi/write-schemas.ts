@@ -1,5 +1,6 @@
 import { asRecord, asText, type JsonRecord } from '../json-values.ts';
 import { describe } from './describe.ts';
+import { encodeAnchor } from './operations.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import type { Resolve } from './references.ts';
 import { outlineSchema } from './schema-outline.ts';
@@ -18,11 +19,12 @@ export function writeSchemas(
   const describeOptions = { url, level: LEVEL };
   let hasHeading = false;
   for (const [name, schema] of schemas) {
+    if (!hasRoom()) return;
     const outline = outlineSchema(schema, { resolve, describeOptions, ...LIMITS });
-    if (outline === '' || !hasRoom()) continue;
+    if (outline === '') continue;
     if (!hasHeading) writer.heading(2, 'Schemas', 'schemas');
     hasHeading = true;
-    writer.heading(LEVEL, `\`${name.replaceAll('`', '')}\``, `schemas/${encodeURI(name)}`);
+    writer.heading(LEVEL, `\`${name.replaceAll('`', '')}\``, `schemas/${encodeAnchor(name)}`);
     writer.block(describe(asText(shapeOf(schema, resolve).keywords.description), describeOptions));
     writer.block(outline);
   }

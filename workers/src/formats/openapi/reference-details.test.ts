@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { FetchedPage } from '../page.ts';
+import { readOpenapi } from './read-openapi.ts';
+
+function read(parts: object): string {
+  const url = 'https://api.example/openapi.json';
+  const page: FetchedPage = {
+    url,
+    finalUrl: url,
+    kind: 'openapi',
+    body: JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets' }, ...parts }),
+    etag: null,
+    lastModified: null,
+    fetchedAt: new Date(),
+    tryType: 'http',
+  };
+  return readOpenapi(page)?.markdown ?? '';
+}
+
+const Status = { type: 'string', enum: ['sold', 'pending'] };
+const schemas = {
+  Status,
+  Pet: {
+    type: 'object',
+    properties: {
+      tags: { type: 'array', items: { $ref: '#/components/schemas/Status' } },
+      status: { oneOf: [{ $ref: '#/components/schemas/Status' }, { type: 'null' }] },
+    },
+  },
+};
+
+test('lists the values that the items of an array may have', () => {
+  const parameters = [{ name: 'status', in: 'query', schema: { type: 'array', items: Status } }];
+  const markdown = read({
+    paths: { '/pets': { get: { parameters, responses: {} } } },
+    components: { schemas },
+  });
+  expect(markdown).toContain('| `status` | query | array of string | (each one of `sold`, `pending`) |');
+  expect(markdown).toContain('- `tags` array of string, each one of `sold`, `pending`\n');
+});
+
+test('lists the values of a property that may also be null', () => {
+  const markdown = read({ components: { schemas } });
+  expect(markdown).toContain('- `status` string or null, one of `sold`, `pending`');
+});
+
+test('keeps the variables of a server URL that is relative to the document', () => {
+  const servers = [{ url: '/{version}/', variables: { version: { default: 'v1' } } }];
+  expect(read({ servers, components: { schemas } })).toContain('- `https://api.example/{version}`\n');
+});
+
+test('reads names with half a character', () => {
+  const paths = { '/\ud800': { get: { operationId: 'get\ud800', tags: ['\udc00'], responses: {} } } };
+  expect(read({ paths, components: { schemas: { '\ud800': Status } } })).toContain('Operation: `get');
+});
