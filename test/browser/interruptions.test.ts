@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
+import { holdCalls } from '../support/browser/fail-calls.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
@@ -16,7 +17,7 @@ let userId: number;
 beforeAll(async () => {
   api = await startWebApi();
   browser = await openBrowser();
-  const person = await api.signUp();
+  const person = await api.signUp({ isPro: true });
   userId = person.userId;
   page = await openSignedIn(browser, api, person);
 });
@@ -80,4 +81,45 @@ test('a list that loads in parts is refreshed when the connection returns', asyn
   const refreshed = page.waitForResponse(/\/api\/user\/calls\?/);
   await page.context().setOffline(false);
   expect((await refreshed).status()).toBe(200);
+});
+
+test('a slow request of a closed dialog neither closes the next dialog nor leaves the page', async () => {
+  const { collectionId } = await createCollection(api.dataSource.manager, userId);
+  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
+  const release = await holdCalls(page, /^\/api\/collections$/);
+  await page.getByRole('button', { name: 'New MCP Server' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Slow');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add Text Doc' }).first().click();
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await content.fill('A long text');
+  release();
+  await see('Slow has been created successfully.');
+  await expect.poll(() => content.inputValue()).toBe('A long text');
+  expect(new URL(page.url()).pathname).toBe(`/collections/${collectionId}`);
+});
+
+test('the back button closes the dialog of the page that it leaves', async () => {
+  await page.goto(`${api.publicUrl}/usage`);
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+  await navigateInApp(page, '/dashboard');
+  await page.getByRole('button', { name: 'New MCP Server' }).first().click();
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('the search leaves Enter to an input method that composes a word', async () => {
+  await page.goto(`${api.publicUrl}/dashboard`);
+  await page.getByRole('heading', { name: 'MCP Servers', level: 1 }).waitFor();
+  await page.keyboard.press('Control+K');
+  const search = page.getByRole('combobox');
+  await search.fill('usage');
+  await search.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
+  expect(await search.inputValue()).toBe('usage');
+  await search.press('Enter');
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
 });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { lazyPage } from '../lazy-page.ts';
 import { type ModalRequest, onModalRequest } from '../modal-events.ts';
 import { LazyDialog } from '../ui/loading/lazy-part.tsx';
@@ -23,7 +24,12 @@ const AddTopicDialog = lazyPage(
 export function ModalHost() {
   const [request, setRequest] = useState<ModalRequest | null>(null);
   useEffect(() => onModalRequest(setRequest), []);
-  const close = () => setRequest(null);
+  const { pathname } = useLocation();
+  // The back button closes a dialog, which belongs to the page below it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useEffect(() => setRequest(null), [pathname]);
+  // A slow request of a dialog that was closed must not close the next one.
+  const close = () => setRequest((current) => (current === request ? null : current));
   return (
     <LazyDialog onClose={close}>
       {request && <RequestedDialog request={request} onClose={close} />}

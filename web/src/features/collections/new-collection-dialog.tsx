@@ -1,7 +1,7 @@
 import { Button, Input, Text, Textarea } from '@chakra-ui/react';
 import { createCollection } from '@lectern/shared/contracts/collections.ts';
 import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/accounts/plans.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getServerMessage, HttpError } from '../../http/http-error.ts';
@@ -91,6 +91,13 @@ function useCreateCollection(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
   const refresh = useRefreshCollections();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   const create = async (body: { name: string; description?: string }) => {
     setBusy(true);
@@ -102,6 +109,8 @@ function useCreateCollection(onDone: () => void) {
         description: `${name} has been created successfully.`,
         tone: 'success',
       });
+      // A user who closed the dialog is doing something else.
+      if (!isOpen.current) return;
       onDone();
       void navigate(`/collections/${id}`);
     } catch (error) {

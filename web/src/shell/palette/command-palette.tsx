@@ -35,6 +35,8 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
     item.run();
   };
   const press = (event: KeyboardEvent) => {
+    // These keys choose characters in an input method, such as for Chinese or Japanese.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();
