@@ -75,7 +75,8 @@ function mergePieces(
     const name = added ? opened?.name : isReplaced ? opened?.previousTab : undefined;
     if (name) label(name);
     const [first, ...others] = value;
-    if (first) all.push(name ? { ...first, isAfterBlank: true } : first, ...others);
+    if (first) all.push(name ? { ...first, isAfterBlank: true } : first);
+    for (const piece of others) all.push(piece);
   }
   return all;
 }

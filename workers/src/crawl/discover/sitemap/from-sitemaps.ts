@@ -14,7 +14,6 @@ export async function findFromSitemaps(start: Start): Promise<Findings> {
   const notes = () => [...readings.flatMap((reading) => reading.notes), ...cutNote(readings)];
   let filesLeft = MAX_SITEMAP_FILES;
   for (const addresses of candidatesOf(start)) {
-    const [sitemapUrl = null] = addresses;
     const reading = await readSitemaps(addresses, start.url, start.deps.safeFetch, {
       signal: start.signal,
       maxFiles: filesLeft,
@@ -22,12 +21,19 @@ export async function findFromSitemaps(start: Start): Promise<Findings> {
     });
     filesLeft -= reading.files;
     readings.push(reading);
-    const pages = pagesInScope(reading.urls, start.url);
-    if (pages.some((page) => pageKey(page.url) !== pageKey(start.url))) {
-      return { ...NO_FINDINGS, pages, sitemapUrl, notes: notes() };
+    const { urls, foundThrough } = reading;
+    const pages = pagesInScope(urls, start.url);
+    if (hasOtherPages(pages, start)) {
+      const urlsOf = (address: string) => urls.filter((url) => foundThrough.get(url) === address);
+      const lists = (address: string) => hasOtherPages(pagesInScope(urlsOf(address), start.url), start);
+      return { ...NO_FINDINGS, pages, sitemapUrl: addresses.find(lists) ?? null, notes: notes() };
     }
   }
   return { ...NO_FINDINGS, notes: notes() };
+}
+
+function hasOtherPages(pages: Findings['pages'], start: Start): boolean {
+  return pages.some(({ url }) => pageKey(url) !== pageKey(start.url));
 }
 
 /** The pages of the sitemap at the start URL, anywhere on its site. */

@@ -30,6 +30,26 @@ function read(...paths: string[]) {
   return readSitemaps(addresses, `${site.origin}/docs/`, safeFetch);
 }
 
+/** The pages below /docs/ by the sitemaps of the site. */
+async function findPages() {
+  const robots = createRobots({ safeFetch });
+  const url = `${site.origin}/docs/`;
+  const rules = await robots.rulesFor(url);
+  const { signal } = new AbortController();
+  return findFromSitemaps({ url, rules, deps: { safeFetch, robots }, signal });
+}
+
+test('names the sitemap of robots.txt that lists the pages, also through an index', async () => {
+  site.reply('/robots.txt', { body: 'Sitemap: /blog.xml\nSitemap: /index.xml' });
+  site.reply('/blog.xml', urlset('/blog/a'));
+  site.reply('/index.xml', index('/docs.xml'));
+  site.reply('/docs.xml', urlset('/docs/a'));
+  expect(await findPages()).toMatchObject({
+    pages: [{ url: `${site.origin}/docs/a` }],
+    sitemapUrl: `${site.origin}/index.xml`,
+  });
+});
+
 test('lists pages in the order of the files, each once', async () => {
   site.reply('/all.xml', index('/one.xml', '/two.xml'));
   site.reply('/one.xml', urlset('/a', '/b'));
@@ -73,6 +93,7 @@ test('follows a chain of indexes for five levels', async () => {
   for (let level = 1; level <= 1_000; level += 1) site.reply(`/${level}.xml`, index(`/${level + 1}.xml`));
   expect(await read('/1.xml')).toEqual({
     urls: [],
+    foundThrough: new Map(),
     notes: [],
     files: 5,
     isCut: true,
@@ -86,6 +107,7 @@ test('reads fifty files of an index', async () => {
   site.reply('/0.xml', urlset('/a'));
   expect(await read('/all.xml')).toEqual({
     urls: [`${site.origin}/a`],
+    foundThrough: new Map([[`${site.origin}/a`, `${site.origin}/all.xml`]]),
     notes: [],
     files: 50,
     isCut: true,
@@ -104,11 +126,7 @@ test('reads at most fifty files for all sitemaps of a site, and says so once', a
   });
   for (const path of ['/docs/sitemap.xml', '/sitemap.xml', '/sitemap_index.xml'])
     site.reply(path, index(...many(path.slice(1, 5))));
-  const robots = createRobots({ safeFetch });
-  const url = `${site.origin}/docs/`;
-  const { signal } = new AbortController();
-  const rules = await robots.rulesFor(url);
-  const { notes } = await findFromSitemaps({ url, rules, deps: { safeFetch, robots }, signal });
+  const { notes } = await findPages();
   expect(notes).toEqual(['Only the first 50 sitemap files were read']);
   expect(site.requests.filter((request) => request.endsWith('.xml'))).toHaveLength(50);
 });

@@ -8,6 +8,8 @@ import { parseSitemapInWorker } from './parse-sitemap-in-worker.ts';
 export interface SitemapReading {
   /** Absolute URLs of the site's pages, in the order of the files. */
   readonly urls: readonly string[];
+  /** For each of the URLs the requested address that it was found through, possibly by an index. */
+  readonly foundThrough: ReadonlyMap<string, string>;
   /** Notes for the owner, for example about unreadable files, as sentences without a period. */
   readonly notes: readonly string[];
   /** The number of requested files. */
@@ -50,7 +52,8 @@ export async function readSitemaps(
   const start = new URL(startUrl);
   const isOurs = ownershipTest(addresses, start);
   const seen = new Set<string>();
-  const urls = new Set<string>();
+  const roots = new Map(addresses.map((address) => [address, address]));
+  const urls = new Map<string, string>();
   const notes: string[] = [];
   let elsewhere = 0;
   let waiting = [...new Set(addresses.filter(isOurs))];
@@ -64,9 +67,14 @@ export async function readSitemaps(
     for (const address of batch) {
       seen.add(address);
     }
-    for (const found of await Promise.all(batch.map((address) => readOne(address, safeFetch, options)))) {
-      elsewhere += addOwn(urls, found.urls, start);
-      below.push(...found.sitemaps.filter(isOurs));
+    const readings = await Promise.all(batch.map((address) => readOne(address, safeFetch, options)));
+    for (const [at, found] of readings.entries()) {
+      const root = roots.get(batch[at] ?? '') ?? '';
+      elsewhere += addOwn(urls, found.urls, { start, root });
+      for (const address of found.sitemaps.filter(isOurs)) {
+        if (!roots.has(address)) roots.set(address, root);
+        below.push(address);
+      }
       notes.push(...found.notes);
     }
     if (waiting.length === 0) {
@@ -76,7 +84,7 @@ export async function readSitemaps(
     }
   }
   const isCut = waiting.length + below.length > 0;
-  return { urls: [...urls], notes, files: seen.size, isCut, elsewhere };
+  return { urls: [...urls.keys()], foundThrough: urls, notes, files: seen.size, isCut, elsewhere };
 }
 
 /** The note about files that were left out; one for all readings of a site. */
@@ -86,11 +94,15 @@ export function cutNote(readings: readonly Pick<SitemapReading, 'files' | 'isCut
 }
 
 /** Adds the site's own URLs and returns the number of others. */
-function addOwn(known: Set<string>, found: readonly string[], start: URL): number {
+function addOwn(
+  known: Map<string, string>,
+  found: readonly string[],
+  { start, root }: { readonly start: URL; readonly root: string },
+): number {
   let others = 0;
   for (const url of found) {
     if (known.has(url)) continue;
-    if (isSameSite(new URL(url), start)) known.add(url);
+    if (isSameSite(new URL(url), start)) known.set(url, root);
     else others += 1;
   }
   return others;
