@@ -228,7 +228,10 @@ describe('the command line', () => {
     expect(stderr).toContain(problem);
   });
 
-  it('shows the help for all commands and for one', async () => {
+  it('shows the help for all commands, for a group and for one', async () => {
+    expect((await run(['docs', '--help'])).stdout).toMatch(
+      /^ {2}lectern docs add <.*\n(?: {2}lectern docs .*\n){5}/m,
+    );
     expect((await run(['--help'])).stdout).toMatch(/lectern ask "<question>" .*\n/);
     expect((await run(['docs', 'add', '--help'])).stdout).toMatch(
       /^lectern docs add <.*\n\n.*\n\n {2}--collection/,

@@ -15,8 +15,14 @@ export async function runCommandLine(
   context: CommandContext,
 ): Promise<number | null> {
   try {
+    const hasHelp = args.some((arg) => arg === '--help' || arg === '-h');
+    const group = commandsBelow(args);
+    if (hasHelp && group.length > 0) {
+      context.print(describeCommands(group));
+      return EXIT_CODES.ok;
+    }
     const { command, rest } = findCommand(args);
-    if (rest.some((arg) => arg === '--help' || arg === '-h'))
+    if (hasHelp)
       context.print(command.name === '' ? describeCommands(ALL_COMMANDS) : describeCommand(command));
     else if (command.name === '' && rest.some((arg) => arg === '--version' || arg === '-v'))
       context.print(VERSION);
@@ -38,19 +44,28 @@ export async function runCommandLine(
 
 /** Throws ArgumentError if the first words name no command. */
 function findCommand(args: readonly string[]): { command: Command; rest: readonly string[] } {
-  const words = args.findIndex((arg) => arg.startsWith('-'));
-  const leading = words < 0 ? args : args.slice(0, words);
-  const matches = ALL_COMMANDS.filter(({ name }) => name !== '' && isPrefix(name.split(' '), leading));
-  const [command] = matches;
+  const leading = leadingWords(args);
+  const command = ALL_COMMANDS.find(({ name }) => name !== '' && isPrefix(name.split(' '), leading));
   if (command) return { command, rest: args.slice(command.name.split(' ').length) };
   const [relay] = ALL_COMMANDS;
   if (leading.length === 0 && relay) return { command: relay, rest: args };
-  const group = ALL_COMMANDS.filter(({ name }) => name.startsWith(`${leading[0]} `));
+  const group = commandsBelow(args.slice(0, 1));
   if (group.length > 0)
     throw new ArgumentError(
       `${leading[0]} needs one of ${group.map(({ name }) => name.split(' ')[1]).join(', ')}`,
     );
   throw new ArgumentError(`unknown command "${leading[0]}"`);
+}
+
+/** The commands of which only the first word is given, such as all of `docs`. */
+function commandsBelow(args: readonly string[]): readonly Command[] {
+  const [word, ...others] = leadingWords(args);
+  return others.length > 0 ? [] : ALL_COMMANDS.filter(({ name }) => name.startsWith(`${word} `));
+}
+
+function leadingWords(args: readonly string[]): readonly string[] {
+  const end = args.findIndex((arg) => arg.startsWith('-'));
+  return end < 0 ? args : args.slice(0, end);
 }
 
 function isPrefix(prefix: readonly string[], words: readonly string[]): boolean {
