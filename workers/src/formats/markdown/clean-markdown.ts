@@ -1,3 +1,4 @@
+import { changeOutsideCode } from './change-outside-code.ts';
 import { findCodeLines } from './fences.ts';
 
 /** `:::note Title`, `:::note[Title]`, `::: {.note}`: Docusaurus, VitePress, Starlight, MyST. */
@@ -5,6 +6,11 @@ const CONTAINER_START = /^([ \t]*):{3,}[ \t]*\{?\.?([\w-]+)\}?[ \t]*(?:\[(.*?)\]
 const CONTAINER_END = /^[ \t]*:{3,}[ \t]*$/;
 const MODULE_LINE =
   /^(?:import\s(?:.*\sfrom\s)?['"][^'"]+['"];?|export\s(?:const|default|function|let)\b.*)\s*$/;
+/** An import or export over several lines, which ends with a bracket at the start of a line. */
+const MODULE_BLOCK =
+  /^(?:import\s[^\n]*\{[ \t]*\n(?:(?!\})[^\n]*\n){0,200}\}[ \t]*from\s+['"][^'"\n]+['"];?|export\s(?:const|default|function|let)\b[^\n]*[{[(][ \t]*\n(?:(?![}\])])[^\n]*\n){0,200}[}\])][^\n]*)$/gm;
+/** The tag of a component, possibly over several lines. */
+const TAG_LINES = /^[ \t]*<[A-Z][\w.]*\s[^<>`]{0,2000}>[ \t]*$/gm;
 const LONE_TAG = /^[ \t]*<\/?([A-Z][\w.]*)((?:\s[^<>]*)?)\/?>[ \t]*$/;
 const LABEL = /\b(?:label|title|name)=(?:"([^"]*)"|'([^']*)')/;
 const UNQUOTED_CONTAINERS: ReadonlySet<string> = new Set([
@@ -25,7 +31,7 @@ const MAX_CONTAINER_DEPTH = 8;
  * line; shows tab labels in bold and containers (`:::note`) as quotations.
  */
 export function cleanMarkdown(markdown: string): string {
-  const lines = removeComments(markdown).split('\n');
+  const lines = changeOutsideCode(removeComments(markdown), simplifyModule).split('\n');
   const isCode = findCodeLines(lines);
   const written: string[] = [];
   const containers: boolean[] = [];
@@ -49,6 +55,11 @@ export function cleanMarkdown(markdown: string): string {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** Removes MDX imports and exports over several lines, and joins the lines of component tags. */
+function simplifyModule(text: string): string {
+  return text.replace(MODULE_BLOCK, '').replace(TAG_LINES, (tag) => tag.replace(/[ \t]*\n\s*/g, ' '));
 }
 
 function openContainer(match: RegExpExecArray, prefix: string, containers: boolean[]): string[] {

@@ -1,3 +1,4 @@
+import { changeOutsideCode } from './change-outside-code.ts';
 import { findCodeLines } from './fences.ts';
 
 const BADGE_URL =
@@ -19,7 +20,7 @@ const LAYOUT_TAG =
  * unchanged.
  */
 export function cleanReadme(markdown: string): string {
-  const lines = joinTagLines(markdown).split('\n');
+  const lines = changeOutsideCode(markdown, joinTagLines).split('\n');
   const isCode = findCodeLines(lines);
   return lines
     .map((line, number) => (isCode[number] ? line : cleanLine(line)))

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
+import { cleanMarkdown } from './clean-markdown.ts';
+
+const MDX = `import {
+  Card,
+  Tabs,
+} from '@theme/components';
+
+export const metadata = {
+  title: 'Queues',
+
+  tags: ['jobs'],
+};
+
+# Queues
+
+<Card
+  title="Start here"
+  href="/start"
+>
+  Open a queue.
+</Card>`;
+
+test('removes imports, exports and component tags over several lines', () => {
+  expect(cleanMarkdown(MDX)).toBe('# Queues\n\n**Start here**\n\n  Open a queue.');
+});
+
+test('keeps the same lines in code, and an import without an end', () => {
+  const code = `\`\`\`jsx\n${MDX}\n\`\`\``;
+  expect(cleanMarkdown(code)).toBe(code);
+  expect(cleanMarkdown('import {\n\nText.')).toBe('import {\n\nText.');
+});
+
+test.each(['import {\n', '<A\n', `<A x${'\n'.repeat(500)}`, 'export const a = {\n'])(
+  'cleans many %j in linear time',
+  async (part) => {
+    const size = Math.ceil(100_000 / part.length);
+    expect(await measureCpuGrowth((count) => cleanMarkdown(part.repeat(count)), size)).toMatchObject({
+      isLinear: true,
+    });
+  },
+);
