@@ -122,6 +122,16 @@ describe('readHtmlPage: entries and their parts', () => {
       'Up to 16[^1], 32[^2] or 64[^3] of 2[8](https://docs.example.org/guide/b.html).',
     ],
     [
+      'writes footnotes of DocBook with their label',
+      '<p>Up to 16<a href="#ftn.a" class="footnote"><sup class="footnote">[1]</sup></a>, 32<sup>[<a name="b" href="#ftn.b" class="footnote">2</a>]</sup>.</p><div class="footnotes"><hr><div id="ftn.a" class="footnote"><p><a href="#a" class="para"><sup class="para">[1] </sup></a>By <b>us</b>.</p></div><div class="footnote"><p><sup>[<a name="ftn.b" href="#b" class="para">2</a>] </sup>By them.</p></div></div>',
+      'Up to 16[^1], 32[^2].\n\n[^1]: By **us**.\n\n[^2]: By them.',
+    ],
+    [
+      'writes footnotes of Texinfo as blocks under their numbers',
+      '<div class="footnote"><hr><h4>Footnotes</h4><h5><a id="FOOT1" href="#DOCF1">(1)</a></h5><p>By us:</p><pre>put</pre><h5><a id="FOOT2" href="#DOCF2">(2)</a></h5><p>By them.</p></div>',
+      '#### Footnotes\n\n##### (1)\n\nBy us:\n\n```\nput\n```\n\n##### (2)\n\nBy them.',
+    ],
+    [
       'leaves out a table of contents with its heading',
       '<h2>Table of Contents</h2><div class="toc"><ul><li><a href="#a">A</a></li></ul></div><h2 id="a">A</h2><p>Text.</p>',
       '## A\n\nText.',

@@ -15,6 +15,7 @@ import { writeGrid } from '../tables/grid-table.ts';
 import { writeTable } from '../tables/write-table.ts';
 import { areLinksWithinPage, isPagerText } from './boilerplate.ts';
 import { headingLevel, isBlank, isPreformatted } from './element-kinds.ts';
+import { escapeLineStart } from './escape-line-start.ts';
 import { isPageInfo } from './page-info.ts';
 import { writeBlockLink } from './write-block-link.ts';
 import { writeTabs } from './write-tabs.ts';
@@ -49,7 +50,7 @@ function writeBlock(element: Element, conversion: Conversion): void {
 function writeContainer(element: Element, conversion: Conversion): void {
   if (conversion.article.is(element, 'grid')) writeGrid(element, conversion);
   else if (conversion.article.is(element, 'entry')) writeReferenceEntry(element, conversion);
-  else if (isFootnote(element)) writeFootnote(element, conversion);
+  else if (isFootnote(element, conversion)) writeFootnote(element, conversion);
   else if (conversion.isTabSet(element)) writeTabs(element, conversion);
   else if (conversion.isAdmonition(element)) writeAdmonition(element, conversion);
   else if (element.name === 'p' && hasClass(element, 'rubric')) writeRubric(element, conversion);
@@ -144,9 +145,4 @@ function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): vo
       .filter(Boolean)
       .join('\n'),
   );
-}
-
-/** Escapes text that Markdown would read as a heading, quotation or fence (CommonMark 2.4). */
-function escapeLineStart(line: string): string {
-  return /^#{1,6}(?: |$)|^>|^`{3,}[^`]*$|^~~~/.test(line) ? `\\${line}` : line;
 }

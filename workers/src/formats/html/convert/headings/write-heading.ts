@@ -94,7 +94,8 @@ function headingText(element: Element, isEntry: boolean, conversion: Conversion)
     isImage ? (hasWords || LOGO.test(alternative) ? '' : alternative) : source,
   );
   const text = withoutSelfLinks(collapseSpace(words), conversion);
-  return text.startsWith('**') && text.endsWith('**') ? text.slice(2, -2) : text;
+  const isBold = text.startsWith('**') && text.length > 4 && text.indexOf('**', 2) === text.length - 2;
+  return isBold ? text.slice(2, -2) : text;
 }
 
 function entryName({ children }: Element, { article }: Conversion): string {

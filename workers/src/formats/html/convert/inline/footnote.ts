@@ -24,9 +24,10 @@ export function writeFootnotes(notes: readonly Note[], conversion: Conversion): 
   }
 }
 
-/** Whether the element is a footnote (docutils from 0.18, Asciidoctor). */
-export function isFootnote(element: Element): boolean {
-  return (element.name === 'aside' || element.name === 'div') && hasClass(element, 'footnote');
+/** Whether the element is a footnote (docutils from 0.18, Asciidoctor, DocBook). Texinfo's element holds all of them under headings. */
+export function isFootnote(element: Element, { firstHeading }: Conversion): boolean {
+  const isMarked = (element.name === 'aside' || element.name === 'div') && hasClass(element, 'footnote');
+  return isMarked && firstHeading(element) === null;
 }
 
 /** Writes the footnote in `element`, which starts with its label. */
@@ -35,13 +36,16 @@ export function writeFootnote(element: Element, conversion: Conversion): void {
   const nodes = element.children.filter((child) => child !== label && !isBackReference(child));
   const name = label ? noteLabel(label) : '';
   if (element.name === 'aside') writeNote(name, nodes, conversion);
-  else conversion.writer.write(`[^${name}]: ${textOfNote(nodes, conversion)}`);
+  else writeNoteLine(name, conversion.inline(nodes).trim(), conversion);
 }
 
-/** Asciidoctor writes a period after the label. */
-function textOfNote(nodes: Element['children'], conversion: Conversion): string {
-  const text = conversion.inline(nodes).trim();
-  return text.replace(/^\.\s*/, '');
+/** What precedes the text of a note: Asciidoctor's period after the label, or DocBook's label. */
+const START_OF_NOTE = /^(?:\.|\[\^([^\]]+)\])?\s*/;
+
+function writeNoteLine(name: string, text: string, conversion: Conversion): void {
+  const [start = '', label = name] = START_OF_NOTE.exec(text) ?? [];
+  const note = text.slice(start.length);
+  conversion.writer.write(label === '' ? note : `[^${label}]: ${note}`);
 }
 
 /**

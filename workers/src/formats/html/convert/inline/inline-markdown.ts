@@ -1,10 +1,18 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
-import { collapseSpace, hasClass, plainText, singleSpaced, startOfText } from '../../dom/elements.ts';
+import {
+  collapseSpace,
+  hasAnyClass,
+  hasClass,
+  plainText,
+  singleSpaced,
+  startOfText,
+} from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { isFootnoteSuperscript, noteLabel } from './footnote.ts';
+import { formulaText } from './formula-text.ts';
 import { imageMarkdown, linkMarkdown, linkTarget } from './link-markdown.ts';
-import { texOf } from './tex.ts';
+import { isFormulaOfScript, texOf, texOfScript } from './tex.ts';
 import { visibleText } from './visible-text.ts';
 
 const MARKS: Readonly<Record<string, string>> = {
@@ -35,7 +43,8 @@ export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversi
     const mark = isTag(node) ? markOf(node, piece) : undefined;
     const joinsLast = mark !== undefined && mark === endMark && piece.startsWith(mark);
     if (joinsLast) pieces.push(pieces.pop()?.slice(0, -mark.length) ?? '');
-    const added = joinsLast ? piece.slice(mark.length) : withoutDoubleSpace(last, piece);
+    const continued = isTag(node) && node.name === 'kbd' ? `${mark} ${piece}` : piece.slice(mark?.length);
+    const added = joinsLast ? continued : withoutDoubleSpace(last, piece);
     endMark = mark !== undefined && piece.startsWith(mark) && piece.endsWith(mark) ? mark : undefined;
     pieces.push(added);
     last = added.at(-1) ?? last;
@@ -62,6 +71,7 @@ function withoutDoubleSpace(last: string, piece: string): string {
 
 function elementMarkdown(element: Element, conversion: Conversion): string {
   if (element.name === 'br') return '\n';
+  if (element.name === 'script') return texOfScript(element) ?? '';
   if (conversion.article.isNoise(element)) return '';
   const mark = MARKS[element.name];
   if (conversion.article.is(element, 'inline-code')) return codeMarkdown(element, conversion);
@@ -83,21 +93,34 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
       return footnoteInReference(element, conversion) ?? superscript(conversion.inline(element.children));
     case 'q':
       return `"${conversion.inline(element.children).trim()}"`;
+    case 'rt':
+      return annotationOfRuby(element, conversion);
     case 'math':
-      return texOf(element) ?? conversion.inline(element.children);
+      return texOf(element) ?? formulaText(element);
     default:
       return otherMarkdown(element, conversion);
   }
 }
 
 function otherMarkdown(element: Element, conversion: Conversion): string {
+  if (isFormulaOfScript(element)) return '';
   if (hasClass(element, 'katex') || hasClass(element, 'MathJax')) {
     const tex = texOf(element);
     if (tex !== null) return tex;
   }
   const text = conversion.inline(element.children);
   if (conversion.article.is(element, 'separate-line')) return `${text}\n`;
-  return conversion.isBlock(element) ? ` ${text} ` : text;
+  return conversion.isBlock(element) || hasAnyClass(element, BLOCK_CLASSES) ? ` ${text} ` : text;
+}
+
+/** Tailwind and Bootstrap show the parts of a card's link on lines of their own. */
+const BLOCK_CLASSES: ReadonlySet<string> = new Set(['block', 'd-block']);
+
+/** The pronunciation of the characters before it, in parentheses. Authors may write these for browsers without ruby. */
+function annotationOfRuby({ children, prev }: Element, conversion: Conversion): string {
+  const text = conversion.inline(children);
+  const hasParenthesis = prev !== null && isTag(prev) && prev.name === 'rp';
+  return hasParenthesis || text.trim() === '' ? text : `(${text.trim()})`;
 }
 
 function emphasis(mark: string, inner: string): string {
@@ -140,6 +163,14 @@ function footnoteInReference({ children }: Element, conversion: Conversion): str
   return isNote && plainText(note).includes(' ') ? ` (${conversion.inline(note.children).trim()})` : null;
 }
 
+/** DocBook up to 1.78 puts the link to a footnote in brackets. */
+const FOOTNOTE_IN_BRACKETS = /^\[(\[\^[^\]]+\])\]/;
+
+/** Several letters or numbers; as plain text, they would join the base. */
+const EXPONENT = /^[\w\u0370-\u03ff+−–/-]{1,16}$/;
+
 function superscript(text: string): string {
-  return /^[\w+-]{1,8}$/.test(text) ? `^${text}` : text;
+  if (text.startsWith('[')) return text.replace(FOOTNOTE_IN_BRACKETS, '$1');
+  if (/^[\w+−–-]{1,8}$/.test(text)) return `^${text}`;
+  return EXPONENT.test(text) ? `^(${text})` : text;
 }

@@ -19,6 +19,11 @@ test.each([
     '<p>yes, as in<br><img src="check.png" alt="yes"></p>',
     'yes, as in\n![yes](https://docs.example.org/guide/check.png)',
   ],
+  [
+    'keeps a link with an icon and one with an image',
+    '<p><a href="a.html"><img src="icon.svg" alt=""> Start</a>, <a href="b.html">Put <img src="new.png" alt="new"></a> or <a href="c.html"><img src="c.png" alt=""></a></p>',
+    '[Start](https://docs.example.org/guide/a.html), [Put ![new](https://docs.example.org/guide/new.png)](https://docs.example.org/guide/b.html) or [![](https://docs.example.org/guide/c.png)](https://docs.example.org/guide/c.html)',
+  ],
 ])('%s', (_, body, markdown) => {
   const fetchedAt = new Date('2026-01-01T00:00:00Z');
   const page = { url, finalUrl: url, kind: 'html', etag: null, lastModified: null, fetchedAt } as const;

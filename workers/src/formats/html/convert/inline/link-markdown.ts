@@ -25,12 +25,18 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
   if (isNavigationLink(href, text) || (EDIT_LINK.test(text) && standsAlone(element))) return '';
   if (isFootnoteReference(element)) return `[^${noteLabel(element)}]`;
   const url = text === '' ? null : conversion.article.resolve(href);
-  if (url === null || text.includes(']('))
-    return isImage(text) && url !== null ? `[${text}](${linkTarget(url)})` : inner;
+  if (url === null || holdsLink(text)) return inner;
   const start = inner.startsWith(' ') ? ' ' : '';
   const end = inner.endsWith(' ') ? ' ' : '';
   if (text === url || `${text}/` === url) return `${start}${url}${end}`;
-  return `${start}[${labelText(text)}](${linkTarget(url)})${end}`;
+  return `${start}[${labelText(withoutIcons(text))}](${linkTarget(url)})${end}`;
+}
+
+/** `text` without images that have no text, unless it is only such an image. */
+function withoutIcons(text: string): string {
+  return (
+    replaceLinks(text, ({ text: alternative, source }) => (alternative === '' ? '' : source)).trim() || text
+  );
 }
 
 /** Unbalanced brackets outside code and a backslash at the end would keep the link from being one. */
@@ -62,9 +68,14 @@ function isNavigationLink(href: string, text: string): boolean {
   return !LETTER_OR_DIGIT.test(words) || /^(?:back to )?top$/i.test(text);
 }
 
-/** A link around a single image is Markdown; a link around other links is not. */
-function isImage(text: string): boolean {
-  return /^!\[[^\]]*\]\([^)]*\)$/.test(text);
+/** A link around images is Markdown; a link around other links is not. */
+function holdsLink(text: string): boolean {
+  let hasLink = false;
+  replaceLinks(text, ({ isImage, source }) => {
+    hasLink ||= !isImage;
+    return source;
+  });
+  return hasLink;
 }
 
 /**

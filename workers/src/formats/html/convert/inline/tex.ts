@@ -1,5 +1,5 @@
-import type { Element } from 'domhandler';
-import { findElement, rawText } from '../../dom/elements.ts';
+import { type Element, isText } from 'domhandler';
+import { findElement, hasClass, rawText } from '../../dom/elements.ts';
 
 /** The TeX source in a formula by KaTeX or MathJax, as `$…$`; null without one. */
 export function texOf(element: Element): string | null {
@@ -9,6 +9,19 @@ export function texOf(element: Element): string | null {
   );
   const source = annotation ? rawText(annotation).trim() : element.attribs.alttext?.trim();
   return source ? `$${source.replace(/\s+/g, ' ')}$` : null;
+}
+
+/** The TeX source that MathJax 2 reads from a script, as `$…$` (kramdown wraps it in CDATA); null for other scripts. */
+export function texOfScript({ attribs, children }: Element): string | null {
+  if (!/^math\/tex\b/i.test(attribs.type ?? '')) return null;
+  const text = children.filter(isText).map(({ data }) => data);
+  const source = text.join('').replace(/^\s*%?\s*<!\[CDATA\[|%?\s*\]\]>\s*$/g, '');
+  return source.trim() === '' ? null : `$${source.trim().replace(/\s+/g, ' ')}$`;
+}
+
+/** Whether MathJax 2 wrote the element for the script after it, as preview or as result. */
+export function isFormulaOfScript(element: Element): boolean {
+  return hasClass(element, 'MathJax_Preview') || /^MathJax-Element-\d+-Frame$/.test(element.attribs.id ?? '');
 }
 
 const FORMULA_CLASS = /(?:^|\s)(?:math|formula\w*|mwe-math\S*|tex)(?:\s|$)/;

@@ -29,7 +29,7 @@ export function writeList(element: Element, conversion: Conversion): void {
 function writeItems(list: Element, items: readonly Element[], conversion: Conversion): void {
   const { writer } = conversion;
   const isTight = items.every(isTightItem);
-  let number = Number.parseInt(list.attribs.start ?? '1', 10) || 1;
+  let number = numberIn(list.attribs.start) ?? 1;
   for (const [index, item] of items.entries()) {
     if (isOnlyList(item)) {
       if (isTight && index > 0) writer.closeGap();
@@ -41,12 +41,18 @@ function writeItems(list: Element, items: readonly Element[], conversion: Conver
       continue;
     }
     if (isTight && index > 0) writer.closeGap();
+    number = numberIn(item.attribs.value) ?? number;
     const marker = list.name === 'ol' ? `${number}. ` : '- ';
     writer.indent(marker + checkbox(item), ' '.repeat(marker.length), () =>
       writeItem(item, isTight, conversion),
     );
     number += 1;
   }
+}
+
+/** The number in an attribute; null without one that Markdown can write. */
+function numberIn(attribute: string | undefined): number | null {
+  return attribute !== undefined && /^\s*\d{1,9}\s*$/.test(attribute) ? Number(attribute) : null;
 }
 
 const WRAPPERS_OF_CHECKBOX: ReadonlySet<string> = new Set(['p', 'label', 'span', 'div']);

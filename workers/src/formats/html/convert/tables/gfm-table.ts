@@ -1,3 +1,4 @@
+import { escapeLineStart } from '../blocks/escape-line-start.ts';
 import type { Conversion } from '../conversion.ts';
 import { cellMarkdown } from './table-cell.ts';
 import type { TableRow } from './table-rows.ts';
@@ -25,10 +26,15 @@ export function tableLines(rows: readonly TableRow[], conversion: Conversion): s
   const [single, another] = body;
   if (header.length === 0 && single && another === undefined)
     return lineOfText(columns.map((at) => single.cells[at] ?? ''));
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const line = (cells: readonly string[]) => `| ${cells.map(escapePipes).join(' | ')} |`;
   const padded = columns.map((column) => header[column] ?? '');
   const written = body.map(({ cells }) => line(cellsIn(columns, cells)));
   return [line(padded), `|${' --- |'.repeat(columns.length)}`, ...written].join('\n');
+}
+
+/** Escapes pipes, and the backslashes before them, which would escape the escape (GFM 4.10). */
+function escapePipes(text: string): string {
+  return text.replace(/(?<!\\)(\\*)\|/g, '$1$1\\|');
 }
 
 /** The rows of a wider table end with their last cell (GFM 4.10), or its size would be the product of its sides. */
@@ -50,8 +56,9 @@ function columnsWithText(rows: readonly (readonly string[])[]): number[] {
 
 /** A single row, such as a name with its value, becomes a line of text. */
 function lineOfText(cells: readonly string[]): string {
-  const texts = cells.filter(Boolean).map((text) => text.replaceAll('\\|', '|').replaceAll('<br>', '\n'));
-  return texts
+  const texts = cells.filter(Boolean).map((text) => text.replaceAll('<br>', '\n'));
+  const line = texts
     .map((text, at) => (at === 0 ? '' : /[:=]$/.test(texts[at - 1] ?? '') ? ' ' : ' — ') + text)
     .join('');
+  return line.split('\n').map(escapeLineStart).join('\n');
 }

@@ -30,9 +30,7 @@ export function writeParameters(rows: readonly TableRow[], conversion: Conversio
   for (const row of rows) {
     const name = nameOf(row);
     const others = cellsOf(row).filter((cell) => cell !== name && !isDash(cell));
-    const descriptions = others
-      .map((cell) => cellMarkdown(cell, conversion).replaceAll('\\|', '|'))
-      .filter(Boolean);
+    const descriptions = others.map((cell) => cellMarkdown(cell, conversion)).filter(Boolean);
     const term = name === null ? '' : codeSpan(spaced(visibleText(name.children, article)).replace(/:$/, ''));
     const text = [term, descriptions.join(' ')].filter(Boolean).join(': ');
     if (text === '') continue;

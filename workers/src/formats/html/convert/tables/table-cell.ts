@@ -1,19 +1,34 @@
-import { type ChildNode, type Element, isTag } from 'domhandler';
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
-import { collapseSpace } from '../../dom/elements.ts';
+import { collapseSpace, findElement } from '../../dom/elements.ts';
 import { hasLineBreaks, isBlank, isPreformatted } from '../blocks/element-kinds.ts';
 import { codeText } from '../code/code-text.ts';
 import { textWithBreaks } from '../code/write-inline-listing.ts';
 import type { Conversion } from '../conversion.ts';
 
-/** The content of a cell on one line: blocks and lines separated by `<br>`, pipes escaped (GFM 4.10). */
+/** The content of a cell on one line: blocks and lines separated by `<br>`, the label of an icon without text. */
 export function cellMarkdown(cell: Element, conversion: Conversion): string {
-  return parts(cell.children, conversion)
+  const lines = parts(cell.children, conversion)
     .flatMap((part) => part.split('\n'))
     .map(collapseSpace)
-    .filter((part) => part !== '')
-    .join('<br>')
-    .replaceAll('|', '\\|');
+    .filter((part) => part !== '');
+  return lines.length > 0 ? lines.join('<br>') : iconLabel(cell, conversion);
+}
+
+/** What an icon in a table of features says to screen readers; '' for decoration. */
+function iconLabel(cell: Element, { article }: Conversion): string {
+  const icon = findElement(cell, (element) => {
+    const { name, attribs } = element;
+    const isIcon = name === 'svg' || (/^(?:img|i|span)$/.test(name) && !article.isNoise(element));
+    return isIcon && attribs['aria-hidden'] !== 'true' && labelOf(element).trim() !== '';
+  });
+  return icon === null ? '' : collapseSpace(labelOf(icon));
+}
+
+function labelOf({ attribs, children }: Element): string {
+  const title = children.filter(isTag).find(({ name }) => name === 'title');
+  const text = title?.children.find(isText)?.data;
+  return attribs['aria-label'] || attribs.alt || attribs.title || text || '';
 }
 
 function parts(nodes: readonly ChildNode[], conversion: Conversion): string[] {

@@ -33,7 +33,7 @@ export function writeTypedParameters([header, ...rows]: readonly TableRow[], con
 
 function shortText(cell: Element | null, conversion: Conversion): string {
   if (!cell) return '';
-  const text = cellMarkdown(cell, conversion).replaceAll('<br>', ' ').replaceAll('\\|', '|');
+  const text = cellMarkdown(cell, conversion).replaceAll('<br>', ' ');
   return /^(?:<\w+> ?)+$/.test(text) ? text.replace(/[<>]/g, '') : text;
 }
 

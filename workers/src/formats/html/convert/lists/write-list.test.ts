@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { articleMarkdown } from '../../../../../../test/support/crawl/article-markdown.ts';
+
+test.each([
+  ['starts a list at zero', '<ol start="0"><li>none</li><li>one</li></ol>', '0. none\n1. one'],
+  [
+    'continues from the number of an item',
+    '<ol><li>one</li><li value="5">five</li><li>six</li></ol>',
+    '1. one\n5. five\n6. six',
+  ],
+  [
+    'counts from one where Markdown has no such number',
+    '<ol start="-2"><li>one</li><li value="x">two</li></ol>',
+    '1. one\n2. two',
+  ],
+])('%s', (_, body, markdown) => {
+  expect(articleMarkdown(body)).toBe(`# T\n\n${markdown}`);
+});

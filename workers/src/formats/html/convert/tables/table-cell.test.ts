@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { articleMarkdown } from '../../../../../../test/support/crawl/article-markdown.ts';
+
+test.each([
+  [
+    'writes the labels of icons in cells without text',
+    '<table><tr><th>Feature</th><th>Free</th></tr><tr><td>Queues</td><td><svg aria-label="Yes"></svg></td></tr><tr><td>Leases</td><td><svg><title>No</title></svg></td></tr><tr><td>Jobs</td><td><img src="data:image/png;base64,AA" alt="Partly"></td></tr><tr><td>Logs</td><td><svg aria-hidden="true"><title>Dot</title></svg><img src="minus.png" alt="-" style="display: none"></td></tr></table>',
+    '| Feature | Free |\n| --- | --- |\n| Queues | Yes |\n| Leases | No |\n| Jobs | Partly |\n| Logs |  |',
+  ],
+  [
+    'escapes backslashes before a pipe',
+    '<table><tr><th>Pattern</th><th>Finds</th></tr><tr><td>a\\|b</td><td>c\\d</td></tr></table>',
+    '| Pattern | Finds |\n| --- | --- |\n| a\\\\\\|b | c\\d |',
+  ],
+  [
+    'does not escape pipes in a table that becomes a list',
+    '<table><tr><td></td><td><code>a|b</code></td></tr><tr><td></td><td>c</td></tr></table>',
+    '- `a|b`\n- c',
+  ],
+  [
+    'escapes a line of text that starts like a heading',
+    '<table><tr><td># comment</td><td>ignored</td></tr></table>',
+    '\\# comment — ignored',
+  ],
+])('%s', (_, body, markdown) => {
+  expect(articleMarkdown(body)).toBe(`# T\n\n${markdown}`);
+});
