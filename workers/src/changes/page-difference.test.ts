@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../test/support/timing/cpu-growth.ts';
 import { comparePages } from './page-difference.ts';
 
 const compare = (before: string, after: string) => comparePages({ title: 'Guide', before, after });
@@ -96,15 +97,11 @@ describe('the difference of a rewritten page', () => {
     expect(line.isWellFormed()).toBe(true);
   });
 
-  test('takes time linear in the texts', () => {
-    const time = (count: number) => {
-      const startedAt = performance.now();
-      compare(manyLines('before', count), manyLines('after', count));
-      return performance.now() - startedAt;
-    };
-    time(4_000);
-    const [small, large] = [Math.min(time(4_000), time(4_000)), Math.min(time(32_000), time(32_000))];
-    // 8 times the text; a quadratic algorithm takes 64 times as long.
-    expect(large / small).toBeLessThan(30);
+  test('takes linear time', async () => {
+    const growth = await measureCpuGrowth(
+      (count) => compare(manyLines('before', count), manyLines('after', count)),
+      8_000,
+    );
+    expect(growth).toMatchObject({ isLinear: true });
   });
 });

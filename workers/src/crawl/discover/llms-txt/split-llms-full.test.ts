@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../../../test/support/timing/cpu-growth.ts';
 import { splitLlmsFull } from './split-llms-full.ts';
 
 const BASE = 'https://docs.acme-docs.com/llms-full.txt';
@@ -89,10 +90,10 @@ test('keeps text before the first page when it is long enough', () => {
   expect(page?.title).toBe('Queues');
 });
 
-test('splits a file of a hundred thousand meaningless lines quickly', () => {
-  const before = process.cpuUsage();
-  split('---\n'.repeat(100_000));
-  split('# \n'.repeat(100_000));
-  split(`# ${' '.repeat(500_000)}x\n${' '.repeat(500_000)}x`);
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
+test.each([
+  ['thematic breaks', (count: number) => '---\n'.repeat(count)],
+  ['empty headings', (count: number) => '# \n'.repeat(count)],
+  ['spaces', (count: number) => `# ${' '.repeat(count)}x\n${' '.repeat(count)}x`],
+])('splits a file of many %s in linear time', async (_, file) => {
+  expect(await measureCpuGrowth((count) => split(file(count)), 50_000)).toMatchObject({ isLinear: true });
 });
