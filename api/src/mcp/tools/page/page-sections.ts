@@ -65,8 +65,13 @@ async function indexInParts(stored: readonly ServedPassage[]): Promise<Segment[]
     const passages = stored
       .slice(start, start + MAX_INDEXED_AT_ONCE)
       .map(({ passageId, topicId, pageTitle, headingPath, text, codeShare }) => ({
-        ...{ passageId, topicId, pageKey: passageId, title: pageTitle },
-        ...{ headingPath, text, codeShare },
+        passageId,
+        topicId,
+        pageKey: passageId,
+        title: pageTitle,
+        headingPath,
+        text,
+        codeShare,
       }));
     segments.push(buildSegment({ documentId: start, passages }));
   }
