@@ -28,6 +28,16 @@ test.each([
     '10^−3, 2^(1/2), e^(iπ), put^(deprecated), Halyard®',
   ],
   [
+    'separates a term from its type (numpydoc)',
+    '<dl><dt><strong>size</strong><span class="classifier">int, optional</span></dt><dd>How many.</dd><dt>name <span class="classifier-delimiter">:</span> <span class="classifier">str</span></dt><dd>Which.</dd></dl>',
+    '- **size** : int, optional: How many.\n- **name : str**: Which.',
+  ],
+  [
+    'keeps the space at the start of code (options of Sphinx)',
+    '<p><code>-n</code><code> &lt;count&gt;</code>, run<code> put</code>, (<code> x</code>)</p>',
+    '`-n` `<count>`, run `put`, (`x`)',
+  ],
+  [
     'separates adjacent keys',
     '<p>Press <kbd>Ctrl</kbd><kbd>C</kbd> or <kbd>Ctrl</kbd>+<kbd>V</kbd>.</p>',
     'Press `Ctrl` `C` or `Ctrl`+`V`.',

@@ -5,6 +5,7 @@ import {
   hasAnyClass,
   hasClass,
   plainText,
+  rawText,
   singleSpaced,
   startOfText,
 } from '../../dom/elements.ts';
@@ -110,7 +111,14 @@ function otherMarkdown(element: Element, conversion: Conversion): string {
   }
   const text = conversion.inline(element.children);
   if (conversion.article.is(element, 'separate-line')) return `${text}\n`;
+  if (hasClass(element, 'classifier') && !isAfterColon(element)) return ` : ${text}`;
   return conversion.isBlock(element) || hasAnyClass(element, BLOCK_CLASSES) ? ` ${text} ` : text;
+}
+
+/** Whether the colon between a term and its type is in the text (docutils). Otherwise only style sheets show it (Sphinx, numpydoc). */
+function isAfterColon({ prev }: Element): boolean {
+  const before = prev && isText(prev) && prev.data.trim() === '' ? prev.prev : prev;
+  return before === null || rawText(before).trimEnd().endsWith(':');
 }
 
 /** Tailwind and Bootstrap show the parts of a card's link on lines of their own. */
@@ -136,7 +144,8 @@ function codeMarkdown(element: Element, conversion: Conversion): string {
   const text = visibleText(element.children, conversion.article);
   const inner = codeSpan(collapseSpace(text));
   if (inner === '') return text === '' ? '' : ' ';
-  const code = inner + (/\s$/.test(text) && startsWithWord(element.next) ? ' ' : '');
+  const start = /^\s/.test(text) && endsWithWord(element.prev) ? ' ' : '';
+  const code = start + inner + (/\s$/.test(text) && startsWithWord(element.next) ? ' ' : '');
   const parts = element.children.filter((node) => !isText(node) || node.data.trim() !== '');
   const only = parts[0];
   const href = parts.length === 1 && only && isTag(only) && only.name === 'a' ? only.attribs.href : undefined;
@@ -147,6 +156,11 @@ function codeMarkdown(element: Element, conversion: Conversion): string {
 function startsWithWord(node: ChildNode | null): boolean {
   if (node === null) return false;
   return isText(node) ? /^[\p{L}\p{N}]/u.test(node.data) : isTag(node) && /^\S/.test(startOfText([node], 1));
+}
+
+function endsWithWord(node: ChildNode | null): boolean {
+  if (node === null) return false;
+  return isText(node) ? /[\p{L}\p{N}]$/u.test(node.data) : isTag(node) && /\S$/.test(rawText(node));
 }
 
 /** A link that the generator added to a name in code. */
