@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApi } from '../support/api/test-api.ts';
+import { recordUnanswered } from '../../shared/src/db/stores/usage/unanswered-questions.ts';
+import type { SignedUpBrowser, TestApi } from '../support/api/test-api.ts';
 import { closeDialog, closeDialogs } from '../support/browser/close-dialog.ts';
 import { findLastingMisfits, NARROW_PX, setWidth } from '../support/browser/inspection.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
@@ -18,13 +19,14 @@ const NAMES = {
 const TOO_LONG = 'x'.repeat(10_000);
 
 let api: TestApi;
+let person: SignedUpBrowser;
 let browser: Browser;
 let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
   api = await startWebApi();
-  const person = await api.signUp({ isPro: true });
+  person = await api.signUp({ isPro: true });
   browser = await openBrowser();
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const [name = '', value = ''] = [...person.cookies][0] ?? [];
@@ -76,7 +78,7 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
     await page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
     await see('No documents have been added to this collection yet');
     const collectionId = Number(new URL(page.url()).pathname.split('/').at(-1));
-    await createDocument(api.dataSource.manager, collectionId, {
+    const { documentId } = await createDocument(api.dataSource.manager, collectionId, {
       name,
       pages: [{ url: `https://docs.example.com/${name.repeat(3)}`, title: name, passages: [name.repeat(9)] }],
     });
@@ -96,6 +98,16 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
     await navigateInApp(page, `/collections/${collectionId}?tab=mcp`);
     await see('Choose your editor');
     await expectFit('integration');
+
+    const asked = { userId: person.userId, collectionId, toolName: 'retrieve_technical_documentation' };
+    await recordUnanswered(api.dataSource.manager, { ...asked, question: name });
+    await navigateInApp(page, '/usage');
+    await page.getByRole('button', { name: `Add URL for: ${name}`, exact: true }).waitFor();
+    await expectFit('usage');
+    await person.call('DELETE', `/api/recent_documents/${documentId}`);
+    await navigateInApp(page, '/trash');
+    await button(`Restore ${name}`).waitFor();
+    await expectFit('trash');
   });
 
   test('of a key is shown as text and fits', async () => {

@@ -11,7 +11,15 @@ export interface HelpLink {
 /** An internal link in the accent color. */
 export function TextLink({ to, children, ...link }: LinkProps & { readonly to: string }) {
   return (
-    <ChakraLink color="accent.fg" variant="underline" textUnderlineOffset="3px" {...link} asChild>
+    // Inline, because a long name in a flex box does not wrap.
+    <ChakraLink
+      display="inline"
+      color="accent.fg"
+      variant="underline"
+      textUnderlineOffset="3px"
+      {...link}
+      asChild
+    >
       <Link to={to}>{children}</Link>
     </ChakraLink>
   );
