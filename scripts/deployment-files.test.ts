@@ -26,6 +26,16 @@ test.each(['api', 'workers', 'migrate'])('keeps the init process of the image in
   expect(read(`infra/k8s/base/${name}.yaml`)).not.toMatch(/^ *command:/m);
 });
 
+test.each([
+  ['docs/self-hosting.md', /client_max_body_size +(\d+)m;/, 1024 ** 2],
+  ['docs/self-hosting.md', /max_size (\d+)MB/, 1000 ** 2],
+  ['infra/k8s/example/ingress.yaml', /proxy-body-size: (\d+)m/, 1024 ** 2],
+])('the reverse proxy of %s admits the largest documentation pack (%s)', (path, limit, unitBytes) => {
+  const [, maxPackMebibytes] = /a documentation pack \| (\d+) MiB/.exec(read('docs/limits.md')) ?? [];
+  const [, maxBody] = limit.exec(read(path)) ?? [];
+  expect(Number(maxBody) * unitBytes).toBeGreaterThanOrEqual(Number(maxPackMebibytes) * 1024 ** 2);
+});
+
 test('has an up-to-date configuration page', () => {
   expect(read('docs/configuration.md')).toBe(describeConfiguration(read('.env.example')));
 });
