@@ -1,7 +1,8 @@
+import { buildSegment } from '@lectern/shared/search/index/segment.ts';
 import {
-  buildTopicSegment,
   chooseByWords,
   selectPassages,
+  topicSegmentInputs,
 } from '../../workers/src/topics/answering-passages.ts';
 import { findInSample, sampleSections } from './docs/sample-sections.ts';
 
@@ -17,7 +18,7 @@ const candidates = sampleSections.map((section) => ({
   headingPath: [],
   codeShare: 0,
 }));
-const segment = buildTopicSegment(candidates);
+const segments = topicSegmentInputs(candidates).map((input) => buildSegment(input));
 
 /**
  * Selects the passages of the sample documentation about a topic, in reading order: those in the sections that the search
@@ -30,7 +31,7 @@ export async function choosePassages(topic: string, passages: readonly GivenPass
   });
   if (known.length * 2 < passages.length) return [];
   const inOrder = known.toSorted((one, other) => one.at - other.at);
-  const { answers: sections } = await selectPassages(topic, candidates, segment, chooseByWords);
+  const { answers: sections } = await selectPassages(topic, candidates, segments, chooseByWords);
   return sections.flatMap((chosen) =>
     inOrder.filter(({ section }) => section === chosen).map(({ number }) => number),
   );

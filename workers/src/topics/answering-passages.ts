@@ -1,6 +1,6 @@
 import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
-import { buildSegment, type Segment } from '@lectern/shared/search/index/segment.ts';
+import type { Segment, SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
 
 /** A passage that may belong to a topic. */
@@ -60,14 +60,14 @@ const MIN_SHARE_ELSEWHERE = 0.85;
 const MAX_WEIGHED_PASSAGES = 8;
 const LENGTH_EXPONENT = 0.1;
 
-/** Returns the indexes of the passages of topic `name`, in reading order. `segment` comes from `buildTopicSegment`. */
+/** Returns the indexes of the passages of topic `name`, in reading order. `segments` are built from `topicSegmentInputs`. */
 export async function selectPassages(
   name: string,
   candidates: readonly Candidate[],
-  segment: Segment,
+  segments: readonly Segment[],
   choose: ChoosePassages,
 ): Promise<Answers<number>> {
-  const hits = search([segment], name, { limit: MAX_RESULTS, isTopicEnabled: () => true });
+  const hits = search(segments, name, { limit: MAX_RESULTS, isTopicEnabled: () => true });
   const lengths = Map.groupBy(candidates, pageOf);
   const found = hits.flatMap(({ passageId: index, score }) => {
     const passage = candidates[index];
@@ -145,21 +145,26 @@ function pageOf({ pageUrl, pageId }: Candidate): string {
   return `${pageId} ${pageUrl}`;
 }
 
+/** Bounds the memory for the segment of a large site. */
+const MAX_PASSAGES_PER_SEGMENT = 20_000;
+
 /**
- * Builds a segment where a passage's id is its index in the list. Every passage is a page of its own, which lifts the
+ * The inputs of segments where a passage's id is its index in the list. Every passage is a page of its own, which lifts the
  * limit of passages per page that applies to answers for agents.
  */
-export function buildTopicSegment(candidates: readonly Candidate[]): Segment {
-  return buildSegment({
-    documentId: 0,
-    passages: candidates.map((candidate, index) => ({
-      passageId: index,
-      topicId: 0,
-      pageKey: index,
-      title: candidate.pageTitle,
-      headingPath: candidate.headingPath,
-      text: candidate.text,
-      codeShare: candidate.codeShare,
-    })),
-  });
+export function topicSegmentInputs(candidates: readonly Candidate[]): SegmentInput[] {
+  const passages = candidates.map((candidate, index) => ({
+    passageId: index,
+    topicId: 0,
+    pageKey: index,
+    title: candidate.pageTitle,
+    headingPath: candidate.headingPath,
+    text: candidate.text,
+    codeShare: candidate.codeShare,
+  }));
+  const inputs: SegmentInput[] = [];
+  for (let from = 0; from < passages.length; from += MAX_PASSAGES_PER_SEGMENT) {
+    inputs.push({ documentId: 0, passages: passages.slice(from, from + MAX_PASSAGES_PER_SEGMENT) });
+  }
+  return inputs;
 }

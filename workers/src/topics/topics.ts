@@ -1,12 +1,14 @@
 import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
+import { decodeSegment, type Segment } from '@lectern/shared/search/index/segment.ts';
+import { type BuildSegmentBytes, buildInThisThread } from '../crawl/store/store-segment.ts';
 import type { Passage } from '../passages/passage.ts';
 import {
-  buildTopicSegment,
   type Candidate,
   type ChoosePassages,
   chooseByWords,
   selectPassages,
+  topicSegmentInputs,
 } from './answering-passages.ts';
 
 /** A stored page with its passages. */
@@ -45,26 +47,30 @@ export function pageTopics(pages: readonly StoredPage[]): PageTopic[] {
 
 /**
  * Gathers each requested topic from the passages of all pages; a topic without passages is dropped. The remaining
- * passages of a pasted text stay under its title.
+ * passages of a pasted text stay under its title. `build` builds the segments that are searched: a large
+ * site takes seconds.
  */
 export async function requestedTopics(
   source: { url: string; topics: readonly string[] },
   pages: readonly PageWithPassages[],
   choose: ChoosePassages = chooseByWords,
+  build: BuildSegmentBytes = buildInThisThread,
 ): Promise<TopicDraft[]> {
-  const requested = await gatherTopics(source.topics, pages, choose);
+  const requested = await gatherTopics(source, pages, choose, build);
   if (!isUserTextUrl(source.url)) return requested;
   const taken = new Set(requested.flatMap(({ passages }) => passages.map(({ passage }) => passage)));
   return [...requested, ...pages.flatMap((page) => remainderOf(page, taken))];
 }
 
-/** Gathers the text of a topic from passages, '' when none matches. */
+/** Gathers the text of a topic from passages, '' when none matches. `build` builds the segments that are searched. */
 export async function gatherTopic(
   name: string,
   passages: readonly Candidate[],
   choose: ChoosePassages = chooseByWords,
+  build: BuildSegmentBytes = buildInThisThread,
 ): Promise<Pick<GatheredTopic, 'content'> & { readonly selectedBy: string }> {
-  const { answers, selectedBy } = await selectPassages(name, passages, buildTopicSegment(passages), choose);
+  const segments = await buildTopicSegments(passages[0]?.pageUrl ?? '', passages, build);
+  const { answers, selectedBy } = await selectPassages(name, passages, segments, choose);
   return { content: gatheredContent(answers.flatMap((index) => passages[index] ?? [])), selectedBy };
 }
 
@@ -80,10 +86,24 @@ function remainderOf(page: PageWithPassages, taken: ReadonlySet<Passage>): Topic
   return left.length === 0 ? [] : [{ name: page.title, content, selectedBy: null, passages }];
 }
 
+async function buildTopicSegments(
+  url: string,
+  candidates: readonly Candidate[],
+  build: BuildSegmentBytes,
+): Promise<Segment[]> {
+  const segments: Segment[] = [];
+  // Sequential, because each holds its texts in memory.
+  for (const input of topicSegmentInputs(candidates)) {
+    segments.push(decodeSegment(await build(url, async () => input)));
+  }
+  return segments;
+}
+
 async function gatherTopics(
-  names: readonly string[],
+  { url, topics: names }: { url: string; topics: readonly string[] },
   pages: readonly PageWithPassages[],
   choose: ChoosePassages,
+  build: BuildSegmentBytes,
 ): Promise<GatheredTopic[]> {
   const placed = pages.flatMap((page) => page.passages.map((passage) => ({ page, passage })));
   const candidates = placed.map(({ page, passage }) => ({
@@ -92,11 +112,11 @@ async function gatherTopics(
     pageUrl: page.url,
     pageTitle: page.title,
   }));
-  const segment = buildTopicSegment(candidates);
+  const segments = await buildTopicSegments(url, candidates, build);
   const taken = new Set<number>();
   const topics: GatheredTopic[] = [];
   for (const name of names) {
-    const { answers, selectedBy } = await selectPassages(name, candidates, segment, choose);
+    const { answers, selectedBy } = await selectPassages(name, candidates, segments, choose);
     const indexes = answers.filter((index) => !taken.has(index));
     for (const index of indexes) taken.add(index);
     if (indexes.length === 0) continue;

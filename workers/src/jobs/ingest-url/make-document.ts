@@ -6,6 +6,7 @@ import { findPageChanges } from '../../changes/find-page-changes.ts';
 import type { Crawl } from '../../crawl/crawl.ts';
 import { draftDocument } from '../../crawl/store/draft-document.ts';
 import type { DocumentToStore } from '../../crawl/store/store-document.ts';
+import type { BuildSegmentBytes } from '../../crawl/store/store-segment.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { passagesSchema } from '../../passages/passages-schema.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
@@ -14,6 +15,8 @@ import { type PageWithPassages, pageTopics, requestedTopics } from '../../topics
 export interface MakeDocumentDeps {
   readonly db: Db;
   readonly chooserFor?: ChooserFor;
+  /** Default: builds segments in this thread. */
+  readonly buildSegmentBytes?: BuildSegmentBytes;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface MakeDocumentDeps {
  * @throws {PageFailure} when no page was stored.
  */
 export async function makeDocument(
-  { db, chooserFor }: MakeDocumentDeps,
+  { db, chooserFor, buildSegmentBytes }: MakeDocumentDeps,
   source: ClaimedSource,
   crawl: Crawl,
 ): Promise<DocumentToStore> {
@@ -39,7 +42,7 @@ export async function makeDocument(
   const topics =
     source.topics.length === 0
       ? pageTopics(pages)
-      : await requestedTopics(source, await readPassages(db, pages), choose);
+      : await requestedTopics(source, await readPassages(db, pages), choose, buildSegmentBytes);
   const draft = draftDocument(source, pages, topics, crawl.siteName);
   const found = new Set(draft.topics.map(({ name }) => name));
   return {

@@ -48,7 +48,10 @@ async function extractFromDocument(
   const { userId, collectionId } = topic;
   // A deleted document has no user; its text is not sent to a model.
   const choose = userId === null ? undefined : deps.chooserFor?.({ userId, collectionId, jobId });
-  await saveTopicContent(deps.db, topic.topicId, await gatherTopic(topic.name, passages, choose));
+  const gathered = await runForOwner(userId, () =>
+    gatherTopic(topic.name, passages, choose, deps.buildSegmentBytes),
+  );
+  await saveTopicContent(deps.db, topic.topicId, gathered);
 }
 
 async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Promise<void> {
