@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { hasModifier } from './declared-names.ts';
 import { type DocComment, readDocComment } from './doc-comment.ts';
 import type { Exported } from './find-exports.ts';
 
@@ -75,7 +76,8 @@ function writeMembers(name: string, members: readonly Member[]): string[] {
   const entries: string[] = [];
   for (const member of members) {
     const doc = readDocComment(member);
-    const text = doc.isInternal ? '' : writeDoc(doc);
+    const isHidden = doc.isInternal || hasModifier(member, ts.SyntaxKind.PrivateKeyword);
+    const text = isHidden ? '' : writeDoc(doc);
     if (text === '') continue;
     const signature = printed(member).replace(/\s+/g, ' ');
     const own = member.name?.getText() ?? 'constructor';

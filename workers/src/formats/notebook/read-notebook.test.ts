@@ -18,6 +18,7 @@ test('converts text, code and the first 1,000 characters of output', async () =>
         source: 'summary(x)',
         outputs: [
           { output_type: 'stream', text: ['\u001b[31mred\u001b[0m\n'] },
+          { output_type: 'execute_result', data: { 'text/plain': '1' } },
           { output_type: 'display_data', data: { 'image/png': 'AAAA', 'text/plain': 'y'.repeat(2_000) } },
         ],
       },
@@ -28,7 +29,7 @@ test('converts text, code and the first 1,000 characters of output', async () =>
   const read = await readPage(page(JSON.stringify(notebook)));
   expect(read.title).toBe('Tour');
   expect(read.markdown).toBe(
-    `# Tour\nSee [more](https://docs.example/more.md).\n\n\`\`\`r\nsummary(x)\n\`\`\`\n\nOutput:\n\n\`\`\`\nred\n${'y'.repeat(996)}\n…\n\`\`\`\n\n\`\`\`\nraw\n\`\`\``,
+    `# Tour\nSee [more](https://docs.example/more.md).\n\n\`\`\`r\nsummary(x)\n\`\`\`\n\nOutput:\n\n\`\`\`\nred\n1\n${'y'.repeat(994)}\n…\n\`\`\`\n\n\`\`\`\nraw\n\`\`\``,
   );
 });
 

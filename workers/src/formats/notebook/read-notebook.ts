@@ -41,7 +41,7 @@ function convertCell(cell: JsonRecord, language: string): string[] {
   if (cell.cell_type === 'markdown') return [source];
   if (cell.cell_type !== 'code') return [fencedCode(source, '')];
   const output = asList(cell.outputs)
-    .map((part) => readOutput(asRecord(part)))
+    .map((part) => readOutput(asRecord(part)).replace(/(?<!\n)$/, '\n'))
     .join('')
     .trim();
   const shown = output.length > MAX_OUTPUT_CHARS ? `${output.slice(0, MAX_OUTPUT_CHARS)}\n…` : output;

@@ -16,7 +16,9 @@ export interface RstConverter {
   inline(text: string): string;
 }
 
-const CODE = /^(?:code|code-block|sourcecode|ipython|testcode|prompt|parsed-literal|literalinclude)$/;
+const CODE =
+  /^(?:code|code-block|code-tab|sourcecode|ipython|testcode|prompt|parsed-literal|literalinclude|plot|jupyter-execute)$/;
+const PYTHON_CODE = /^(?:plot|jupyter-execute)$/;
 const HIDDEN =
   /^(?:toctree|contents|index|raw|meta|include|highlight|currentmodule|py:currentmodule|module|py:module|automodule|autoclass|autofunction|automethod|default-role|role|sectnum|graphviz|testsetup|testcleanup|testoutput|bibliography|tabularcolumns|ifconfig|class|container-end)$/;
 const ADMONITIONS =
@@ -57,7 +59,9 @@ export function readDirective(first: string, below: readonly string[]): RstDirec
 export function writeDirective(directive: RstDirective, converter: RstConverter): string {
   const { name, argument, content } = directive;
   if (CODE.test(name)) {
-    return content.length === 0 ? '' : fencedCode(content.join('\n'), argument.replace(/[^\w+#.-]+/g, ''));
+    // The language may precede the name of a tab, or a prompt.
+    const [language = ''] = PYTHON_CODE.test(name) ? ['python'] : argument.split(/\s/);
+    return content.length === 0 ? '' : fencedCode(content.join('\n'), language.replace(/[^\w+#.-]+/g, ''));
   }
   if (name === 'doctest') return fencedCode(content.join('\n'), 'python');
   if (name === 'math') return fencedCode([argument, ...content].join('\n').trim(), 'math');

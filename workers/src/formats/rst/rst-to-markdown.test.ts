@@ -41,6 +41,8 @@ test.each([
     '| a | b |\n| --- | --- |\n| 1 | 2\\|3 |',
   ],
   ['simple tables', '==  ===\nA   B\n==  ===\n1   two\n==  ===', '| A | B |\n| --- | --- |\n| 1 | two |'],
+  ['tabs of code', '.. code-tab:: python Script\n\n   run()', '```python\nrun()\n```'],
+  ['plots', '.. plot::\n\n   run()', '```python\nrun()\n```'],
   [
     'list tables',
     '.. list-table:: Flags\n\n   * - Flag\n     - Use\n   * - ``-v``\n     - more\n       words',
