@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -43,6 +43,13 @@ test('waits for a running build instead of building twice', async () => {
 test('does not rebuild after a test changes', async () => {
   await run();
   writeFileSync(join(root, 'src', 'a.test.ts'), '');
+  expect(await run()).toBe(false);
+});
+
+test('ignores the hidden files of editors', async () => {
+  await run();
+  symlinkSync('ada@laptop.4711:1', join(root, 'src', '.#a.ts'));
+  writeFileSync(join(root, 'src', '.a.ts.swp'), '');
   expect(await run()).toBe(false);
 });
 

@@ -57,9 +57,12 @@ export function hashSources(root: string, sources: readonly string[]): string {
 
 function listFiles(root: string, source: string): string[] {
   if (statSync(join(root, source)).isFile()) return [source];
-  return readdirSync(join(root, source), { withFileTypes: true })
-    .filter(({ name }) => name !== 'dist' && name !== 'node_modules')
-    .flatMap(({ name }) => listFiles(root, join(source, name)));
+  return (
+    readdirSync(join(root, source), { withFileTypes: true })
+      // Editors keep hidden files next to open ones. Those of Emacs are links to nothing.
+      .filter(({ name }) => name !== 'dist' && name !== 'node_modules' && !name.startsWith('.'))
+      .flatMap(({ name }) => listFiles(root, join(source, name)))
+  );
 }
 
 function runBuild(build: Build, context: BuildContext): Promise<void> {
