@@ -4,6 +4,7 @@ import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded
 import type { BlockedRequest } from '../../errors/network-errors.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
+import { createHostPace } from '../../net/pace/host-pace.ts';
 import { createRobots } from '../../net/robots/robots.ts';
 import { createRenderPage } from './render-page.ts';
 
@@ -266,4 +267,15 @@ describe('a page that cannot be rendered', () => {
       });
     }
   });
+});
+
+test('a page that ends while its redirect waits for the host keeps no connection to it', async () => {
+  site.reply('/moved', { status: 302, headers: { location: '/' } });
+  site.reply('/', pageWith(''));
+  const pace = createHostPace({ maxConnections: 1, gapMs: 3_000 });
+  const robots = createRobots({ safeFetch });
+  const renderPage = createRenderPage({ browser, robots, pace, deadlineMs: 1_500 });
+  await expect(renderPage({ url: `${site.origin}/moved` })).rejects.toMatchObject({ failure: 'timeout' });
+  const leave = await pace.enter(site.host);
+  leave();
 });

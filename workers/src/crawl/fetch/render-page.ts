@@ -68,7 +68,7 @@ export function createRenderPage(deps: RenderPageDeps): RenderPage {
       await robots.check(rendered.finalUrl);
       return rendered;
     } finally {
-      slot.release();
+      slot.close();
     }
   };
 }
@@ -124,20 +124,31 @@ function toFetchedPage(url: string, { finalUrl, html }: RenderedDocument): Fetch
 /** Holds the slot of one host at a time. Releasing it before taking the next avoids deadlocks between pages. */
 class HostSlot {
   readonly #pace: HostPace;
-  readonly #signal: AbortSignal | undefined;
+  readonly #closed = new AbortController();
+  readonly #signal: AbortSignal;
   #leave: (() => void) | null = null;
 
   constructor(pace: HostPace, signal: AbortSignal | undefined) {
     this.#pace = pace;
-    this.#signal = signal;
+    this.#signal = signal ? AbortSignal.any([signal, this.#closed.signal]) : this.#closed.signal;
   }
 
   async take(url: string): Promise<void> {
-    this.release();
-    this.#leave = await this.#pace.enter(new URL(url).host, this.#signal);
+    this.#release();
+    const leave = await this.#pace.enter(new URL(url).host, this.#signal);
+    // Another navigation may have taken a slot meanwhile, or the page may be gone.
+    this.#release();
+    if (this.#closed.signal.aborted) leave();
+    else this.#leave = leave;
   }
 
-  release(): void {
+  /** Releases the slot. A navigation that still waits for one gets none. */
+  close(): void {
+    this.#closed.abort(new Error('The page was closed'));
+    this.#release();
+  }
+
+  #release(): void {
     this.#leave?.();
     this.#leave = null;
   }
