@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
 import { createSafeFetch, type SafeFetch } from '../http/safe-fetch.ts';
 import { createRobots, type Robots } from './robots.ts';
 
@@ -59,8 +60,9 @@ test('an aborted caller does not wait for a slow file, which the others still ge
   const aborted = robots.check(`${site.origin}/x`, caller.signal);
   const other = robots.rulesFor(`${site.origin}/x`);
   await requested.promise;
-  caller.abort(new Error('the deadline'));
-  await expect(aborted).rejects.toThrow('the deadline');
+  const deadline = new PageFailure('timeout', site.origin, 'The deadline.');
+  caller.abort(deadline);
+  await expect(aborted).rejects.toBe(deadline);
   answered.resolve();
   expect((await other).isAllowed(`${site.origin}/x`)).toBe(false);
 });

@@ -86,6 +86,7 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
     try {
       return await untilAborted(signal, cachedRules(origin));
     } catch (error) {
+      signal?.throwIfAborted();
       throw error instanceof PageFailure ? toFailureOfPage(error, url) : error;
     }
   }
