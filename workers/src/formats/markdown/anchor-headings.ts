@@ -1,6 +1,7 @@
 import type { HeadingAnchor } from '../page.ts';
 import { findCodeLines } from './fences.ts';
 import { plainHeading } from './plain-heading.ts';
+import { uniqueSlug } from './unique-slug.ts';
 
 const ATX = /^ {0,3}(#{1,6})[ \t](.*)$/;
 const EXPLICIT_ID = /^(?:\{#([\w:.-]+)[^}]*\}|\[#([\w:.-]+)\])$/;
@@ -34,7 +35,7 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
     if (!match) return isCode[number] ? line : withoutEmptyAnchors(line);
     const [, marks = '', rest = ''] = match;
     const { words, id } = separateId(withoutClosingMarks(rest.trim()));
-    const anchor = id ?? createUniqueSlug(plainHeading(words), used);
+    const anchor = id ?? uniqueSlug(slugOf(plainHeading(words)), used);
     if (anchor !== '') anchors.push({ line: number, anchor });
     if (marks.length === 1) heading ??= plainHeading(words);
     return `${marks} ${words}`;
@@ -91,13 +92,10 @@ function convertSetextHeadings(lines: readonly string[]): string[] {
   return written;
 }
 
-/** The slug that github-slugger creates: lower case, no punctuation, hyphens for spaces, numbered repeats. */
-function createUniqueSlug(heading: string, used: Map<string, number>): string {
-  const slug = heading
+/** The slug that github-slugger creates: lower case, no punctuation, hyphens for spaces. */
+function slugOf(heading: string): string {
+  return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
     .replaceAll(' ', '-');
-  const count = used.get(slug) ?? 0;
-  used.set(slug, count + 1);
-  return count === 0 ? slug : `${slug}-${count}`;
 }

@@ -25,12 +25,13 @@ describe('readMarkdownPage', () => {
 
   test('assigns the anchors of common renderers to headings', () => {
     const { anchors, markdown } = read(
-      '# Queues\n\n## Get & put\n\n## Get & put\n\n## Own {#mine}\n\n## Set up<a name="set_up"></a>\n\nUnder\n=====\n\nText.',
+      '# Queues\n\n## Get & put\n\n## Get & put\n\n## Get & put 1\n\n## Own {#mine}\n\n## Set up<a name="set_up"></a>\n\nUnder\n=====\n\nText.',
     );
     expect(anchors.map(({ anchor }) => anchor)).toEqual([
       'queues',
       'get--put',
       'get--put-1',
+      'get--put-1-1',
       'mine',
       'set_up',
       'under',
@@ -78,6 +79,12 @@ describe('readMarkdownPage', () => {
       'https://docs.example.org/up',
       'https://docs.example.org/guide/two.md',
     ]);
+  });
+
+  test('keeps the text of footnotes, which is no link', () => {
+    const { markdown, links } = read('Text.[^1]\n\n[^1]: See above.');
+    expect(markdown).toBe('Text.[^1]\n\n[^1]: See above.');
+    expect(links).toEqual([]);
   });
 
   test('removes MDX syntax and keeps visible text', () => {

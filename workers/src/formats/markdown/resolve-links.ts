@@ -4,7 +4,8 @@ import { findCodeLines } from './fences.ts';
 import { plainHeading } from './plain-heading.ts';
 import { replaceLinks } from './replace-links.ts';
 
-const REFERENCE = /^( {0,3}\[([^\]]{1,500})\]:[ \t]{0,99})<?([^\s>]+)>?/;
+/** The target of a reference link, and not the text of a footnote, whose name starts with `^` (GFM). */
+const REFERENCE = /^( {0,3}\[(?!\^)([^\]]{1,500})\]:[ \t]{0,99})<?([^\s>]+)>?/;
 const ATTRIBUTE = /\b(href|src)="([^"]{1,4000})"/g;
 
 export interface LinkedMarkdown {

@@ -1,3 +1,4 @@
+import { uniqueSlug } from '../../../formats/markdown/unique-slug.ts';
 import type { PageUrl } from '../../types.ts';
 import { canonicalUrl } from '../../urls/canonical-url.ts';
 import type { FullText } from './llms-txt.ts';
@@ -21,7 +22,7 @@ export function pagesOfFullText(
       return [];
     }
     const isWhole = full.pages.length === 1;
-    const url = own ?? (isWhole ? full.url : `${full.url}#${uniqueSlug(title ?? 'text', slugs)}`);
+    const url = own ?? (isWhole ? full.url : `${full.url}#${uniqueSlug(slugOf(title ?? ''), slugs)}`);
     return [{ url, foundBy: 'llms_txt', title, text }];
   });
 }
@@ -50,12 +51,7 @@ function titleKey(title: string): string {
     .toLowerCase();
 }
 
-function uniqueSlug(title: string, used: Map<string, number>): string {
-  const slug =
-    titleKey(title)
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '') || 'text';
-  const count = used.get(slug) ?? 0;
-  used.set(slug, count + 1);
-  return count === 0 ? slug : `${slug}-${count}`;
+function slugOf(title: string): string {
+  const words = titleKey(title).replace(/[^\p{L}\p{N}]+/gu, '-');
+  return words.replace(/^-|-$/g, '') || 'text';
 }
