@@ -29,6 +29,11 @@ describe('a page costs time in proportion to its length', () => {
     ['nested b', 'html', repeat(`${'<b>'.repeat(100)}x${'</b>'.repeat(100)}`)],
     ['elements in nested b', 'html', after('<b>'.repeat(500), 'x<i></i>')],
     ['backticks in code', 'html', after('<p>x<code>', '`')],
+    [
+      'spaces in the script of a formula',
+      'html',
+      (chars) => `<p><script type="math/tex">${' '.repeat(chars)}x</script>`,
+    ],
     ['empty links', 'html', after('<p>x', '[](')],
     ['empty links of Markdown', 'markdown', after('x', '[](')],
     ['spaces in the title of a container', 'markdown', (chars) => `::: note x${' '.repeat(chars)}y`],

@@ -15,8 +15,19 @@ export function texOf(element: Element): string | null {
 export function texOfScript({ attribs, children }: Element): string | null {
   if (!/^math\/tex\b/i.test(attribs.type ?? '')) return null;
   const text = children.filter(isText).map(({ data }) => data);
-  const source = text.join('').replace(/^\s*%?\s*<!\[CDATA\[|%?\s*\]\]>\s*$/g, '');
-  return source.trim() === '' ? null : `$${source.trim().replace(/\s+/g, ' ')}$`;
+  const source = withoutCdata(text.join('')).trim().replace(/\s+/g, ' ');
+  return source === '' ? null : `$${source}$`;
+}
+
+const CDATA = '<![CDATA[';
+
+/** The content of `% <![CDATA[ … %]]>`, where the percent signs hide the marks from TeX. */
+function withoutCdata(source: string): string {
+  const start = source.indexOf(CDATA);
+  const end = source.lastIndexOf(']]>');
+  if (start < 0 || end < start) return source;
+  const inner = source.slice(start + CDATA.length, end).trimEnd();
+  return inner.endsWith('%') ? inner.slice(0, -1) : inner;
 }
 
 /** Whether MathJax 2 wrote the element for the script after it, as preview or as result. */
