@@ -53,8 +53,14 @@ export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<
   const known = new Set(await listTextHashes(db, run.siteCacheId));
   let unanswered = 0;
   let hasAnswered = run.done > 0;
-  const skip = (page: PendingPage, reason: string) =>
-    endSitemapPage(db, run, page, { ...WITHOUT_TEXT, status: 'skipped', errorMessage: reason });
+  const markAnswered = () => {
+    unanswered = 0;
+    hasAnswered = true;
+  };
+  const skip = (page: PendingPage, reason: string) => {
+    markAnswered();
+    return endSitemapPage(db, run, page, { ...WITHOUT_TEXT, status: 'skipped', errorMessage: reason });
+  };
   return {
     async reasonToSkip({ url }, finalUrl) {
       if (pageKey(finalUrl) === pageKey(url)) return null;
@@ -64,8 +70,7 @@ export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<
       return isListed ? `This page redirects to ${finalUrl}, which is also in the sitemap.` : null;
     },
     async store(page, fetched, parsed) {
-      unanswered = 0;
-      hasAnswered = true;
+      markAnswered();
       const hash = parsed.contentHash.slice(0, HASH_CHARS);
       if (known.has(hash)) return skip(page, 'This page repeats the text of another page.');
       known.add(hash);
@@ -80,7 +85,8 @@ export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<
     },
     skip,
     async fail(page, failure) {
-      unanswered = isUnanswered(failure) ? unanswered + 1 : 0;
+      if (isUnanswered(failure)) unanswered += 1;
+      else markAnswered();
       const noted = { failure: failure.failure, errorMessage: failure.message };
       await endSitemapPage(db, run, page, { ...WITHOUT_TEXT, ...noted, status: 'error' });
       if (unanswered >= (hasAnswered ? MAX_UNANSWERED : MAX_UNANSWERED_AT_START))

@@ -204,6 +204,15 @@ test('stops at a site that no longer responds, and the remaining pages can be re
   expect(last?.errorMessage).toContain('Not requested, because the site stopped responding.');
 });
 
+test('goes on after a few pages without a response when the site has answered others', async () => {
+  const names = Array.from({ length: 20 }, (_, number) => `/page-${number}`);
+  serve(Object.fromEntries(names.map((name) => [name, 'x'])));
+  for (const name of names.slice(0, 8)) reply(name, { status: 404 });
+  for (const name of names.slice(8, 14)) reply(name, (request) => request.socket.destroy());
+  for (const name of names.slice(14)) reply(name, manualPage(name, `What ${name} says.`));
+  expect(await state(await cache())).toMatchObject({ status: 'complete', done: 6, failed: 14 });
+});
+
 test('fails a sitemap whose pages all fail; it can be retried', async () => {
   serve({ '/queues': 'A queue holds jobs.' });
   reply('/queues', { status: 404 });
