@@ -66,7 +66,7 @@ export function createToolJob<Input extends z.ZodType, Result>(
 function failureOf(error: unknown, tool: ToolName, signal: AbortSignal) {
   if (signal.aborted && !(error instanceof UpstreamError)) {
     const seconds = TOOL_LIMITS_MS[tool] / 1000;
-    return { failure: `The search took longer than ${seconds} s; try again`, retryAfterSeconds: null };
+    return { failure: `This took longer than ${seconds} s; try again`, retryAfterSeconds: null };
   }
   const isForUsers =
     error instanceof UpstreamError || error instanceof PermanentError || error instanceof NotFoundError;

@@ -38,7 +38,10 @@ export function skipRepeatingPages({ frontier, deferred, readTexts }: RepeatingP
     const pages = unread.splice(0);
     if (pages.length > 0) {
       reading = reading.then(async () => {
-        for await (const texts of readTexts(pages)) texts.forEach(blocks.add);
+        for await (const texts of readTexts(pages)) {
+          texts.forEach(blocks.add);
+          if (blocks.isFull) return;
+        }
       });
     }
     return reading;

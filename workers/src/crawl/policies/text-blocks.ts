@@ -9,6 +9,8 @@ const MAX_SOURCE_CHARS = 1_000;
 
 /** The blocks of text in the pages of a crawl. */
 export interface TextBlocks {
+  /** Whether further texts have no effect. */
+  readonly isFull: boolean;
   add(markdown: string): void;
   /** The characters in blocks of `markdown` that no added page has, and those that one has. Lists of links have none. */
   compare(markdown: string): { readonly own: number; readonly repeated: number };
@@ -18,6 +20,9 @@ export interface TextBlocks {
 export function createTextBlocks(): TextBlocks {
   const known = new Set<number>();
   return {
+    get isFull() {
+      return known.size >= MAX_BLOCKS;
+    },
     add(markdown) {
       for (const { hash } of blocksOf(markdown)) if (known.size < MAX_BLOCKS) known.add(hash);
     },
