@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startSession } from '../../api/src/auth/sessions.ts';
 import type { TestApi } from '../support/api/test-api.ts';
 import { holdCalls } from '../support/browser/fail-calls.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
@@ -8,16 +9,18 @@ import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
 
-/** Actions on the rows of a collection: topics and exports. */
+/** Actions on rows: topics, documents, sessions and exports. */
 let api: TestApi;
 let browser: Browser;
 let page: Page;
 let collectionId: number;
+let userId: number;
 
 beforeAll(async () => {
   api = await startWebApi();
   browser = await openBrowser();
   const person = await api.signUp();
+  userId = person.userId;
   ({ collectionId } = await createCollection(api.dataSource.manager, person.userId));
   await createDocument(api.dataSource.manager, collectionId, {
     name: 'Manual',
@@ -57,6 +60,26 @@ test('keeps the keyboard focus on the page when a topic is deleted', async () =>
   await page.getByRole('button', { name: 'Delete topic Start' }).press('Enter');
   await see('This document has no topics yet.');
   expect(await page.locator('#main:focus').count()).toBe(1);
+});
+
+test.each([
+  ['clears the selection', 'Clear'],
+  ['deletes the selected documents', 'Delete 1 document'],
+])('keeps the keyboard focus on the page when it %s', async (_, action) => {
+  await page.getByRole('checkbox', { name: 'Select Manual', exact: true }).press('Space');
+  await page.getByRole('button', { name: action, exact: true }).press('Enter');
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: /^Delete/ });
+  if (action !== 'Clear') await confirm.press('Enter');
+  await page.getByRole('region', { name: 'Selected documents' }).waitFor({ state: 'detached' });
+  expect(await page.locator('#main:focus').count()).toBe(1);
+});
+
+test('keeps the keyboard focus on the page when another session is ended', async () => {
+  await startSession(api.dataSource.manager, { userId, userAgent: 'Firefox/140', now: api.deps.now() });
+  await page.goto(`${api.publicUrl}/account-settings`);
+  await page.getByRole('button', { name: /^Sign out / }).press('Enter');
+  await see('Session ended');
+  await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
 });
 
 test('copying a file says that the server cannot be reached', async () => {

@@ -13,6 +13,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -75,8 +76,9 @@ interface SessionRowProps {
 
 function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
   const browser = describeBrowser(session.userAgent);
+  const row = useKeptFocus<HTMLDivElement>();
   return (
-    <Flex as="li" justify="space-between" align="center" gap="4">
+    <Flex ref={row} as="li" justify="space-between" align="center" gap="4">
       <Stack gap="0.5" minW="0">
         <Text overflowWrap="anywhere">{browser}</Text>
         <Text textStyle="caption" color="fg.muted">

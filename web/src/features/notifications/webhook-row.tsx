@@ -8,9 +8,9 @@ import {
 import { formatAgo } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { focusMain } from '../../ui/focus-main.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { EVENT_LABELS } from './event-labels.ts';
 
 interface WebhookRowProps {
@@ -34,14 +34,10 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
     await call(testWebhook, { params });
     toast({ title: 'Test sent', description: url, tone: 'success' });
   };
-  const remove = async () => {
-    await call(deleteWebhook, { params });
-    // The focused row disappears.
-    focusMain();
-  };
   const params = { webhookId: id };
+  const row = useKeptFocus<HTMLDivElement>();
   return (
-    <Stack gap="2" borderWidth="1px" rounded="l2" p="3">
+    <Stack ref={row} gap="2" borderWidth="1px" rounded="l2" p="3">
       <Text fontWeight="medium" overflowWrap="anywhere">
         {url}
       </Text>
@@ -79,7 +75,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
           colorPalette="red"
           isBusy={isBusy}
           aria-label={`Delete ${url}`}
-          onClick={() => change(remove)}
+          onClick={() => change(() => call(deleteWebhook, { params }))}
         >
           Delete
         </BusyButton>

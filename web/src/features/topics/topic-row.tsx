@@ -4,8 +4,8 @@ import { TrashIcon } from 'lucide-react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
-import { focusMain } from '../../ui/focus-main.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useLatestChoice } from '../../ui/use-latest-choice.ts';
 
 interface TopicRowProps {
@@ -16,8 +16,17 @@ interface TopicRowProps {
 /** A topic: the name opens it, the switch makes it visible to agents. */
 export function TopicRow({ topic, onView }: TopicRowProps) {
   const { isEnabled, isBusy, setEnabled, remove } = useTopic(topic);
+  const row = useKeptFocus<HTMLDivElement>();
   return (
-    <Flex as="li" align="center" gap="3" py="2" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
+    <Flex
+      ref={row}
+      as="li"
+      align="center"
+      gap="3"
+      py="2"
+      borderBottomWidth="1px"
+      _last={{ borderBottomWidth: '0' }}
+    >
       <Name type="button" onClick={onView}>
         {topic.name}
       </Name>
@@ -59,8 +68,6 @@ function useTopic({ id: topicId, collectionId, enabled }: TopicReply) {
     if (isBusy) return;
     await run(async () => {
       await call(deleteTopic, { params: { topicId } });
-      // The focused row disappears.
-      focusMain();
       await reload();
     });
   };

@@ -5,13 +5,16 @@ import { counted } from '../../format/counted.ts';
 import { formatAgo, formatIn } from '../../format/dates.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useRestore } from './use-restore.ts';
 
 /** A deleted collection or document, with its expiry and a restore button. */
 export function DeletedRow({ item }: { item: DeletedItem }) {
   const { isBusy, restore } = useRestore(item);
+  const row = useKeptFocus<HTMLDivElement>();
   return (
     <Flex
+      ref={row}
       as="li"
       align="center"
       columnGap="4"

@@ -3,7 +3,6 @@ import { restoreRecentDocument } from '@lectern/shared/contracts/documents.ts';
 import { type DeletedItem, listTrash } from '@lectern/shared/contracts/trash.ts';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
-import { focusMain } from '../../ui/focus-main.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useRefreshCollections } from '../collections/use-collections.ts';
@@ -22,8 +21,6 @@ export function useRestore(item: DeletedItem) {
       await Promise.all([refreshCollections(collectionId), refreshDocuments(collectionId)]);
       const title = item.kind === 'collection' ? 'Collection restored' : 'Document restored';
       toast({ title, description: item.name, tone: 'success' });
-      // The focused row disappears.
-      focusMain();
     });
     await mutate(listTrash.path);
   };

@@ -8,6 +8,7 @@ import { counted } from '../../../format/counted.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { LazyDialog } from '../../../ui/loading/lazy-part.tsx';
 import { SECONDARY_BUTTON } from '../../../ui/secondary-button.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { DeleteManyDialog, MoveDialog } from '../lazy-dialogs.ts';
 import { useManyDocuments } from './use-many-documents.ts';
 
@@ -26,8 +27,10 @@ export function BulkActions({ collectionId, documents, selected, onClear }: Bulk
   const [isMoving, setMoving] = useState(false);
   const { busy, refresh, pin, move, remove } = useManyDocuments(collectionId);
   const crawled = selected.filter(({ crawlType }) => !isProvidedText(crawlType));
+  const region = useKeptFocus<HTMLDivElement>();
   return (
     <Flex
+      ref={region}
       role="region"
       aria-label="Selected documents"
       gap="2"
