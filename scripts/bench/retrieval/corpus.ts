@@ -32,6 +32,7 @@ export function parseJsonl<T>(text: string): T[] {
 
 /** Returns null for a page without text, such as a redirect. */
 function convert(page: string, body: string): CorpusPage | null {
-  const markdown = convertPage(fetchedPage(`https://manual.example/${page}.html`, 'html', body));
-  return markdown && { page, title: markdown.title, passages: splitPassages(markdown) };
+  const url = `https://manual.example/${page}.html`;
+  const markdown = convertPage(fetchedPage(url, 'html', body));
+  return markdown && { page, title: markdown.title, passages: splitPassages(markdown, url) };
 }

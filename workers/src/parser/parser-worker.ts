@@ -17,7 +17,7 @@ async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply>
     parentPort?.postMessage({ kind: 'read' } satisfies ThreadMessage);
     const { anchors: _, ...markdown } = read;
     const contentHash = createHash('sha256').update(markdown.markdown).digest('hex');
-    const passages = withAnchorsOf(page.finalUrl, splitPassages(read));
+    const passages = withAnchorsOf(page.finalUrl, splitPassages(read, page.finalUrl));
     const tokens = passages.reduce((sum, passage) => sum + passage.tokens, 0) || null;
     const passagesJson = JSON.stringify(passages);
     return { kind: 'parsed', page: { ...markdown, contentHash, passagesJson, tokens } };

@@ -217,6 +217,14 @@ describe('splitPassages: links', () => {
     const [passage] = splitPassages({ ...page(`# T\n\n${line}`), canonicalUrl: 'https://x.example/p' });
     expect(passage?.text).toBe('# T\n\n`run()`, below, [guide](https://x.example/g), ');
   });
+
+  test('removes links within the page when its canonical URL is that of another version', () => {
+    const latest = {
+      ...page('# T\n\n[below](https://x.example/latest/p#b)'),
+      canonicalUrl: 'https://x.example/stable/p',
+    };
+    expect(splitPassages(latest, 'https://x.example/latest/p')[0]?.text).toBe('# T\n\nbelow');
+  });
 });
 
 function hasBalancedFences(passages: readonly Passage[]): boolean {

@@ -11,9 +11,12 @@ import { splitIntoSections } from './split-into-sections.ts';
  * Splits a page into passages of about 300 tokens, at most about 800 except for longer single lines. Splits at headings, never
  * inside a code block or table row, and keeps code with the sentence that introduces it. Headings are part of the text
  * and the heading path. Headings without text create no passage, unless they are the signatures of entries.
+ *
+ * Links within the page lose their URLs. They start with `pageUrl`, the URL of the page itself, when its canonical URL is
+ * that of another version.
  */
-export function splitPassages(page: PageMarkdown): Passage[] {
-  const lines = splitCompactLines(page);
+export function splitPassages(page: PageMarkdown, pageUrl = page.canonicalUrl): Passage[] {
+  const lines = splitCompactLines(page.markdown, [pageUrl, page.canonicalUrl]);
   const measures = measureLines(lines);
   const passages: Passage[] = [];
   const sections = mergeSections(splitIntoSections(page, lines), measures);
@@ -36,10 +39,10 @@ export function splitPassages(page: PageMarkdown): Passage[] {
 /** A line with text that is not a heading. */
 const BODY_LINE = /(?:^|\n)(?!#{1,6} )[^\S\n]*\S/;
 
-function splitCompactLines(page: PageMarkdown): string[] {
-  const lines = page.markdown.split('\n');
+function splitCompactLines(markdown: string, pageUrls: readonly string[]): string[] {
+  const lines = markdown.split('\n');
   const isCode = findCodeLines(lines);
-  return lines.map((line, number) => (isCode[number] ? line : compactLinks(line, page.canonicalUrl)));
+  return lines.map((line, number) => (isCode[number] ? line : compactLinks(line, pageUrls)));
 }
 
 /** The share of characters in fenced code blocks, including the fences. */
