@@ -183,6 +183,14 @@ describe('readHtmlPage: entries and their parts', () => {
     );
     expect(page.anchors.map(({ anchor }) => anchor)).toEqual(['method.detail', 'put(int)']);
   });
+
+  test('writes entries below the title on a page without headings (BWidget)', () => {
+    const html =
+      '<p><b>OPTIONS</b></p><dl><dt><a name="wait">-wait</a></dt><dd>Waits until a job is free.</dd></dl>';
+    expect(read(html, '<title>Queue</title>').markdown).toBe(
+      '# Queue\n\n**OPTIONS**\n\n## -wait\n\nWaits until a job is free.',
+    );
+  });
 });
 
 function read(body: string, head = ''): PageMarkdown {

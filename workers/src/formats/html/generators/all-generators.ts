@@ -1,9 +1,12 @@
 import type { PageSurvey } from '../extract/survey/survey-page.ts';
 import { apiReference } from './api-reference/rules.ts';
 import { asciidoctor } from './asciidoctor/rules.ts';
+import { codox } from './codox/rules.ts';
 import { compodoc } from './compodoc/rules.ts';
+import { coqdoc } from './coqdoc/rules.ts';
 import { crystal } from './crystal/rules.ts';
 import { dartdoc } from './dartdoc/rules.ts';
+import { docGen4 } from './doc-gen4/rules.ts';
 import { docbook } from './docbook/rules.ts';
 import { docco } from './docco/rules.ts';
 import { docsy } from './docsy/rules.ts';
@@ -24,9 +27,11 @@ import { gitbook } from './gitbook/rules.ts';
 import { gtkDoc } from './gtk-doc/rules.ts';
 import { haddock } from './haddock/rules.ts';
 import { javadoc } from './javadoc/rules.ts';
+import { jazzy } from './jazzy/rules.ts';
 import { jsdoc } from './jsdoc/rules.ts';
 import { ldoc } from './ldoc/rules.ts';
 import { manPage } from './man-page/rules.ts';
+import { mavenSite } from './maven-site/rules.ts';
 import { mdbook } from './mdbook/rules.ts';
 import { mediawiki } from './mediawiki/rules.ts';
 import { mintlify } from './mintlify/rules.ts';
@@ -37,6 +42,7 @@ import { nodejs } from './nodejs/rules.ts';
 import { ocamldoc } from './ocamldoc/rules.ts';
 import { odoc } from './odoc/rules.ts';
 import { pandoc } from './pandoc/rules.ts';
+import { pdoc } from './pdoc/rules.ts';
 import { phd } from './phd/rules.ts';
 import { phpdocumentor } from './phpdocumentor/rules.ts';
 import { pkgsite } from './pkgsite/rules.ts';
@@ -116,6 +122,12 @@ export const GENERATORS: readonly Generator[] = [
   crystal,
   valadoc,
   docco,
+  pdoc,
+  jazzy,
+  codox,
+  coqdoc,
+  docGen4,
+  mavenSite,
   manPage,
   pandoc,
 ];

@@ -9,6 +9,11 @@ test.each([
     '```python\nx = 1\n```',
   ],
   ['reads the language from data-lang', '<pre><code data-lang="go">x</code></pre>', '```go\nx\n```'],
+  [
+    'reads the language from the class after Rouge’s',
+    '<pre class="highlight shell tab-shell"><code>ls</code></pre><pre class="highlight objective_c">x</pre><pre class="highlight wide">y</pre>',
+    '```shell\nls\n```\n\n```objectivec\nx\n```\n\n```\ny\n```',
+  ],
   ['reads the language from a brush', '<pre class="brush: js">x</pre>', '```js\nx\n```'],
   [
     'reads the language from a brush with settings',

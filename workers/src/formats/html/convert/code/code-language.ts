@@ -30,8 +30,8 @@ const BARE_LANGUAGES: ReadonlySet<string> = new Set(
   (
     'ada agda clojure coq fortran lean lisp nim pascal racket scheme tcl ' +
     'bash sh shell console powershell c cpp csharp cs css scss less dart diff dockerfile elixir erlang go graphql groovy ' +
-    'haskell html xml ini java javascript js jsx json json5 julia kotlin lua makefile markdown md matlab mdx nginx objc ' +
-    'objectivec ocaml perl php properties protobuf python py r ruby rb rust rs scala sql svelte swift toml ts tsx ' +
+    'haskell html xml http ini java javascript js jsx json json5 julia kotlin lua makefile markdown md matlab mdx nginx objc ' +
+    'objectivec objective_c ocaml perl php properties protobuf python py r ruby rb rust rs scala sql svelte swift toml ts tsx ' +
     'typescript vb vim vue yaml yml zig'
   ).split(' '),
 );
@@ -44,6 +44,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   'c++': 'cpp',
   shellsession: 'console',
   'shell-session': 'console',
+  objective_c: 'objectivec',
   // VitePress renames it.
   template: 'vue-html',
 };
@@ -80,7 +81,8 @@ function statedLanguage(element: Element): string | null {
   const names = classNames(element);
   for (const [index, name] of names.entries()) {
     const prefixed = PREFIXED.exec(name)?.[1];
-    const named = prefixed ?? (isBareMarker(name, element) ? names[index + 1] : undefined);
+    const named =
+      prefixed ?? (isBareMarker(name, names[index + 1] ?? '', element) ? names[index + 1] : undefined);
     const language = named === undefined ? null : asLanguage(named);
     if (language !== null) return language;
   }
@@ -96,10 +98,11 @@ function bareLanguage(names: readonly string[]): string | null {
 
 /**
  * Whether the next class is the language: `sourceCode python` (pandoc), `hljs python`, `brush: python`,
- * `<figure class="highlight js">` (Hexo), `<pre class="src src-sh">` (Org).
+ * `<figure class="highlight js">` (Hexo), `<pre class="highlight swift">` (Rouge), `<pre class="src src-sh">` (Org).
  */
-function isBareMarker(name: string, element: Element): boolean {
-  if (name === 'highlight') return element.name === 'figure';
+function isBareMarker(name: string, next: string, element: Element): boolean {
+  if (name === 'highlight')
+    return element.name === 'figure' || (element.name === 'pre' && BARE_LANGUAGES.has(next));
   if (name === 'src') return element.name === 'pre';
   return name === 'sourceCode' || name === 'hljs' || name === 'brush:' || name === 'prettyprint';
 }

@@ -51,7 +51,7 @@ class CodeReader {
   text = '';
   readonly #article: Pick<Article, 'isNoise'>;
   readonly #showsChanges: boolean;
-  /** Whether a line feed after `<br>` is not part of the code. */
+  /** Whether white space collapses: line feeds after `<br>` are not part of the code, and several `code` are lines. */
   readonly #endsLinesAtBreaks: boolean;
   /** Where the `-` or `+` of the current line ends. */
   #signEnd = -1;
@@ -63,11 +63,12 @@ class CodeReader {
   }
 
   read(nodes: readonly ChildNode[]): void {
-    const areLines = areLineElements(nodes, this.#article);
+    const areLines =
+      areLineElements(nodes, this.#article) || (this.#endsLinesAtBreaks && areCodeElements(nodes));
     for (const node of nodes) {
       if (isText(node)) {
         if (!areLines || node.data.trim() !== '')
-          this.text += this.#isAfterBreak(node) ? node.data.replace(/^[ \t]*\n/, '') : node.data;
+          this.text += this.#isAfterBreak(node) ? node.data.replace(/^[ \t\n]*\n/, '') : node.data;
       } else if (isTag(node)) this.#readElement(node, areLines);
     }
   }
@@ -90,7 +91,8 @@ class CodeReader {
     if (element.name === 'br') {
       this.text += '\n';
     } else if (!hasAnyClass(element, GUTTERS) && !this.#article.isNoise(element)) {
-      const isSeparateLine = LINE_BLOCKS.has(element.name) || (isLine && isLineElement(element));
+      const isSeparateLine =
+        LINE_BLOCKS.has(element.name) || (isLine && (isLineElement(element) || element.name === 'code'));
       if (isSeparateLine && !this.#isAtLineStart()) this.text += '\n';
       const start = this.text.length;
       if (this.#showsChanges) this.#addSign(changeOf(element));
@@ -134,6 +136,11 @@ function areLineElements(nodes: readonly ChildNode[], article: Pick<Article, 'is
     }
   }
   return lines > 0;
+}
+
+/** Whether `nodes` are several `code` elements, which style sheets show one per line (Codox). */
+function areCodeElements(nodes: readonly ChildNode[]): boolean {
+  return nodes.length > 1 && nodes.every((node) => isTag(node) && node.name === 'code');
 }
 
 /** Replaces no-break spaces, and removes empty lines around the code and white space at the ends of lines. */

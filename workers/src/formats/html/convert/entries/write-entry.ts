@@ -3,6 +3,9 @@ import { collapseSpace } from '../../dom/elements.ts';
 import { MAX_HEADING_LEVEL } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 
+/** The first level is for the title of the page, which may follow from the title element. */
+const MIN_ENTRY_LEVEL = 2;
+
 /**
  * Writes an entry of a reference: its name as a heading one level below the current one, then its body. Headings in the
  * body get lower levels than the entry's. An entry with the name '' has no heading; one without an anchor ends at the next
@@ -16,7 +19,7 @@ export function writeEntry(
 ): void {
   const { writer } = conversion;
   const { level: outerLevel, entryLevel: outerEntry } = conversion;
-  conversion.level = Math.min(outerLevel + 1, MAX_HEADING_LEVEL);
+  conversion.level = Math.min(Math.max(outerLevel + 1, MIN_ENTRY_LEVEL), MAX_HEADING_LEVEL);
   conversion.entryLevel = conversion.level;
   const entryNumber = anchor ? writer.anchorNext(anchor) : null;
   if (name !== '') writer.write(`${'#'.repeat(conversion.level)} ${name}`);
@@ -27,7 +30,7 @@ export function writeEntry(
 }
 
 /** Longer signatures do not fit in a heading. */
-const MAX_NAME_CHARS = 160;
+export const MAX_NAME_CHARS = 160;
 
 const COMMENT = /#|\/\/|\(\*|\/\*/;
 

@@ -19,8 +19,9 @@ export function writeList(element: Element, conversion: Conversion): void {
     article.is(element, 'layout-list') ||
     items.some((item) => article.is(item, 'entry')) ||
     (element.name === 'ul' && items.some((item) => opensSection(item, article)));
+  const isWhole = (item: Element) => article.is(item, 'listing') || article.is(item, 'entry');
   if (isLayout) {
-    for (const item of items) conversion.writeBlocks(article.is(item, 'listing') ? [item] : item.children);
+    for (const item of items) conversion.writeBlocks(isWhole(item) ? [item] : item.children);
     return;
   }
   writeItems(element, items, conversion);

@@ -10,6 +10,7 @@ export const javadoc: Generator = {
     page.classes.has('typeSummary') ||
     page.classes.has('overviewSummary') ||
     page.classes.has('classUseContainer') ||
+    page.classes.has('packageSummary') ||
     page.classes.has('TableHeadingColor') ||
     page.classes.has('NavBarCell1'),
   locate: {
