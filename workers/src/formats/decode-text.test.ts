@@ -78,3 +78,25 @@ test('uses the encoding from an XML declaration', () => {
   ]);
   expect(decodeText(body, 'application/xhtml+xml')).toContain('<p>те');
 });
+
+test('decodes UTF-8 that quotes the declaration of another page', () => {
+  const manual = 'Größe: write `<meta charset="gbk">` in the page.';
+  expect(decodeText(Buffer.from(manual), 'text/markdown')).toBe(manual);
+});
+
+test('decodes ISO-2022-JP by the declaration in the page, although its bytes are valid UTF-8', () => {
+  const japanese = page(
+    '<meta charset=iso-2022-jp>',
+    0x1b,
+    0x24,
+    0x42,
+    0x46,
+    0x7c,
+    0x4b,
+    0x5c,
+    0x1b,
+    0x28,
+    0x42,
+  );
+  expect(decodeText(japanese, 'text/html')).toContain('<p>日本');
+});

@@ -4,15 +4,21 @@ const MAX_PRESCAN_BYTES = 4_096;
 /**
  * Decodes a body to text. The encoding comes from the byte order mark, the `charset` of the Content-Type header, the
  * HTML or XML declaration, or defaults to UTF-8 when the bytes are valid and windows-1252 otherwise. Many servers
- * declare Latin-1 for everything, so valid UTF-8 overrides that declaration. Never throws: invalid bytes become U+FFFD.
- * Sources: Encoding Standard, HTML Standard section 13.2.3.
+ * declare Latin-1 for everything, and a manual may quote the declaration of another page, so valid UTF-8 overrides both.
+ * Never throws: invalid bytes become U+FFFD. Sources: Encoding Standard, HTML Standard section 13.2.3.
  */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
-  const encoding = detectByteOrderMark(bytes) ?? findDeclaredEncoding(bytes, contentType);
-  if (encoding === null || encoding === 'windows-1252') {
-    return decodeStrictly(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
-  }
-  return new TextDecoder(encoding).decode(bytes);
+  const certain =
+    detectByteOrderMark(bytes) ??
+    resolveEncoding(contentType.match(/charset\s*=\s*["']?([\w.:-]+)/i)?.[1]) ??
+    detectUtf16(bytes);
+  if (certain !== null && certain !== 'windows-1252') return new TextDecoder(certain).decode(bytes);
+  const declared = certain ?? findDeclaredEncoding(bytes);
+  // ISO-2022-JP consists of ASCII bytes and escape characters, so it is valid UTF-8 too.
+  const isEscaped = declared === 'iso-2022-jp' && bytes.includes(0x1b);
+  return (
+    (isEscaped ? null : decodeStrictly(bytes)) ?? new TextDecoder(declared ?? 'windows-1252').decode(bytes)
+  );
 }
 
 function detectByteOrderMark(bytes: Uint8Array): string | null {
@@ -26,12 +32,8 @@ function detectByteOrderMark(bytes: Uint8Array): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-function findDeclaredEncoding(bytes: Uint8Array, contentType: string): string | null {
-  const declared =
-    resolveEncoding(contentType.match(/charset\s*=\s*["']?([\w.:-]+)/i)?.[1]) ?? detectUtf16(bytes);
-  if (declared !== null) {
-    return declared;
-  }
+/** The encoding that the text itself declares; null when it declares none. */
+function findDeclaredEncoding(bytes: Uint8Array): string | null {
   const beginning = new TextDecoder('windows-1252').decode(bytes.subarray(0, MAX_PRESCAN_BYTES));
   const label =
     beginning.match(/<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i)?.[1] ??
