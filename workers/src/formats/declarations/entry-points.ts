@@ -9,6 +9,7 @@ export interface EntryPoint {
 }
 
 const MAX_ENTRY_POINTS = 400;
+const MAX_HIDDEN_SUBPATHS = 50;
 const MAX_NESTING = 8;
 
 /**
@@ -27,8 +28,12 @@ export function findEntryPoints(
     if (path === null || found.size >= MAX_ENTRY_POINTS || found.has(specifier)) return;
     found.set(specifier, { specifier, path });
   };
+  const hidden = hiddenSubpaths(manifest.exports);
   for (const [subpath, target] of exportedPaths(manifest.exports)) {
-    for (const [each, path] of expandPattern(subpath, target, files)) add(each, path);
+    for (const [each, path] of expandPattern(subpath, target, files)) {
+      if (!hidden.some((pattern) => isMoreSpecific(pattern, subpath) && matches(pattern, each)))
+        add(each, path);
+    }
   }
   const main = [manifest.types, manifest.typings, manifest.module, manifest.main, 'index'];
   for (const target of main) if (typeof target === 'string' && target !== '') add('.', target);
@@ -53,6 +58,28 @@ function exportedPaths(exports: unknown): [subpath: string, target: string][] {
     const target = targetOf(value);
     return target === null ? [] : [[subpath, target]];
   });
+}
+
+/** The subpaths that `exports` excludes with null, as in `"./internal/*": null`. */
+function hiddenSubpaths(exports: unknown): string[] {
+  if (!isRecord(exports)) return [];
+  return Object.keys(exports)
+    .filter((key) => key.startsWith('.') && exports[key] === null)
+    .slice(0, MAX_HIDDEN_SUBPATHS);
+}
+
+/** Whether Node.js prefers `one` to the pattern `other`: a whole subpath, else the pattern with more before its `*`. */
+function isMoreSpecific(one: string, other: string): boolean {
+  const [at, otherAt] = [one.indexOf('*'), other.indexOf('*')];
+  return otherAt >= 0 && (at < 0 || at > otherAt || (at === otherAt && one.length > other.length));
+}
+
+function matches(pattern: string, subpath: string): boolean {
+  const [before = '', after] = pattern.split('*');
+  if (after === undefined) return pattern === subpath;
+  return (
+    subpath.length > before.length + after.length && subpath.startsWith(before) && subpath.endsWith(after)
+  );
 }
 
 /** The file that TypeScript reads: that of the condition `types` at any depth, else any other. */

@@ -55,9 +55,10 @@ export class ExportFinder {
     const earlier = this.#known.get(path);
     if (earlier) return earlier;
     const exports: Exports = new Map();
+    // Another chain may reach the module earlier.
+    if (this.#chain === MAX_CHAIN) return exports;
     // Set before its statements are read, because modules may export each other.
     this.#known.set(path, exports);
-    if (this.#chain === MAX_CHAIN) return exports;
     this.#chain += 1;
     const own = this.#files.parse(path)?.statements ?? [];
     const ambient = this.#modulesOf(path);

@@ -95,6 +95,24 @@ test('reads the modules of `exports`, with patterns, and shares one page between
   ]);
 });
 
+test('leaves out the modules that `exports` excludes, unless a more specific subpath exports them', () => {
+  const manifest = {
+    exports: {
+      './*': './dist/*.js',
+      './internal/*': null,
+      './internal/open/*': './dist/internal/open/*.js',
+      './secret': null,
+    },
+  };
+  const files = {
+    'dist/cors.d.ts': 'export declare function cors(): void;',
+    'dist/internal/pool.d.ts': 'export declare function pool(): void;',
+    'dist/internal/open/log.d.ts': 'export declare function log(): void;',
+    'dist/secret.d.ts': 'export declare function secret(): void;',
+  };
+  expect(namesIn(read(files, manifest).markdown)).toEqual(['cors', 'log']);
+});
+
 test('reads `export =` with its namespace, and augmentations of referenced files', () => {
   const { markdown } = read({
     'index.d.ts': `
@@ -202,6 +220,15 @@ test('a chain of five thousand modules is followed for some of its length', () =
     `export declare const part${at}: 1; export * from './part${at + 1}';`,
   ]);
   expect(namesIn(read(Object.fromEntries(chain)).markdown)).toContain('part100');
+});
+
+test('a module at the end of a chain that is too long is read when it is imported by itself', () => {
+  const chain = Array.from({ length: 300 }, (_, at) => [
+    at === 0 ? 'index.d.ts' : `part${at}.d.ts`,
+    `export declare const part${at}: 1; export * from './part${at + 1}';`,
+  ]);
+  const manifest = { exports: { '.': './index.d.ts', './end': './part200.d.ts' } };
+  expect(namesIn(read(Object.fromEntries(chain), manifest).markdown)).toContain('part200');
 });
 
 test('reads many overloads of a function in linear time', async () => {
