@@ -106,12 +106,18 @@ function writeImage({ argument, options, content }: RstDirective, converter: Rst
 
 function writeListTable({ argument, content }: RstDirective, converter: RstConverter): string {
   const rows: string[][] = [];
+  // A list may be in a cell, and is indented by more than the cells of its row.
+  let cellIndent = 0;
   for (const line of content) {
-    const [, star, dash, text = ''] = /^(\*\s+)?(?:\s*(-)(?:\s+|$))?(.*)$/.exec(line) ?? [];
-    if (star !== undefined) rows.push([]);
+    const [, star = '', spaces = '', dash, text = ''] =
+      /^([*+]\s+)?(?:(\s*)([-*+])(?:\s+|$))?(.*)$/.exec(line) ?? [];
+    if (star !== '') {
+      rows.push([]);
+      cellIndent = star.length + spaces.length;
+    }
     const row = rows.at(-1);
-    if (dash !== undefined) row?.push(text.trim());
-    else if (row && row.length > 0) row[row.length - 1] = `${row.at(-1)} ${text.trim()}`.trim();
+    if (dash !== undefined && star.length + spaces.length <= cellIndent) row?.push(text.trim());
+    else if (row && row.length > 0) row[row.length - 1] = `${row.at(-1)} ${line.trim()}`.trim();
   }
   return writeTable(argument, rows, converter);
 }

@@ -49,6 +49,11 @@ test.each([
     '**Flags**\n\n| Flag | Use |\n| --- | --- |\n| `-v` | more words |',
   ],
   [
+    'lists in the cells of list tables to text',
+    '.. list-table::\n\n   * - Flag\n     - Use\n   * - ``-v``\n     - one of\n\n       - more\n       - most\n   * - ``-q``\n     - less',
+    '| Flag | Use |\n| --- | --- |\n| `-v` | one of - more - most |\n| `-q` | less |',
+  ],
+  [
     'comments, targets and tables of contents to nothing',
     '.. a comment\n   of two lines\n\n.. _here:\n\n.. toctree::\n   :maxdepth: 2\n\n   a\n   b\n\nText',
     'Text',
