@@ -40,3 +40,28 @@ export function findCodeLines(lines: readonly string[]): boolean[] {
     return open !== null;
   });
 }
+
+const INDENTED = /^(?: {4}| {0,3}\t)/;
+/** Starts a block whose further lines are indented: a list item, definition or footnote, or an admonition or tab of MkDocs. */
+const CONTAINER = /^ {0,3}(?:[-*+]|\d{1,9}[.)]|!!!|\?\?\?\+?|===|:|\[\^[^\]]+\]:)\s/;
+
+/** For each line, whether it belongs to an indented code block (CommonMark 4.4). */
+export function findIndentedCode(lines: readonly string[]): boolean[] {
+  let isInContainer = false;
+  let isAfterBlank = true;
+  let isCode = false;
+  return lines.map((line) => {
+    if (line.trim() === '') {
+      isAfterBlank = true;
+      return isCode;
+    }
+    if (INDENTED.test(line)) isCode ||= isAfterBlank && !isInContainer;
+    else {
+      isCode = false;
+      if (CONTAINER.test(line)) isInContainer = true;
+      else if (isAfterBlank && !line.startsWith('  ')) isInContainer = false;
+    }
+    isAfterBlank = false;
+    return isCode;
+  });
+}

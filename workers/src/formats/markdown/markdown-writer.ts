@@ -44,6 +44,16 @@ export class MarkdownWriter {
     this.#headingAt = null;
   }
 
+  /** Removes the block at the end of the document if it is only the line `text`. */
+  removeLastLine(text: string): void {
+    const at = this.lines.length - 1;
+    const isBlock = at === 0 || this.lines[at - 1] === this.#prefix.trimEnd();
+    if (this.isAtMarker || this.#gap !== this.#prefix || !isBlock) return;
+    if (this.lines[at] !== this.#prefix + text) return;
+    this.lines.length = Math.max(0, at - 1);
+    this.#gap = this.lines.length === 0 ? null : this.#prefix;
+  }
+
   /** Writes a block of one or more lines. */
   write(block: string): void {
     if (this.#gap !== null) this.lines.push(this.#gap.trimEnd());

@@ -81,6 +81,22 @@ describe('readMarkdownPage', () => {
     ]);
   });
 
+  test('leaves indented code as it is, but not the indented paragraphs of lists and components', () => {
+    const code = 'Call it:\n\n    handlers[code](request)\n\n    [a](b)';
+    expect(read(`${code}\n\nText.`)).toMatchObject({ markdown: `${code}\n\nText.`, links: [] });
+    const url = 'https://docs.example.org/guide/b';
+    expect(read('- Item\n\n    See [a](b).').markdown).toBe(`- Item\n\n    See [a](${url}).`);
+    expect(read('!!! note\n    One.\n\n    See [a](b).').markdown).toContain(`[a](${url})`);
+    expect(read('<Step>\n\n    See [a](b).\n\n</Step>').markdown).toContain(`[a](${url})`);
+  });
+
+  test('collects URLs in angle brackets outside code spans as links', () => {
+    const source = 'See <https://docs.example.org/queues#put>, not `<https://docs.example.org/code>`.';
+    const { markdown, links } = read(source);
+    expect(markdown).toBe(source);
+    expect(links).toEqual([{ url: 'https://docs.example.org/queues', text: '' }]);
+  });
+
   test('keeps the text of footnotes, which is no link', () => {
     const { markdown, links } = read('Text.[^1]\n\n[^1]: See above.');
     expect(markdown).toBe('Text.[^1]\n\n[^1]: See above.');

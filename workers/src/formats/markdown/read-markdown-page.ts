@@ -9,6 +9,9 @@ import { resolveLinks } from './resolve-links.ts';
 import { stripInvisible } from './strip-invisible.ts';
 import { titleFromUrl } from './title-from-url.ts';
 
+/** The tag of a component, which only MDX has. */
+const COMPONENT = /^[ \t]*<[A-Z]/m;
+
 /**
  * Reads a page of Markdown or plain text: removes front matter, MDX and needless escapes, makes links absolute and adds
  * heading anchors.
@@ -21,6 +24,7 @@ export function readMarkdownPage(page: FetchedPage): PageMarkdown {
     text,
     createRepositoryLinkResolver(page.finalUrl) ?? createLinkResolver(page.finalUrl, undefined),
     page.finalUrl,
+    { isMdx: COMPONENT.test(body) },
   );
   const anchored = anchorHeadings(markdown);
   return {
