@@ -21,12 +21,9 @@ export async function storePack(deps: CrawlRunDeps, source: ClaimedSource): Prom
   record.watch({ found: pages.length, overLimit: 0 }, { followLinks: false });
   const loader = createPageLoader(deps, { hasLinks: false, isIsolated: mayCrashParser(source) });
   const cancellation = watchCancellation(deps.db, source);
-  try {
-    await record.during(() => storePages(pages, { record, loader, cancellation }));
-  } finally {
-    cancellation.stop();
-  }
-  const isCancelled = cancellation.isRequested;
+  const isCancelled = await record
+    .during(() => storePages(pages, { record, loader, cancellation }))
+    .finally(() => cancellation.stop());
   const facts = { sitemapUrl: null, siteName: null, overLimit: 0, notes: [], isRefresh, isCancelled };
   return toCrawl(deps.db, siteCache.id, record, facts);
 }
@@ -43,9 +40,16 @@ interface Run {
   readonly cancellation: Cancellation;
 }
 
-async function storePages(pages: readonly PackPage[], { record, loader, cancellation }: Run): Promise<void> {
+/** Returns whether the owner cancelled the import before its last page. */
+async function storePages(
+  pages: readonly PackPage[],
+  { record, loader, cancellation }: Run,
+): Promise<boolean> {
   for (const { url, title, markdown } of pages) {
-    if (cancellation.isRequested) return record.cancel();
+    if (cancellation.isRequested) {
+      record.cancel();
+      return true;
+    }
     const page = { url, foundBy: 'archive', title } as const;
     record.begin(page);
     if (record.resume(page) !== null) continue;
@@ -60,4 +64,5 @@ async function storePages(pages: readonly PackPage[], { record, loader, cancella
       await record.fail(page, error);
     }
   }
+  return false;
 }

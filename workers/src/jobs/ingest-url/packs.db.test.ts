@@ -2,8 +2,9 @@ import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { insertPack, insertPackChunks } from '@lectern/shared/db/stores/documents/packs.ts';
 import { getExportedDocument } from '@lectern/shared/db/stores/exports/exported-documents.ts';
+import { cancelRun } from '@lectern/shared/db/stores/ingest/cancellations.ts';
 import type { PackChunk, PackMeta } from '@lectern/shared/packs/pack.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { packContents } from '../../../../api/src/exports/pack-contents.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 
@@ -103,5 +104,25 @@ test('a second run leaves the pages as they are', async () => {
   const attempt = (await restartSource(bench.dataSource.manager, source.id)) ?? 0;
   await bench.ingest(source, { attempt });
   expect(await pagesOf(source)).toEqual(before);
+  expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: null });
+});
+
+test('a pack whose last page was stored before its cancellation was noticed is complete', async () => {
+  const source = await addPack(META, [chunk('a.md', 'A', 'About sails.')]);
+  const { parserPool, dataSource } = bench;
+  await bench.ingest(source, {
+    parserPool: {
+      ...parserPool,
+      async parse(page, options) {
+        const query = vi.spyOn(dataSource.manager, 'query');
+        await cancelRun(dataSource.manager, source.id);
+        const isAsked = () => query.mock.calls.some(([sql]) => /SELECT 1 .* is_cancelled/.test(sql));
+        await vi.waitUntil(isAsked, { timeout: 10_000 });
+        await Promise.all(query.mock.results.map(({ value }) => value));
+        query.mockRestore();
+        return parserPool.parse(page, options);
+      },
+    },
+  });
   expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: null });
 });
