@@ -13,6 +13,7 @@ import { toPageFailure } from '../../errors/to-page-failure.ts';
 import { createGuardedConnect } from '../address/guarded-connect.ts';
 import { createHostPace, type HostPace } from '../pace/host-pace.ts';
 import { untilAborted } from '../until-aborted.ts';
+import { createRedirectCookies } from './redirect-cookies.ts';
 import { type ConsumeBody, type HttpResponse, type MaxBytes, sendRequest } from './send-request.ts';
 import { createTimeBudget, type TimeBudget } from './time-budget.ts';
 
@@ -45,7 +46,7 @@ export interface SafeFetchSettings {
 
 export interface SafeFetchOptions {
   readonly method?: 'GET' | 'HEAD';
-  /** Credentials (Authorization, Cookie) are removed. */
+  /** Credentials (Authorization, Cookie) are removed; the cookies of a redirect are sent on to their own origin. */
   readonly headers?: RequestHeaders;
   /** Overrides `maxBytes` of the settings. */
   readonly maxBytes?: MaxBytes;
@@ -97,23 +98,33 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     const budget = createTimeBudget(options.totalTimeoutMs ?? settings.totalTimeoutMs ?? 30_000);
     let url = parseTarget(text, policy, text);
     let headers = options.headers ?? {};
+    const cookies = createRedirectCookies();
     for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-      const response = await fetchOnce(url, { ...options, headers }, budget).catch((error: unknown) => {
-        options.signal?.throwIfAborted();
-        throw toPageFailure(error, text);
-      });
+      const cookie = cookies.headerFor(url);
+      const response = await fetchOnce(url, { ...options, headers }, budget, cookie).catch(
+        (error: unknown) => {
+          options.signal?.throwIfAborted();
+          throw toPageFailure(error, text);
+        },
+      );
       const location = locationOf(response);
       if (location === null) return { ...response, finalUrl: url.href };
+      cookies.add(url, response.headers.get('set-cookie') ?? '');
       url = parseTarget(resolveLocation(location, url), policy, text);
       // An ETag of one URL means nothing for the next, which may belong to someone else.
       headers = without(CONDITIONS, headers);
       if (options.beforeRedirect) await untilAborted(options.signal, options.beforeRedirect(url.href));
     }
-    // Usually a site that insists on a cookie or a sign-in, so a retry would end the same way.
+    // Usually a site that insists on a sign-in, so a retry would end the same way.
     throw new PageFailure('forbidden', text, `The page redirects more than ${MAX_REDIRECTS} times.`);
   }
 
-  async function fetchOnce(url: URL, options: SafeFetchOptions, budget: TimeBudget): Promise<HttpResponse> {
+  async function fetchOnce(
+    url: URL,
+    options: SafeFetchOptions,
+    budget: TimeBudget,
+    cookie: string | null,
+  ): Promise<HttpResponse> {
     load.waiting += 1;
     const leave = await pace.enter(url.host, options.signal).finally(() => {
       load.waiting -= 1;
@@ -123,7 +134,11 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
       return await budget.spend(options.signal, (signal) =>
         sendRequest(agent, url, {
           method: options.method ?? 'GET',
-          headers: { ...without(CREDENTIALS, options.headers ?? {}), 'user-agent': settings.userAgent },
+          headers: {
+            ...without(CREDENTIALS, options.headers ?? {}),
+            ...(cookie !== null && { cookie }),
+            'user-agent': settings.userAgent,
+          },
           maxBytes: options.maxBytes ?? settings.maxBytes ?? DEFAULT_MAX_BYTES,
           overflow: options.overflow ?? 'fail',
           consume: options.consume,
@@ -197,7 +212,17 @@ function parseTarget(target: string, policy: EgressPolicy, requestedUrl: string)
 }
 
 function locationOf({ status, headers }: HttpResponse): string | null {
-  return REDIRECT_STATUSES.has(status) ? (headers.get('location') ?? null) : null;
+  const location = headers.get('location');
+  return REDIRECT_STATUSES.has(status) && location !== undefined ? decodeHeader(location) : null;
+}
+
+/** Servers write other characters as UTF-8 (URL Standard, and all browsers), but Node reads headers as Latin-1. */
+function decodeHeader(value: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
+  } catch {
+    return value;
+  }
 }
 
 /** Returns an unparsable location unchanged; the policy refuses it. */

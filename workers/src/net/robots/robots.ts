@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { BlockedAddressError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { toPageFailure } from '../../errors/to-page-failure.ts';
-import type { SafeFetch } from '../http/safe-fetch.ts';
+import type { SafeFetch, SafeResponse } from '../http/safe-fetch.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
 
@@ -66,7 +66,7 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
       maxBytes: MAX_BYTES,
       overflow: 'cut',
       headers: { accept: 'text/plain, */*;q=0.5' },
-    });
+    }).catch(unavailableAfterRedirects);
     if (status >= 500 || status === 429) {
       throw new PageFailure('robots', address, `The site's robots.txt could not be read (${status}).`, {
         retryAfterMs: retryAfterMs(headers.get('retry-after')),
@@ -100,6 +100,12 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
       }
     },
   };
+}
+
+/** RFC 9309 section 2.3.1.2: a file that is not reached within five redirects is unavailable, like a missing one. */
+function unavailableAfterRedirects(error: unknown): Pick<SafeResponse, 'status' | 'headers' | 'body'> {
+  if (!(error instanceof PageFailure) || error.failure !== 'forbidden') throw error;
+  return { status: 404, headers: new Map(), body: new Uint8Array() };
 }
 
 /** The failure of a page whose robots.txt could not be read: a failure of the host keeps its own class. */

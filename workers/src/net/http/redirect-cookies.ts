@@ -1,0 +1,40 @@
+/** Sites need one or two; more are a mistake or an attack. */
+const MAX_COOKIES = 20;
+const MAX_COOKIE_CHARS = 4_096;
+
+/** The cookies of one request and its redirects. */
+export interface RedirectCookies {
+  /** Keeps the cookies of a redirect from `url`. */
+  add(url: URL, setCookie: string): void;
+  /** The Cookie header for `url`; null when its origin has set none. */
+  headerFor(url: URL): string | null;
+}
+
+/**
+ * Creates an empty store. Many sites set a cookie, redirect back to the same URL and redirect forever without it, so the
+ * cookies of a redirect are sent on, but only to the origin that has set them. Nothing outlives the request.
+ */
+export function createRedirectCookies(): RedirectCookies {
+  const byOrigin = new Map<string, Map<string, string>>();
+  return {
+    add({ origin }, setCookie) {
+      const cookies = byOrigin.get(origin) ?? new Map<string, string>();
+      byOrigin.set(origin, cookies);
+      for (const cookie of splitCookies(setCookie)) {
+        const pair = cookie.split(';', 1)[0]?.trim() ?? '';
+        const name = pair.slice(0, pair.indexOf('='));
+        if (name === '' || pair.length > MAX_COOKIE_CHARS) continue;
+        if (cookies.has(name) || cookies.size < MAX_COOKIES) cookies.set(name, pair);
+      }
+    },
+    headerFor({ origin }) {
+      const cookies = byOrigin.get(origin);
+      return cookies && cookies.size > 0 ? [...cookies.values()].join('; ') : null;
+    },
+  };
+}
+
+/** Repeated headers are joined by commas, and dates have a comma too: a cookie starts with its name and `=`. */
+function splitCookies(setCookie: string): string[] {
+  return setCookie.split(/,\s*(?=[\w!#$%&'*+.^`|~-]{1,256}=)/);
+}
