@@ -37,6 +37,11 @@ export class BadEncodingError extends Error {
   override readonly name = 'BadEncodingError';
 }
 
+/** A compressed body that ends before its last block. */
+export class IncompleteBodyError extends Error {
+  override readonly name = 'IncompleteBodyError';
+}
+
 /** A body that is longer than `maxBytes`. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';

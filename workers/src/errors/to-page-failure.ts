@@ -6,6 +6,7 @@ import {
   BlockedAddressError,
   BodyTooLargeError,
   HostPausedError,
+  IncompleteBodyError,
 } from './network-errors.ts';
 import { PageFailure } from './page-failure.ts';
 import { isResourceExhaustion } from './resource-exhaustion.ts';
@@ -19,6 +20,9 @@ const TIMEOUT_CODES: ReadonlySet<string> = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
+/** The message for a response that breaks off. */
+export const INCOMPLETE_RESPONSE = 'The site sent an incomplete response.';
+
 const SENTENCE_BY_CODE: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name does not exist.',
   ENODATA: 'The host name has no address.',
@@ -29,7 +33,7 @@ const SENTENCE_BY_CODE: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'The site closed the connection.',
   EHOSTUNREACH: 'The site cannot be reached.',
   ENETUNREACH: 'The site cannot be reached.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The site sent an incomplete response.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: INCOMPLETE_RESPONSE,
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'The site only supports HTTP/2, which Lectern does not use.',
   CERT_HAS_EXPIRED: "The site's certificate has expired.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "The site's certificate is not signed by a known authority.",
@@ -63,6 +67,7 @@ function classifyByType(error: Error): ClassifiedError | null {
   if (error instanceof BadEncodingError) {
     return ['not_text', `The response could not be decoded (${message}).`];
   }
+  if (error instanceof IncompleteBodyError) return ['unreachable', INCOMPLETE_RESPONSE];
   if (error instanceof BodyTooLargeError) {
     return ['too_large', `The page is too large (${message}).`];
   }

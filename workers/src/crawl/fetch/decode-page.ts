@@ -1,6 +1,9 @@
 import { PageFailure } from '../../errors/page-failure.ts';
+import { INCOMPLETE_RESPONSE } from '../../errors/to-page-failure.ts';
 import { detectFormat, isBinaryFormat } from '../../formats/all-formats.ts';
 import type { Format } from '../../formats/format.ts';
+import { findSiteNotice } from '../../formats/html/refuse/site-notice.ts';
+import { isSoft404 } from '../../formats/html/refuse/soft-404.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
 import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
@@ -17,7 +20,11 @@ export function decodePage(url: string, response: SafeResponse): FetchedPage {
   const isBinary = format !== null && isBinaryFormat(format);
   const body = isBinary ? '' : file.text;
   throwIfRefused(url, response, body);
+  if (format?.name === 'html' && isBrokenOff(body, response.mayBeIncomplete)) {
+    throw new PageFailure('unreachable', url, INCOMPLETE_RESPONSE);
+  }
   const { name: kind } = isBinary ? format : requireReadable(url, file, format);
+  if (kind === 'text' || kind === 'markdown') throwIfNotice(url, response.finalUrl, body);
   const isPrivate = /\b(no-store|private)\b/i.test(response.headers.get('cache-control') ?? '');
   return {
     url,
@@ -39,6 +46,31 @@ function throwIfRefused(url: string, response: SafeResponse, body: string): void
   const retryAfterMs = requestedPauseMs(response);
   const isForOthers = refusal.isForOthers === true && (retryAfterMs ?? 0) <= MAX_PAUSE_MS;
   throw new PageFailure(refusal.failure, url, refusal.message, { retryAfterMs, isForOthers });
+}
+
+/** Whether the text starts as a whole HTML document. */
+const DOCUMENT_START = /^\s*(?:<!doctype html|<html)\b/i;
+const DOCUMENT_END = /<\/(?:html|body)\s*>/i;
+/** Tags are shorter. */
+const MAX_TAG_CHARS = 1_000;
+
+/**
+ * Whether an HTML page ends in the middle: within a tag, or, when the response does not show where its body ends, without
+ * the end of its document. Static pages may omit that end tag, but they come with their length.
+ */
+function isBrokenOff(html: string, mayBeIncomplete = false): boolean {
+  if (!DOCUMENT_START.test(html) || DOCUMENT_END.test(html)) return false;
+  return mayBeIncomplete || /<\/?[a-z][^<>]*$/i.test(html.slice(-MAX_TAG_CHARS));
+}
+
+/** Servers also answer with an error in plain text, such as "Not Found". */
+function throwIfNotice(url: string, finalUrl: string, text: string): void {
+  const [line = ''] = text.trimStart().split('\n', 1);
+  const page = { markdown: text, names: [line.replace(/^#+\s*/, '')] };
+  const message = `The site says "${page.names[0]}".`;
+  if (isSoft404({ finalUrl }, page)) throw new PageFailure('not_found', url, message);
+  const notice = findSiteNotice({ finalUrl }, page);
+  if (notice !== null) throw new PageFailure(notice.failure, url, `The site only says "${notice.name}".`);
 }
 
 function requireReadable(url: string, { text, bytes, mediaType }: SourceFile, format: Format | null): Format {

@@ -1,6 +1,11 @@
 import { PageFailure } from '../../errors/page-failure.ts';
 import { detectFormat, maxBytesFor } from '../../formats/all-formats.ts';
-import { metaRefreshTarget } from '../../formats/html/meta-refresh.ts';
+import {
+  MAX_REFRESH_SECONDS,
+  metaRefreshTarget,
+  parseRefresh,
+  scriptRedirectTarget,
+} from '../../formats/html/meta-refresh.ts';
 import { isSoft404Text } from '../../formats/html/refuse/soft-404.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
@@ -24,8 +29,17 @@ export interface FetchPageOptions {
 }
 
 const ACCEPT = 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.1';
+/** What browsers send, for sites that do not understand the list above. */
+const BROWSER_HEADERS = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'accept-language': 'en-US,en;q=0.9',
+};
+/** Statuses of sites that cannot negotiate the format. */
+const NOT_NEGOTIATED: ReadonlySet<number> = new Set([400, 406, 415]);
 /** Requests for one URL while the site asks for short pauses. */
 const MAX_REQUESTS = 3;
+/** Added to the shortest pause with each request that the site refuses. */
+const BACKOFF_MS = 1_000;
 const MAX_FORWARDS = 3;
 
 /**
@@ -92,40 +106,80 @@ async function fetchAtUrl(
 ): Promise<{ readonly fetched: FetchedPage; readonly alternate: string | null }> {
   let address = url;
   for (let forwards = 0; forwards <= MAX_FORWARDS; forwards += 1) {
-    const response = await request(address, deps, options);
+    const response = await requestAsNeeded(address, deps, options);
     if (response.status === 304 && options.known) {
       return { fetched: revalidated(options.known, response), alternate: null };
     }
-    const fetched = decodePage(url, response);
-    if (fetched.kind !== 'html') {
-      return { fetched, alternate: null };
-    }
-    const next = metaRefreshTarget(fetched.body, fetched.finalUrl);
-    if (next === null || next === fetched.finalUrl) {
+    const named = refreshHeaderTarget(response);
+    const fetched = named === null ? decodePage(url, response) : null;
+    if (fetched && fetched.kind !== 'html') return { fetched, alternate: null };
+    const next = named ?? (fetched && forwardTarget(fetched));
+    if (fetched && (next === null || next === fetched.finalUrl)) {
       return { fetched, alternate: findMarkdownAlternate(fetched, response.headers.get('link') ?? '') };
     }
-    address = next;
+    address = next ?? address;
   }
   throw new PageFailure('forbidden', url, `The page forwards visitors more than ${MAX_FORWARDS} times.`);
+}
+
+/** The URL that an HTML page loads at once instead of showing text; null for other pages. */
+function forwardTarget({ body, finalUrl }: FetchedPage): string | null {
+  return metaRefreshTarget(body, finalUrl) ?? scriptRedirectTarget(body, finalUrl);
+}
+
+/** Requests a page, and once more as browsers do when the site cannot handle our Accept header. */
+async function requestAsNeeded(
+  url: string,
+  deps: FetchPageDeps,
+  options: FetchPageOptions,
+): Promise<SafeResponse> {
+  const response = await request(url, deps, options);
+  if (!isNegotiationFailure(response)) return response;
+  const { signal } = options;
+  const again = await request(url, deps, signal ? { signal } : {}, BROWSER_HEADERS);
+  return again.status === 200 ? again : response;
+}
+
+/** Whether a site refuses our Accept header, or answers it with markdown that is empty or says "Not found". */
+function isNegotiationFailure({ status, headers, body }: SafeResponse): boolean {
+  if (NOT_NEGOTIATED.has(status)) return true;
+  if (status !== 200 || !/markdown/i.test(headers.get('content-type') ?? '')) return false;
+  return isNoticeText(new TextDecoder().decode(body));
+}
+
+/** Whether a markdown text is empty or only says that the page does not exist. */
+function isNoticeText(text: string): boolean {
+  return text.trim() === '' || isSoft404Text(text);
+}
+
+/** The URL of a `Refresh` header, which browsers follow like the meta element; null without one. */
+function refreshHeaderTarget({ status, headers, finalUrl }: SafeResponse): string | null {
+  const refresh = status === 200 ? parseRefresh(headers.get('refresh') ?? '') : null;
+  if (refresh === null || refresh.delaySeconds > MAX_REFRESH_SECONDS) return null;
+  const target = URL.parse(refresh.target, finalUrl)?.href ?? finalUrl;
+  return target === finalUrl ? null : target;
 }
 
 async function request(
   url: string,
   { safeFetch, robots }: FetchPageDeps,
   { signal, known }: FetchPageOptions,
+  headers: Readonly<Record<string, string>> = { accept: ACCEPT },
 ): Promise<SafeResponse> {
   await robots.check(url);
   for (let attempt = 1; ; attempt += 1) {
     const response = await safeFetch(url, {
-      headers: { accept: ACCEPT, ...conditionsFor(url, known) },
+      headers: { ...headers, ...conditionsFor(url, known) },
       maxBytes: maxBytesFor,
       beforeRedirect: (target) => robots.check(target),
       ...(signal && { signal }),
     });
-    const pauseMs = requestedPauseMs(response);
-    if (pauseMs === null) {
+    const askedMs = requestedPauseMs(response);
+    if (askedMs === null) {
       return response;
     }
+    // A date counts whole seconds, and a site that refuses again meant a longer pause than it stated.
+    const pauseMs = Math.max(askedMs, (attempt - 1) * BACKOFF_MS);
     await safeFetch.pace.pause(new URL(response.finalUrl).host, pauseMs);
     if (attempt === MAX_REQUESTS || pauseMs > MAX_PAUSE_MS) {
       return response;

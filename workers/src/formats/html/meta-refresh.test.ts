@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { metaRefreshTarget } from './meta-refresh.ts';
+import { metaRefreshTarget, scriptRedirectTarget } from './meta-refresh.ts';
 
 const BASE = 'https://docs.acme-docs.com/manual/';
 
@@ -17,4 +17,28 @@ test.each([
   [`${'x'.repeat(9_000)}<meta http-equiv="refresh" content="0; url=late">`, null],
 ])('resolves the redirect of %.70s to %s', (html, target) => {
   expect(metaRefreshTarget(`<html><head>${html}`, BASE)).toBe(target);
+});
+
+test.each([
+  [
+    '<script>window.location.replace("latest/" + window.location.search + window.location.hash);</script>',
+    'latest/',
+  ],
+  ["<title>Moved</title><script type='text/javascript'>\nlocation.href = '/v2/';\n</script>", '/v2/'],
+  [
+    '<script>document.location = "stable/"</script><p>Redirecting to <a href="stable/">stable</a></p>',
+    'stable/',
+  ],
+])('resolves the redirect of a script that does nothing else: %.60s', (html, target) => {
+  expect(scriptRedirectTarget(`<html><head>${html}`, BASE)).toBe(new URL(target, BASE).href);
+});
+
+test.each([
+  '<script>if (!user) location.href = "/login"</script>',
+  '<script>location.href = target</script>',
+  '<script>location.href = "/a" + id</script>',
+  '<script>location = "/a"</script><script src="app.js"></script>',
+  `<script>location = "/a"</script><p>${'The manual has a text of its own. '.repeat(9)}</p>`,
+])('does not follow a script that may do something else: %.60s', (html) => {
+  expect(scriptRedirectTarget(html, BASE)).toBe(null);
 });

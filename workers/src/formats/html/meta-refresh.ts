@@ -1,7 +1,7 @@
 /** Redirect pages have the meta element near their start. */
 const MAX_SCANNED_CHARS = 8_192;
 /** A page with a longer delay has content for readers. */
-const MAX_DELAY_SECONDS = 5;
+export const MAX_REFRESH_SECONDS = 5;
 
 /** The content of `<meta http-equiv="refresh">`. */
 export interface Refresh {
@@ -16,6 +16,28 @@ export function parseRefresh(content: string): Refresh | null {
   return target ? { delaySeconds: Number(delay), target: target.trim() } : null;
 }
 
+/** A page with more text has content for readers. */
+const MAX_REDIRECT_PAGE_CHARS = 200;
+/** A script that does nothing but load a fixed URL, as static sites write it. It may keep the query and the fragment. */
+const LOCATION_SCRIPT =
+  /^(?:(?:window|document|self|top)\.)?location(?:\.href)?\s*(?:=|\.(?:replace|assign)\()\s*(["'])([^"'\\]+)\1(?:\s*\+\s*(?:(?:window|document)\.)?location\.(?:search|hash))*\s*\)?\s*;?$/;
+const SCRIPTS = /<script\b[^<>]*>([^<]*)<\/script\s*>/gi;
+
+/**
+ * The absolute URL that the only script of a page without text loads; null for other pages.
+ */
+export function scriptRedirectTarget(html: string, base: string): string | null {
+  if (html.length > MAX_SCANNED_CHARS) return null;
+  const scripts = [...html.matchAll(SCRIPTS)].map(([, script = '']) => script.trim());
+  const [, , target] = (scripts.length === 1 && LOCATION_SCRIPT.exec(scripts[0] ?? '')) || [];
+  if (target === undefined) return null;
+  const text = html
+    .replace(SCRIPTS, '')
+    .replace(/<(title|style|noscript)\b[^<>]*>.*?<\/\1\s*>|<!--.*?-->/gis, '')
+    .replace(/<[^<>]*>|\s+/g, ' ');
+  return text.trim().length > MAX_REDIRECT_PAGE_CHARS ? null : (URL.parse(target, base)?.href ?? null);
+}
+
 /**
  * The absolute URL to which `<meta http-equiv="refresh">` redirects; null without a redirect or when its delay exceeds
  * 5 seconds.
@@ -26,7 +48,7 @@ export function metaRefreshTarget(html: string, base: string): string | null {
     if (!/http-equiv\s*=\s*["']?refresh/i.test(tag)) continue;
     const [, , quoted, singleQuoted] = /content\s*=\s*("([^"]*)"|'([^']*)')/i.exec(tag) ?? [];
     const refresh = parseRefresh(quoted ?? singleQuoted ?? '');
-    if (refresh !== null && refresh.delaySeconds <= MAX_DELAY_SECONDS) {
+    if (refresh !== null && refresh.delaySeconds <= MAX_REFRESH_SECONDS) {
       return URL.parse(refresh.target.replaceAll('&amp;', '&'), base)?.href ?? null;
     }
   }

@@ -1,4 +1,4 @@
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import {
   constants,
   createBrotliDecompress,
@@ -7,12 +7,14 @@ import {
   createZstdDecompress,
   type Gunzip,
 } from 'node:zlib';
-import { BadEncodingError, BodyTooLargeError } from '../../errors/network-errors.ts';
+import { BadEncodingError, BodyTooLargeError, IncompleteBodyError } from '../../errors/network-errors.ts';
 
 export interface ReadBody {
   readonly bytes: Uint8Array;
   /** True when the body is longer than the limit; `bytes` then holds its beginning. */
   readonly isCut: boolean;
+  /** True when a compressed body ends without the length that closes it, so its end may be missing. */
+  readonly mayBeIncomplete?: boolean;
 }
 
 /** Honest servers use one encoding; each further layer multiplies what a small body can expand to. */
@@ -34,8 +36,11 @@ export function refuseDecompressionBomb(compressedBytes: number, decompressedByt
   }
 }
 
-/** Like browsers: a stream that ends early is decoded as far as it goes. */
+/** Like browsers: a stream without its trailer is decoded as far as it goes. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
+/** A gzip stream ends in the length of its content modulo 2^32 (RFC 1952, ISIZE). */
+const GZIP_LENGTH_BYTES = 4;
+const SNIFFED_BYTES = 32;
 
 /** `bytesWritten` counts the compressed bytes. */
 type Decoder = Transform & Pick<Gunzip, 'bytesWritten'>;
@@ -44,7 +49,7 @@ const DECODERS: Readonly<Record<string, () => Decoder>> = {
   gzip: () => createGunzip(LENIENT),
   'x-gzip': () => createGunzip(LENIENT),
   deflate: () => createInflate(LENIENT),
-  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+  br: () => createBrotliDecompress(),
   zstd: () => createZstdDecompress(),
 };
 
@@ -68,7 +73,7 @@ export const ACCEPT_ENCODING = 'gzip, br, zstd';
 /**
  * Reads and decodes a body, holding at most `maxBytes` of decoded bytes, which also bounds decompression bombs.
  * Throws BadEncodingError for an unknown encoding, more than 2 layers, or bytes that do not match the header;
- * BodyTooLargeError for a decompression bomb.
+ * BodyTooLargeError for a decompression bomb; IncompleteBodyError when a brotli or zstd stream ends early.
  */
 export async function readBody(
   source: Readable,
@@ -77,15 +82,45 @@ export async function readBody(
 ): Promise<ReadBody> {
   const decoders = createDecoders(contentEncoding);
   const [first] = decoders;
+  const ends = new EndsRecorder();
   try {
-    return await collectBytes(pipeThrough(source, decoders), maxBytes, (length) => {
+    const read = await collectBytes(pipeThrough(source, [ends, ...decoders]), maxBytes, (length) => {
       if (first) refuseDecompressionBomb(first.bytesWritten, length);
     });
+    if (read.isCut || !/^\s*(?:x-)?gzip\s*$/i.test(contentEncoding)) return read;
+    return { ...read, mayBeIncomplete: !isGzipLength(ends.last, read.bytes.length) };
   } catch (error) {
-    throw isDecoderError(error)
-      ? new BadEncodingError('body does not match its Content-Encoding', { cause: error })
-      : error;
+    if (!isDecoderError(error)) throw error;
+    if (isEarlyEnd(error) && ends.first.length === 0) return { bytes: new Uint8Array(), isCut: false };
+    if (isEarlyEnd(error) && !isText(ends.first)) {
+      throw new IncompleteBodyError('body ends early', { cause: error });
+    }
+    throw new BadEncodingError('body does not match its Content-Encoding', { cause: error });
   }
+}
+
+/** Passes a stream on and keeps its first and last bytes. */
+class EndsRecorder extends Transform {
+  first = Buffer.alloc(0);
+  last = Buffer.alloc(0);
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    if (this.first.length === 0) this.first = Buffer.from(chunk.subarray(0, SNIFFED_BYTES));
+    const end = chunk.length < GZIP_LENGTH_BYTES ? Buffer.concat([this.last, chunk]) : chunk;
+    this.last = Buffer.from(end.subarray(-GZIP_LENGTH_BYTES));
+    done(null, chunk);
+  }
+}
+
+/** Whether the bytes are printable ASCII, which compressed ones hardly ever are. */
+function isText(bytes: Buffer): boolean {
+  return bytes.every(
+    (byte) => byte === 0x0a || byte === 0x0d || byte === 0x09 || (byte >= 0x20 && byte < 0x7f),
+  );
+}
+
+function isGzipLength(bytes: Buffer, length: number): boolean {
+  return bytes.length === GZIP_LENGTH_BYTES && bytes.readUInt32LE() === length % 2 ** 32;
 }
 
 /** Reads at most `maxBytes` of `stream` and destroys the rest; `check` sees the length so far and may throw. */
@@ -112,12 +147,17 @@ function isDecoderError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(Z_|ZSTD_|ERR__|ERR_BROTLI)/.test(String(error.code));
 }
 
+/** Whether a stream ended before its last block. */
+function isEarlyEnd(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
+}
+
 /** The body without its Content-Encoding. Throws BadEncodingError for an unknown encoding. */
 export function decodeStream(source: Readable, contentEncoding: string): Readable {
   return pipeThrough(source, createDecoders(contentEncoding));
 }
 
-function pipeThrough(source: Readable, decoders: readonly Decoder[]): Readable {
+function pipeThrough(source: Readable, decoders: readonly Transform[]): Readable {
   return decoders.reduce<Readable>((stream, decoder) => pipeline(stream, decoder, () => {}), source);
 }
 

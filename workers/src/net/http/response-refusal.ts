@@ -16,6 +16,8 @@ export interface ResponseRefusal {
 const DEFAULT_PAUSE_MS = 5_000;
 
 const BY_STATUS: Readonly<Record<number, ResponseRefusal>> = {
+  202: { failure: 'server_error', message: 'The site is still preparing the page (202).' },
+  206: { failure: 'unreachable', message: 'The site sent only a part of the page (206).' },
   401: { failure: 'forbidden', message: 'The site asks for a sign-in (401).' },
   402: { failure: 'forbidden', message: 'The site asks for a payment (402).' },
   403: { failure: 'forbidden', message: 'The site blocked our request (403).', isForOthers: true },
@@ -37,7 +39,7 @@ export function findRefusal(response: ResponseHead, html: string): ResponseRefus
     const message = `The site asks visitors to prove that they are human (${status}).`;
     return { failure: 'forbidden', message, isForOthers: true };
   }
-  if (status >= 200 && status < 300) return null;
+  if (status >= 200 && status < 300) return BY_STATUS[status] ?? null;
   if (status >= 500) return { failure: 'server_error', message: `The site failed to respond (${status}).` };
   return BY_STATUS[status] ?? { failure: 'forbidden', message: `The site refused our request (${status}).` };
 }

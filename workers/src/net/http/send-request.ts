@@ -30,6 +30,8 @@ export interface HttpResponse extends ResponseHead {
   readonly body: Uint8Array;
   /** True when `overflow` is `cut` and the body is longer than the limit. */
   readonly isCut: boolean;
+  /** True when the response does not show where its body ends, so a part may be missing. Default false. */
+  readonly mayBeIncomplete?: boolean;
 }
 
 /** Sends one request and reads its response; does not follow redirects and does not read their bodies. */
@@ -60,12 +62,17 @@ export async function sendRequest(
       return { ...head, body: new Uint8Array(), isCut: false };
     }
     const limit = typeof maxBytes === 'number' ? maxBytes : maxBytes(head.headers.get('content-type') ?? '');
-    const { bytes, isCut } = await readBody(body, encoding, limit);
+    const { bytes, isCut, mayBeIncomplete = false } = await readBody(body, encoding, limit);
     if (isCut && overflow === 'fail') throw new BodyTooLargeError(limit);
-    return { ...head, body: bytes, isCut };
+    return { ...head, body: bytes, isCut, mayBeIncomplete: mayBeIncomplete || endsWithConnection(head) };
   } finally {
     body.destroy();
   }
+}
+
+/** RFC 9112 section 6.3: such a body ends when the connection does, also when the server crashes. */
+function endsWithConnection({ headers }: ResponseHead): boolean {
+  return !headers.has('content-length') && !headers.has('transfer-encoding');
 }
 
 function toMap(

@@ -1,0 +1,139 @@
+import type { RequestListener } from 'node:http';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Reply, serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
+import type { FetchedPage } from '../../formats/page.ts';
+import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
+import { createRobots } from '../../net/robots/robots.ts';
+import { fetchPage } from './fetch-page.ts';
+
+let site: TestSite;
+let safeFetch: SafeFetch;
+
+beforeAll(async () => {
+  site = await serveSite();
+  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+});
+
+afterAll(async () => {
+  await safeFetch.close();
+  await site[Symbol.asyncDispose]();
+});
+
+function fetchPath(path: string): Promise<FetchedPage> {
+  return fetchPage({ url: site.origin + path }, { safeFetch, robots: createRobots({ safeFetch }) });
+}
+
+const html = { 'content-type': 'text/html' };
+const sentences = Array.from(
+  { length: 400 },
+  (_, index) => `<p>Job ${index} waits for worker ${index ** 2}.</p>`,
+);
+const PAGE = `<!doctype html><html><body><main>${sentences.join('\n')}</main></body></html>`;
+const INCOMPLETE = { failure: 'unreachable', message: 'The site sent an incomplete response.' };
+const firstPart = (bytes: Buffer) => bytes.subarray(0, bytes.length * 0.6);
+
+test.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+])('a %s stream that breaks off fails, also when the response ends properly', async (encoding, compress) => {
+  const headers = { ...html, 'content-encoding': encoding };
+  site.reply('/whole', { headers, body: compress(PAGE) });
+  site.reply('/broken', { headers, body: firstPart(compress(PAGE)) });
+  expect((await fetchPath('/whole')).body).toBe(PAGE);
+  await expect(fetchPath('/broken')).rejects.toMatchObject(INCOMPLETE);
+});
+
+test('a gzip stream of several members, or without its trailer, is a whole page', async () => {
+  const headers = { ...html, 'content-encoding': 'gzip' };
+  site.reply('/members', {
+    headers,
+    body: Buffer.concat([gzipSync(PAGE.slice(0, 999)), gzipSync(PAGE.slice(999))]),
+  });
+  site.reply('/bare', { headers, body: gzipSync(PAGE).subarray(0, -8) });
+  expect((await fetchPath('/members')).body).toBe(PAGE);
+  expect((await fetchPath('/bare')).body).toBe(PAGE);
+});
+
+test('an empty body with a Content-Encoding keeps the status of its response', async () => {
+  site.reply('/gone', { status: 404, headers: { 'content-encoding': 'br' } });
+  await expect(fetchPath('/gone')).rejects.toMatchObject({ failure: 'not_found' });
+});
+
+test('a page that ends with its connection must have the end of its document', async () => {
+  const answer = (text: string) => (request: { readonly socket: { end(text: string): void } }) =>
+    request.socket.end(`HTTP/1.0 200 OK\r\ncontent-type: text/html\r\n\r\n${text}`);
+  site.reply('/whole', answer(PAGE));
+  site.reply('/broken', answer(PAGE.slice(0, PAGE.length / 2)));
+  expect((await fetchPath('/whole')).body).toBe(PAGE);
+  await expect(fetchPath('/broken')).rejects.toMatchObject(INCOMPLETE);
+});
+
+test('a page that ends within a tag is incomplete, whatever its length says', async () => {
+  site.reply('/cut', { headers: html, body: PAGE.slice(0, PAGE.lastIndexOf('<p>') + 2) });
+  await expect(fetchPath('/cut')).rejects.toMatchObject(INCOMPLETE);
+});
+
+test('a page without the optional end tags is read', async () => {
+  const minified = '<!doctype html><html lang=en><body class=docs><p>Kettles boil water.';
+  site.reply('/minified', { headers: html, body: minified });
+  expect((await fetchPath('/minified')).body).toBe(minified);
+});
+
+test.each([
+  [202, 'server_error'],
+  [206, 'unreachable'],
+])('status %i is not the page', async (status, failure) => {
+  site.reply('/odd', { status, headers: html, body: PAGE });
+  await expect(fetchPath('/odd')).rejects.toMatchObject({ failure });
+});
+
+test.each<[string, Exclude<Reply, string | RequestListener>]>([
+  ['refuses our Accept header', { status: 406 }],
+  ['has an empty markdown version', { headers: { 'content-type': 'text/markdown' }, body: '' }],
+  ['has no markdown version', { headers: { 'content-type': 'text/markdown' }, body: '# Page not found\n' }],
+])('a site that %s is asked again like a browser would', async (_what, reply) => {
+  site.reply('/page', (request, response) => {
+    const { accept = '', 'accept-language': language = '' } = request.headers;
+    if (accept.startsWith('text/html') && language.startsWith('en')) response.writeHead(200, html).end(PAGE);
+    else response.writeHead(reply.status ?? 200, reply.headers).end(reply.body);
+  });
+  expect((await fetchPath('/page')).body).toBe(PAGE);
+});
+
+test.each([
+  ['a Refresh header', { headers: { refresh: '0; url=/target' } }],
+  [
+    'a script that does nothing else',
+    { headers: html, body: '<script>location.replace("/target")</script>' },
+  ],
+])('%s forwards to another page', async (_what, reply) => {
+  site.reply('/moved', reply);
+  site.reply('/target', { headers: html, body: PAGE });
+  expect(await fetchPath('/moved')).toMatchObject({ body: PAGE, finalUrl: `${site.origin}/target` });
+});
+
+test.each([
+  ['Not Found', 'not_found'],
+  [
+    'upstream connect error or disconnect/reset before headers. reset reason: connection failure',
+    'server_error',
+  ],
+])('the plain text %.40s is an error of the site', async (body, failure) => {
+  site.reply('/plain', { headers: { 'content-type': 'text/plain' }, body });
+  await expect(fetchPath('/plain')).rejects.toMatchObject({ failure });
+});
+
+test('pauses longer when the site repeats that the wait is over', async () => {
+  const times: number[] = [];
+  site.reply('/busy', (_request, response) => {
+    times.push(performance.now());
+    const isFirst = times.length < 3;
+    response.writeHead(isFirst ? 429 : 200, { ...html, ...(isFirst && { 'retry-after': '0' }) }).end(PAGE);
+  });
+  expect((await fetchPath('/busy')).body).toBe(PAGE);
+  const [first = 0, second = 0, third = 0] = times;
+  expect(third - second).toBeGreaterThan(second - first);
+  expect(third - second).toBeGreaterThanOrEqual(999);
+});
