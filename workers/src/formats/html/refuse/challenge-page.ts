@@ -1,4 +1,5 @@
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
+import { OTHER_CHALLENGES } from './notices-in-other-languages.ts';
 
 /** A challenge says little more than this. */
 const MAX_CHALLENGE_CHARS = 300;
@@ -11,9 +12,11 @@ const CHALLENGE = [
   /\bverify(?:ing)? (?:that )?you(?:['’]re| are) (?:a )?(?:human|not a (?:ro)?bot)/i,
   /\b(?:prove|confirm) (?:that )?you(?:['’]re| are) (?:a )?(?:human|not a (?:ro)?bot)/i,
   /\bare you (?:an? )?(?:human|(?:ro)?bot)\b|\bsolve the (?:puzzle|captcha)\b/i,
+  /\bverify(?:ing)? your (?:browser|connection)\b|\bwhile we (?:check|verify|ensure|make sure) (?:that |if )?your (?:browser|connection|request)\b/i,
   /\benable (?:javascript and )?cookies to continue\b/i,
   /\bddos protection by\b/i,
-  /\bunusual traffic from your\b/i,
+  /\bunusual traffic from your\b|\bincapsula incident id\b/i,
+  OTHER_CHALLENGES,
 ];
 
 /** Whether a page only asks for proof of a human visitor, without the marks by which known services are recognized. */

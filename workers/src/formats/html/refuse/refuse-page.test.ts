@@ -62,6 +62,41 @@ describe('refusePage()', () => {
   });
 
   test.each([
+    ['not_found', '<h1>Seite nicht gefunden</h1><p>Bitte prüfen Sie die Adresse.</p>'],
+    ['not_found', '<h1>ページが見つかりません</h1><p>お探しのページは移動した可能性があります。</p>'],
+    ['not_found', '<h1>Страница не найдена</h1><p>Возможно, она была удалена.</p>'],
+    ['not_found', '<h1>Kettle</h1><p>Sorry, we could not find that page. It may have moved.</p>'],
+    ['not_found', '<h1>Kettle</h1><p>The page you requested could not be found.</p>'],
+    ['server_error', '<h1>Kettle</h1><p>Une erreur est survenue. Veuillez réessayer plus tard.</p>'],
+    ['server_error', '<h1>系统维护</h1><p>请稍后再试。</p>'],
+    ['server_error', '<h1>Kettle</h1><p>This site is currently undergoing scheduled maintenance.</p>'],
+    [
+      'server_error',
+      '<b>Fatal error</b>: Uncaught Error: Call to a member function on null in /www/a.php:31',
+    ],
+    ['forbidden', '<h1>Zugriff verweigert</h1><p>Sie haben keine Berechtigung für diese Seite.</p>'],
+    ['forbidden', '<h1>Kettle</h1><p>You must be logged in to view this page.</p>'],
+    ['forbidden', '<h1>Bevor Sie fortfahren</h1><p>Wir verwenden Cookies. Alle akzeptieren.</p>'],
+    ['forbidden', '<h1>安全验证</h1><p>请完成安全验证后继续访问。</p>'],
+    ['forbidden', '<h1>We are verifying your browser</h1><p>Site owner? Fix now.</p>'],
+    ['forbidden', '<h1>Přihlášení</h1><form><input name="mail"><input type="password"></form><p>Heslo</p>'],
+    ['empty', '<h1>kettle.dev</h1><p>This domain is registered, but may still be available.</p>'],
+  ])('fails as %s in any language: %.60s', (failure, html) => {
+    expect(() => read(html)).toThrow(expect.objectContaining({ failure, url: URL_OF_PAGE }));
+  });
+
+  test.each([
+    '<h1>PageMissingError</h1><p>Raised when the page could not be found in the buffer pool.</p>',
+    '<h1>Cookies</h1><p>We store one cookie per session. Call setCookie() to change its lifetime.</p>',
+    '<h1>Wartung der Warteschlange</h1><p>Führen Sie den Befehl einmal im Monat aus.</p>',
+    '<h1>error()</h1><p>Fatal error handler of the compiler. Prints the message and stops.</p>',
+    '<h1>登录接口</h1><p>调用此接口以获取令牌。</p>',
+    '<h1>Sign-in guard</h1><p>Sends visitors who must be logged in to the sign-in page.</p>',
+  ])('reads a short page that only resembles a notice: %.40s', (html) => {
+    expect(read(html).markdown).not.toBe('');
+  });
+
+  test.each([
     '<title>Oops</title><h1>Oops</h1><p>Oops is a library that formats exceptions for the terminal.</p>',
     '<h1>Checking your browser</h1><p>Open the console and print navigator.userAgent to see its version.</p>',
     '<h1>Security check</h1><p>Run the audit command before each release. It lists packages with known flaws.</p>',

@@ -1,10 +1,13 @@
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import type { FetchedPage } from '../../page.ts';
+import { OTHER_NOTICES } from './notices-in-other-languages.ts';
+import { firstSentence } from './soft-404.ts';
 
 /** Longer pages are about the topic of their title. */
 const MAX_NOTICE_CHARS = 400;
 const MAX_LIMITED_CHARS = 150;
+const MAX_QUOTED_CHARS = 100;
 
 /** Headings of pages that a site shows instead of every page, with a success status. */
 const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
@@ -30,8 +33,34 @@ const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
 ];
 
+/** The start of a short page whose heading is the name of its site. */
+const SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
+  [
+    'server_error',
+    /^(?:this|the|our) (?:web)?site is (?:currently |temporarily )*(?:(?:down for|offline for|undergoing|under|in) .{0,20}maintenance|unavailable)|^(?:upstream connect error or disconnect|no healthy upstream)\b/i,
+  ],
+  // PHP and Heroku show their errors instead of the page.
+  [
+    'server_error',
+    /^(?:php )?(?:fatal|parse) error\W.{0,500}(?:\bon line \d+|\.php:\d+)|^an (?:application )?error occurred (?:in the application|on the server)|^runtime error description:/i,
+  ],
+  [
+    'forbidden',
+    /^you (?:must|need to|have to) (?:be (?:logged|signed) in|(?:log|sign) in) (?:to|before)\b|^please (?:log|sign) in to (?:view|access|continue|read|see)\b|^this (?:content|page|article|post) is (?:only )?(?:available|restricted|accessible|reserved) (?:only )?(?:to|for) (?:members|subscribers|registered|logged|authori[sz]ed)/i,
+  ],
+  [
+    'forbidden',
+    /^your (?:ip(?: address)?|access|request) has been (?:temporarily |automatically )?(?:blocked|limited|denied|restricted)|^(?:we use cookies|this (?:web)?site uses cookies)\b/i,
+  ],
+  [
+    'empty',
+    /^this domain(?: name)? (?:is|has|may be) .{0,40}(?:for sale|registered|expired|parked)|^this account has been suspended/i,
+  ],
+];
+
 /** What a short page says without such a heading. */
-const LIMITED = /\byou are being rate[- ]limited\b|\byou have (?:made|sent) too many requests\b/i;
+const LIMITED =
+  /\byou are being rate[- ]limited\b|\byou(?: have|['’]ve)? (?:made|sent) too many requests\b|\byou(?: are|['’]re) sending requests too (?:quickly|fast|often)\b/i;
 
 /**
  * Why a page is a notice of its site instead of the requested page, such as "Access denied"; null for other pages. A URL
@@ -43,12 +72,24 @@ export function findSiteNotice(
 ): { readonly failure: FailureClass; readonly name: string } | null {
   if (!hasMoreTextThan(markdown, '', MAX_LIMITED_CHARS) && LIMITED.test(markdown))
     return { failure: 'server_error', name: LIMITED.exec(markdown)?.[0] ?? '' };
-  for (const name of names.map((text) => text.trim().replace(/^\W+|[\s!.…?:]+$/g, ''))) {
-    const notice = NOTICES.find(([, pattern]) => pattern.test(name));
+  const sentence = firstSentence(markdown);
+  const said =
+    sentence === '' ? undefined : [...SENTENCES, ...OTHER_NOTICES].find(([, start]) => start.test(sentence));
+  if (said) return { failure: said[0], name: quoteOf(sentence) };
+  for (const name of names.map((text) => text.trim().replace(/^[^\p{L}\p{N}]+|[\s!.…?:]+$/gu, ''))) {
+    const notice = [...NOTICES, ...OTHER_NOTICES].find(([, pattern]) => pattern.test(name));
     if (!notice || hasMoreTextThan(markdown, name, MAX_NOTICE_CHARS)) continue;
     if (!namesTopic(finalUrl, name)) return { failure: notice[0], name };
   }
   return null;
+}
+
+/** The part of a notice that its reader recognizes. */
+function quoteOf(sentence: string): string {
+  return sentence
+    .split(/[.!。]/, 1)
+    .join('')
+    .slice(0, MAX_QUOTED_CHARS);
 }
 
 const WORD = /[\p{L}\p{N}]{3,}/gu;

@@ -1,6 +1,7 @@
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import type { FetchedPage } from '../../page.ts';
 import type { Article } from '../extract/article.ts';
+import { NOT_FOUND_HEADING, OTHER_SIGN_INS } from './notices-in-other-languages.ts';
 
 /** Longer pages are about sign-in or missing pages. */
 const MAX_NOTICE_CHARS = 600;
@@ -18,6 +19,16 @@ const NOT_FOUND = [
   /\b(?:page|document|article)\b.{0,20}\b(?:isn['’]t|is (?:not|no longer)|unavailable|missing|gone)\b(?: (?:available|here))?\W*$/i,
   /^(?:nothing|not) found\W*$|^lost\?$|^(?:are )?you(?: are|['’]re)? lost\W*$/i,
 ];
+/** The start of a short page whose heading is the name of its site. */
+const NOT_FOUND_SENTENCE = [
+  /^(?:(?:sorry|oops|unfortunately|whoops)\W+(?:but )?)?we (?:can(?:no|['’])t|could(?: not|n['’]t)|(?:are|were) unable to) (?:seem to )?find (?:that|the|this) (?:page|document|article)\b/i,
+  /^(?:(?:sorry|oops|unfortunately|whoops)\W+(?:but )?)?(?:the|this) (?:page|document|article|content|url) (?:that )?you\b.{0,40}\b(?:not (?:be )?found|(?:does not|doesn['’]t|no longer) exists?|(?:has been|was) (?:moved|removed|deleted))/i,
+  // Object stores.
+  /^(?:NoSuchKey\W+)?the specified key does not exist/i,
+];
+const MAX_SENTENCE_PAGE_CHARS = 300;
+/** A form with so little text has no other content, in any language. */
+const MAX_FORM_CHARS = 150;
 /** A title that says so only together with an apology. */
 const EXCLAMATION = /^(?:oops|whoops|uh[- ]?oh|sorry|hm+|error)\W*$/i;
 const APOLOGY =
@@ -37,8 +48,11 @@ export function isSignInForm(
   { url, finalUrl }: Pick<FetchedPage, 'url' | 'finalUrl'>,
   { article, markdown, heading, title }: ReadPage,
 ): boolean {
-  const isNamed = [heading, title, article.stated.headTitle].some((name) => SIGN_IN.test(name));
+  const isNamed = [heading, title, article.stated.headTitle].some(
+    (name) => SIGN_IN.test(name) || OTHER_SIGN_INS.test(name),
+  );
   const isRedirected = isSignInRedirect({ url, finalUrl }) && hasReturnUrl(url, finalUrl);
+  if (article.asksForPassword && !hasMoreTextThan(markdown, '', MAX_FORM_CHARS)) return true;
   const clues = [article.asksForPassword, isNamed, isRedirected].filter(Boolean).length;
   return clues >= 2 && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);
 }
@@ -60,7 +74,8 @@ export function isSoft404(
   { markdown, names }: { readonly markdown: string; readonly names: readonly string[] },
 ): boolean {
   const apologizes = names.some((name) => EXCLAMATION.test(name.trim())) && APOLOGY.test(markdown);
-  if (!apologizes && !names.some(isNotFoundTitle)) return false;
+  const says = () => NOT_FOUND_SENTENCE.some((sentence) => sentence.test(firstSentence(markdown)));
+  if (!apologizes && !names.some(isNotFoundTitle) && !says()) return false;
   if (hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS)) return false;
   return !ABOUT_NOT_FOUND.test(new URL(finalUrl).pathname);
 }
@@ -71,6 +86,13 @@ export function isSoft404Text(text: string): boolean {
   return isNotFoundTitle(line.replace(/^#+\s*/, '')) && !hasMoreTextThan(text, '', MAX_NOTICE_CHARS);
 }
 
+/** The start of the text below the headings of a short page; '' for other pages. */
+export function firstSentence(markdown: string): string {
+  if (hasMoreTextThan(markdown, '', MAX_SENTENCE_PAGE_CHARS)) return '';
+  const line = markdown.split('\n').find((text) => text.trim() !== '' && !text.startsWith('#')) ?? '';
+  return line.replace(/^[\s*_>-]+/, '').replaceAll('*', '');
+}
+
 function isNotFoundTitle(name: string): boolean {
-  return NOT_FOUND.some((notice) => notice.test(name.trim()));
+  return NOT_FOUND.some((notice) => notice.test(name.trim())) || NOT_FOUND_HEADING.test(name.trim());
 }

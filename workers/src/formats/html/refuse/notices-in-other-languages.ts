@@ -1,0 +1,72 @@
+import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
+
+/** Joins the alternatives of a language per line. Word boundaries of regular expressions know only ASCII letters. */
+function anyOf(...languages: readonly string[]): RegExp {
+  return new RegExp(`^(?:${languages.join('|')})`, 'i');
+}
+
+/** The start of headings that say "page not found". */
+export const NOT_FOUND_HEADING = anyOf(
+  '(?:(?:die|diese) )?seite (?:(?:wurde|konnte) )?(?:leider )?nicht gefunden|(?:die|diese) seite (?:existiert|gibt es) (?:leider )?nicht',
+  "(?:(?:la|cette) )?page (?:est )?(?:introuvable|non trouvée|inexistante|n['’]existe pas|n['’]a pas été trouvée)",
+  '(?:(?:la|esta) )?página (?:no (?:encontrada|existe|se encuentra)|inexistente)|no se (?:encontró|ha encontrado) la página',
+  '(?:(?:a|esta) )?página (?:não (?:foi )?(?:encontrada|existe|localizada)|inexistente)',
+  '(?:(?:la|questa) )?pagina (?:non (?:è stata )?(?:trovata|esiste)|inesistente)',
+  '(?:(?:de|deze) )?pagina (?:is |werd )?niet gevonden|(?:de|deze) pagina bestaat niet',
+  'nie znaleziono (?:takiej )?strony|strona nie (?:została )?(?:znaleziona|istnieje)',
+  'страниц[аы] не (?:найден[аы]?|существует)|сторінк[ау] не знайдено',
+  'sid(?:an|en) (?:hittades inte|kunde inte hittas|finns inte|(?:blev |ble )?ikke fu?nnet|blev ikke fundet|findes ikke|finnes ikke)',
+  'sayfa bulunamadı|stránka (?:nenalezena|nebyla nalezena)|az oldal nem található|sivua ei löyt?[dy]y',
+  '(?:お探しの|この|指定された)?ページ[がは](?:見つかりません|存在しません|ありません)',
+  '(?:您?(?:访问|訪問|请求)的)?(?:页面|网页|頁面|網頁)(?:不存在|未找到|找不到|已(?:被)?删除)|(?:找不到|未找到)[^。]{0,10}(?:页面|网页|頁面|網頁)',
+  '(?:요청하신 )?페이지를 찾을 수 없|(?:요청하신 )?페이지가 (?:존재하지 않|없)',
+);
+
+/** The start of headings and first sentences that a site shows instead of a page. */
+export const OTHER_NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
+  [
+    'server_error',
+    anyOf(
+      '(?:es ist )?ein (?:unerwarteter |technischer )?fehler (?:ist )?aufgetreten|(?:interner )?serverfehler|wartung(?:sarbeiten|smodus)?$',
+      "(?:une )?erreur (?:interne )?(?:du )?serveur|une erreur (?:s['’]est produite|est survenue)|(?:site )?en (?:cours de )?maintenance",
+      '(?:se )?ha (?:ocurrido|producido) un error|error (?:interno )?del servidor|(?:sitio )?en mantenimiento',
+      'ocorreu um erro|erro (?:interno )?(?:do|no) servidor|(?:site )?em manutenção',
+      '(?:si )?è (?:stato )?verificato un errore|errore (?:interno )?del server|(?:sito )?in manutenzione',
+      'er is (?:een fout|iets fout|iets mis)|wystąpił błąd|błąd serwera|przerwa techniczna',
+      '(?:внутренняя )?ошибка сервера|произошла ошибка|(?:технические|ведутся) (?:технические )?работы',
+      '(?:内部)?サーバーエラー|エラーが発生しました|(?:現在)?メンテナンス中',
+      '(?:内部)?(?:服务器|伺服器)(?:内部)?(?:错误|出错|錯誤)|(?:系统|系統|网站)(?:正在)?(?:维护|維護)',
+      '(?:내부 )?서버 오류|오류가 발생했|(?:시스템 |서버 )?점검 ?중',
+    ),
+  ],
+  [
+    'forbidden',
+    anyOf(
+      'zugriff (?:verweigert|gesperrt)|(?:bitte )?melden sie sich an,? um',
+      'accès (?:refusé|interdit)|vous devez (?:être connecté|vous connecter)|veuillez vous connecter pour',
+      'acceso (?:denegado|prohibido|restringido)|debe(?:s)? iniciar sesión',
+      'acesso (?:negado|proibido|restrito)|(?:você precisa|faça) (?:fazer )?login para',
+      'accesso (?:negato|vietato)|toegang geweigerd|(?:dostęp zabroniony|brak dostępu|odmowa dostępu)',
+      'доступ (?:запрещ[её]н|закрыт|ограничен)|(?:необходимо|требуется) (?:войти|авторизоваться|авторизация)',
+      'アクセス(?:が拒否|は拒否|拒否|できません|権限がありません)|(?:拒绝|禁止|無法|无法)(?:访问|訪問|存取)|(?:访问|存取)(?:被拒绝|被拒|受限)|请先?登录',
+      '접근(?:이)? (?:거부|금지|권한)|출입 금지|로그인이 필요',
+    ),
+  ],
+  [
+    'forbidden',
+    anyOf(
+      'wir (?:verwenden|nutzen|setzen) .{0,20}cookies|(?:wir respektieren )?(?:ihre|deine) privatsphäre|bevor (?:sie|du) (?:fortf|weiter|zu )',
+      "nous utilisons des cookies|(?:nous respectons )?votre vie privée|avant (?:de continuer|d[’']accéder)",
+      '(?:usamos|utilizamos) cookies|(?:esta|este) (?:web|sitio|site).{0,10} utiliza cookies|(?:valoramos|respetamos) su privacidad|antes de continuar',
+      'utilizziamo i cookie|questo sito (?:web )?utilizza i? ?cookie|prima di continuare|wij gebruiken cookies|używamy plików cookie',
+    ),
+  ],
+];
+
+/** Requests for proof of a human visitor. */
+export const OTHER_CHALLENGES =
+  /kein roboter (?:sind|bist)|(?:dass sie|ob sie) ein mensch sind|(?:wir|ihr browser wird) überprüf(?:en|t) (?:ihren browser)?|n['’]êtes pas un robot|(?:que vous|êtes-vous) (?:êtes )?(?:bien )?(?:un )?humain|vérifi(?:ons|cation de) votre navigateur|no (?:eres|es|soy) un robot|que (?:eres|es usted) (?:un )?humano|não (?:é|sou) um robô|que você é humano|non sei un robot|(?:вы|что вы) не робот|проверка (?:вашего )?браузера|(?:ロボット|ボット)では(?:ない|ありません)|人間であることを|(?:完成|进行|通过)[^。]{0,6}(?:安全|人机|人機|真人)(?:验证|驗證)|(?:验证|确认)您是(?:真人|人类)|로봇이 아닙|사람인지 확인/i;
+
+/** Headings of sign-in forms. */
+export const OTHER_SIGN_INS =
+  /^(?:anmeld(?:en|ung)|einloggen|se connecter|connexion|identification|iniciar sesión|acceder|(?:fazer login|entrar)|accedi|inloggen|zaloguj|logowanie|войти|вход|авторизация|ログイン|サインイン|登录|登錄|登入|로그인)/i;
