@@ -4,7 +4,8 @@ import type { DeferralQueue } from './policies/deferred-pages.ts';
 import type { PageUrl } from './types.ts';
 
 /**
- * Visits the pages of `frontier`, `concurrency` at a time, and the deferred ones after all others. `visit` returns the
+ * Visits the pages of `frontier`, `concurrency` at a time, and the deferred ones after all others, one at a time: their
+ * host may have failed because of several requests at once. `visit` returns the
  * page's links. An error that it throws, or `isCancelled`, ends the walk once the visits in progress have ended.
  * `isCut` is true when pages were left.
  */
@@ -31,7 +32,7 @@ export async function walkPages(
 
   for (;;) {
     while (errors.length === 0 && !isCancelled() && visits.size < concurrency) {
-      const page = frontier.take(visits.values()) ?? released.shift();
+      const page = frontier.take(visits.values()) ?? (visits.size === 0 ? released.shift() : undefined);
       if (!page) break;
       begin(page);
     }

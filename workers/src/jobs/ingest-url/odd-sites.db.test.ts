@@ -1,0 +1,66 @@
+import type { RequestListener } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+
+let bench: TestIngest;
+
+beforeAll(async () => {
+  bench = await startTestIngest();
+});
+
+afterAll(() => bench[Symbol.asyncDispose]());
+
+const crawl = (folder: string, replies: Readonly<Record<string, Reply>>, maxUrls?: number) =>
+  crawlFolder(bench, { folder, replies, maxUrls });
+
+const html = { 'content-type': 'text/html' };
+const redirect = (location: string): Reply => ({ status: 302, headers: { location } });
+
+test('does not store the error page or the search to which removed pages redirect', async () => {
+  const notice =
+    '<title>Kettle</title><main><h1>Hmm</h1><p>That did not work. Please use the menu.</p></main>';
+  bench.site.reply('/search?q=old', manual('Results'));
+  bench.site.reply('/error?code=404', notice);
+  const { outcomes } = await crawl('removed', {
+    '': manual('Start', ['gone', 'failed', 'old', 'errors', 'search/']),
+    gone: redirect('404.html'),
+    '404.html': notice,
+    failed: redirect('/error?code=404'),
+    old: redirect('/search?q=old'),
+    errors: redirect('errors/'),
+    'errors/': manual('Errors'),
+    'search/': manual('Search'),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    gone: 'not_found',
+    failed: 'not_found',
+    old: 'skipped',
+    'errors/': 'stored',
+    'search/': 'stored',
+  });
+});
+
+test('retries failed pages one at a time, for sites that serve one request at a time', async () => {
+  let running = 0;
+  const oneAtATime = (path: string): RequestListener => {
+    return (_request, response) => {
+      running += 1;
+      const isAlone = running === 1;
+      // The page takes as long as that of a small server.
+      setTimeout(() => {
+        running -= 1;
+        if (isAlone) response.writeHead(200, html).end(manual(path));
+        else response.writeHead(503).end();
+      }, 100);
+    };
+  };
+  const paths = Array.from({ length: 10 }, (_, index) => `page-${index}`);
+  const { outcomes } = await crawl('single', {
+    '': manual('Start', paths),
+    ...Object.fromEntries(paths.map((path) => [path, oneAtATime(path)])),
+  });
+  expect(Object.values(outcomes)).toEqual(Array(11).fill('stored'));
+});
