@@ -8,6 +8,8 @@ export interface RstDirective {
   readonly argument: string;
   readonly options: ReadonlyMap<string, string>;
   readonly content: readonly string[];
+  /** Whether the content begins in the line after the argument, and so continues it. */
+  readonly isContinued: boolean;
 }
 
 export interface RstConverter {
@@ -17,10 +19,10 @@ export interface RstConverter {
 }
 
 const CODE =
-  /^(?:code|code-block|code-tab|sourcecode|ipython|testcode|prompt|parsed-literal|literalinclude|plot|jupyter-execute)$/;
-const PYTHON_CODE = /^(?:plot|jupyter-execute)$/;
+  /^(?:code|code-block|code-tab|sourcecode|ipython|testcode|testoutput|prompt|parsed-literal|literalinclude|plot|jupyter-execute)$/;
+const PYTHON_CODE = /^(?:plot|jupyter-execute|testcode)$/;
 const HIDDEN =
-  /^(?:toctree|contents|index|raw|meta|include|highlight|currentmodule|py:currentmodule|module|py:module|automodule|autoclass|autofunction|automethod|default-role|role|sectnum|graphviz|testsetup|testcleanup|testoutput|bibliography|tabularcolumns|ifconfig|class|container-end)$/;
+  /^(?:toctree|contents|index|raw|meta|include|highlight|currentmodule|py:currentmodule|module|py:module|default-role|role|sectnum|graphviz|testsetup|testcleanup|bibliography|tabularcolumns|ifconfig|class|container-end)$/;
 const ADMONITIONS =
   /^(?:note|warning|tip|important|caution|danger|hint|attention|error|seealso|admonition|todo|versionadded|versionchanged|deprecated|versionremoved)$/;
 const VERSIONS: Readonly<Record<string, string>> = {
@@ -29,8 +31,12 @@ const VERSIONS: Readonly<Record<string, string>> = {
   versionremoved: 'Removed in version',
   deprecated: 'Deprecated since version',
 };
+/** The directives of autodoc, which put their content after a docstring. */
+const AUTODOC = /^auto[a-z]+$/;
 const OBJECT_DESCRIPTION =
   /^(?:(?:py|c|cpp|js|rst|std|http|php|rb|go):)?(?:function|class|method|attribute|data|exception|property|decorator|classmethod|staticmethod|option|envvar|macro|type|member|struct|enum|confval|setting|program|describe|object|get|post|put|delete|patch|var|variable)$/;
+
+const OPTION = /^:([\w -]+):\s*(.*)$/;
 
 /** Reads a directive from its first line and the indented lines below it; null when the line is no directive. */
 export function readDirective(first: string, below: readonly string[]): RstDirective | null {
@@ -42,7 +48,7 @@ export function readDirective(first: string, below: readonly string[]): RstDirec
   const options = new Map<string, string>();
   let at = 0;
   while (hasOptions && at < lines.length && (lines[at] ?? '').trim() !== '') {
-    const [, key, value = ''] = /^:([\w -]+):\s*(.*)$/.exec(lines[at] ?? '') ?? [];
+    const [, key, value = ''] = OPTION.exec(lines[at] ?? '') ?? [];
     if (key === undefined) break;
     options.set(key, value);
     at += 1;
@@ -52,23 +58,21 @@ export function readDirective(first: string, below: readonly string[]): RstDirec
     argument: argument.trim(),
     options,
     content: dedent(lines.slice(at)),
+    isContinued: hasOptions && at === 0,
   };
 }
 
 /** Converts a directive to Markdown; '' when it has no visible content. */
 export function writeDirective(directive: RstDirective, converter: RstConverter): string {
   const { name, argument, content } = directive;
-  if (CODE.test(name)) {
-    // The language may precede the name of a tab, or a prompt.
-    const [language = ''] = PYTHON_CODE.test(name) ? ['python'] : argument.split(/\s/);
-    return content.length === 0 ? '' : fencedCode(content.join('\n'), language.replace(/[^\w+#.-]+/g, ''));
-  }
+  if (CODE.test(name)) return writeCode(directive);
   if (name === 'doctest') return fencedCode(content.join('\n'), 'python');
   if (name === 'math') return fencedCode([argument, ...content].join('\n').trim(), 'math');
   if (ADMONITIONS.test(name)) return writeAdmonition(directive, converter);
   if (name === 'class' && content.length > 0 && !/[(:]/.test(argument)) return converter.blocks(content);
   if (OBJECT_DESCRIPTION.test(name) && argument !== '') return writeObjectDescription(directive, converter);
-  if (HIDDEN.test(name)) return '';
+  if (AUTODOC.test(name) && content.length > 0) return writeObjectDescription(directive, converter);
+  if (HIDDEN.test(name) || AUTODOC.test(name)) return '';
   if (name === 'image' || name === 'figure') return writeImage(directive, converter);
   if (name === 'list-table') return writeListTable(directive, converter);
   if (name === 'csv-table') return writeCsvTable(directive, converter);
@@ -76,7 +80,18 @@ export function writeDirective(directive: RstDirective, converter: RstConverter)
   return [title, converter.blocks(content)].filter((part) => part !== '').join('\n\n');
 }
 
-function writeAdmonition({ name, argument, content }: RstDirective, converter: RstConverter): string {
+function writeCode({ name, argument, options, content }: RstDirective): string {
+  if (content.length === 0 || (options.has('hide') && name.startsWith('test'))) return '';
+  // The language may precede the name of a tab, or a prompt. Tests have the name of their group there.
+  const [word = ''] = argument.split(/\s/);
+  const language = PYTHON_CODE.test(name) ? 'python' : name === 'testoutput' ? '' : word;
+  return fencedCode(content.join('\n'), language.replace(/[^\w+#.-]+/g, ''));
+}
+
+function writeAdmonition(
+  { name, argument, content, isContinued }: RstDirective,
+  converter: RstConverter,
+): string {
   const version = VERSIONS[name];
   const [number = '', ...rest] = argument.split(/\s+/);
   const title = version
@@ -87,16 +102,23 @@ function writeAdmonition({ name, argument, content }: RstDirective, converter: R
         ? 'See also'
         : name.charAt(0).toUpperCase() + name.slice(1);
   const lead = version ? rest.join(' ') : name === 'admonition' ? '' : argument;
-  const body = [converter.inline(lead), converter.blocks(content)].filter((part) => part !== '').join('\n\n');
+  const body = converter.blocks([lead, ...(isContinued ? [] : ['']), ...content]);
   return `**${converter.inline(title)}**${body === '' ? '' : `\n\n${body}`}`
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 }
 
-/** Writes the signature of a function, class or option, then its description. */
-function writeObjectDescription({ argument, content }: RstDirective, converter: RstConverter): string {
-  return [`**\`${argument.replaceAll('`', '')}\`**`, converter.blocks(content)].filter(Boolean).join('\n\n');
+/** Writes the signatures of a function, class or option, one in a line, then its description. */
+function writeObjectDescription(
+  { argument, content, isContinued }: RstDirective,
+  converter: RstConverter,
+): string {
+  const end = content.findIndex((line) => line.trim() === '');
+  const below = !isContinued ? [] : end < 0 ? content : content.slice(0, end);
+  const signatures = [argument, ...below.filter((line) => !OPTION.test(line))];
+  const names = signatures.map((signature) => `**\`${signature.replaceAll('`', '').trim()}\`**`).join('\n');
+  return [names, converter.blocks(content.slice(below.length))].filter(Boolean).join('\n\n');
 }
 
 function writeImage({ argument, options, content }: RstDirective, converter: RstConverter): string {

@@ -31,9 +31,29 @@ test.each([
   ],
   ['nested lists', '- one\n\n  - inner\n\n- two\n  goes on', '- one\n\n  - inner\n- two\n  goes on'],
   ['numbered lists', '#. first\n#. second', '1. first\n2. second'],
-  ['admonitions', '.. warning:: Mind\n   the gap', '> **Warning**\n>\n> Mind\n>\n> the gap'],
+  ['admonitions', '.. warning:: Mind\n   the gap\n\n   Now', '> **Warning**\n>\n> Mind\n> the gap\n>\n> Now'],
+  [
+    'inline markup over the first two lines of an admonition',
+    '.. note:: See :ref:`the\n   guide <guide>`.',
+    '> **Note**\n>\n> See the\n> guide.',
+  ],
   ['version notes', '.. versionadded:: 2.1\n   The flag.', '> **New in version 2.1**\n>\n> The flag.'],
   ['function descriptions', '.. py:function:: take(id)\n\n   Takes ``id``.', '**`take(id)`**\n\nTakes `id`.'],
+  [
+    'functions with several signatures',
+    '.. function:: next(it)\n              next(it, other)\n   :async:\n\n   Advances.',
+    '**`next(it)`**\n**`next(it, other)`**\n\nAdvances.',
+  ],
+  [
+    'the text of autodoc directives',
+    '.. autoclass:: Cache(size)\n   :members:\n\n   Discards items.\n\n.. autofunction:: open',
+    '**`Cache(size)`**\n\nDiscards items.',
+  ],
+  [
+    'tested code with its output',
+    '.. testcode:: group\n\n   print(1)\n\n.. testoutput:: group\n\n   1\n\n.. testcode::\n   :hide:\n\n   quit()',
+    '```python\nprint(1)\n```\n\n```\n1\n```',
+  ],
   ['definition lists', 'lease\n   A job lent.', '**lease**\n\nA job lent.'],
   [
     'grid tables',
