@@ -1,7 +1,7 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageUrl } from '../types.ts';
-import { isArchivePage } from '../urls/page-address.ts';
+import { isArchivePage, isVariation } from '../urls/page-address.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 import type { DeferralQueue } from './deferred-pages.ts';
 import { createTextBlocks } from './text-blocks.ts';
@@ -17,8 +17,10 @@ const LINKED_HEADING = /^#{1,6} \[[^\]\n]{1,300}\]\(http[^)\s]+\)$/gm;
 /** Whole books on one page, as mdBook and MkDocs generate them for printing. */
 const PRINT_VERSION = /\/print(?:_page)?(?:\.html?)?\/?$/;
 
+const REPEATS = 'This page only repeats or lists other pages of this crawl.';
+
 export interface RepeatingPagesDeps {
-  readonly frontier: Pick<Frontier, 'replace'>;
+  readonly frontier: Pick<Frontier, 'replace' | 'reportRepeat'>;
   readonly deferred: DeferralQueue;
   /** Reads the texts of stored pages, in batches. */
   readonly readTexts: (pages: readonly SitePage[]) => AsyncIterable<readonly string[]>;
@@ -26,7 +28,8 @@ export interface RepeatingPagesDeps {
 
 /**
  * Skips pages that repeat the text of other pages of the crawl: start pages with the latest posts, archives, and books on
- * one page. Pages that look like one are read after all others, when the texts are known.
+ * one page. Pages that look like one are read after all others, when the texts are known. Of URLs that differ in their
+ * query, those without a paragraph of their own are skipped at once: only the time or an ID may differ on each request.
  */
 export function skipRepeatingPages({ frontier, deferred, readTexts }: RepeatingPagesDeps): CrawlPolicy {
   const blocks = createTextBlocks();
@@ -53,17 +56,30 @@ export function skipRepeatingPages({ frontier, deferred, readTexts }: RepeatingP
     return repeated >= MIN_REPEATED_CHARS || (foundBy !== 'request' && isArchivePage(url));
   }
 
+  /** Whether no paragraph is new, and short lines are hardly any of the text. */
+  function isCopy(markdown: string): boolean {
+    const { own, repeated } = blocks.compare(markdown);
+    return own === 0 && repeated >= Math.max(MIN_REPEATED_CHARS, (1 - MAX_OWN_SHARE) * markdown.length);
+  }
+
   return {
     beforeFetch(page) {
       return isPrintPage(page) && deferred.defer(page) ? { action: 'defer' } : KEEP;
     },
     async onParsed(page, { fetched: { finalUrl }, parsed: { markdown, links } }) {
+      if (isVariation(finalUrl) && page.foundBy === 'link') {
+        await addKeptTexts();
+        if (isCopy(markdown)) {
+          frontier.reportRepeat(page);
+          return { action: 'skip', reason: REPEATS, links };
+        }
+      }
       if (!mayRepeatOthers(finalUrl, markdown)) return KEEP;
       if (!isPrintPage(page) && deferred.defer(page)) return { action: 'defer', links };
       await addKeptTexts();
       if (!repeatsOthers(page, finalUrl, markdown)) return KEEP;
       frontier.replace();
-      return { action: 'skip', reason: 'This page only repeats or lists other pages of this crawl.', links };
+      return { action: 'skip', reason: REPEATS, links };
     },
     onStored({ parsed: { markdown } }) {
       blocks.add(markdown);

@@ -43,6 +43,31 @@ test('does not store the error page or the search to which removed pages redirec
   });
 });
 
+test('skips the copies of a page whose URL and text contain the time of the request', async () => {
+  let requests = 0;
+  const stamped = (path: string): RequestListener => {
+    return (_request, response) => {
+      requests += 1;
+      const text = `<p>Request ${requests}</p>`;
+      response.writeHead(200, html).end(manual(path, [`${path}?t=${requests}`], { text }));
+    };
+  };
+  const copies = Array.from({ length: 40 }, (_, index) => [
+    [`a?t=${index}`, stamped('a')],
+    [`b?t=${index}`, stamped('b')],
+  ]).flat();
+  const { outcomes, reasons } = await crawl(
+    'stamped',
+    { '': manual('Start', ['a', 'b']), a: stamped('a'), b: stamped('b'), ...Object.fromEntries(copies) },
+    12,
+  );
+  const stored = Object.keys(outcomes).filter((path) => outcomes[path] === 'stored');
+  expect(stored.toSorted()).toEqual(['', 'a', 'b']);
+  expect(new Set(Object.values(reasons))).toContain(
+    'This page only repeats or lists other pages of this crawl.',
+  );
+});
+
 test('retries failed pages one at a time, for sites that serve one request at a time', async () => {
   let running = 0;
   const oneAtATime = (path: string): RequestListener => {

@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler';
 import { startOfText } from '../dom/elements.ts';
 import type { PageSurvey } from '../extract/survey/survey-page.ts';
 
@@ -19,22 +20,31 @@ const ASKS_FOR_SCRIPT =
 
 const MAX_SHELL_CHARS = 200;
 
-const LOADING = /(?:^|\s)(?:loading|initiali[sz]ing|please wait)\W*$/i;
+const LOADING =
+  /(?:^|\s)(?:(?:loading|fetching|retrieving)(?: [\w'’]+){0,5}|initiali[sz]ing|please wait|one moment|just a (?:moment|second)|wird geladen|chargement(?: en cours)?|cargando|carregando|caricamento(?: in corso)?|laden|ładowanie|загрузка|(?:読み|ロード|加载|載入|加載)[込こみ中]*|(?:로딩|불러오는) ?중)[^\p{L}\p{N}]*$/iu;
 
 /** The notice that a page needs scripts is at its start. */
 const NOTICE_CHARS = 2_000;
 
 /**
- * Whether scripts may add the text of the page: it has scripts, and either an almost empty application root or a notice
- * that asks for JavaScript. The caller decides whether text is missing.
+ * Whether a browser may show more text of the page: it has scripts, and either an almost empty application root, an empty
+ * main element or a notice that asks for JavaScript; or it has a shadow root. The caller decides whether text is missing.
  */
-export function mayNeedBrowser({ tags, ids }: PageSurvey): boolean {
+export function mayNeedBrowser({ tags, ids, roles }: PageSurvey): boolean {
+  // Browsers show the content of a declarative shadow root without scripts.
+  if (tags.get('template')?.attribs.shadowrootmode !== undefined) return true;
   if (!tags.has('script')) return false;
   const notice = startOfText(tags.get('noscript')?.children ?? [], NOTICE_CHARS);
   const body = tags.get('body');
   const text = startOfText(body?.children ?? [], NOTICE_CHARS);
   const asks = ASKS_FOR_SCRIPT.test(notice) || ASKS_FOR_SCRIPT.test(text);
-  return asks || (body !== undefined && text === '') || isLoading(text) || hasEmptyRoot(ids);
+  return (
+    asks ||
+    (body !== undefined && text === '') ||
+    isLoading(text) ||
+    hasEmptyRoot(ids) ||
+    hasEmptyMain([tags.get('main'), tags.get('article'), roles.get('main')])
+  );
 }
 
 /** Whether the page only says that its text is on the way. */
@@ -47,4 +57,9 @@ function hasEmptyRoot(ids: PageSurvey['ids']): boolean {
     const root = ids.get(id);
     return root !== undefined && startOfText(root.children, MAX_SHELL_CHARS).length < MAX_SHELL_CHARS;
   });
+}
+
+/** Whether scripts fill the element for the content, such as `<main id="view"></main>`. */
+function hasEmptyMain(elements: readonly (Element | undefined)[]): boolean {
+  return elements.some((element) => element !== undefined && startOfText(element.children, 1) === '');
 }

@@ -14,6 +14,13 @@ describe('refusePage()', () => {
       'needs_browser',
       '<title>Kettle</title><body><h1>Kettle</h1><p>Loading…</p><script src="/app.js"></script></body>',
     ],
+    ['needs_browser', '<body><p>Fetching the guide for you…</p><script src="/app.js"></script></body>'],
+    ['needs_browser', '<body><p>加载中...</p><script src="/app.js"></script></body>'],
+    ['needs_browser', '<nav><a href="#/a">Queues</a></nav><main id="view"></main><script>start()</script>'],
+    [
+      'needs_browser',
+      '<docs-page><template shadowrootmode="open"><h1>Queues</h1><p>First in, first out.</p></template></docs-page>',
+    ],
     ['empty', '<body><nav><a href="/">Home</a></nav></body>'],
     ['empty', '<h1>Only a title</h1>'],
     ['empty', '<meta http-equiv="refresh" content="0; url=/new"><p>This page has moved.</p>'],
