@@ -49,6 +49,15 @@ test('converts an AsciiDoc file through the HTML of Asciidoctor', async () => {
   expect(read.anchors.map(({ anchor }) => anchor)).toContain('safety');
 });
 
+test('a file without a title has that of its front matter, else the last part of its URL', async () => {
+  const url = 'https://github.com/kettle/kettle/blob/main/docs/tea-time.adoc';
+  const text = 'Wait for three minutes before you drink it.';
+  const untitled = await readPage(page(url, text));
+  expect(untitled).toMatchObject({ title: 'tea time' });
+  const titled = await readPage(page(url, `---\nlayout: guide\ntitle: Tea\n---\n== Brewing\n\n${text}`));
+  expect(titled).toMatchObject({ title: 'Tea', markdown: `# Tea\n\n## Brewing\n\n${text}` });
+});
+
 test('refuses an AsciiDoc file without text as an empty page', async () => {
   const empty = page('https://docs.example.org/empty.adoc', '// a comment\n');
   await expect(readPage(empty)).rejects.toMatchObject({ failure: 'empty' });

@@ -1,4 +1,5 @@
 import { readHtmlPage } from '../html/read-html-page.ts';
+import { readFrontMatter } from '../markdown/front-matter.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 
 /** The attributes that GitHub sets, for its heading anchors and links to source files. */
@@ -9,6 +10,8 @@ const ATTRIBUTES = {
   idseparator: '-',
   relfilesuffix: '.adoc',
   stylesheet: false,
+  // Files without a title are named by their URL instead of "Untitled".
+  'untitled-label': '',
 } as const;
 
 /** Asciidoctor takes a second at this size, and quadratic time beyond; longer files stay plain text. */
@@ -28,8 +31,15 @@ export async function readAsciidoc(page: FetchedPage): Promise<PageMarkdown | nu
   const { convert, MemoryLogger, LoggerManager } = await import('@asciidoctor/core');
   // By default, Asciidoctor writes warnings about the file to stderr.
   LoggerManager.logger = new MemoryLogger();
-  const html = await convert(page.body, { safe: 'secure', standalone: true, attributes: ATTRIBUTES });
+  const text = withTitle(readFrontMatter(page.body));
+  const html = await convert(text, { safe: 'secure', standalone: true, attributes: ATTRIBUTES });
   return readHtmlPage({ ...page, kind: 'html', body: String(html) });
+}
+
+/** The text with the title of its front matter, unless it has one of its own. Attributes follow the title without a gap. */
+function withTitle({ title, body }: ReturnType<typeof readFrontMatter>): string {
+  if (title === null || /^= /m.test(body)) return body;
+  return `= ${title}\n${body.startsWith(':') ? '' : '\n'}${body}`;
 }
 
 function hasLongParagraph(text: string): boolean {
