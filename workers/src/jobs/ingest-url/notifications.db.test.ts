@@ -1,4 +1,6 @@
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { cancelRun } from '@lectern/shared/db/stores/ingest/cancellations.ts';
+import { renewRun } from '@lectern/shared/db/stores/ingest/unfinished-runs.ts';
 import { insertWebhook } from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import { WEBHOOK_EVENTS } from '@lectern/shared/domain/accounts/notifications.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
@@ -58,4 +60,27 @@ test('a crawl, a refresh and a failure notify the owner', async () => {
   expect(await eventsNow()).toMatchObject([
     { type: 'crawl.failed', data: { url: failed.url, reason: expect.stringMatching(/robots\.txt/) } },
   ]);
+});
+
+test('a crawl that its owner cancelled before its first page is no failure to report', async () => {
+  const source = await bench.addSource();
+  await cancelRun(bench.dataSource.manager, source.id);
+  await bench.ingest(source);
+  expect(await bench.sourceNow(source)).toMatchObject({ status: 'error', failure: 'cancelled' });
+  expect(await eventsNow()).toEqual([]);
+});
+
+test('a failed run leaves the document as a newer run has stored it', async () => {
+  bench.site.reply('/robots.txt', { status: 404 });
+  const source = await bench.addSource();
+  const takeOver = async () => {
+    const newer = await renewRun(bench.dataSource.manager, { documentUrlId: source.id, attempt: 1 });
+    if (newer) await bench.ingest(source, { attempt: newer.attempt });
+    throw new Error('Connection terminated unexpectedly');
+  };
+  await bench.ingest(source, { parserPool: { ...bench.parserPool, parse: takeOver } });
+  expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', attempt: 2 });
+  expect(await bench.topicsOf(source)).toHaveLength(3);
+  expect(await bench.find(source, 'openQueue')).toContain(`${bench.site.origin}/docs/queues.html`);
+  expect(await eventsNow()).toMatchObject([{ type: 'crawl.finished' }]);
 });

@@ -5,7 +5,9 @@ import {
   type ClaimedSource,
   failSource,
   keepPreviousCrawl,
+  lockRun,
   releaseSource,
+  StaleAttemptError,
   updateCollectionStatus,
 } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { countFailedRefresh } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
@@ -13,7 +15,7 @@ import { notifyOfFailedCrawl } from '@lectern/shared/db/stores/notifications/not
 import { countPages } from '@lectern/shared/db/stores/pages/pages.ts';
 import { removeEmptySegments } from '@lectern/shared/db/stores/segments/segments.ts';
 import { removeCrawledTopics } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
-import { isTransient } from '@lectern/shared/domain/documents/failure.ts';
+import { type FailureClass, isTransient } from '@lectern/shared/domain/documents/failure.ts';
 import { isWholeCrawl } from '@lectern/shared/domain/documents/retry.ts';
 import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
 import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
@@ -47,7 +49,10 @@ export interface FailedIngest {
   readonly mayRetry: boolean;
 }
 
-/** Records why a source failed. Rethrows the error when the job should be retried. */
+/**
+ * Records why a source failed; does nothing when a newer attempt has taken over. Rethrows the error when the job should be
+ * retried.
+ */
 export async function recordFailure(
   deps: RecordFailureDeps,
   { source, error, mayRetry }: FailedIngest,
@@ -60,22 +65,37 @@ export async function recordFailure(
     await releaseSource(deps.db, source);
     throw error;
   }
-  const failure =
+  const failure: Failure =
     error instanceof PageFailure
       ? { class: error.failure, message: error.message }
-      : { class: 'internal' as const, message: 'An internal error occurred while storing the document.' };
-  await deps.transact(async (db) => {
-    if (source.isServed) await keepPreviousVersion(db, source, failure.message);
-    else {
-      await failSource(db, source, failure);
-      await stopServing(db, source);
-    }
-    if (isWholeCrawl(source)) await countFailedRefresh(db, source.documentUrlId);
-    await updateCollectionStatus(db, source.collectionId);
-    await notifyOfFailedCrawl(db, source, failure.message);
-  });
+      : { class: 'internal', message: 'An internal error occurred while storing the document.' };
+  try {
+    await deps.transact((db) => saveFailure(db, source, failure));
+  } catch (problem) {
+    if (problem instanceof StaleAttemptError) return;
+    throw problem;
+  }
   deps.onEnded?.(failure.class);
   context.logger.info({ err: error, failure: failure.class }, 'document failed');
+}
+
+interface Failure {
+  readonly class: FailureClass;
+  readonly message: string;
+}
+
+/** @throws {StaleAttemptError} when a newer attempt has taken over or the document is gone; then nothing is written. */
+async function saveFailure(db: Db, source: ClaimedSource, failure: Failure): Promise<void> {
+  await lockRun(db, source);
+  if (source.isServed) await keepPreviousVersion(db, source, failure.message);
+  else {
+    await failSource(db, source, failure);
+    await stopServing(db, source);
+  }
+  if (isWholeCrawl(source)) await countFailedRefresh(db, source.documentUrlId);
+  await updateCollectionStatus(db, source.collectionId);
+  // An owner who cancelled a crawl knows that it ended.
+  if (failure.class !== 'cancelled') await notifyOfFailedCrawl(db, source, failure.message);
 }
 
 /** Removes the pages that were searchable while the crawl ran. */
