@@ -208,6 +208,16 @@ test.each([
     '```\n$ kettle boil > log\n```\n\n```\n<font color="red">Hot</font>\n```',
   ],
   ['takes no logo for a heading', '<h2><img src="l.png" alt="Kettle logo"></h2><p>Boil it.</p>', 'Boil it.'],
+  [
+    'leaves out links to other frames, to the home page, and the date of the last change',
+    '<p>[<a href="f">frames</a>&nbsp;|&nbsp;<a href="t">no&nbsp;frames</a>]</p><p>Boil it.</p><p><i>Last revised Sept. 7, 2016</i></p><p><a href="h">&lt;-- Back to Kettle home page</a></p>',
+    'Boil it.',
+  ],
+  [
+    'leaves out the icon of an admonition',
+    '<div class="tip"><div class="icon"><img src="tip.svg" alt="tip"></div><div><p>Boil it.</p></div></div>',
+    '> **Tip**\n>\n> Boil it.',
+  ],
   ['keeps the space at the end of code', '<p>Set <tt>heat\n</tt>to 90.</p>', 'Set `heat` to 90.'],
   ['writes a rubric in bold', '<p class="rubric">Examples</p><p>Hot.</p>', '**Examples**\n\nHot.'],
   [

@@ -18,6 +18,7 @@ import { edoc } from './edoc/rules.ts';
 import { erlDocgen } from './erl-docgen/rules.ts';
 import { esdoc } from './esdoc/rules.ts';
 import { exdoc } from './exdoc/rules.ts';
+import { ford } from './ford/rules.ts';
 import { fpdoc } from './fpdoc/rules.ts';
 import { gapdoc } from './gapdoc/rules.ts';
 import { general } from './general/rules.ts';
@@ -127,6 +128,7 @@ export const GENERATORS: readonly Generator[] = [
   codox,
   coqdoc,
   docGen4,
+  ford,
   mavenSite,
   manPage,
   pandoc,

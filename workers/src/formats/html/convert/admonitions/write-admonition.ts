@@ -101,8 +101,11 @@ function withoutTitle(element: Element, title: Element | null): ChildNode[] {
   });
 }
 
+/** Whether the element is empty or an image of the kind, such as "tip". */
 function isIcon(element: Element): boolean {
+  const isPicture = ({ name, attribs }: Element) =>
+    name === 'img' && kindFromName(attribs.alt ?? '') === null;
   return (
-    !/[\p{L}\p{N}]/u.test(rawText(element)) && findElement(element, ({ name }) => name === 'img') === null
+    !/[\p{L}\p{N}]/u.test(rawText(element)) && !isPicture(element) && findElement(element, isPicture) === null
   );
 }

@@ -4,7 +4,7 @@ import { plainText } from '../../dom/elements.ts';
 const PAGER_WORDS = [
   '(?:prev(?:ious)?|next)(?: (?:page|chapter|section|part))?',
   '(?:go )?back(?: to (?:the )?(?:top(?: of [^\\]]{1,60})?|contents|table of contents|index))?',
-  'up|top|home|contents|index',
+  'up|top|home|contents|index|(?:no[ \u00a0])?frames',
 ].join('|');
 const PAGER = new RegExp(`^(?:(?:\\[(?:${PAGER_WORDS})\\.?\\]\\([^)\\s]*\\)|[|·•«»<>[\\]←→-])\\s*)+$`, 'i');
 /** The same with links to the numbers of chapters (DebianDoc). */

@@ -6,12 +6,13 @@ const MAX_WORDS_CHARS = 200;
 
 const PAGE = '(?:page|article|section|document|doc|docs|documentation|topic|guide|information|content)';
 const DATE = '[^.!?]{0,30}(?:\\b(?:19|20)\\d\\d\\b|\\bago\\b)[^.!?]{0,40}';
+const MONTH = '(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)';
 const CHANGED = '(?:updated?|modified|edited|changed?|revised|reviewed|buil[dt]|published)';
 
 /** What a paragraph says about its page instead of its subject, without the marks around it. */
 const ABOUT_PAGE = new RegExp(
-  `^\\W{0,3}(?:${[
-    `(?:this page was |page )?last ${CHANGED}\\b[^.!?]{0,80}`,
+  `^\\W{0,4}(?:${[
+    `(?:this page was |page )?last ${CHANGED}\\b(?:[^.!?]|(?<=\\b${MONTH})\\.){0,80}`,
     `last ${CHANGED}\\b[^.!?]{0,40}\\d\\b[^.!?]{0,20}:\\s.{1,120}`,
     `(?:date )?${CHANGED}(?: on| at)?:? ${DATE}`,
     `(?:was|is|did) this(?: ${PAGE})? (?:helpful|useful|help(?: you)?)\\b[^.!]{0,40}`,
@@ -30,6 +31,7 @@ const ABOUT_PAGE = new RegExp(
     '(?:estimated )?reading time:? .{1,20}|(?:about )?\\d+[ -]min(?:ute)?s?(?: to)? read',
     'on this page|in this article|pages that (?:refer|link) to this page:.{1,160}',
     `copy(?: this)? page|view (?:this page )?(?:as|in) markdown|(?:back )?to (?:the )?top|top`,
+    '(?:go )?back to (?:the )?[^.!?]{0,40}\\b(?:home ?page|main page|index|contents)',
     '(?:other|available) languages: [^]{1,180}|generated (?:by|with|using) \\S+(?: \\S+){0,2}',
     `powered by .{1,60}|(?:site|page|docs|documentation) (?:generated|built|made) (?:by|with) .{1,60}`,
   ].join('|')})\\W{0,3}$`,

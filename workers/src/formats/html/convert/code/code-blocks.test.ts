@@ -14,6 +14,11 @@ test.each([
     '<pre class="highlight shell tab-shell"><code>ls</code></pre><pre class="highlight objective_c">x</pre><pre class="highlight wide">y</pre>',
     '```shell\nls\n```\n\n```objectivec\nx\n```\n\n```\ny\n```',
   ],
+  [
+    'reads the language from the label above the code, which it replaces',
+    '<div><p class="title">C#</p><pre>x</pre></div><div><div class="head"><span>Objective-C</span><button>Copy</button></div><pre>y</pre></div><p>Swift and C</p><pre>z</pre>',
+    '```csharp\nx\n```\n\n```objectivec\ny\n```\n\nSwift and C\n\n```\nz\n```',
+  ],
   ['reads the language from a brush', '<pre class="brush: js">x</pre>', '```js\nx\n```'],
   [
     'reads the language from a brush with settings',

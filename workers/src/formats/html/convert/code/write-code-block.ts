@@ -5,6 +5,7 @@ import type { Conversion } from '../conversion.ts';
 import { visibleText } from '../inline/visible-text.ts';
 import { codeLanguage } from './code-language.ts';
 import { codeText, flowingText } from './code-text.ts';
+import { languageLabel } from './language-label.ts';
 import { withoutTerminalColors } from './terminal-colors.ts';
 
 /** Writes the code in `element` as a fenced code block with its language. */
@@ -12,7 +13,10 @@ export function writeCodeBlock(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   const code = withoutTerminalColors(codeText(element, article));
   if (code === '') return;
-  const language = codeLanguage(element) ?? article.languageOf(element) ?? languageOfPrompt(code);
+  const label = languageLabel(element, article);
+  if (label !== null) writer.removeLastLine(label.text);
+  const language =
+    codeLanguage(element) ?? article.languageOf(element) ?? label?.language ?? languageOfPrompt(code);
   writer.write(fencedCode(code, language));
 }
 

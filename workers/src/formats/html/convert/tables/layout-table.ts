@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler';
-import { findElement, plainText, rawText, startOfText } from '../../dom/elements.ts';
+import { findElement, findElements, plainText, rawText, startOfText } from '../../dom/elements.ts';
 import type { ArticleText } from '../../extract/article.ts';
 import { isNavigation, ownChars } from '../../extract/content/text-weight.ts';
 import type { Conversion } from '../conversion.ts';
@@ -20,7 +20,8 @@ export function isLayoutTable(table: Element, rows: readonly TableRow[], article
   if (rows.every(({ cells }) => cells.length <= 1)) return true;
   return rows.some(
     (row) =>
-      headingOfRow(row) === null && row.cells.some((cell) => cell !== null && holdsBlocks(cell, article)),
+      headingOfRow(row) === null &&
+      row.cells.some((cell) => cell !== null && holdsBlocks(cell, article, rows.length > 1)),
   );
 }
 
@@ -32,15 +33,20 @@ export function headingOfRow({ cells }: TableRow): Element | null {
   return heading && plainText(heading) === plainText(cell) ? cell : null;
 }
 
-function holdsBlocks(cell: Element, article: ArticleText): boolean {
+function holdsBlocks(cell: Element, article: ArticleText, isOfMany: boolean): boolean {
   const isBlock = (element: Element) =>
     /^h[1-6]$/.test(element.name) ||
-    (element.name === 'table' && !article.is(element, 'inline-table')) ||
+    (element.name === 'table' && !article.is(element, 'inline-table') && !(isOfMany && isRow(element))) ||
     (/^[uod]l$/.test(element.name) && rawText(element).length > MAX_CELL_LIST_CHARS) ||
     ((element.name === 'pre' || article.is(element, 'listing')) && needsLines(element));
   return (
     startOfText(cell.children, MAX_CELL_CHARS).length >= MAX_CELL_CHARS || findElement(cell, isBlock) !== null
   );
+}
+
+/** Whether a table has only one row, which lays out the text of a cell. */
+function isRow(table: Element): boolean {
+  return findElements(table, ({ name }) => name === 'tr').length < 2;
 }
 
 /** Whether code is too long for a cell, or loses its indentation in it. */
@@ -96,7 +102,10 @@ function isListOfCells(rows: readonly TableRow[], article: ArticleText): boolean
   return rows.every(({ cells }) => {
     const [cell, second] = cells;
     return (
-      cell && second === undefined && !holdsBlocks(cell, article) && rawText(cell).length <= MAX_ITEM_CHARS
+      cell &&
+      second === undefined &&
+      !holdsBlocks(cell, article, false) &&
+      rawText(cell).length <= MAX_ITEM_CHARS
     );
   });
 }

@@ -8,6 +8,11 @@ test.each([
     '| Feature | Free |\n| --- | --- |\n| Queues | Yes |\n| Leases | No |\n| Jobs | Partly |\n| Logs |  |',
   ],
   [
+    'keeps the text of a table with one row in the cell around it',
+    '<table><tr><th>Tag</th><th>Values</th></tr><tr><td>Macro</td><td><table><tr><td>0 = Off<br>1 = On</td></tr></table></td></tr><tr><td>View</td><td></td></tr></table>',
+    '| Tag | Values |\n| --- | --- |\n| Macro | 0 = Off<br>1 = On |\n| View |  |',
+  ],
+  [
     'escapes backslashes before a pipe',
     '<table><tr><th>Pattern</th><th>Finds</th></tr><tr><td>a\\|b</td><td>c\\d</td></tr></table>',
     '| Pattern | Finds |\n| --- | --- |\n| a\\\\\\|b | c\\d |',

@@ -32,7 +32,14 @@ export function isGeneralNoise(element: Element): boolean {
   if (attribs.role !== undefined && NOISE_ROLES.has(attribs.role)) return true;
   if (attribs.class !== undefined && (hasAnyClass(element, NOISE_CLASSES) || hasNoiseClassOfTag(element)))
     return true;
-  return name === 'img' && attribs.usemap !== undefined;
+  if (name === 'img') return attribs.usemap !== undefined || hasClass(element, 'logo');
+  return opensDialog(attribs);
+}
+
+/** Whether a link only opens a dialog (Bootstrap). */
+function opensDialog({ href, ...attribs }: Element['attribs']): boolean {
+  const isToggle = (attribs['data-toggle'] ?? attribs['data-bs-toggle']) === 'modal';
+  return isToggle && (href === undefined || href.startsWith('#'));
 }
 
 /** Class names that mean something else on other elements. */

@@ -9,7 +9,7 @@ import { isLocal, leadsElsewhere } from './general-noise.ts';
 export function continuesText(element: Element, hasParagraphs: boolean): boolean {
   if (/^[uo]l$/.test(element.name) && followsText(element)) return leadsElsewhere(element);
   const before = elementBefore(element);
-  if (!before || isLocal(element)) return false;
+  if (!before || (isLocal(element) && !leadsElsewhere(element))) return false;
   if (element.name === 'p') return /^(?:p|pre|dl)$/.test(before.name) && !isLast(element);
   if (element.name !== 'ul' && element.name !== 'ol') return false;
   if (before.name === 'p') return startOfText([before], 1) !== '';

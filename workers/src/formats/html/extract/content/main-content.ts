@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { childElements, findElement, plainText } from '../../dom/elements.ts';
+import { childElements, findElement, plainText, startOfText } from '../../dom/elements.ts';
 import { type ElementTest, findFirst, matchesAny } from '../../dom/selectors.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { continuesText } from './link-text.ts';
@@ -153,6 +153,13 @@ function holdsCode(element: Element): boolean {
   return isCode(element) || findElement(element, isCode) !== null;
 }
 
+/** Whether `element` is a rule in Backus–Naur form, whose names are links. */
+function isGrammar(element: Element): boolean {
+  return startOfText([element], MAX_RULE_NAME_CHARS).includes('::=');
+}
+
+const MAX_RULE_NAME_CHARS = 100;
+
 /** Whether `element` holds the page's title. A first-level heading that only ends the title element names the site. */
 function holdsTitle(element: Element, headTitle: string): boolean {
   const isHeading = ({ name }: Element) => name === 'h1';
@@ -168,7 +175,11 @@ function withoutNavigation(parent: ParentNode, weigh: TextWeigher): readonly Chi
   const hasParagraphs = parent.children.filter((child) => isTag(child) && child.name === 'p').length > 1;
   const kept = parent.children.filter(
     (child) =>
-      !isTag(child) || !isNavigation(weigh(child)) || holdsCode(child) || continuesText(child, hasParagraphs),
+      !isTag(child) ||
+      !isNavigation(weigh(child)) ||
+      holdsCode(child) ||
+      isGrammar(child) ||
+      continuesText(child, hasParagraphs),
   );
   const chars = (nodes: readonly ChildNode[]) => nodes.reduce((sum, node) => sum + weigh(node).textChars, 0);
   return chars(kept) >= 0.5 * chars(parent.children) ? kept : parent.children;

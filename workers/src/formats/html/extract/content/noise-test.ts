@@ -1,5 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
-import { childElements, classNames, findElement, hasClass } from '../../dom/elements.ts';
+import { childElements, classNames, findElement, hasClass, startOfText } from '../../dom/elements.ts';
 import { memoize, memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { GeneratorRules } from '../generator-rules.ts';
@@ -17,6 +17,9 @@ import type { PageText } from './page-text.ts';
 /** An element with this share of the page's text is content: a forum's thread may be named "comments", and a page "share". */
 const MIN_CONTENT_SHARE = 0.6;
 
+/** A long menu has almost no text outside its links. */
+const MIN_PROSE_OF_CONTENT = 0.1;
+
 /** The same for text outside links and menus. The comments below an article may be longer than the article. */
 const MIN_PROSE_SHARE = 0.4;
 const MIN_COMMENTS_SHARE = 0.7;
@@ -29,7 +32,8 @@ export function createNoiseTest(
   page: PageText & { readonly isThread: boolean },
 ): ElementTest {
   const isContent = (element: Element, minProseShare: number) =>
-    page.shareOf(element) >= MIN_CONTENT_SHARE || page.proseShareOf(element) >= minProseShare;
+    page.proseShareOf(element) >= minProseShare ||
+    (page.shareOf(element) >= MIN_CONTENT_SHARE && page.proseShareOf(element) >= MIN_PROSE_OF_CONTENT);
   const contentClasses = memoize((minShare: number) => classesOfContent(body, page, minShare));
   const minNamedShare = page.isThread ? MIN_PROSE_SHARE : MIN_COMMENTS_SHARE;
   const hasNoiseClass = memoize(
@@ -102,10 +106,21 @@ function holdsPosts(element: Element): boolean {
   return isList && findElement(element, ({ name }) => name === 'article') !== null;
 }
 
-/** Whether `element` holds the title or code, or is part of code: highlighters name the kinds of words. */
+/** Whether `element` holds the title or code, is a signature, or is part of code: highlighters name the kinds of words. */
 function holdsContent(element: Element): boolean {
   const isContent = ({ name }: Element) => name === 'h1' || name === 'pre';
-  return isContent(element) || findElement(element, isContent) !== null || isWithinCode(element);
+  const holds = isContent(element) || findElement(element, isContent) !== null;
+  return holds || isWithinCode(element) || isSignatureOfCode(element);
+}
+
+/** Parameters or types, which signatures of people do not have. */
+const SIGNATURE_OF_CODE = /^\s*\(.*\)|[\w\])>]\(|->|=>|::/s;
+const MAX_SIGNATURE_CHARS = 300;
+
+function isSignatureOfCode(element: Element): boolean {
+  return (
+    hasClass(element, 'signature') && SIGNATURE_OF_CODE.test(startOfText([element], MAX_SIGNATURE_CHARS))
+  );
 }
 
 function isWithinCode({ parent }: Element): boolean {

@@ -22,6 +22,12 @@ describe('class names on pages of unknown generators', () => {
       '<section class="relatedPosts"><p>Stacks, explained in depth.</p></section>',
     ],
     ['the footer of an article', '<div class="article-footer"><p>Help us improve the site.</p></div>'],
+    ['a logo', '<p><a href="/"><img class="logo" src="a.png" alt="Acme"></a></p>'],
+    ['a link that opens a dialog', '<p><a data-toggle="modal" href="#help">Help</a></p>'],
+    [
+      'a long menu',
+      `<div id="sidebar"><h3>All</h3>${'<a href="/x">enqueue_all_jobs_at_once</a> '.repeat(40)}</div>`,
+    ],
     ['a menu that opens on a click', '<div class="dropdown-panel"><p>All versions</p></div>'],
     ['the title of a forum user', '<div class="message-userTitle">Senior member</div>'],
   ])('mark %s as noise', (_, html) => {
@@ -33,6 +39,21 @@ describe('class names on pages of unknown generators', () => {
     ['a utility class', '<div class="md:menu"><p>Workers poll.</p></div>', 'Workers poll.'],
     ['the footer of a card', '<div class="card__footer"><p>Workers poll.</p></div>', 'Workers poll.'],
     ['an element with code', '<div class="form"><p>Run:</p><pre>jobs</pre></div>', 'Run:\n\n```\njobs\n```'],
+    [
+      'the signature of a function',
+      '<div>def <b>put</b><span class="signature">(job: Job) -> None</span></div>',
+      'def **put**(job: Job) -> None',
+    ],
+    [
+      'a list of links into another page',
+      `<p>These methods add jobs.</p><ul>${['put', 'push', 'add', 'send'].map((name) => `<li><a href="api.html#${name}">${name}()</a></li>`).join('')}</ul>`,
+      `These methods add jobs.\n\n${['put', 'push', 'add', 'send'].map((name) => `- [${name}()](https://www.example.org/api.html#${name})`).join('\n')}`,
+    ],
+    [
+      'a rule of a grammar',
+      `<div>job ::=<br>${['name', 'task', 'time', 'size'].map((name) => `<a href="/${name}">${name}_declaration</a>`).join('<br>')}</div>`,
+      `job ::=\n${['name', 'task', 'time', 'size'].map((name) => `[${name}_declaration](https://www.example.org/${name})`).join('\n')}`,
+    ],
     ['the name of a menu', '<p>Open <b class="menu">File</b>.</p>', 'Open **File**.'],
   ])('do not mark %s', (_, html, expected) => {
     expect(read(article(html))).toBe(`${ARTICLE}\n\n${expected}`);

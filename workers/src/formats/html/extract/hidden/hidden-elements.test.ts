@@ -36,6 +36,7 @@ describe('text that readers cannot see is left out', () => {
     ['without width', `<div style="max-width:0px; overflow: hidden">${HIDDEN}</div>`],
     ['of size 0', `<p style="font-size:0">${HIDDEN}</p>`],
     ['opaque by 0', `<p style="opacity: 0.0">${HIDDEN}</p>`],
+    ['hidden by Bootstrap', `<p class="d-none name">${HIDDEN}</p>`],
     ['hidden by a class', `<style>.x{display:none}</style><p class="x">${HIDDEN}</p>`],
     [
       'hidden by an id',
@@ -177,6 +178,7 @@ describe('text that readers can see stays', () => {
       'that a preference hides',
       '<style>@media (prefers-color-scheme:dark){.x{display:none}}</style><p class="x">Shown</p>',
     ],
+    ['that Bootstrap shows on wide screens', '<p class="d-none d-lg-block">Shown</p>'],
     ['in a closed section', '<details><summary>More</summary><p>Shown</p></details>'],
     ['in a paragraph that screen readers skip', '<p aria-hidden="true">Shown</p>'],
     ['of a tab that is not selected', '<div class="tab-pane" hidden><p>Shown</p></div>'],

@@ -52,9 +52,13 @@ export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText)
   };
 }
 
-/** Whether readers can open the element (ARIA's disclosure and accordion patterns), or only screen readers skip it. */
+/**
+ * Whether readers can open the element (ARIA's disclosure and accordion patterns), a script shows its long text, or only
+ * screen readers skip it.
+ */
 function isDisclosed(element: Element, hiddenBy: HiddenBy, chars: PageText['chars']): boolean {
   if (hiddenBy === 'style' || chars(element) < MIN_DISCLOSED_CHARS) return false;
+  if (hiddenBy === 'name') return chars(element) >= MIN_SECTION_CHARS;
   const { role, id } = element.attribs;
   if (role === 'region' || (id !== undefined && isOpenedByHeading(element, id))) return true;
   // Screen readers skip the second link of a card, which is its text.

@@ -15,6 +15,10 @@ import { readStyleRules, type StyleRules } from './style-rules.ts';
 /** Elements that are not printed are navigation: class names of Tailwind, Bootstrap, MediaWiki and others. */
 const NOT_PRINTED = /(?:^|[\s:-])(?:print:hidden|d-print-none|no-?print)(?=\s|$)/;
 
+/** Bootstrap's class names for elements that no screen shows, unless another one shows them on some screens. */
+const NOT_SHOWN = /(?:^|\s)d-none(?=\s|$)/;
+const SHOWN_SOMEWHERE = /(?:^|\s)d-(?:(?:sm|md|lg|xl|xxl|print)-)?(?!none)[a-z]+(?=\s|$)/;
+
 /** Class names of the panels of tabs. All but one are hidden until a click. */
 const TAB_PANEL = /(?:^|[\s_-])tabs?[-_]*(?:pane|panel|content|item)(?![a-z])/i;
 
@@ -27,9 +31,9 @@ const PANEL =
 
 /**
  * Why readers do not see an element. `mark`: only `aria-hidden`, for screen readers; `collapsed`: in a way that a click can
- * undo; `style`: its text is invisible for good.
+ * undo; `name`: by a class name that a script may remove; `style`: its text is invisible for good.
  */
-export type HiddenBy = 'nothing' | 'mark' | 'collapsed' | 'style';
+export type HiddenBy = 'nothing' | 'mark' | 'collapsed' | 'name' | 'style';
 
 /** The style that an element's tag and the page's rules for it state. */
 interface TagStyle {
@@ -105,6 +109,7 @@ function isPanel({ class: classes = '', id = '' }: Element['attribs']): boolean 
 function readHiddenBy(element: Element, style: Style): HiddenBy {
   if (style !== NO_STYLE && hidesText(style)) return isCollapsed(style) ? 'collapsed' : 'style';
   if (isMarkedHidden(element)) return 'collapsed';
+  if (isNamedHidden(element)) return 'name';
   return isAriaHidden(element) ? 'mark' : 'nothing';
 }
 
@@ -127,6 +132,10 @@ function isTabPanel({ role, class: classes }: Element['attribs']): boolean {
 function isMarkedHidden({ attribs }: Element): boolean {
   if (attribs.hidden !== undefined && attribs.hidden !== 'until-found') return true;
   return attribs.class !== undefined && NOT_PRINTED.test(attribs.class);
+}
+
+function isNamedHidden({ attribs: { class: names } }: Element): boolean {
+  return names !== undefined && NOT_SHOWN.test(names) && !SHOWN_SOMEWHERE.test(names);
 }
 
 /** A collapsed section that readers can open is inert, too. */
