@@ -64,15 +64,8 @@ async function createPendingSources(): Promise<{
   return last;
 }
 
-/** Runs a query and counts the rows of sources and collections that PostgreSQL reads for it. */
-async function measure<Result>(
-  query: (db: Db) => Promise<Result>,
-): Promise<{ result: Result; rows: number }> {
-  return dataSource.transaction(async (db) => {
-    const before = await countRowsRead(db, TABLES);
-    const result = await query(db);
-    return { result, rows: (await countRowsRead(db, TABLES)) - before };
-  });
+function measure<Result>(query: (db: Db) => Promise<Result>): Promise<{ result: Result; rows: number }> {
+  return dataSource.transaction((db) => countRowsRead(db, TABLES, query));
 }
 
 test('queries for one owner do not read the waiting sources of other owners', async () => {
