@@ -5,6 +5,8 @@ import { dropEscapes } from './drop-escapes.ts';
 test.each([
   ['Use us\\-east\\-1 and max\\_size\\.', 'Use us-east-1 and max_size.'],
   ['GET /users/\\{id\\} \\(beta\\)', 'GET /users/{id} (beta)'],
+  ['Pay \\$5 for max\\_size, $HOME/a\\_b for $PATH, $6\\.', 'Pay $5 for max_size, $HOME/a_b for $PATH, $6.'],
+  ['$$\nx\n$$\nmax\\_size', '$$\nx\n$$\nmax_size'],
   ['[a\\_b](https://a.example/c)', '[a_b](https://a.example/c)'],
 ])('drops needless escapes from %j', (markdown, text) => {
   expect(dropEscapes(markdown)).toBe(text);
@@ -16,13 +18,15 @@ test.each([
   '[a]\\(b)',
   'C:\\\\.config',
   '`\\d+\\.\\d+` and \\*no emphasis\\*',
+  'The set $\\{1, 2\\}$ and $$x \\!\\mid y\\_z$$.',
+  '$$\nf(x) = \\{x \\!\\mid y\\}\n$$',
   '    \\d+\\.\\d+',
   '```\n\\d+\\.\\d+\n```',
 ])('keeps %j', (markdown) => {
   expect(dropEscapes(markdown)).toBe(markdown);
 });
 
-test.each(['`', '` ', '\\', '\\.', ' \\.', '`\\.', '> ', '1'])(
+test.each(['`', '` ', '\\', '\\.', ' \\.', '`\\.', '> ', '1', '$', ' $a', '$$a'])(
   'drops escapes from a line of many %j in linear time',
   async (part) => {
     const growth = await measureCpuGrowth((count) => dropEscapes(`${part.repeat(count)}\\.`), 20_000);
