@@ -11,6 +11,7 @@ import { docbook } from './docbook/rules.ts';
 import { docco } from './docco/rules.ts';
 import { docsy } from './docsy/rules.ts';
 import { documentationJs } from './documentation-js/rules.ts';
+import { documenter } from './documenter/rules.ts';
 import { docusaurus } from './docusaurus/rules.ts';
 import { dokka } from './dokka/rules.ts';
 import { doxygen } from './doxygen/rules.ts';
@@ -44,6 +45,7 @@ import { ocamldoc } from './ocamldoc/rules.ts';
 import { odoc } from './odoc/rules.ts';
 import { pandoc } from './pandoc/rules.ts';
 import { pdoc } from './pdoc/rules.ts';
+import { pdoc3 } from './pdoc3/rules.ts';
 import { phd } from './phd/rules.ts';
 import { phpdocumentor } from './phpdocumentor/rules.ts';
 import { pkgsite } from './pkgsite/rules.ts';
@@ -124,6 +126,8 @@ export const GENERATORS: readonly Generator[] = [
   valadoc,
   docco,
   pdoc,
+  pdoc3,
+  documenter,
   jazzy,
   codox,
   coqdoc,

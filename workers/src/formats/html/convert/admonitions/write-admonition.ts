@@ -15,7 +15,7 @@ import { admonitionTable } from './admonition-table.ts';
 
 const TITLE_CLASSES: ReadonlySet<string> = new Set(
   (
-    'admonition-title custom-block-title starlight-aside__title markdown-alert-title callout-title callout-title-container ' +
+    'admonition-title admonition-header custom-block-title starlight-aside__title markdown-alert-title callout-title callout-title-container ' +
     'callout-heading hextra-alert-title alert-heading topic-title sidebar-title title'
   ).split(' '),
 );

@@ -110,6 +110,10 @@ function writeDetails(element: Element, conversion: Conversion): void {
     writeAdmonition(element, conversion);
     return;
   }
+  if (conversion.article.is(element, 'entry')) {
+    writeReferenceEntry(element, conversion);
+    return;
+  }
   const summary = childElements(element).find(({ name }) => name === 'summary');
   const rest = element.children.filter((child) => child !== summary && (!isText(child) || child.data.trim()));
   if (rest.length > 0 && rest.every((child) => isTag(child) && conversion.article.isNoise(child))) return;
