@@ -5,6 +5,7 @@ import type { CrawlPolicy } from './crawl-policy.ts';
 import { type DeferralQueue, deferFailedPages } from './deferred-pages.ts';
 import { skipDuplicatePages } from './duplicate-pages.ts';
 import { skipFramePages } from './frame-pages.ts';
+import { refuseMissingPages } from './missing-pages.ts';
 import { skipRedirects } from './redirects.ts';
 import { skipRepeatingPages } from './repeating-pages.ts';
 import { collectScriptLinks } from './script-links.ts';
@@ -43,6 +44,7 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     collectScriptLinks(crawl),
     renderSpaShells(crawl),
     skipRedirects(crawl.frontier),
+    ...(crawl.isRetry ? [] : [refuseMissingPages(crawl)]),
     excludeTranslations(crawl.frontier),
     skipDuplicatePages(crawl),
     ...(crawl.isRetry ? [] : [skipRepeatingPages(crawl)]),

@@ -43,6 +43,49 @@ test('does not store the error page or the search to which removed pages redirec
   });
 });
 
+test('fails short pages whose text the site also shows for a page that does not exist, in any language', async () => {
+  const softNotFound: RequestListener = (request, response) => {
+    const notice = `<h1>Η σελίδα δεν βρέθηκε</h1><p>${request.url} δεν υπάρχει πια. ID ${Math.random()}</p>`;
+    response.writeHead(200, html).end(`<title>Kettle</title><main>${notice}</main>`);
+  };
+  const { outcomes, reasons } = await crawl('greek', {
+    '': manual('Start', ['old', 'older', 'moved', 'stub']),
+    old: softNotFound,
+    older: softNotFound,
+    moved: redirect('nowhere'),
+    nowhere: softNotFound,
+    stub: '<main><h1>Stub</h1><p>Η σελίδα είναι σύντομη.</p></main>',
+    'lectern-checks-for-missing-pages': softNotFound,
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    old: 'not_found',
+    older: 'not_found',
+    moved: 'not_found',
+    stub: 'stored',
+  });
+  expect(reasons.old).toBe('The site shows the same text for a page that does not exist.');
+});
+
+test('requests a page again that only showed the notice of a site in trouble', async () => {
+  let requests = 0;
+  const busyAtFirst = (path: string): RequestListener => {
+    return (_request, response) => {
+      requests += 1;
+      const notice = '<title>Kettle</title><main><h1>Easy there</h1><p>Faster than we can brew.</p></main>';
+      response.writeHead(200, html).end(requests > 5 ? manual(path) : notice);
+    };
+  };
+  const paths = ['one', 'two', 'three', 'four'];
+  const { outcomes } = await crawl('hurry', {
+    '': manual('Start', paths),
+    ...Object.fromEntries(
+      [...paths, 'lectern-checks-for-missing-pages'].map((path) => [path, busyAtFirst(path)]),
+    ),
+  });
+  expect(Object.values(outcomes)).toEqual(Array(5).fill('stored'));
+});
+
 test('skips the copies of a page whose URL and text contain the time of the request', async () => {
   let requests = 0;
   const stamped = (path: string): RequestListener => {

@@ -1,4 +1,5 @@
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
+import type { FetchedPage } from '../../page.ts';
 import { OTHER_CHALLENGES } from './notices-in-other-languages.ts';
 
 /** A challenge says little more than this. */
@@ -15,18 +16,21 @@ const CHALLENGE = [
   /\bverify(?:ing)? your (?:browser|connection)\b|\bwhile we (?:check|verify|ensure|make sure) (?:that |if )?your (?:browser|connection|request)\b/i,
   /\benable (?:javascript and )?cookies to continue\b/i,
   /\bddos protection by\b/i,
+  /\bmade us think you (?:were|are) a bot\b|\busing a security service to protect itself\b/i,
   /\bunusual traffic from your\b|\bincapsula incident id\b/i,
   OTHER_CHALLENGES,
 ];
 
+/** A page with such a URL is about challenges. */
+const ABOUT_CHALLENGES = /captcha|turnstile|challenge|bot[-_]?(?:detection|protection)/i;
+
 /** Whether a page only asks for proof of a human visitor, without the marks by which known services are recognized. */
-export function isChallengePage({
-  markdown,
-  title,
-}: {
-  readonly markdown: string;
-  readonly title: string;
-}): boolean {
+export function isChallengePage(
+  { url }: Pick<FetchedPage, 'url'>,
+  { markdown, title }: { readonly markdown: string; readonly title: string },
+): boolean {
+  // The requested URL: sites redirect to a challenge with such a name.
+  if (ABOUT_CHALLENGES.test(new URL(url).pathname)) return false;
   if (hasMoreTextThan(markdown, '', MAX_CHALLENGE_CHARS)) return false;
   const text = `${title}\n${markdown}`;
   return CHALLENGE.some((phrase) => phrase.test(text));

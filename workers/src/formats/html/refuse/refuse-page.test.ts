@@ -86,6 +86,9 @@ describe('refusePage()', () => {
     ['forbidden', '<h1>Bevor Sie fortfahren</h1><p>Wir verwenden Cookies. Alle akzeptieren.</p>'],
     ['forbidden', '<h1>安全验证</h1><p>请完成安全验证后继续访问。</p>'],
     ['forbidden', '<h1>We are verifying your browser</h1><p>Site owner? Fix now.</p>'],
+    ['forbidden', '<h1>Sorry, you have been blocked</h1><p>You are unable to access kettle.dev.</p>'],
+    ['forbidden', '<h1>Your session has expired</h1><p>Please sign in again to continue.</p>'],
+    ['server_error', '<h1>Whitelabel Error Page</h1><p>This application has no explicit mapping.</p>'],
     ['forbidden', '<h1>Přihlášení</h1><form><input name="mail"><input type="password"></form><p>Heslo</p>'],
     ['empty', '<h1>kettle.dev</h1><p>This domain is registered, but may still be available.</p>'],
   ])('fails as %s in any language: %.60s', (failure, html) => {
@@ -97,6 +100,8 @@ describe('refusePage()', () => {
     '<h1>Cookies</h1><p>We store one cookie per session. Call setCookie() to change its lifetime.</p>',
     '<h1>Wartung der Warteschlange</h1><p>Führen Sie den Befehl einmal im Monat aus.</p>',
     '<h1>error()</h1><p>Fatal error handler of the compiler. Prints the message and stops.</p>',
+    '<h1>Custom domains</h1><p>This domain is registered with your account after the DNS check.</p>',
+    '<h1>set()</h1><p>We use cookies.set() to write one cookie for each session.</p>',
     '<h1>登录接口</h1><p>调用此接口以获取令牌。</p>',
     '<h1>Sign-in guard</h1><p>Sends visitors who must be logged in to the sign-in page.</p>',
   ])('reads a short page that only resembles a notice: %.40s', (html) => {
@@ -117,6 +122,11 @@ describe('refusePage()', () => {
     expect(read(html, 'https://docs.example.org/errors/too-many-requests').markdown).toContain(
       'Wait as long',
     );
+  });
+
+  test('reads a short page about challenges, whose URL names them', () => {
+    const html = '<h1>Widget</h1><p>Add it to verify that you are human before the form is sent.</p>';
+    expect(read(html, 'https://docs.example.org/forms/captcha.html').markdown).toContain('Add it');
   });
 
   test('reads a thread whose posts are named comments, but no comments below an article', () => {

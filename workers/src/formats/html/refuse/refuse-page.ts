@@ -53,7 +53,8 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
     throw fail('empty', `The page only shows ${frame} in a frame. Add that URL.`, frames);
   }
   if (read.isEmpty) throw fail('empty', 'No readable content on this page.');
-  if (isChallengePage(read)) throw fail('forbidden', 'The site asks visitors to prove that they are human.');
+  if (isChallengePage(page, read))
+    throw fail('forbidden', 'The site asks visitors to prove that they are human.');
   if (isSignInForm(page, read)) throw fail('forbidden', 'The site asks for sign-in.');
   const names = [heading, read.title, ...firstHeadings(markdown)];
   if (isSoft404(page, { markdown, names })) throw fail('not_found', `The site says "${read.title}".`);

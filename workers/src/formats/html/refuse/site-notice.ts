@@ -13,11 +13,11 @@ const MAX_QUOTED_CHARS = 100;
 const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
   [
     'server_error',
-    /^(?:(?:error )?(?:500|502|503|504|429)\b.{0,40}|(?:internal )?server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|too many requests|rate limit(?:ed| exceeded)|error establishing a database connection)$/i,
+    /^(?:(?:error )?(?:500|502|503|504|429)\b.{0,40}|(?:internal )?server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|too many requests|rate limit(?:ed| exceeded)|error establishing a database connection|whitelabel error page|(?:error|error code) (?:5\d\d|10\d\d))$/i,
   ],
   [
     'server_error',
-    /^(?:(?:oops|sorry)\W+)?(?:something (?:went|has gone) wrong|an? (?:unexpected |unknown |application )?error (?:has )?occurred|we(?:['’]ll| will) be (?:right )?back(?: soon| shortly)?|(?:site |website |scheduled |under |down for )+maintenance)$/i,
+    /^(?:(?:oops|sorry)\W+)?(?:something (?:went|has gone) wrong|something broke(?: on our (?:side|end))?|an? (?:unexpected |unknown |application )?error (?:has )?occurred|we(?:['’]ll| will) be (?:right )?back(?: soon| shortly)?|(?:site |website |scheduled |under |down for )+maintenance)$/i,
   ],
   [
     'forbidden',
@@ -25,7 +25,7 @@ const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'forbidden',
-    /^(?:(?:subscribe|sign up|register|log ?in|sign in) to (?:keep|continue) reading|this (?:article|content|page|post) is for (?:members|subscribers|paying subscribers)(?: only)?|(?:are|confirm) you(?: are|['’]re)? (?:over|at least) (?:18|21)(?: years old)?|age verification|we value your privacy|before you continue(?: to .{1,40})?)$/i,
+    /^(?:(?:subscribe|sign up|register|log ?in|sign in) to (?:keep|continue) reading|this (?:article|content|page|post) is for (?:members|subscribers|paying subscribers)(?: only)?|(?:are|confirm) you(?: are|['’]re)? (?:over|at least) (?:18|21)(?: years old)?|age verification|verify your age|(?:sign[- ]?in|log[- ]?in) required|(?:your )?session (?:has )?expired|(?:this (?:content|page) is )?(?:not available|unavailable) in your (?:region|country)|pardon our interruption|(?:sorry, )?you have been blocked|(?:manage )?(?:your )?cookie (?:preferences|consent)|we value your privacy|before you continue(?: to .{1,40})?)$/i,
   ],
   [
     'empty',
@@ -42,7 +42,7 @@ const SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   // PHP and Heroku show their errors instead of the page.
   [
     'server_error',
-    /^(?:php )?(?:fatal|parse) error\W.{0,500}(?:\bon line \d+|\.php:\d+)|^an (?:application )?error occurred (?:in the application|on the server)|^runtime error description:/i,
+    /^(?:php )?(?:fatal error|parse error|warning)\W.{0,500}(?:\bon line \d+|\.php:\d+)|^an (?:application )?error occurred (?:in the application|on the server)|^runtime error description:/i,
   ],
   [
     'forbidden',
@@ -50,11 +50,11 @@ const SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'forbidden',
-    /^your (?:ip(?: address)?|access|request) has been (?:temporarily |automatically )?(?:blocked|limited|denied|restricted)|^(?:we use cookies|this (?:web)?site uses cookies)\b/i,
+    /^your (?:ip(?: address)?|access|request) has been (?:temporarily |automatically )?(?:blocked|limited|denied|restricted)|^(?:we use cookies|this (?:web)?site uses cookies)(?: |[.,] )/i,
   ],
   [
     'empty',
-    /^this domain(?: name)? (?:is|has|may be) .{0,40}(?:for sale|registered|expired|parked)|^this account has been suspended/i,
+    /^this (?:domain(?: name)?|website) (?:is|has|may be) .{0,40}(?:for sale|expired|parked|still be available)|^this account has been suspended/i,
   ],
 ];
 
