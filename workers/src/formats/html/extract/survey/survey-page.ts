@@ -30,6 +30,7 @@ export interface PageSurvey {
   readonly styles: readonly Element[];
   /** Whether it loads style sheets. */
   readonly hasStyleSheet: boolean;
+  /** Whether it has a password field that is not in a hidden form, as Discourse has one on all pages. */
   readonly hasPasswordField: boolean;
   /** Structured data with schema.org: JSON-LD, and the types of microdata. */
   readonly structuredData: readonly string[];
@@ -87,7 +88,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     noscripts: all('noscript'),
     styles: all('style'),
     hasStyleSheet: links.some(({ attribs }) => attribs.rel === 'stylesheet'),
-    hasPasswordField: all('input').some(({ attribs }) => attribs.type?.toLowerCase() === 'password'),
+    hasPasswordField: all('input').some(isPasswordField),
     structuredData: [
       ...all('script')
         .filter(isJsonLd)
@@ -125,6 +126,15 @@ function isCanonical({ attribs }: Element): boolean {
 
 function isJsonLd({ attribs }: Element): boolean {
   return attribs.type?.startsWith('application/ld+json') === true;
+}
+
+function isPasswordField(input: Element): boolean {
+  return input.attribs.type?.toLowerCase() === 'password' && !isMarkedHidden(input);
+}
+
+function isMarkedHidden({ attribs: { hidden, style }, parent }: Element): boolean {
+  if (hidden !== undefined || (style !== undefined && /display:\s*none/i.test(style))) return true;
+  return parent !== null && isTag(parent) && isMarkedHidden(parent);
 }
 
 /** Content of `noscript` applies only to browsers without scripts. */
