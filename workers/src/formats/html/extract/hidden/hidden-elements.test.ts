@@ -178,6 +178,10 @@ describe('text that readers can see stays', () => {
       'that a preference hides',
       '<style>@media (prefers-color-scheme:dark){.x{display:none}}</style><p class="x">Shown</p>',
     ],
+    [
+      'of the first of several alternatives with code',
+      '<div><div hidden><pre>Shown</pre></div><div hidden><pre>Other</pre></div></div>',
+    ],
     ['that Bootstrap shows on wide screens', '<p class="d-none d-lg-block">Shown</p>'],
     ['in a closed section', '<details><summary>More</summary><p>Shown</p></details>'],
     ['in a paragraph that screen readers skip', '<p aria-hidden="true">Shown</p>'],

@@ -1,5 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
-import { findElement } from '../../dom/elements.ts';
+import { childElements, findElement } from '../../dom/elements.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { PageText } from '../content/page-text.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
@@ -40,6 +40,7 @@ export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText)
   };
   const isContent = (element: Element, hiddenBy: HiddenBy) =>
     isDisclosed(element, hiddenBy, chars) ||
+    (hiddenBy === 'collapsed' && isFirstAlternative(element, style)) ||
     STREAMED_ID.test(element.attribs.id ?? '') ||
     shareOf(element) >= MIN_CONTENT_SHARE ||
     isCollapsedSection(element);
@@ -63,6 +64,14 @@ function isDisclosed(element: Element, hiddenBy: HiddenBy, chars: PageText['char
   if (role === 'region' || (id !== undefined && isOpenedByHeading(element, id))) return true;
   // Screen readers skip the second link of a card, which is its text.
   return hiddenBy === 'mark' && element.name === 'a';
+}
+
+/** Whether the element is the first of several with code, all hidden until a script shows the one for the reader's system. */
+function isFirstAlternative(element: Element, style: PageStyle): boolean {
+  for (let before = element.prev; before; before = before.prev) if (isTag(before)) return false;
+  if (element.parent === null || findElement(element, ({ name }) => name === 'pre') === null) return false;
+  const all = childElements(element.parent);
+  return all.length > 1 && all.every((other) => style.hiddenBy(other) === 'collapsed');
 }
 
 const MIN_DISCLOSED_CHARS = 60;
