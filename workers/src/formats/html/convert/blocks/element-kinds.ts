@@ -22,7 +22,7 @@ export function isBlock(element: Element, holdsBlock: ElementTest = containsBloc
   if (element.name === 'code' && element.children.some((child) => isTag(child) && child.name === 'pre'))
     return true;
   if ((element.name === 'code' || element.name === 'tt') && hasLineBreaks(element)) return true;
-  if (element.name === 'code' && isPreformatted(element)) return true;
+  if (element.name === 'code' && (isPreformatted(element) || isListOfLines(element))) return true;
   const mayHold = !INLINE.has(element.name) || FORMATTING.has(element.name);
   return mayHold && element.children.some(isTag) && holdsBlock(element);
 }
@@ -45,6 +45,14 @@ export function createBlockTest(isNoise: ElementTest): ElementTest {
 export function hasLineBreaks({ children }: Element): boolean {
   const at = children.findIndex((child) => isTag(child) && child.name === 'br');
   return at >= 0 && children.slice(at + 1).some(hasText);
+}
+
+/** Whether code is a list with an item per line (graphdoc). */
+export function isListOfLines({ name, children }: Element): boolean {
+  const [list, ...others] = children.filter((child) => !isBlank(child));
+  return (
+    name === 'code' && others.length === 0 && list !== undefined && isTag(list) && /^[uo]l$/.test(list.name)
+  );
 }
 
 const KEEPS_LINES: Readonly<Record<string, RegExp>> = {

@@ -19,6 +19,11 @@ test.each([
     '<div><p class="title">C#</p><pre>x</pre></div><div><div class="head"><span>Objective-C</span><button>Copy</button></div><pre>y</pre></div><p>Swift and C</p><pre>z</pre>',
     '```csharp\nx\n```\n\n```objectivec\ny\n```\n\nSwift and C\n\n```\nz\n```',
   ],
+  [
+    'writes a list inside code as its lines',
+    '<p>So:</p><code><ul><li>type Job {</li><li></li><li>id: ID!</li><li>}</li></ul></code>',
+    'So:\n\n```\ntype Job {\n\nid: ID!\n}\n```',
+  ],
   ['reads the language from a brush', '<pre class="brush: js">x</pre>', '```js\nx\n```'],
   [
     'reads the language from a brush with settings',

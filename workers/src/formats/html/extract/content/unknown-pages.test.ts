@@ -22,6 +22,7 @@ describe('class names on pages of unknown generators', () => {
       '<section class="relatedPosts"><p>Stacks, explained in depth.</p></section>',
     ],
     ['the footer of an article', '<div class="article-footer"><p>Help us improve the site.</p></div>'],
+    ['the name of an icon', '<p><i class="material-icons">chevron_right</i></p>'],
     ['a logo', '<p><a href="/"><img class="logo" src="a.png" alt="Acme"></a></p>'],
     ['a link that opens a dialog', '<p><a data-toggle="modal" href="#help">Help</a></p>'],
     [
