@@ -8,6 +8,8 @@ export const checkpointSchema = z.object({
   bodyHash: z.string().optional(),
   /** The URL of its text, and of its validators, when that is not its own. */
   fetchedFrom: z.string().optional(),
+  /** The URL that redirected to it; absent when none did. */
+  foundAt: z.string().optional(),
   /** The translations of the page. */
   languages: z.array(z.object({ language: z.string(), url: z.string() })).optional(),
 });

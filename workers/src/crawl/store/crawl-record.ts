@@ -143,8 +143,8 @@ function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | '
 /** Stores new versions of pages. */
 function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 'skip'> {
   const { known, counts, writer, changes } = state;
-  const rowOf = ({ url }: PageUrl, content: Content) =>
-    storedRow(known.positionOf(url), { ...content, hasLinks: state.hasLinks });
+  const rowOf = (page: PageUrl, content: Content) =>
+    storedRow(known.positionOf(page.url), page, { ...content, hasLinks: state.hasLinks });
   const skip: CrawlRecord['skip'] = async ({ url }, reason) => {
     known.skippedUrls.add(url);
     changes.end(known.get(url), 'skipped');

@@ -1,6 +1,8 @@
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
+import { pageKey } from '../urls/canonical-url.ts';
+import { checkpointSchema } from './checkpoint.ts';
 import { StoredTexts } from './stored-texts.ts';
 
 export interface KnownPagesOptions {
@@ -31,7 +33,7 @@ export interface KnownPages {
   findResumable(url: string): SitePage | null;
   /** The page in the cache, of this crawl or the previous one. */
   get(url: string): SitePage | undefined;
-  /** The page as the previous crawl has stored it; null when it has not. */
+  /** The page as the previous crawl has stored it, also under the URL that `url` redirected to; null when it has not. */
   findPrevious(url: string): SitePage | null;
   /** Counts the version in the cache as stored. */
   keep(page: SitePage): void;
@@ -63,6 +65,7 @@ export function createKnownPages(run: ClaimedSource, options: KnownPagesOptions)
   };
   untouched.forEach(leave);
   const previous = options.pages.filter((page) => !isOfThisCrawl(page));
+  const redirected = findRedirected(previous);
   // An unchanged page may come after a new copy of it.
   for (const page of previous) if (page.missingSince === null) texts.keep(page);
   return {
@@ -87,9 +90,25 @@ export function createKnownPages(run: ClaimedSource, options: KnownPagesOptions)
     },
     findPrevious(url) {
       const page = cached.get(url);
-      return isStored(page) && !isOfThisCrawl(page) ? page : null;
+      if (isStored(page)) return isOfThisCrawl(page) ? null : page;
+      const target = redirected.get(url) ?? redirected.get(keyOf(url));
+      return target && !storedUrls.has(target.url) ? target : null;
     },
   };
+}
+
+/** Stored pages by the URL that redirected to them. Without one, by their key: most redirects only add a slash. */
+function findRedirected(pages: readonly SitePage[]): ReadonlyMap<string, SitePage> {
+  return new Map(
+    pages.filter(isStored).map((page) => {
+      const { foundAt = keyOf(page.url) } = checkpointSchema.parse(page.checkpoint);
+      return [foundAt, page];
+    }),
+  );
+}
+
+function keyOf(url: string): string {
+  return URL.canParse(url) ? pageKey(url) : url;
 }
 
 /** Crawls from before checkpoints existed stored pages that cannot become part of a document again. */

@@ -25,13 +25,18 @@ export interface StoredContent {
 }
 
 /** The row of a page that was read. */
-export function storedRow(position: number, { fetched, parsed, hasLinks }: StoredContent): CrawledPage {
+export function storedRow(
+  position: number,
+  { url }: PageUrl,
+  { fetched, parsed, hasLinks }: StoredContent,
+): CrawledPage {
   const bodyHash = hashOfBody(fetched);
   const { fetchedFrom } = fetched;
   const checkpoint: Checkpoint = {
     siteName: parsed.siteName,
     ...(bodyHash !== null && { bodyHash }),
     ...(fetchedFrom !== undefined && { fetchedFrom }),
+    ...(url !== fetched.finalUrl && { foundAt: url }),
     ...(parsed.languages && { languages: [...parsed.languages] }),
   };
   return {

@@ -209,6 +209,24 @@ describe('a failed refresh', () => {
     expect(await noteNow()).toBeNull();
   });
 
+  test.each(['/docs/guide/', '/docs/handbook.html'])(
+    'keeps a stored page behind a redirect to %s',
+    async (path) => {
+      const links = '<a href="guide">Guide</a> <a href="queues.html">Queues</a>';
+      bench.site.reply('/docs/', manualPage('Halyard', links));
+      bench.site.reply('/docs/guide', { status: 301, headers: { location: path } });
+      bench.site.reply(path, manualPage('Guide', 'It guides through the manual.'));
+      await refresh();
+      await refresh();
+      bench.site.reply(path, { status: 500 });
+      for (const _refresh of [1, 2]) {
+        await refresh();
+        expect(await noteNow()).toBe('1 page could not be refreshed; the previous version is kept.');
+        expect(await topicNames()).toEqual(['Guide', 'Halyard', 'Queues']);
+      }
+    },
+  );
+
   test('never replaces a stored page by a page without text', async () => {
     bench.site.reply('/docs/queues.html', '<html><head><title>Queues</title></head><body></body></html>');
     await refresh();
