@@ -34,6 +34,7 @@ const SENTENCE_BY_CODE: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'The site cannot be reached.',
   ENETUNREACH: 'The site cannot be reached.',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: INCOMPLETE_RESPONSE,
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the response are too large.',
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'The site only supports HTTP/2, which Lectern does not use.',
   CERT_HAS_EXPIRED: "The site's certificate has expired.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "The site's certificate is not signed by a known authority.",

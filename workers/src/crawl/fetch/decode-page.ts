@@ -2,8 +2,7 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import { INCOMPLETE_RESPONSE } from '../../errors/to-page-failure.ts';
 import { detectFormat, isBinaryFormat } from '../../formats/all-formats.ts';
 import type { Format } from '../../formats/format.ts';
-import { findSiteNotice } from '../../formats/html/refuse/site-notice.ts';
-import { isSoft404 } from '../../formats/html/refuse/soft-404.ts';
+import { findTextNotice } from '../../formats/html/refuse/text-notice.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
 import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
@@ -65,12 +64,8 @@ function isBrokenOff(html: string, mayBeIncomplete = false): boolean {
 
 /** Servers also answer with an error in plain text, such as "Not Found". */
 function throwIfNotice(url: string, finalUrl: string, text: string): void {
-  const [line = ''] = text.trimStart().split('\n', 1);
-  const page = { markdown: text, names: [line.replace(/^#+\s*/, '')] };
-  const message = `The site says "${page.names[0]}".`;
-  if (isSoft404({ finalUrl }, page)) throw new PageFailure('not_found', url, message);
-  const notice = findSiteNotice({ finalUrl }, page);
-  if (notice !== null) throw new PageFailure(notice.failure, url, `The site only says "${notice.name}".`);
+  const notice = findTextNotice(finalUrl, text);
+  if (notice !== null) throw new PageFailure(notice.failure, url, notice.message);
 }
 
 function requireReadable(url: string, { text, bytes, mediaType }: SourceFile, format: Format | null): Format {

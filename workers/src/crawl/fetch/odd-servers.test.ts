@@ -137,3 +137,8 @@ test('pauses longer when the site repeats that the wait is over', async () => {
   expect(third - second).toBeGreaterThan(second - first);
   expect(third - second).toBeGreaterThanOrEqual(999);
 });
+
+test('a response may have headers of 100 KB', async () => {
+  site.reply('/policy', { headers: { ...html, 'content-security-policy': 'x '.repeat(50_000) }, body: PAGE });
+  expect((await fetchPath('/policy')).body).toBe(PAGE);
+});

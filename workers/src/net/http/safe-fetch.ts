@@ -18,6 +18,8 @@ import { type ConsumeBody, type HttpResponse, type MaxBytes, sendRequest } from 
 import { createTimeBudget, type TimeBudget } from './time-budget.ts';
 
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
+/** Security policies and lists of preloads exceed Node's limit of 16 KiB; browsers accept 256 KiB. */
+const MAX_HEADER_BYTES = 128 * 1024;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 const CONDITIONS: ReadonlySet<string> = new Set(['if-none-match', 'if-modified-since']);
@@ -196,6 +198,7 @@ function createAgent(connect: buildConnector.connector, headersTimeoutMs: number
     connections: 4,
     pipelining: 0,
     allowH2: false,
+    maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: headersTimeoutMs,
     bodyTimeout: headersTimeoutMs,
   });

@@ -1,5 +1,6 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { detectFormat } from '../../../formats/all-formats.ts';
+import { findTextNotice } from '../../../formats/html/refuse/text-notice.ts';
 import { SourceFile } from '../../../formats/source-file.ts';
 import type { SafeFetch } from '../../../net/http/safe-fetch.ts';
 import type { Robots } from '../../../net/robots/robots.ts';
@@ -34,8 +35,8 @@ const FILE = /\/llms(-full)?\.txt$/i;
 
 /**
  * Finds the llms.txt and llms-full.txt of a page: in its folder, else in the nearest folder above it. An llms.txt without
- * links does not count. A URL that names such a file is read itself. Null when there is none; an HTML page, with which
- * many sites answer unknown URLs, is none.
+ * links does not count. A URL that names such a file is read itself. Null when there is none; an HTML page or a text such
+ * as "Not found", with which many sites answer unknown URLs, is none.
  */
 export async function findLlmsTxt(
   startUrl: string,
@@ -115,8 +116,10 @@ async function readText(
     });
     const contentType = headers.get('content-type') ?? '';
     const file = new SourceFile({ url: finalUrl, bytes: body, contentType });
+    const { text } = file;
     const isText = ['markdown', 'text'].includes(detectFormat(file)?.name ?? '');
-    return status === 200 && isText && file.text.trim() !== '' ? { text: file.text, finalUrl, isCut } : null;
+    const isFile = status === 200 && isText && text.trim() !== '' && findTextNotice(finalUrl, text) === null;
+    return isFile ? { text, finalUrl, isCut } : null;
   } catch (error) {
     if (error instanceof PageFailure) {
       return null;
