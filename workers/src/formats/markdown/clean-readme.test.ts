@@ -71,3 +71,11 @@ test('keeps the lines of tags in code', () => {
   const readme = '# A\n\n<p\n  align="center">Hi</p>\n\n```html\n<img\n  src="x"\n  alt="y">\n```';
   expect(cleanReadme(readme)).toBe('# A\n\nHi\n\n```html\n<img\n  src="x"\n  alt="y">\n```');
 });
+
+test('keeps the tags in indented code', () => {
+  const readme =
+    'The template:\n\n    <h2>Names</h2>\n    <strong>{{name}}</strong>\n\n- Item\n\n    <b>bold</b>';
+  expect(cleanReadme(readme)).toBe(
+    'The template:\n\n    <h2>Names</h2>\n    <strong>{{name}}</strong>\n\n- Item\n\n    bold',
+  );
+});

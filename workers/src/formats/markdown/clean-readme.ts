@@ -1,5 +1,5 @@
 import { changeOutsideCode } from './change-outside-code.ts';
-import { findCodeLines } from './fences.ts';
+import { findCodeLines, findIndentedCode } from './fences.ts';
 
 const BADGE_URL =
   /shields\.io|badge|\/(?:actions\/)?workflows\/[^)\s]*\.svg|codecov\.io|coveralls\.io|travis-ci|circleci\.com|appveyor\.com|badgen\.net|gitpod\.io\/button/i;
@@ -20,13 +20,18 @@ const LAYOUT_TAG =
  * unchanged.
  */
 export function cleanReadme(markdown: string): string {
-  const lines = changeOutsideCode(markdown, joinTagLines).split('\n');
-  const isCode = findCodeLines(lines);
+  const lines = changeOutsideCode(markdown, joinTagLines, findCode).split('\n');
+  const isCode = findCode(lines);
   return lines
     .map((line, number) => (isCode[number] ? line : cleanLine(line)))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+function findCode(lines: readonly string[]): boolean[] {
+  const isIndented = findIndentedCode(lines);
+  return findCodeLines(lines).map((isFenced, number) => isFenced || isIndented[number] === true);
 }
 
 function cleanLine(line: string): string {

@@ -10,7 +10,7 @@ import { stripInvisible } from './strip-invisible.ts';
 import { titleFromUrl } from './title-from-url.ts';
 
 /** The tag of a component, which only MDX has. */
-const COMPONENT = /^[ \t]*<[A-Z]/m;
+const COMPONENT = /^ {0,3}<[A-Z]/m;
 
 /**
  * Reads a page of Markdown or plain text: removes front matter, MDX and needless escapes, makes links absolute and adds
