@@ -2,6 +2,7 @@ import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageLoader } from '../fetch/page-loader.ts';
 import type { CrawlPolicy } from './crawl-policy.ts';
+import { createCrawlTexts } from './crawl-texts.ts';
 import { type DeferralQueue, deferFailedPages } from './deferred-pages.ts';
 import { skipDuplicatePages } from './duplicate-pages.ts';
 import { skipFramePages } from './frame-pages.ts';
@@ -36,6 +37,7 @@ export interface CrawlState {
  * low-value pages, apply earlier: in the frontier, before a page is queued.
  */
 export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
+  const texts = createCrawlTexts(crawl.readTexts);
   return [
     skipUnresponsiveHosts(),
     deferFailedPages(crawl),
@@ -46,7 +48,8 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     skipRedirects(crawl.frontier),
     ...(crawl.isRetry ? [] : [refuseMissingPages(crawl)]),
     excludeTranslations(crawl.frontier),
-    skipDuplicatePages(crawl),
-    ...(crawl.isRetry ? [] : [skipRepeatingPages(crawl)]),
+    skipDuplicatePages({ ...crawl, texts }),
+    ...(crawl.isRetry ? [] : [skipRepeatingPages({ ...crawl, texts })]),
+    texts.policy,
   ];
 }

@@ -1,25 +1,29 @@
 import type { Frontier } from '../discover/links/frontier.ts';
 import { pageKey } from '../urls/canonical-url.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+import type { CrawlTexts } from './crawl-texts.ts';
 import type { DeferralQueue } from './deferred-pages.ts';
 
 /** Print and mobile versions differ by a line or two; a page that only claims to be a duplicate differs more. */
 const MIN_LENGTH_RATIO = 0.8;
+/** A page with a larger share of text of its own is no copy, whatever it claims. */
+const MAX_OWN_SHARE = 0.3;
 
 export interface DuplicatePagesDeps {
   readonly frontier: Pick<Frontier, 'knows'>;
   readonly deferred: DeferralQueue;
+  readonly texts: Pick<CrawlTexts, 'compare'>;
 }
 
 /**
- * Skips duplicates: pages whose `rel=canonical` names another page of the crawl with the same title and about the same
- * length (many sites name one URL on all pages).
+ * Skips duplicates: pages whose `rel=canonical` names another page of the crawl with the same title, about the same
+ * length and mostly the same text (many sites name one URL, and some one title, on all pages).
  */
-export function skipDuplicatePages({ frontier, deferred }: DuplicatePagesDeps): CrawlPolicy {
+export function skipDuplicatePages({ frontier, deferred, texts }: DuplicatePagesDeps): CrawlPolicy {
   const stored = new Map<string, { readonly title: string; readonly bytes: number }>();
 
   return {
-    onParsed(page, loaded) {
+    async onParsed(page, loaded) {
       if (page.foundBy === 'request') return KEEP;
       const { finalUrl } = loaded.fetched;
       const { title, markdown, canonicalUrl, links } = loaded.parsed;
@@ -31,6 +35,8 @@ export function skipDuplicatePages({ frontier, deferred }: DuplicatePagesDeps): 
       }
       const ratio = lengthRatio(original.bytes, Buffer.byteLength(markdown));
       if (original.title !== title || ratio < MIN_LENGTH_RATIO) return KEEP;
+      const { own, repeated } = await texts.compare(markdown);
+      if (own > MAX_OWN_SHARE * (own + repeated)) return KEEP;
       return {
         action: 'skip',
         reason: `This page is a copy of ${canonicalUrl}, which is already in this crawl.`,

@@ -1,10 +1,9 @@
-import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageUrl } from '../types.ts';
 import { isArchivePage, isVariation } from '../urls/page-address.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+import type { CrawlTexts } from './crawl-texts.ts';
 import type { DeferralQueue } from './deferred-pages.ts';
-import { createTextBlocks } from './text-blocks.ts';
 
 /** A page with a larger share of text of its own is stored. */
 const MAX_OWN_SHARE = 0.1;
@@ -22,8 +21,7 @@ const REPEATS = 'This page only repeats or lists other pages of this crawl.';
 export interface RepeatingPagesDeps {
   readonly frontier: Pick<Frontier, 'replace' | 'reportRepeat'>;
   readonly deferred: DeferralQueue;
-  /** Reads the texts of stored pages, in batches. */
-  readonly readTexts: (pages: readonly SitePage[]) => AsyncIterable<readonly string[]>;
+  readonly texts: Pick<CrawlTexts, 'compare'>;
 }
 
 /**
@@ -31,34 +29,16 @@ export interface RepeatingPagesDeps {
  * one page. Pages that look like one are read after all others, when the texts are known. Of URLs that differ in their
  * query, those without a paragraph of their own are skipped at once: only the time or an ID may differ on each request.
  */
-export function skipRepeatingPages({ frontier, deferred, readTexts }: RepeatingPagesDeps): CrawlPolicy {
-  const blocks = createTextBlocks();
-  const unread: SitePage[] = [];
-  let reading = Promise.resolve();
-
-  /** Most crawls have no page to compare, so the texts of kept pages are read when the first one needs them. */
-  function addKeptTexts(): Promise<void> {
-    const pages = unread.splice(0);
-    if (pages.length > 0) {
-      reading = reading.then(async () => {
-        for await (const texts of readTexts(pages)) {
-          texts.forEach(blocks.add);
-          if (blocks.isFull) return;
-        }
-      });
-    }
-    return reading;
-  }
-
-  function repeatsOthers({ foundBy }: PageUrl, url: string, markdown: string): boolean {
-    const { own, repeated } = blocks.compare(markdown);
+export function skipRepeatingPages({ frontier, deferred, texts }: RepeatingPagesDeps): CrawlPolicy {
+  async function repeatsOthers({ foundBy }: PageUrl, url: string, markdown: string): Promise<boolean> {
+    const { own, repeated } = await texts.compare(markdown);
     if (own > MAX_OWN_SHARE * (own + repeated)) return false;
     return repeated >= MIN_REPEATED_CHARS || (foundBy !== 'request' && isArchivePage(url));
   }
 
   /** Whether no paragraph is new, and short lines are hardly any of the text. */
-  function isCopy(markdown: string): boolean {
-    const { own, repeated } = blocks.compare(markdown);
+  async function isCopy(markdown: string): Promise<boolean> {
+    const { own, repeated } = await texts.compare(markdown);
     return own === 0 && repeated >= Math.max(MIN_REPEATED_CHARS, (1 - MAX_OWN_SHARE) * markdown.length);
   }
 
@@ -67,25 +47,15 @@ export function skipRepeatingPages({ frontier, deferred, readTexts }: RepeatingP
       return isPrintPage(page) && deferred.defer(page) ? { action: 'defer' } : KEEP;
     },
     async onParsed(page, { fetched: { finalUrl }, parsed: { markdown, links } }) {
-      if (isVariation(finalUrl) && page.foundBy === 'link') {
-        await addKeptTexts();
-        if (isCopy(markdown)) {
-          frontier.reportRepeat(page);
-          return { action: 'skip', reason: REPEATS, links };
-        }
+      if (isVariation(finalUrl) && page.foundBy === 'link' && (await isCopy(markdown))) {
+        frontier.reportRepeat(page);
+        return { action: 'skip', reason: REPEATS, links };
       }
       if (!mayRepeatOthers(finalUrl, markdown)) return KEEP;
       if (!isPrintPage(page) && deferred.defer(page)) return { action: 'defer', links };
-      await addKeptTexts();
-      if (!repeatsOthers(page, finalUrl, markdown)) return KEEP;
+      if (!(await repeatsOthers(page, finalUrl, markdown))) return KEEP;
       frontier.replace();
       return { action: 'skip', reason: REPEATS, links };
-    },
-    onStored({ parsed: { markdown } }) {
-      blocks.add(markdown);
-    },
-    onKept(_page, { stored }) {
-      unread.push(stored);
     },
   };
 }

@@ -111,6 +111,28 @@ test('skips the copies of a page whose URL and text contain the time of the requ
   );
 });
 
+test('stores pages with one title and one canonical URL when their texts differ', async () => {
+  const paths = ['boil', 'pour', 'clean'];
+  const head = '<title>Kettle</title><link rel="canonical" href="/one-canonical/">';
+  const page = (topic: string) => {
+    const text = `<p>To ${topic} is the job of the kettle, and this is how you ${topic} with care.</p>`;
+    return `<head>${head}</head><main><h1>Kettle</h1>${text.repeat(4)}${topic.repeat(9)}</main>`;
+  };
+  const links = paths.map((path) => `<a href="${path}">${path}</a>`).join(' ');
+  const { outcomes } = await crawl('one-canonical', {
+    '': `${page('heat')}<nav>${links} <a href="boil/print">Print</a></nav>`,
+    ...Object.fromEntries(paths.map((path) => [path, page(path)])),
+    'boil/print': page('heat'),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    boil: 'stored',
+    pour: 'stored',
+    clean: 'stored',
+    'boil/print': 'skipped',
+  });
+});
+
 test('retries failed pages one at a time, for sites that serve one request at a time', async () => {
   let running = 0;
   const oneAtATime = (path: string): RequestListener => {
