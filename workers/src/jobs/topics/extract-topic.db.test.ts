@@ -4,6 +4,7 @@ import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.
 import { DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { PassageEntity } from '@lectern/shared/db/entities/passage.ts';
 import { UserEntity } from '@lectern/shared/db/entities/user.ts';
+import { DelayJobError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
@@ -112,6 +113,24 @@ test('extracts a topic without content from its document, with the source', asyn
   expect(topic.content).not.toContain('subscribers');
   expect(topic.selectedBy).toBe('');
   expect(await passagesOf(topicId)).toHaveLength(0);
+});
+
+test('adds no passages to an extracted topic when it runs twice', async () => {
+  const topicId = await addTopic('lease', '');
+  await extract(topicId);
+  await extract(topicId);
+  expect(await passagesOf(topicId)).toHaveLength(0);
+});
+
+test('waits for the end of the first crawl before it extracts a topic', async () => {
+  const sources = dataSource.manager.getRepository(DocumentUrlEntity);
+  const topicId = await addTopic('expiry of a lease', '');
+  await sources.update(source.urlId, { status: 'processing' });
+  await expect(extract(topicId)).rejects.toThrow(DelayJobError);
+  await sources.update(source.urlId, { status: 'active' });
+  await extract(topicId);
+  const topic = await dataSource.manager.getRepository(DocumentTopicEntity).findOneByOrFail({ id: topicId });
+  expect(topic.content).toContain('A lease keeps a job with one worker');
 });
 
 test('ignores a deleted topic', async () => {

@@ -7,6 +7,7 @@ import {
   saveTopicContent,
   type TopicToExtract,
 } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
+import { DelayJobError } from '@lectern/shared/errors.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import { type BuildSegmentBytes, rebuildSegment } from '../../crawl/store/store-segment.ts';
 import { runForOwner } from '../../fairness/current-owner.ts';
@@ -26,9 +27,12 @@ export interface ExtractTopicDeps {
   readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
 }
 
+/** The delay of a topic that waits for the pages of its document. */
+const CRAWL_DELAY_MS = 15_000;
+
 /**
  * Fills a topic that a user added. Its content becomes passages that agents find; without content it is extracted from
- * the passages of its document, which agents already find.
+ * the passages of its document, which agents already find, once its first crawl has ended.
  */
 export function createExtractTopic(deps: ExtractTopicDeps): Handlers['extract-topic'] {
   return async ({ topicId }, context) => {
@@ -44,8 +48,13 @@ async function extractFromDocument(
   topic: TopicToExtract,
   { jobId }: JobContext,
 ): Promise<void> {
-  const passages = await listPassagesOfSource(deps.db, topic.documentUrlId);
-  const { userId, collectionId } = topic;
+  const { userId, collectionId, documentUrlId, isFirstCrawl } = topic;
+  if (isFirstCrawl && userId !== null)
+    throw new DelayJobError(
+      `Topic ${topic.topicId} waits for the crawl of source ${documentUrlId}`,
+      CRAWL_DELAY_MS,
+    );
+  const passages = await listPassagesOfSource(deps.db, documentUrlId);
   // A deleted document has no user; its text is not sent to a model.
   const choose = userId === null ? undefined : deps.chooserFor?.({ userId, collectionId, jobId });
   const gathered = await runForOwner(userId, () =>

@@ -87,16 +87,21 @@ export interface TopicToExtract {
   readonly content: string;
   /** The URL of the topic's source. */
   readonly url: string;
+  /** Whether the first crawl of the source has not ended. */
+  readonly isFirstCrawl: boolean;
 }
 
-/** A topic that a user added, without passages yet; null if it is deleted or already has them. */
+/** A topic that a user added, without passages or gathered content yet; null if it is deleted or already has them. */
 export async function findTopicToExtract(db: Db, topicId: number): Promise<TopicToExtract | null> {
   const rows = await db.query<TopicToExtract[]>(
     `SELECT t.id AS "topicId", t.url_id AS "documentUrlId", t.collection_id AS "collectionId", c.user_id AS "userId",
-            t.name, t.content, u.url
+            t.name, t.content, u.url,
+            u.status IN ('pending', 'processing') AND NOT EXISTS (
+              SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}') AS "isFirstCrawl"
        FROM document_topics t JOIN document_urls u ON u.id = t.url_id
        JOIN document_collections c ON c.id = t.collection_id
-      WHERE t.id = $1 AND t.origin = 'user' AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)`,
+      WHERE t.id = $1 AND t.origin = 'user' AND t.gathered_by IS NULL
+        AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)`,
     [topicId],
   );
   return rows[0] ?? null;
