@@ -20,6 +20,23 @@ function codeLine(page: number, x: number): PdfLine {
   };
 }
 
+test('drops the table of contents, and keeps later lines that end with a number', () => {
+  const texts = [
+    'Contents',
+    'Preface iv',
+    '1 Queues 1',
+    '2 Retries 2',
+    'The default port is 5432',
+    'It is a copy of 1',
+  ];
+  const lines = texts.map((text, at) => ({
+    ...codeLine(2, 72),
+    ...{ y: 700 - 24 * at, font: 'Helvetica', text, code: text, isMono: false },
+  }));
+  const { blocks } = writePdfMarkdown(lines, STYLE, () => null);
+  expect(blocks).toEqual(['The default port is 5432', 'It is a copy of 1']);
+});
+
 test('keeps a listing over thousands of pages together, with its indentation', () => {
   const lines = Array.from({ length: 200_000 }, (_, at) => codeLine(at, 72 + (at % 2) * 10));
   const { blocks } = writePdfMarkdown(lines, STYLE, () => null);

@@ -16,7 +16,7 @@ const DOT_LEADERS = /(?<!\.\s?)(?:\s?\.){4,}\s*(?:\d{1,4}|[ivxlc]{1,7})$/i;
 /** The number of lines before and after that determine the column width. */
 const COLUMN_CONTEXT_LINES = 40;
 const CONTENTS = /^(?:table of )?contents$/i;
-const ENDS_WITH_NUMBER = /\s(?:\d{1,4}|[ivxlc]{1,7})$/i;
+const ENDS_WITH_NUMBER = /\s(?:(\d{1,4})|[ivxlc]{1,7})$/i;
 
 /** Joins the lines of a PDF into headings, paragraphs across line and page breaks, list items and code blocks. */
 export function writePdfMarkdown(
@@ -26,19 +26,19 @@ export function writePdfMarkdown(
 ): PdfMarkdown {
   const blocks: string[] = [];
   const anchors = new Map<number, string>();
-  let isInContents = false;
+  let contents: Contents | null = null;
   let index = 0;
   while (index < lines.length) {
     const heading = findHeading(lines, index);
     const line = lines[index];
     if (!line) break;
     if (CONTENTS.test(heading?.text ?? line.text)) {
-      isInContents = true;
+      contents = createContents(lines.at(-1)?.page ?? 0);
       index += heading?.lineCount ?? 1;
-    } else if (DOT_LEADERS.test(line.text) || (isInContents && ENDS_WITH_NUMBER.test(line.text))) {
+    } else if (DOT_LEADERS.test(line.text) || contents?.takeEntry(line.text)) {
       index += 1;
     } else if (heading) {
-      isInContents = false;
+      contents = null;
       anchors.set(blocks.length, `page=${line.page}`);
       blocks.push(`${'#'.repeat(heading.level)} ${heading.text}`);
       index += heading.lineCount;
@@ -51,6 +51,27 @@ export function writePdfMarkdown(
     }
   }
   return { blocks, anchors };
+}
+
+/** A table of contents without dots before its page numbers. */
+interface Contents {
+  /** Whether the line is the next entry. */
+  takeEntry(text: string): boolean;
+}
+
+/** Creates a table of contents. The numbers of its entries grow up to that of the last page; Roman ones come first. */
+function createContents(lastPage: number): Contents {
+  let latest = 0;
+  return {
+    takeEntry(text) {
+      const match = ENDS_WITH_NUMBER.exec(text);
+      if (match?.[1] === undefined) return match !== null && latest === 0;
+      const number = Number(match[1]);
+      if (number < latest || number > lastPage) return false;
+      latest = number;
+      return true;
+    },
+  };
 }
 
 interface Block {
