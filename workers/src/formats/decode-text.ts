@@ -5,6 +5,7 @@ const MAX_PRESCAN_BYTES = 4_096;
  * Decodes a body to text. The encoding comes from the byte order mark, the `charset` of the Content-Type header, the
  * HTML or XML declaration, or defaults to UTF-8 when the bytes are valid and windows-1252 otherwise. Many servers
  * declare Latin-1 for everything, and a manual may quote the declaration of another page, so valid UTF-8 overrides both.
+ * Others declare UTF-8 for everything, so a text without any character of UTF-8 has the encoding that its page declares.
  * Never throws: invalid bytes become U+FFFD. Sources: Encoding Standard, HTML Standard section 13.2.3.
  */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
@@ -12,6 +13,8 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
     detectByteOrderMark(bytes) ??
     resolveEncoding(contentType.match(/charset\s*=\s*["']?([\w.:-]+)/i)?.[1]) ??
     detectUtf16(bytes);
+  if (certain === 'utf-8' && isWrongUtf8(bytes))
+    return new TextDecoder(legacyEncodingOf(bytes)).decode(bytes);
   if (certain !== null && certain !== 'windows-1252') return new TextDecoder(certain).decode(bytes);
   const declared = certain ?? findDeclaredEncoding(bytes);
   // ISO-2022-JP consists of ASCII bytes and escape characters, so it is valid UTF-8 too.
@@ -58,6 +61,19 @@ function resolveEncoding(label: string | undefined): string | null {
   } catch {
     return null;
   }
+}
+
+/** Whether a text has several bytes beyond ASCII, and none of them form a character of UTF-8. */
+function isWrongUtf8(bytes: Uint8Array): boolean {
+  if (decodeStrictly(bytes) !== null) return false;
+  const others = new TextDecoder().decode(bytes).match(/[^\p{ASCII}]/gu) ?? [];
+  return others.length > 1 && others.every((character) => character === '\ufffd');
+}
+
+/** The encoding that the text declares, or windows-1252 when it declares none or UTF-8 too. */
+function legacyEncodingOf(bytes: Uint8Array): string {
+  const declared = findDeclaredEncoding(bytes);
+  return declared === null || declared === 'utf-8' ? 'windows-1252' : declared;
 }
 
 function decodeStrictly(bytes: Uint8Array): string | null {
