@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** A name that a file imports from another module. */
 export interface Import {
   readonly specifier: string;
-  /** `*` for the whole module. */
+  /** `*` for the whole module, `export=` for what it assigns to its exports, as `import x = require()` reads it. */
   readonly name: string;
 }
 
@@ -24,6 +24,10 @@ export function declaredIn(statements: readonly ts.Statement[]): DeclaredNames {
       else locals.set(name, [statement]);
     }
     if (ts.isImportDeclaration(statement)) readImport(statement, imports);
+    if (ts.isImportEqualsDeclaration(statement) && ts.isExternalModuleReference(statement.moduleReference)) {
+      const specifier = textOf(statement.moduleReference.expression);
+      if (specifier !== null) imports.set(statement.name.text, { specifier, name: 'export=' });
+    }
   }
   return { locals, imports };
 }

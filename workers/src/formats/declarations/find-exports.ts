@@ -38,6 +38,8 @@ export class ExportFinder {
   readonly #packageName: string;
   readonly #files: DeclarationFiles;
   readonly #known = new Map<string, Exports>();
+  /** What the modules with `export =` assign. */
+  readonly #assigned = new Map<string, Found>();
   readonly #scopes = new Map<string, Scope>();
   readonly #listed = new Set<ts.Node>();
   #chain = 0;
@@ -124,6 +126,7 @@ export class ExportFinder {
     const name = ts.isIdentifier(statement.expression) ? statement.expression.text : null;
     const found = name === null ? [] : this.#lookUp(scope, name);
     if (name === null) return;
+    if (statement.isExportEquals) this.#assigned.set(scope.path, found);
     if (!statement.isExportEquals) addFound(exports, 'default', found);
     else if (found instanceof Map) for (const [each, nodes] of found) add(exports, each, nodes);
     else {
@@ -182,7 +185,9 @@ export class ExportFinder {
 
   #importOne(scope: Scope, { specifier, name }: Import): Found {
     const all = this.#importAll(scope, specifier);
-    return name === '*' ? all : (all.get(name) ?? []);
+    const assigned = this.#assigned.get(this.#files.resolve(scope.path, specifier) ?? '');
+    if (name === 'export=') return assigned ?? all;
+    return name === '*' ? all : (all.get(name) ?? (name === 'default' ? assigned : null) ?? []);
   }
 
   #importAll({ path }: Scope, specifier: string | null): Exports {

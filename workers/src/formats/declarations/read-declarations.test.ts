@@ -131,6 +131,30 @@ test('reads `export =` with its namespace, and augmentations of referenced files
   expect(markdown).toContain('- `chunk(size: number): void;`: Splits an array.');
 });
 
+test('reads modules of CommonJS that are imported with `require` or as a default', () => {
+  const { markdown } = read({
+    'index.d.ts': `
+      import parse = require('./parse');
+      import stringify from './stringify';
+      import tools = require('./tools');
+      export { parse, stringify, tools }`,
+    'parse.d.ts': `
+      /** Parses a text. */
+      declare function parse(text: string): unknown;
+      declare namespace parse { interface Options { isStrict: boolean } }
+      export = parse;`,
+    'stringify.d.ts': 'declare function write(value: unknown): string; export = write;',
+    'tools.d.ts': 'export declare function trim(text: string): string;',
+  });
+  expect(namesIn(markdown)).toEqual(['parse', 'parse.Options', 'stringify', 'tools.trim']);
+  expect(
+    read({
+      'index.d.ts': `import all = require('./all'); export = all;`,
+      'all.d.ts': 'declare class All {} export = All;',
+    }).entries,
+  ).toBe(1);
+});
+
 test('resolves the exports of a namespace that bundlers write for `export *`', () => {
   const { markdown } = read({
     'index.d.ts': `
