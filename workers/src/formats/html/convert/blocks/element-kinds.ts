@@ -49,10 +49,8 @@ export function hasLineBreaks({ children }: Element): boolean {
 
 /** Whether code is a list with an item per line (graphdoc). */
 export function isListOfLines({ name, children }: Element): boolean {
-  const [list, ...others] = children.filter((child) => !isBlank(child));
-  return (
-    name === 'code' && others.length === 0 && list !== undefined && isTag(list) && /^[uo]l$/.test(list.name)
-  );
+  if (name !== 'code' || !children.some((child) => isTag(child) && /^[uo]l$/.test(child.name))) return false;
+  return children.filter((child) => !isBlank(child)).length === 1;
 }
 
 const KEEPS_LINES: Readonly<Record<string, RegExp>> = {

@@ -39,9 +39,9 @@ export function isGeneralNoise(element: Element): boolean {
 }
 
 /** Whether a link only opens a dialog (Bootstrap). */
-function opensDialog({ href, ...attribs }: Element['attribs']): boolean {
-  const isToggle = (attribs['data-toggle'] ?? attribs['data-bs-toggle']) === 'modal';
-  return isToggle && (href === undefined || href.startsWith('#'));
+function opensDialog(attribs: Element['attribs']): boolean {
+  if (attribs['data-toggle'] !== 'modal' && attribs['data-bs-toggle'] !== 'modal') return false;
+  return attribs.href === undefined || attribs.href.startsWith('#');
 }
 
 /** Class names that mean something else on other elements. */

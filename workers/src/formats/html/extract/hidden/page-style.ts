@@ -135,7 +135,8 @@ function isMarkedHidden({ attribs }: Element): boolean {
 }
 
 function isNamedHidden({ attribs: { class: names } }: Element): boolean {
-  return names !== undefined && NOT_SHOWN.test(names) && !SHOWN_SOMEWHERE.test(names);
+  if (names === undefined || !names.includes('d-none')) return false;
+  return NOT_SHOWN.test(names) && !SHOWN_SOMEWHERE.test(names);
 }
 
 /** A collapsed section that readers can open is inert, too. */
