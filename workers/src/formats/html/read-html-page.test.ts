@@ -140,6 +140,12 @@ describe('readHtmlPage: URLs', () => {
     expect(urlsOf(`<p><a href="a.html">a</a></p>${pre}`)).toEqual(['https://docs.example.org/guide/a.html']);
   });
 
+  test('lists the links of image maps', () => {
+    const map = '<map name="m"><area href="/guide" alt="Guide"><area alt="None"></map>';
+    const { links } = read(`<main><p>Text of the page.</p></main>${map}`);
+    expect(links).toEqual([{ url: 'https://docs.example.org/guide', text: 'Guide' }]);
+  });
+
   test('resolves links against the base element', () => {
     expect(read('<base href="/v2/"><p><a href="b">B</a></p>').markdown).toContain(
       'https://docs.example.org/v2/b',

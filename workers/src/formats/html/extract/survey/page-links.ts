@@ -4,7 +4,7 @@ import { plainText } from '../../dom/elements.ts';
 import type { LinkResolver } from './link-resolver.ts';
 
 /**
- * The links of a page to other pages, each page once. Links in preformatted text mostly lead from names in code, so they
+ * The links of a page to other pages, each page once: anchors, then the areas of image maps. Links in preformatted text mostly lead from names in code, so they
  * count only on pages without other links.
  */
 export function linksOfPage(
@@ -37,7 +37,7 @@ function linksToOtherPages(anchors: readonly Element[], resolve: LinkResolver, f
     if (url === null || url === self) continue;
     const known = links.get(url);
     if (known && known.text !== '') continue;
-    links.set(url, { url, text: plainText(anchor) });
+    links.set(url, { url, text: plainText(anchor) || (anchor.attribs.alt ?? '') });
   }
   return [...links.values()];
 }

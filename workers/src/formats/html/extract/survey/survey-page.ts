@@ -95,7 +95,8 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
         .map((script) => textContent(script)),
       ...itemTypes,
     ],
-    findLinks: () => linksOfPage({ anchors: all('a'), preformatted: all('pre') }, resolve, finalUrl),
+    findLinks: () =>
+      linksOfPage({ anchors: [...all('a'), ...all('area')], preformatted: all('pre') }, resolve, finalUrl),
   };
 }
 
