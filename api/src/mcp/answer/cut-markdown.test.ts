@@ -95,6 +95,22 @@ describe('cutMarkdown', () => {
     expect(cutMarkdown(code, 60, { minTokens: 58 }).text).toMatch(/call\([^\n]* \n```$/);
   });
 
+  it('keeps lines of code whole, and a fence with its first line', () => {
+    const text = `For example:\n\n\`\`\`python\n>>> re.sub(r'def', r'static', 'def myfunc():')\n>>> done()\n\`\`\``;
+    for (let maxTokens = 5; maxTokens < 40; maxTokens++) {
+      const shown = cutMarkdown(text, maxTokens, { minTokens: maxTokens }).text;
+      expect(text.startsWith(shown.replace(/\n```$/, '')), shown).toBe(true);
+      expect(shown).toMatch(/^For example:$|'\)\n```$|done\(\)\n```$/);
+    }
+  });
+
+  it('cuts a line of code that is longer than the whole budget below its fence', () => {
+    const text = `\`\`\`js\n${'call(1, 2, 3); '.repeat(40)}\n\`\`\``;
+    const { text: shown, next } = cutMarkdown(text, 60);
+    expect(shown).toMatch(/^```js\ncall\([^\n]* \n```$/);
+    expect(cutMarkdown(text, 60, { from: next ?? 0 }).text).toMatch(/^```js\ncall\([^\n]* \n```$/);
+  });
+
   it('returns nothing when not even a word fits', () => {
     expect(cutMarkdown(GUIDE, 1)).toEqual({ text: '', tokens: 0, next: 0 });
   });

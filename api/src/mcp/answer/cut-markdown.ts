@@ -37,13 +37,20 @@ export function cutMarkdown(
   return isEnough ? whole : addWords(text, from, head, lines, whole, maxTokens);
 }
 
-/** Adds words of the next line to whole lines; headings and rows of tables stay whole. */
+/** Longer lines of code are data. */
+const MAX_CODE_LINE_TOKENS = 100;
+
+/** Adds words of the next line to whole lines; headings, rows of tables and lines of code stay whole. */
 function addWords(text: string, from: number, head: string, lines: Part, whole: Cut, maxTokens: number): Cut {
   const start = from + lines.taken.length;
   if (/[#|]/.test(text.charAt(start))) return whole;
   const open = openFenceOf(text.slice(0, start));
   const words = takeWords(text, start, open, maxTokens - countTokens(head + lines.taken) - 1);
   if (words.taken.trim() === '') return whole;
+  const lineStart = text.lastIndexOf('\n', start + words.taken.length - 1) + 1;
+  const lineTokens = countTokens(text.slice(lineStart, endOfLine(text, lineStart)));
+  const isCode = words.tail !== '';
+  if (isCode && lineTokens <= MAX_CODE_LINE_TOKENS) return whole;
   return shrinkToFit(text, from, head, { taken: lines.taken + words.taken, tail: words.tail }, maxTokens);
 }
 
@@ -54,34 +61,43 @@ interface Part {
   readonly tail: string;
 }
 
+const NOTHING: Part = { taken: '', tail: '' };
+
 function takeLines(text: string, from: number, open: OpenFence | null, maxTokens: number): Part {
   let state = open;
   let spent = 0;
-  let part: Part = { taken: '', tail: '' };
+  let part = NOTHING;
   for (let at = from; at < text.length; ) {
     const end = endOfLine(text, at);
     const line = text.slice(at, end);
     spent += countTokens(line);
+    const before = state;
     state = fenceAfter(line.replace(/\n$/, ''), state);
     if (spent > maxTokens) break;
     const tail = state ? `\n${state.closing}` : '';
-    if (spent + countTokens(tail) <= maxTokens) part = { taken: text.slice(from, end), tail };
+    const isOpening = state !== null && before === null;
+    if (!isOpening && spent + countTokens(tail) <= maxTokens) part = { taken: text.slice(from, end), tail };
     at = end;
   }
   return part;
 }
 
-/** Cuts a line that is too long by itself, at a space when there is one. */
+/** Cuts a line that is too long by itself, at a space when there is one; a line of code with the fence above it. */
 function takeWords(text: string, from: number, open: OpenFence | null, maxTokens: number): Part {
-  const tail = open ? `\n${open.closing}` : '';
   const line = text.slice(from, endOfLine(text, from));
+  const fence = fenceAfter(line.replace(/\n$/, ''), open);
+  if (fence !== open) {
+    if (fence === null) return NOTHING;
+    const words = takeWords(text, from + line.length, fence, maxTokens);
+    return words.taken.trim() === '' ? NOTHING : { ...words, taken: line + words.taken };
+  }
+  const tail = open ? `\n${open.closing}` : '';
   const room = maxTokens - countTokens(tail) - countTokens(open?.opening ?? '') - 1;
   let taken = line.slice(0, Math.max(0, room) * 8);
   for (let tokens = countTokens(taken); tokens > room && taken.length > 0; tokens = countTokens(taken))
     taken = taken.slice(0, Math.min(taken.length - 1, Math.floor((taken.length * room) / tokens)));
   if (taken.length < line.length) taken = endAtSpace(taken.replace(/[\uD800-\uDBFF]$/, ''));
-  const isFenceLine = fenceAfter(line.replace(/\n$/, ''), open) !== open;
-  return { taken: isFenceLine ? '' : taken, tail };
+  return { taken, tail };
 }
 
 function endAtSpace(text: string): string {
