@@ -57,7 +57,7 @@ describe('get_technical_documentation_by_url', () => {
     const url = 'https://docs.example.com/halyard/queue.html#size';
     const section = await byUrl({ uri: url });
     expect(section.text).toMatch(
-      /^\d of \d passages of the page, those asked for\.\nFor the rest repeat this call with cursor: "/,
+      /^All passages asked for; \d others are on the page\.\nTo read them repeat this call with cursor: "/,
     );
     expect(section.text).toMatch(/## Size[\s\S]*### Full/);
     expect(section.text).not.toMatch(/A queue holds|## Priorities/);
@@ -67,6 +67,45 @@ describe('get_technical_documentation_by_url', () => {
     expect(rest.text).toMatch(/^The rest of the page[\s\S]*A queue holds[\s\S]*## Priorities/);
     expect(rest.text).not.toContain('### Full');
     expect(factsOf(rest).nextCursor).toBeNull();
+  });
+
+  it('says whether more of what was asked for is left', async () => {
+    const url = 'https://docs.example.com/halyard/queue.html#size';
+    expect((await byUrl({ url, maxTokens: 300 })).text).toMatch(/^All passages asked for\.\n/);
+    const grace = await server.signUp();
+    const anchors = ['bow', 'stern', 'sea'].map(
+      (kind) => `The ${kind} anchor holds. ${'It is heavy. '.repeat(60)}`,
+    );
+    await createDocument(server.db, grace.collectionId, {
+      pages: [
+        { url: 'https://docs.example.com/deck', title: 'Deck', passages: [...anchors, 'The mast stands.'] },
+      ],
+    });
+    const about = async (maxTokens: number) => {
+      const args = { url: 'https://docs.example.com/deck', topic: 'anchor', maxTokens };
+      return (await callTool(grace, 'get_technical_documentation_by_url', args)).text;
+    };
+    expect(await about(200)).toMatch(/^Part of the page; a larger maxTokens gives more\.\n/);
+    expect(await about(450)).toMatch(
+      /^The best \d of 3 passages that match(?:, the last one cut)?\.\nFor the rest repeat this call with cursor: "/,
+    );
+  });
+
+  it('returns the passages that match a topic best, wherever they are on a long page', async () => {
+    const grace = await server.signUp();
+    const anchors = ['bow', 'stern', 'sea'].map(
+      (kind) => `The ${kind} anchor holds. ${'It is heavy. '.repeat(60)}`,
+    );
+    const url = 'https://docs.example.com/deck';
+    await createDocument(server.db, grace.collectionId, {
+      pages: [{ url, title: 'Deck', passages: [...anchors, 'The mast stands.'] }],
+    });
+    for (const part of [{ url, topic: 'heavy anchor sea' }, { url: `${url}#heavy-anchor-of-the-sea` }]) {
+      const args = { ...part, maxTokens: 450 };
+      const { text } = await callTool(grace, 'get_technical_documentation_by_url', args);
+      expect(text).toMatch(/The best 1 of 3 passages that match\./);
+      expect(text).toContain('The sea anchor holds.');
+    }
   });
 
   it('finds a section by its heading', async () => {

@@ -8,6 +8,8 @@ import { findSection, nameInFragment } from './find-section.ts';
 export interface PageParts {
   /** In reading order; the whole page when no known part was requested. */
   readonly asked: readonly ServedPassage[];
+  /** The requested part, best first; null when it is a section, which is read as a whole. */
+  readonly ranked: readonly ServedPassage[] | null;
   readonly rest: readonly ServedPassage[];
   /** The missing part of the page; '' when it has the requested part. */
   readonly missing: string;
@@ -38,11 +40,13 @@ export async function splitPage(
   ];
   return {
     asked: wanted.size > 0 ? stored.filter((passage) => wanted.has(passage)) : stored,
+    ranked: answering.length > 0 ? answering : null,
     rest: wanted.size > 0 ? stored.filter((passage) => !wanted.has(passage)) : [],
     missing: missing.filter((part) => part !== '').join(' and '),
   };
 }
 
+/** The passages about a topic, best first. */
 async function matching(
   stored: readonly ServedPassage[],
   topic: string | undefined,
@@ -52,9 +56,12 @@ async function matching(
     limit: stored.length,
     isTopicEnabled: () => true,
   });
-  const minScore = Math.max(0, ...hits.map(({ score }) => score)) * MIN_SCORE_SHARE;
-  const found = new Set(hits.filter(({ score }) => score >= minScore).map(({ passageId }) => passageId));
-  return stored.filter(({ passageId }) => found.has(passageId));
+  const scores = new Map(hits.map(({ passageId, score }) => [passageId, score]));
+  const scoreOf = ({ passageId }: ServedPassage) => scores.get(passageId) ?? 0;
+  const minScore = Math.max(0, ...scores.values()) * MIN_SCORE_SHARE;
+  return stored
+    .filter((passage) => scoreOf(passage) > 0 && scoreOf(passage) >= minScore)
+    .sort((a, b) => scoreOf(b) - scoreOf(a));
 }
 
 /** Indexes each passage like a page of its own; other requests are answered in between. */

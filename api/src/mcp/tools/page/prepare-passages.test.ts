@@ -1,6 +1,6 @@
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { expect, test } from 'vitest';
-import { preparePassages } from './prepare-passages.ts';
+import { prepareBest, preparePassages } from './prepare-passages.ts';
 
 const NAMING = { documentName: 'Manual', isPinned: false };
 const TEXT = 'A queue holds items until a worker takes them. '.repeat(20).trim();
@@ -38,4 +38,22 @@ test('puts the rest of a cut passage first, and does not count what was sent of 
   expect(passages[0]?.offset).toBe(TEXT.length - 5);
   expect(passages).toHaveLength(prepare().passages.length + 1);
   expect(passages.length + further).toBe(100);
+});
+
+test('prepares the best passages that fit, in reading order', () => {
+  const { passages, further } = prepareBest(stored.toReversed(), {
+    naming: NAMING,
+    partial: null,
+    maxTokens: 1_000,
+  });
+  const ordinals = passages.map(({ ordinal }) => ordinal);
+  expect(ordinals).toEqual(stored.slice(-passages.length).map(({ ordinal }) => ordinal));
+  expect(passages.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThan(1_000);
+  expect(passages.length).toBeGreaterThan(2);
+  expect(passages.length + further).toBe(100);
+});
+
+test('prepares the best passage even when it does not fit', () => {
+  const { passages } = prepareBest(stored, { naming: NAMING, partial: null, maxTokens: 100 });
+  expect(passages).toHaveLength(1);
 });

@@ -7,10 +7,19 @@ import {
 } from '../../answer/answer-passage.ts';
 import type { Progress } from '../../answer/cursor.ts';
 
+/** Estimates for the notice of an answer and for the tag of each passage. */
+const NOTICE_TOKENS = 110;
+const TAG_TOKENS = 40;
+
 interface Preparation {
   readonly naming: PassageNaming;
   readonly partial: Progress['partial'];
   readonly maxTokens: number;
+}
+
+interface PreparedPassages {
+  readonly passages: readonly AnswerPassage[];
+  readonly further: number;
 }
 
 /**
@@ -20,7 +29,7 @@ interface Preparation {
 export function preparePassages(
   stored: readonly ServedPassage[],
   { naming, partial, maxTokens }: Preparation,
-): { readonly passages: readonly AnswerPassage[]; readonly further: number } {
+): PreparedPassages {
   const isPartial = ({ passageId }: ServedPassage) => passageId === partial?.passageId;
   const passages: AnswerPassage[] = [];
   let tokens = 0;
@@ -34,4 +43,22 @@ export function preparePassages(
     }
   }
   return { passages, further: stored.length - passages.length };
+}
+
+/**
+ * Prepares the best of the passages that match a topic: as many as fit into `maxTokens`, at least one, in reading order
+ * after the rest of a cut one. In reading order from the start, they could fill the budget before the best one comes.
+ */
+export function prepareBest(ranked: readonly ServedPassage[], preparation: Preparation): PreparedPassages {
+  const { passages, further } = preparePassages(ranked, preparation);
+  let left = preparation.maxTokens - NOTICE_TOKENS;
+  const exceeding = passages.findIndex(({ tokens }) => {
+    left -= tokens + TAG_TOKENS;
+    return left < 0;
+  });
+  const best = exceeding < 0 ? passages : passages.slice(0, Math.max(1, exceeding));
+  const inOrder = best.toSorted(
+    (a, b) => Number(b.offset > 0) - Number(a.offset > 0) || a.ordinal - b.ordinal,
+  );
+  return { passages: inOrder, further: further + passages.length - best.length };
 }
