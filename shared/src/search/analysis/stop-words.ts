@@ -14,7 +14,7 @@ const EVERYDAY_WORDS = `actually already always another anything around ask away
   need never nice old one only outside own people please possible possibly prefer probably proper properly put quickly
   quite rather really reason right say see seem several show simple simply since small someone something sometimes
   somewhere soon still such sure take tell thing think three told together try trying two understand use usually
-  various want way well whole wonder work wrong yes`;
+  various versus vs want way well whole wonder work wrong yes`;
 
 const stopWords = formsOf(STOP_WORDS);
 const everydayWords = formsOf(EVERYDAY_WORDS);

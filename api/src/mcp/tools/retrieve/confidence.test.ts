@@ -26,6 +26,7 @@ describe('assessConfidence', () => {
     'shutil.rmtree delete directory tree recursively',
     'how do I delete a folder and everything inside it',
     'how can I bound a queue',
+    'put vs get',
   ])('is sure about %s', (query) => {
     expect(assess(query)).toMatchObject({ isUnsure: false, missingWords: [] });
   });
@@ -53,6 +54,8 @@ describe('assessConfidence', () => {
 
   it('requires less of a pasted error, which contains names of the user', () => {
     expect(assess('FATAL: role "alice" does not exist').isUnsure).toBe(false);
+    expect(assess('aio.QueueFull: rmtree of a directory tree').isUnsure).toBe(false);
+    expect(assess('QueueFull with rmtree of a directory tree').isUnsure).toBe(true);
   });
 
   it('is unsure without hits', () => {

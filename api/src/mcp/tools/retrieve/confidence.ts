@@ -22,6 +22,8 @@ const MIN_SHARE = 0.75;
 const MIN_SHARE_OF_ERROR = 0.5;
 const PASTED_ERROR =
   /\n|\b\w*(?:error|exception|warning|fatal|hint|panic)\b(?: ?[[(]\w{1,40}[\])])?:|\[rejected\]/i;
+/** An exception or error code before its message: `ImproperlyConfigured: …`, `EADDRINUSE: …`. */
+const NAMED_ERROR = /^(?:\w+\.)*[A-Z]\w*[A-Z]\w*: \S/;
 /** Longer questions are pasted texts. */
 const MAX_QUESTION_CHARACTERS = 160;
 const BEST_PAGES = 3;
@@ -43,7 +45,8 @@ export function assessConfidence(
   const pages = [...new Map(hits.map((hit) => [`${hit.documentId}/${hit.pageKey}`, hit])).values()];
   const missedDocumentIds = findMissedDocuments(query, pages[0], collection);
   const words = matchWords(collection.segments, query, pages.slice(0, BEST_PAGES), collection);
-  const isPasted = query.length > MAX_QUESTION_CHARACTERS || PASTED_ERROR.test(query);
+  const isPasted =
+    query.length > MAX_QUESTION_CHARACTERS || PASTED_ERROR.test(query) || NAMED_ERROR.test(query);
   const minShare = isPasted ? MIN_SHARE_OF_ERROR : MIN_SHARE;
   const isSure = pages.slice(0, BEST_PAGES).some((_, page) => shareOnPage(words, page) >= minShare);
   const usualWords = findUsualWords(query, hits, collection.segments);
