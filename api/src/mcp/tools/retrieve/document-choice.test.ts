@@ -49,6 +49,20 @@ test.each([
   expect([...(chooseDocuments(name, collection).documentIds ?? [])]).toEqual(ids);
 });
 
+test.each([
+  ['django 5@5.2', [2], ''],
+  ['django 5.2 documentation@5.2.1', [2], ''],
+  [
+    'django 5.2 documentation@4.2',
+    [2],
+    'Version 4.2 is not here, only "Django 5.2 documentation", which may differ.',
+  ],
+  ['hono@4', [1], 'This document does not state its version.'],
+])('compares the version in %s with the one that a name states', (name, ids, remark) => {
+  const choice = chooseDocuments(name, collection);
+  expect({ ids: [...(choice.documentIds ?? [])], remark: choice.remark }).toEqual({ ids, remark });
+});
+
 test('searches all documents for an unknown name and lists the names', () => {
   const { documentIds, remark } = chooseDocuments('flask', collection);
   expect(documentIds).toBeUndefined();

@@ -1,6 +1,7 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedDocument } from '@lectern/shared/db/stores/collections/served-collection.ts';
 import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
+import { isReleaseOf, parseVersion } from '@lectern/shared/domain/libraries/library-version.ts';
 import { addressName } from '../../index/address-name.ts';
 import type { ServedCollection } from '../../index/served-collection.ts';
 import { chooseLibrary, otherVersions, splitLibraryName } from './library-choice.ts';
@@ -28,6 +29,7 @@ interface NameList {
 
 const MAX_LISTED_NAMES = 10;
 const NO_VERSION = 'This document does not state its version.';
+const VERSION_IN_NAME = /(?<![\w.])v?\d+(?:\.\d+)*(?![\w.]*\w)/g;
 
 /**
  * Finds documents by name: a library at a version, such as `react@18`, else a name that is equal apart from case and
@@ -48,10 +50,7 @@ export function chooseDocuments(
   const library = chooseLibrary(name, all);
   if (library) return { documentIds: idsOf(library.documents), remark: library.remark };
   const { name: nameOnly, version } = splitLibraryName(name);
-  if (version !== null) {
-    const unversioned = chooseDocuments(nameOnly, collection);
-    return unversioned.documentIds ? { ...unversioned, remark: NO_VERSION } : unversioned;
-  }
+  if (version !== null) return chooseVersion(chooseDocuments(nameOnly, collection), version, collection);
   const asked = fold(name);
   const equal = all.filter((document) => fold(document.name) === asked);
   const alike = equal.length > 0 ? equal : all.filter((document) => overlaps(fold(document.name), asked));
@@ -63,6 +62,33 @@ export function chooseDocuments(
     documentIds: undefined,
     remark: `No document is named "${plainName(name)}", so all were searched. ${nameDocuments(collection)}`,
   };
+}
+
+/** Narrows chosen documents to those whose names state a version; otherwise says that they are of another one. */
+function chooseVersion(
+  unversioned: DocumentChoice,
+  version: string,
+  { documents }: SearchableDocuments,
+): DocumentChoice {
+  const { documentIds } = unversioned;
+  if (!documentIds) return unversioned;
+  const chosen = [...documentIds].flatMap((id) => documents.get(id) ?? []);
+  const matching = chosen.filter(({ name }) => versionsIn(name).some((own) => isSameRelease(own, version)));
+  if (matching.length > 0) return { documentIds: idsOf(matching), remark: '' };
+  const stated = chosen.filter(({ name }) => versionsIn(name).length > 0);
+  const names = stated.slice(0, MAX_LISTED_NAMES).map(({ name }) => `"${plainName(name)}"`);
+  const remark = `Version ${version} is not here, only ${names.join(', ')}, which may differ.`;
+  return { documentIds, remark: names.length === 0 ? NO_VERSION : remark };
+}
+
+function versionsIn(name: string): readonly string[] {
+  return name.match(VERSION_IN_NAME) ?? [];
+}
+
+/** Whether one version is a release of the other: 3.11.4 of 3.11. */
+function isSameRelease(one: string, other: string): boolean {
+  const [own, asked] = [parseVersion(one), parseVersion(other)];
+  return own !== null && asked !== null && (isReleaseOf(own, asked) || isReleaseOf(asked, own));
 }
 
 /** The reduced names of the searchable documents: pinned ones first, then the newest, in at most `maxTokens` tokens. */
