@@ -100,6 +100,15 @@ it('names the URLs most similar to an unknown one', () => {
   ]);
 });
 
+it('names the URL of a page with a short name in another folder', () => {
+  const ofNode = createPageLookup(
+    ['fs', 'os', 'net'].map((name) => page(`https://node.example/v18/api/${name}.html`)),
+  );
+  expect(ofNode.nearest('https://node.example/api/fs.html', 5)).toEqual([
+    'https://node.example/v18/api/fs.html',
+  ]);
+});
+
 it('names no URL when only site and folder match', () => {
   expect(lookup.nearest('https://docs.example.com/3/library/zebra.html', 5)).toEqual([]);
 });

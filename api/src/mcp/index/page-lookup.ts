@@ -3,8 +3,9 @@ import { pageAddressKey, unquoted } from './page-address.ts';
 
 const MIN_SIMILARITY = 0.25;
 
+/** The trigrams of a key; one that is shorter, such as the last part of `/api/fs`, is its own. */
 function trigrams(key: string): Set<string> {
-  const found = new Set<string>();
+  const found = new Set<string>(key.length > 0 && key.length < 3 ? [key.toLowerCase()] : []);
   for (let at = 0; at + 3 <= Math.min(key.length, 500); at++) found.add(key.slice(at, at + 3).toLowerCase());
   return found;
 }
