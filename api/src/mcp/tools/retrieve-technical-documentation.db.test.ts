@@ -135,6 +135,32 @@ describe('retrieve_technical_documentation', () => {
     expect(seen.length).toBeGreaterThan(20);
   });
 
+  it('leaves out of later parts what an earlier one contained', async () => {
+    const user = await server.signUp({ isPro: true });
+    const lines = (start: string, words: string) =>
+      words.split(' ').map((word) => `${start} the ${word}, then hoist the mizzen sail of the sloop again.`);
+    const steps = lines('First find', 'halyard cleat block shackle mast boom gaff batten');
+    const texts = [
+      ['Sloop', 'Hoist the mizzen sail of a sloop:', ...steps],
+      ['Storm', ...lines('In wind reef', 'jib genoa spinnaker staysail topsail drifter lug spanker')],
+      ['Harbor', ...lines('Alongside coil', 'painter sheet line warp spring rode lashing downhaul')],
+      ['Ketch', 'A ketch is rigged alike, although its second mast is the smaller one.', ...steps],
+    ];
+    const pages = texts.map(([title = '', ...lines]) => {
+      return { url: `https://docs.example.com/${title}`, title, passages: [lines.join('\n')] };
+    });
+    await createDocument(server.db, user.collectionId, { name: 'Rigging', pages });
+    const parts: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null && parts.length < 9; ) {
+      const args = { query: 'hoist mizzen sail sloop', maxTokens: 450, ...(cursor && { cursor }) };
+      const result = await callTool(user, 'retrieve_technical_documentation', args);
+      parts.push(result.text);
+      cursor = factsOf(result).nextCursor;
+    }
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.join('\n').match(/find the shackle/g)).toHaveLength(1);
+  });
+
   it('refuses a cursor of another question with the next step', async () => {
     const { nextCursor } = factsOf(await retrieve({ query: 'brew the halyard recipe', maxTokens: 500 }));
     const result = await retrieve({ query: 'locks', cursor: nextCursor });
@@ -149,6 +175,15 @@ describe('retrieve_technical_documentation', () => {
     expect(text).toMatch(
       /No document is named "Django", so all were searched\. Documents here.*"Halyard 2\.1"/,
     );
+  });
+
+  it('says once, not in every part of an answer, that the requested document does not exist', async () => {
+    const args = { query: 'brew the halyard recipe', documentName: 'Django', maxTokens: 600 };
+    const first = await retrieve(args);
+    expect(first.text).toContain('No document is named "Django"');
+    const rest = await retrieve({ ...args, cursor: factsOf(first).nextCursor });
+    expect(rest.text).toMatch(/^Further matches: /);
+    expect(rest.text).not.toContain('No document is named');
   });
 
   it('names the nearest topics and the next step without a hit', async () => {

@@ -67,7 +67,7 @@ export async function answerQuestion(
   const hits = await rankPassages(query, documentIds, { progress, maxTokens }, call);
   const isContinued = cursor !== undefined;
   const confidence = isContinued ? null : assessConfidence(query, hits, call.collection);
-  const { passages, further } = await readMatches(hits, { progress, maxTokens, isContinued }, call);
+  const { passages, further } = await readMatches(hits, { progress, maxTokens }, call);
   const changes = isContinued ? '' : await describeRecentChanges(query, documentIds, call);
   if (passages.length === 0) {
     const explained = isContinued ? ALL_SENT : await explainNoHit(query, remark, call);
@@ -86,7 +86,7 @@ export async function answerQuestion(
       describe(facts, {
         confidence,
         missed: documentName === undefined ? nameMissed(confidence, call) : '',
-        remark: remark === '' && documentName === undefined ? offerDocuments(hits, call) : remark,
+        remark: isContinued ? '' : documentName === undefined ? offerDocuments(hits, call) : remark,
         changes,
         crawling: noteCrawling(
           call.collection,
@@ -126,7 +126,7 @@ interface Remarks {
   readonly confidence: Confidence | null;
   /** The document that the question names, quoted, if the best match is from another; '' otherwise. */
   readonly missed: string;
-  /** About the documents searched. */
+  /** About the documents searched; '' for a continued answer. */
   readonly remark: string;
   /** About pages that changed lately; '' for other questions. */
   readonly changes: string;

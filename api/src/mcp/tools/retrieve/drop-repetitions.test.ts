@@ -44,6 +44,13 @@ test('drops a passage that repeats a better one except for a line', () => {
   expect(dropRepetitions([best, repeating, longer])).toEqual([best, longer]);
 });
 
+test('drops a passage that repeats one that was sent, but not the rest of a cut one', () => {
+  const [sent, repeating] = [passage('vector', example('vector')), passage('deque', example('deque'))];
+  expect(dropRepetitions([repeating], [sent])).toEqual([]);
+  const rest = { ...repeating, offset: 40 };
+  expect(dropRepetitions([rest], [sent])).toEqual([rest]);
+});
+
 test('keeps passages of short lines', () => {
   const short = [passage('a', '```\na = 1\n```'), passage('b', '```\na = 1\n```')];
   expect(dropRepetitions(short)).toHaveLength(2);

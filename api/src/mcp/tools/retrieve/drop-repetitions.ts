@@ -15,14 +15,19 @@ interface Lines {
 const cache = new WeakMap<AnswerPassage, Lines>();
 
 /**
- * Drops passages most of whose lines are in a better one: the same text for another class, version or edition. The search
- * itself drops near-duplicates; these differ more.
+ * Drops passages most of whose lines are in a better one or in one that was `sent`: the same text for another class,
+ * version or edition. The search itself drops near-duplicates; these differ more.
  */
-export function dropRepetitions(passages: readonly AnswerPassage[]): readonly AnswerPassage[] {
+export function dropRepetitions(
+  passages: readonly AnswerPassage[],
+  sent: readonly AnswerPassage[] = [],
+): readonly AnswerPassage[] {
   const kept: AnswerPassage[] = [];
   for (const passage of passages) {
     const lines = linesOf(passage);
-    if (!kept.some((better) => isRepeated(lines, linesOf(better).all))) kept.push(passage);
+    const isNew = ![...sent, ...kept].some((better) => isRepeated(lines, linesOf(better).all));
+    // The beginning of a cut passage was sent, so its rest follows.
+    if (isNew || passage.offset > 0) kept.push(passage);
   }
   return kept;
 }

@@ -56,17 +56,18 @@ interface Matches {
 }
 
 /**
- * Reads the best hits until their texts fill the budget. The first part of an answer leaves out lists of links and
- * passages that repeat a better one.
+ * Reads the best hits until their texts fill the budget, without lists of links and passages that repeat a better one or
+ * one that was sent.
  */
 export async function readMatches(
   hits: readonly SearchHit[],
-  { progress, maxTokens, isContinued }: Request & { readonly isContinued: boolean },
+  { progress, maxTokens }: Request,
   call: SearchCall,
 ): Promise<Matches> {
+  const sent = [...(await readThroughCache(progress.sentIds, call)).values()];
   for (let count = Math.ceil(maxTokens / EXPECTED_PASSAGE_TOKENS); ; count *= 2) {
     const read = await readPassages(hits.slice(0, count), progress, call);
-    const passages = isContinued ? read : dropRepetitions(dropReferences(read));
+    const passages = dropRepetitions(dropReferences(read), sent);
     const tokens = passages.reduce((sum, passage) => sum + passage.tokens, 0);
     if (tokens >= maxTokens || count >= hits.length)
       return { passages, further: Math.max(0, hits.length - count) };
