@@ -14,6 +14,15 @@ export function letters(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
+/** Whether a heading, which may be truncated, is among lines of letters. */
+export function isShown(heading: string, shown: readonly string[]): boolean {
+  const name = letters(heading);
+  return (
+    name !== '' &&
+    shown.some((line) => line.includes(name.slice(0, 40)) || (line.length > 2 && name.endsWith(line)))
+  );
+}
+
 /**
  * A heading path without the last heading when it is the names of several sections that share a passage (`get() / put()`):
  * the passage contains them as headings.

@@ -1,7 +1,7 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { AnswerPassage } from './answer-passage.ts';
 import { escapePassageTags } from './escape-passage-tags.ts';
-import { headingsIn, letters, lettersOfLine } from './heading-letters.ts';
+import { headingsIn, isShown, letters, lettersOfLine } from './heading-letters.ts';
 
 export const CLOSING_TAG = '</passage>';
 export const CUT_MARK = '[cut here]';
@@ -114,15 +114,6 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** A heading may be truncated. */
-function isShown(heading: string, shown: readonly string[]): boolean {
-  const name = letters(heading);
-  return (
-    name !== '' &&
-    shown.some((line) => line.includes(name.slice(0, 40)) || (line.length > 2 && name.endsWith(line)))
-  );
 }
 
 /** Operations of an API reference have different page keys at the same URL. */

@@ -10,7 +10,7 @@ const passage = (...headingPath: string[]): AnswerPassage => ({
   url: 'https://docs.example.com/a',
   title: 'A',
   headingPath,
-  text: 'Text.',
+  text: `## ${headingPath.at(-1)}\n\nText.`,
   tokens: 10,
   leadIn: '',
   hasCode: false,
@@ -31,6 +31,11 @@ test('a passage whose heading names an identifier of the query is a definition',
 test('a passage whose heading shares only plain words with the query is not a definition', () => {
   expect(isDefinition('class of a task', 'class asyncio.TaskGroup')).toBe(false);
   expect(isDefinition('merge histories', 'Merge')).toBe(false);
+});
+
+test('the rest of the section of an identifier is not a definition', () => {
+  const rest = { ...passage('class asyncio.TaskGroup'), text: '## Example\n\nChanged in version 3.11.' };
+  expect(findDefinitions([rest], 'TaskGroup').size).toBe(0);
 });
 
 test('a passage below the section of an identifier is not a definition', () => {
