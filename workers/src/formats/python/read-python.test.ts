@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
 import { readPython } from './read-python.ts';
 
 const SOURCE = `# -*- coding: utf-8 -*-
@@ -156,3 +157,31 @@ test.each([
 ])('%s ends', (_, source) => {
   expect(read({ 'halyard/a.py': source }).isCut).toBe(false);
 });
+
+test('describes what a module imports from private ones, once and under its public name', () => {
+  const { pages } = read({
+    'src/halyard/__init__.py':
+      'from ._queue import (\n    Queue as Line,  # noqa\n    _Hidden,\n)\nfrom halyard._jobs import *\nfrom ._jobs import run\nfrom .public import other\n',
+    'src/halyard/_queue.py':
+      'from ._base import Base\n\nclass Queue(Base):\n    """A queue."""\n    def get(self):\n        """Take a job."""\n\nclass Unused:\n    """Not imported."""\n',
+    'src/halyard/_jobs.py': 'from ._base import Base\n\ndef run():\n    """Runs a job."""\n',
+    'src/halyard/_base.py': 'class Base:\n    """The base."""\n',
+    'src/halyard/public.py': 'from ._jobs import run\n\ndef other():\n    """Another."""\n',
+  });
+  const namesOf = (markdown: string) => [...markdown.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
+  expect(pages.map(({ path, markdown }) => [path, namesOf(markdown)])).toEqual([
+    ['src/halyard/__init__.py', ['Line', 'Line.get', 'run', 'Base']],
+    ['src/halyard/public.py', ['other']],
+  ]);
+  expect(pages[0]?.markdown).toContain('```python\n# halyard\nclass Queue(Base)\n```');
+});
+
+test.each(['from . import (\n', 'from ._jobs import *\n', 'from ._jobs import run, '])(
+  'reads many %j in linear time',
+  async (part) => {
+    const jobs = 'def run():\n    """Runs a job."""\n'.repeat(1_000);
+    const readImports = (count: number) =>
+      read({ 'halyard/__init__.py': part.repeat(count), 'halyard/_jobs.py': jobs });
+    expect(await measureCpuGrowth(readImports, 10_000)).toMatchObject({ isLinear: true });
+  },
+);

@@ -1,6 +1,7 @@
 import type { Reference, ReferencePage } from '../declarations/read-declarations.ts';
 import { type Fence, isClosingFence, parseOpeningFence } from '../markdown/fences.ts';
-import { type Definition, type Module, readModule } from './python-definitions.ts';
+import type { Definition } from './python-definitions.ts';
+import { createModules } from './python-modules.ts';
 
 const MAX_CHARS = 6_000_000;
 /** Packages have modules with the names of some folders and files of a repository, such as `celery.app.tasks`. */
@@ -9,20 +10,23 @@ const OTHER_PATH =
 const OTHER_FILE =
   /^(?:setup|noxfile|tasks|manage|fabfile)\.pyi?$|(?:^|\/)(?:conftest|test_[^/]*|[^/]*_test)\.pyi?$/;
 
-/** Writes the API reference of a Python package: a page per module with signatures and docstrings. No code is run. */
+/**
+ * Writes the API reference of a Python package: a page per module with signatures and docstrings. What a module imports from a
+ * private one is described with it. No code is run.
+ */
 export function readPython(files: ReadonlyMap<string, string>): Reference {
   const pages: ReferencePage[] = [];
+  const modules = createModules(files, (path) => OTHER_PATH.test(path));
   let entries = 0;
   let chars = 0;
-  for (const [path, text] of [...files].sort(
-    ([one], [other]) => depthOf(one) - depthOf(other) || (one < other ? -1 : 1),
+  for (const path of [...files.keys()].sort(
+    (one, other) => depthOf(one) - depthOf(other) || (one < other ? -1 : 1),
   )) {
     const name = moduleName(path);
     if (name === null) continue;
-    const stub = path.endsWith('.py') ? files.get(`${path}i`) : undefined;
     // A stub is described with its module in the same folder.
     if (path.endsWith('.pyi') && files.has(path.slice(0, -1))) continue;
-    const module = stub === undefined ? readModule(text) : withDocstrings(readModule(stub), readModule(text));
+    const module = modules.read(path);
     // In a stub without docstrings, signatures are all there is.
     const isStub = path.endsWith('.pyi') && module.definitions.every(({ docstring }) => docstring === '');
     const documented = module.definitions.filter(
@@ -42,18 +46,6 @@ export function readPython(files: ReadonlyMap<string, string>): Reference {
     pages.push({ path, markdown });
   }
   return { pages, entries, isCut: false };
-}
-
-/** The signatures of a stub, which has the types (PEP 561), with the docstrings of its module. */
-function withDocstrings(stub: Module, module: Module): Module {
-  const docstrings = new Map(module.definitions.map(({ name, docstring }) => [name, docstring]));
-  return {
-    docstring: stub.docstring || module.docstring,
-    definitions: stub.definitions.map((each) => ({
-      ...each,
-      docstring: each.docstring || (docstrings.get(each.name) ?? ''),
-    })),
-  };
 }
 
 function writeDefinition(module: string, { name, signature, docstring }: Definition): string {
