@@ -23,6 +23,8 @@ const CODE =
 const PYTHON_CODE = /^(?:plot|jupyter-execute|testcode)$/;
 const HIDDEN =
   /^(?:toctree|contents|index|raw|meta|include|highlight|currentmodule|py:currentmodule|module|py:module|default-role|role|sectnum|graphviz|testsetup|testcleanup|bibliography|tabularcolumns|ifconfig|class|container-end)$/;
+/** Directives whose argument is no text: a condition, a class or a number of columns. */
+const UNTITLED = /^(?:only|container|rst-class|cssclass|grid)$/;
 const ADMONITIONS =
   /^(?:note|warning|tip|important|caution|danger|hint|attention|error|seealso|admonition|todo|versionadded|versionchanged|deprecated|versionremoved)$/;
 const VERSIONS: Readonly<Record<string, string>> = {
@@ -32,7 +34,7 @@ const VERSIONS: Readonly<Record<string, string>> = {
   deprecated: 'Deprecated since version',
 };
 /** The directives of autodoc, which put their content after a docstring. */
-const AUTODOC = /^auto[a-z]+$/;
+const AUTODOC = /^auto(?:module|class|function|method|attribute|data|decorator|exception|property)$/;
 const OBJECT_DESCRIPTION =
   /^(?:(?:py|c|cpp|js|rst|std|http|php|rb|go):)?(?:function|class|method|attribute|data|exception|property|decorator|classmethod|staticmethod|option|envvar|macro|type|member|struct|enum|confval|setting|program|describe|object|get|post|put|delete|patch|var|variable)$/;
 
@@ -76,7 +78,7 @@ export function writeDirective(directive: RstDirective, converter: RstConverter)
   if (name === 'image' || name === 'figure') return writeImage(directive, converter);
   if (name === 'list-table') return writeListTable(directive, converter);
   if (name === 'csv-table') return writeCsvTable(directive, converter);
-  const title = argument === '' ? '' : `**${converter.inline(argument)}**`;
+  const title = argument === '' || UNTITLED.test(name) ? '' : `**${converter.inline(argument)}**`;
   return [title, converter.blocks(content)].filter((part) => part !== '').join('\n\n');
 }
 

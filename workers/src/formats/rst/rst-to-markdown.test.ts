@@ -54,6 +54,13 @@ test.each([
     '.. testcode:: group\n\n   print(1)\n\n.. testoutput:: group\n\n   1\n\n.. testcode::\n   :hide:\n\n   quit()',
     '```python\nprint(1)\n```\n\n```\n1\n```',
   ],
+  ['an empty comment, which ends a list', '- one\n\n..\n\n    A quotation.', '- one\n\n> A quotation.'],
+  [
+    'the content of directives whose argument is no title',
+    '.. only:: html\n\n   Shown.\n\n.. rst-class:: wide\n\n.. grid:: 1 2\n\n   .. grid-item-card:: Start\n\n      Here.',
+    'Shown.\n\n**Start**\n\nHere.',
+  ],
+  ['summaries of autodoc', '.. autosummary::\n   :toctree: api\n\n   open\n   close', 'open\nclose'],
   ['definition lists', 'lease\n   A job lent.', '**lease**\n\nA job lent.'],
   [
     'grid tables',

@@ -109,7 +109,8 @@ class RstReader {
   /** Explicit markup, which starts with two dots: directives, targets, footnotes and comments. */
   #explicit(lines: readonly string[], at: number): Block {
     const line = lines[at] ?? '';
-    const end = Math.max(at + 1, findIndentedEnd(lines, at + 1, 0));
+    const isEmpty = line.trim() === '..' && (lines[at + 1] ?? '').trim() === '';
+    const end = isEmpty ? at + 1 : Math.max(at + 1, findIndentedEnd(lines, at + 1, 0));
     const directive = readDirective(line, lines.slice(at + 1, end));
     if (directive && !/^\.\.\s+\|/.test(line)) return { text: writeDirective(directive, this), end };
     const [, label, note = ''] = /^\.\. \[([^\]]+)\]\s*(.*)$/.exec(line) ?? [];
