@@ -22,7 +22,7 @@ const CODE =
   /^(?:code|code-block|code-tab|sourcecode|ipython|testcode|testoutput|prompt|parsed-literal|literalinclude|plot|jupyter-execute)$/;
 const PYTHON_CODE = /^(?:plot|jupyter-execute|testcode)$/;
 const HIDDEN =
-  /^(?:toctree|contents|index|raw|meta|include|highlight|currentmodule|py:currentmodule|module|py:module|default-role|role|sectnum|graphviz|testsetup|testcleanup|bibliography|tabularcolumns|ifconfig|class|container-end)$/;
+  /^(?:sectionauthor|moduleauthor|codeauthor|toctree|contents|index|raw|meta|include|highlight|currentmodule|py:currentmodule|module|py:module|default-role|role|sectnum|graphviz|testsetup|testcleanup|bibliography|tabularcolumns|ifconfig|class|container-end)$/;
 /** Directives whose argument is no text: a condition, a class or a number of columns. */
 const UNTITLED = /^(?:only|container|rst-class|cssclass|grid)$/;
 const ADMONITIONS =
@@ -56,7 +56,8 @@ export function readDirective(first: string, below: readonly string[]): RstDirec
     at += 1;
   }
   return {
-    name,
+    // docutils ignores the case of names.
+    name: name.toLowerCase(),
     argument: argument.trim(),
     options,
     content: dedent(lines.slice(at)),
