@@ -95,6 +95,18 @@ describe('cutMarkdown', () => {
     expect(cutMarkdown(code, 60, { minTokens: 58 }).text).toMatch(/call\([^\n]* \n```$/);
   });
 
+  it.each(['[not thread safe](/dev.html#threads)', '`SELECT name FROM sails`'])(
+    'does not end inside %s',
+    (span) => {
+      const text = `This class is ${span}, and its methods may be called in any order that suits the caller.`;
+      for (let maxTokens = 4; maxTokens < 30; maxTokens++) {
+        const { text: shown, next } = cutMarkdown(text, maxTokens);
+        expect(shown.includes(span) || /^This( class( is)?)? $/.test(shown), shown).toBe(true);
+        expect(next === null || text.slice(0, next) === shown).toBe(true);
+      }
+    },
+  );
+
   it('keeps lines of code whole, and a fence with its first line', () => {
     const text = `For example:\n\n\`\`\`python\n>>> re.sub(r'def', r'static', 'def myfunc():')\n>>> done()\n\`\`\``;
     for (let maxTokens = 5; maxTokens < 40; maxTokens++) {

@@ -96,12 +96,22 @@ function takeWords(text: string, from: number, open: OpenFence | null, maxTokens
   let taken = line.slice(0, Math.max(0, room) * 8);
   for (let tokens = countTokens(taken); tokens > room && taken.length > 0; tokens = countTokens(taken))
     taken = taken.slice(0, Math.min(taken.length - 1, Math.floor((taken.length * room) / tokens)));
-  if (taken.length < line.length) taken = endAtSpace(taken.replace(/[\uD800-\uDBFF]$/, ''));
+  if (taken.length < line.length) {
+    const words = endAtSpace(taken.replace(/[\uD800-\uDBFF]$/, ''));
+    taken = open ? words : endBeforeSpan(words);
+  }
   return { taken, tail };
 }
 
 function endAtSpace(text: string): string {
   const words = text.replace(/\S+$/, '');
+  return words.trim() === '' ? text : words;
+}
+
+/** Removes the beginning of a link or of inline code at the end of a text; a part of one is neither. */
+function endBeforeSpan(text: string): string {
+  const isInCode = text.split('`').length % 2 === 0;
+  const words = isInCode ? text.slice(0, text.lastIndexOf('`')) : text.replace(/\[[^\]]{0,200}$/, '');
   return words.trim() === '' ? text : words;
 }
 
