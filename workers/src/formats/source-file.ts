@@ -75,8 +75,9 @@ export class SourceFile {
     const start = Buffer.from(this.bytes.subarray(0, 16)).toString('latin1');
     if (BINARY_SIGNATURES.some((signature) => start.startsWith(signature))) return true;
     const beginning = this.text.slice(0, SNIFFED_CHARS);
+    // Text files of groff have backspaces between letters.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern counts control characters
-    const controls = beginning.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
+    const controls = beginning.match(/[\u0000-\u0007\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
     return beginning.includes('\0') || controls > beginning.length / 100;
   }
 }

@@ -14,8 +14,15 @@ const INVISIBLE =
 
 const UNICODE_SPACES = /[\u00a0\u2007\u2028\u2029\u202f]/g;
 
-/** Removes invisible characters and replaces Unicode spaces with plain ones. The line count does not change. */
-export function stripInvisible(text: string): string {
+/** A character that the next one overstrikes. Text files of groff and nroff show bold and underlined letters so. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds backspaces
+const OVERSTRUCK = /[^\n\x08]\x08/g;
+
+/**
+ * Removes invisible and overstruck characters, and replaces Unicode spaces with plain ones. The line count does not change.
+ */
+export function stripInvisible(given: string): string {
+  const text = given.includes('\b') ? given.replace(OVERSTRUCK, '') : given;
   // The lookbehind works per run because it contains the characters that permit a joiner, too.
   return text.replace(UNUSUAL_RUN, (run) => run.replace(INVISIBLE, '').replace(UNICODE_SPACES, ' '));
 }

@@ -27,3 +27,8 @@ test.each(['{"error":"not found","hint":"see /docs"}', '{"queue":"mail"}', '{ an
     expect(read(body).markdown).toBe(body);
   },
 );
+
+test('reads the bold and underlined letters of a man page once', () => {
+  const page = 'N\bNA\bAM\bME\bE\n\n  p\bp\bpo\bos\bst\bt _\bf_\bi_\bl_\be';
+  expect(read(page).markdown).toBe('NAME\n\n  post file');
+});
