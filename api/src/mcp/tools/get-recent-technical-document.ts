@@ -4,6 +4,7 @@ import {
   listRecentContents,
   type RecentContent,
 } from '@lectern/shared/db/stores/documents/recent-contents.ts';
+import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
 import { describeLibrary } from '@lectern/shared/domain/libraries/library.ts';
 import { z } from 'zod';
 import { AIMED_SHARE, type Answer, composeAnswer, type NoticeFacts } from '../answer/answer.ts';
@@ -99,14 +100,14 @@ function toPassage(document: RecentContent, at: number, text: string): AnswerPas
   };
 }
 
-function describe({ passages, isShort }: NoticeFacts, isCut: boolean): string {
+function describe({ passages, documents, isShort }: NoticeFacts, isCut: boolean): string {
   const shown =
     passages === 1
       ? 'The document pinned or added last.'
       : `${passages} documents, pinned first, then newest.`;
   if (isShort) return isCut ? `${shown} Cut; a larger maxTokens gives more.` : shown;
-  const rest = isCut
-    ? 'Some are cut: search the rest with retrieve_technical_documentation and its parameter documentName.'
-    : '';
-  return [shown, rest, QUOTED].filter((line) => line !== '').join('\n');
+  const [subject, name] =
+    passages === 1 ? ['It is', `: "${plainName(documents[0] ?? '')}"`] : ['Some are', ''];
+  const rest = `${subject} cut: search the rest with retrieve_technical_documentation and documentName${name}.`;
+  return [shown, isCut ? rest : '', QUOTED].filter((line) => line !== '').join('\n');
 }

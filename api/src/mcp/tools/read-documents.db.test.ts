@@ -192,6 +192,9 @@ describe('get_recent_technical_document', () => {
   it('returns the pinned document first, within the budget', async () => {
     const result = await recent({ maxTokens: 600 });
     expect(factsOf(result).passages).toMatchObject([{ documentName: 'House rules', pinned: true }]);
+    expect(result.text).toContain(
+      '\nIt is cut: search the rest with retrieve_technical_documentation and documentName: "House rules".\n',
+    );
     expect(result.text).toMatch(/\[cut here\]\n<\/passage>$/);
     expect(countTokens(result.text)).toBeLessThanOrEqual(600);
   });
