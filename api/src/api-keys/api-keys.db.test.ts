@@ -177,7 +177,7 @@ describe('a rotation', () => {
         message: 'This key was rotated already. Rotate the key that replaced it',
       }),
     ]);
-    expect((await rotate(rotated.id)).body.expiresAt).toBeNull();
+    expect((await rotate(rotated.id)).body).toMatchObject({ expiresAt: null, rotatedAt: null });
   });
 
   test('is refused for an expired key', async () => {

@@ -161,6 +161,7 @@ function toReply(key: store.ListedKey): ApiKeyReply {
     apiKey: maskApiKey(key),
     scopes: key.scopes,
     expiresAt: key.expiresAt?.toISOString() ?? null,
+    rotatedAt: key.rotatedAt?.toISOString() ?? null,
     collectionId: key.collectionId,
     createdAt: key.createdAt.toISOString(),
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,

@@ -12,6 +12,8 @@ export const apiKey = z.object({
   scopes: z.array(z.enum(KEY_SCOPES)),
   /** Null for a key that does not expire. */
   expiresAt: timestamp.nullable(),
+  /** When another key replaced it; null if none did. */
+  rotatedAt: timestamp.nullable(),
   /** The only collection that the key may access; null for all. */
   collectionId: z.number().nullable(),
   createdAt: timestamp,

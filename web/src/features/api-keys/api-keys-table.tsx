@@ -134,7 +134,7 @@ function KeyRow({ apiKey, onRename, onRotate, onDelete }: KeyRowProps) {
               source={() => fetchFullKey(id)}
               messages={KEY_COPIED}
             />
-            {!isExpired(apiKey) && (
+            {!isExpired(apiKey) && apiKey.rotatedAt === null && (
               <IconButton
                 size="xs"
                 variant="ghost"

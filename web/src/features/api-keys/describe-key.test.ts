@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { describeKey, describeLastUse } from './describe-key.ts';
 
+const LIMITS = { expiresAt: null, rotatedAt: null, collectionId: null };
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 
 test.each([
-  [{ scopes: ['read'], expiresAt: null, collectionId: null }, /^Read$/],
-  [{ scopes: ['read', 'write'], expiresAt: null, collectionId: 3 }, /^Read and write · one MCP Server$/],
-  [{ scopes: ['read'], expiresAt: '2026-12-23T12:00:00.000Z', collectionId: null }, /^Read · expires .*2026/],
-  [{ scopes: ['read'], expiresAt: '2026-10-23T12:00:00.000Z', collectionId: null }, /^Read · expired .*2026/],
+  [{ ...LIMITS, scopes: ['read'] }, /^Read$/],
+  [{ ...LIMITS, scopes: ['read', 'write'], collectionId: 3 }, /^Read and write · one MCP Server$/],
+  [{ ...LIMITS, scopes: ['read'], rotatedAt: '2026-11-22T12:00:00.000Z' }, /^Read · replaced by a new key$/],
+  [{ ...LIMITS, scopes: ['read'], expiresAt: '2026-12-23T12:00:00.000Z' }, /^Read · expires .*2026/],
+  [{ ...LIMITS, scopes: ['read'], expiresAt: '2026-10-23T12:00:00.000Z' }, /^Read · expired .*2026/],
 ] as const)('describes what a key allows (%j)', ({ scopes, ...limits }, text) => {
   expect(describeKey({ scopes: [...scopes], ...limits }, NOW)).toMatch(text);
 });

@@ -3,11 +3,17 @@ import { formatAgo, formatDay } from '../../format/dates.ts';
 
 /** What a key allows, such as "Read and write · one MCP Server · expires 5/1/2027". */
 export function describeKey(
-  { scopes, expiresAt, collectionId }: Pick<ApiKeyReply, 'scopes' | 'expiresAt' | 'collectionId'>,
+  {
+    scopes,
+    expiresAt,
+    rotatedAt,
+    collectionId,
+  }: Pick<ApiKeyReply, 'scopes' | 'expiresAt' | 'rotatedAt' | 'collectionId'>,
   now = Date.now(),
 ): string {
   const parts = [scopes.includes('write') ? 'Read and write' : 'Read'];
   if (collectionId !== null) parts.push('one MCP Server');
+  if (rotatedAt !== null) parts.push('replaced by a new key');
   if (expiresAt !== null) {
     parts.push(`${Date.parse(expiresAt) > now ? 'expires' : 'expired'} ${formatDay(expiresAt)}`);
   }
