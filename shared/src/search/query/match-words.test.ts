@@ -13,7 +13,11 @@ const segments = [
     documentId: 1,
     passages: [
       passage(1, ENABLED, 'A bounded queue: `queue.put_nowait` fails when it is full.'),
-      passage(2, ENABLED, 'Put the items into a list; nowait and queues are words here.'),
+      passage(
+        2,
+        ENABLED,
+        'Put the items into a list; nowait and queues are words here. See PEP 634, HY-4130.',
+      ),
     ],
   }),
   buildSegment({
@@ -51,6 +55,14 @@ describe('matchWords', () => {
     expect(shares[1]).toBeGreaterThan(0);
     expect(shares[1]).toBeLessThan(0.5);
     expect(shares[2]).toBe(0);
+  });
+
+  it('compares a code with its number, however it is written', () => {
+    expect(sharesOf('HY-4130')).toEqual([[0, 1, 0]]);
+    expect(sharesOf('PEP-634')).toEqual([[0, 1, 0]]);
+    const [[, ofOtherNumber] = []] = sharesOf('HY-9999');
+    expect(ofOtherNumber).toBeLessThan(0.5);
+    expect(match('HY-9999 unknown').map(({ word }) => word)).toEqual(['HY-9999', 'unknown']);
   });
 
   it('finds a dotted path that the page writes as one name', () => {

@@ -31,7 +31,10 @@ export interface WordMatch {
   readonly shares: readonly number[];
 }
 
-const WORD = /[\p{L}\p{M}\p{N}_]+(?:(?:\.|::)[\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?/gu;
+/** A numbered code: `ORA-00942`, `CVE-2024-1234`. */
+const CODE = /[A-Z]{2,16}(?:-\d+)+(?![\p{L}\p{N}_-])/u;
+const NAME = /[\p{L}\p{M}\p{N}_]+(?:(?:\.|::)[\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?/u;
+const WORD = new RegExp(`${CODE.source}|${NAME.source}`, 'gu');
 const NUMBER = /^[\d.]+$/;
 const MAX_QUESTION_CHARACTERS = 2_000;
 const MAX_WORDS = 64;
@@ -105,7 +108,9 @@ function isDiscriminative(term: string): boolean {
 
 type HasTerm = (term: string) => boolean;
 
-function shareOf({ names, parts, isIdentifier }: AnalyzedWord, hasTerm: HasTerm): number {
+function shareOf({ word, names, parts, isIdentifier }: AnalyzedWord, hasTerm: HasTerm): number {
+  // "PEP-634" is "PEP 634" on other pages.
+  if (CODE.test(word) && parts.every(hasTerm)) return 1;
   if (isIdentifier) return names.some(hasTerm) ? 1 : PARTS_SHARE * countShare(parts, hasTerm);
   // Text without spaces has several stems.
   return countShare(names, (term) => [term, ...relatedWords(term).keys()].some(hasTerm));
