@@ -94,8 +94,10 @@ export async function indexStoredPages(
     lastIndexedId = state.lastIndexedId;
     await deps.transact(async (db) => {
       await lockLimitedOwner(db, source, deps.plans);
+      // The first segment also has the topics that users add under this lock.
+      if (segment.firstPageId === 0) await lockRun(db, source);
       await indexPages(db, deps, source, segment);
-      // Storing a page needs this lock too, so it is taken last.
+      // Storing a page needs this lock too, so it is taken last for all other segments.
       await lockRun(db, source);
       emitStep('run locked');
       await announceIndexedPages(db, source);

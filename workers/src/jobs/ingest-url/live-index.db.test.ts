@@ -1,10 +1,16 @@
+import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { claimSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
+import { createLogger } from '@lectern/shared/logger.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { indexStoredPages } from '../../crawl/store/index-pages.ts';
+import { type BuildSegmentBytes, buildInThisThread } from '../../crawl/store/store-segment.ts';
+import { createExtractTopic } from '../topics/extract-topic.ts';
 
 const QUICK = Array.from({ length: 6 }, (_, index) => `page-${index}.html`);
 
@@ -96,6 +102,56 @@ test('pages that are searchable stay so when another worker continues the crawl'
   await expectEachPassageOnce(source, 2 + QUICK.length);
   const ids = (await bench.passagesOf(source)).map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+});
+
+test('a topic that a user adds while the first segment is built is searchable', async () => {
+  endSlowPage(200);
+  const source = await bench.addSource();
+  await bench.ingest(source);
+  const { dataSource, collectionId, parserPool } = bench;
+  const db = dataSource.manager;
+  // As after the first pages of a crawl.
+  for (const table of ['document_topics WHERE url_id', 'segments WHERE document_url_id'])
+    await db.query(`DELETE FROM ${table} = $1`, [source.id]);
+  await db.query(`UPDATE document_urls SET status = 'pending' WHERE id = $1`, [source.id]);
+  const claimed = await claimSource(db, { documentUrlId: source.id, attempt: 1 });
+  const [{ id: siteCacheId }] = await db.query('SELECT id FROM fullsite_cache');
+  if (!claimed) throw new Error('The source was not claimed');
+
+  const transact = dataSource.transaction.bind(dataSource);
+  const extract = createExtractTopic({ db, transact, parserPool, buildSegmentBytes: buildInThisThread });
+  const topic = {
+    collectionId,
+    urlId: source.id,
+    name: 'Rules',
+    slug: 'rules',
+    content: 'Name it zeppelin.',
+  };
+  const { id: topicId } = await db
+    .getRepository(DocumentTopicEntity)
+    .save({ ...topic, origin: 'user' as const });
+  const isBlocked = async () => {
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return (await db.query<unknown[]>(waiting)).length > 0;
+  };
+  let adding: Promise<void> | undefined;
+  const buildSegmentBytes: BuildSegmentBytes = async (url, read) => {
+    const input = await read();
+    let isAdded = false;
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    adding ??= extract({ topicId }, { jobId: 'test', tryNumber: 1, isLastTry: true, logger });
+    void adding.then(() => {
+      isAdded = true;
+    });
+    await expect
+      .poll(async () => isAdded || (await isBlocked()), { interval: 20, timeout: 20_000 })
+      .toBe(true);
+    return buildInThisThread(url, async () => input);
+  };
+  await indexStoredPages({ db, transact, plans: 'off', buildSegmentBytes }, claimed, siteCacheId);
+  await adding;
+  expect(await bench.find(source, 'zeppelin')).toEqual([source.url]);
+  expect(await bench.find(source, 'text page-3')).toContain(`${bench.site.origin}/docs/page-3.html`);
 });
 
 test('a crawl that fails serves nothing', async () => {
