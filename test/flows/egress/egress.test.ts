@@ -35,6 +35,10 @@ const TRAPS = [...BLOCKED_STARTS, ...MISLEADING_SITES, ...FOLLOWED, ...ENDLESS].
   host: `trap-${index}.range.example.com`,
 }));
 
+const REDIRECTING_HOSTS = TRAPS.filter(({ replies }) =>
+  Object.values(replies).some(({ status = 200 }) => status >= 300),
+).map(({ host }) => host);
+
 let database: TestDatabase;
 let range: AddressRange;
 
@@ -126,16 +130,21 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
       expect(asked).toHaveLength(6);
     }
 
-    // Requests contain our user agent and what we accept, and no cookie or referrer.
+    // Requests contain our user agent and what we accept, and no referrer.
     const headerNames = new Set(report.requests.flatMap(({ headers }) => Object.keys(headers)));
     expect([...headerNames].toSorted()).toEqual([
       'accept',
       'accept-encoding',
       'connection',
+      'cookie',
       'host',
       'user-agent',
     ]);
     expect(JSON.stringify(report.requests)).not.toContain(SECRET);
+    // Only a redirect gets its cookies back, and no site gets those of another.
+    const withCookies = report.requests.filter(({ headers }) => headers.cookie !== undefined);
+    expect(withCookies.filter(({ host, headers }) => headers.cookie !== `canary=${host}`)).toEqual([]);
+    expect(withCookies.filter(({ host }) => !REDIRECTING_HOSTS.includes(host))).toEqual([]);
 
     const rowsOf = (id: number) => audit.filter(({ details }) => details.documentUrlId === id);
     const blocked = of(forbidden);

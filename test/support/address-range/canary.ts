@@ -15,7 +15,6 @@ import { createNames } from './range-names.ts';
  */
 const HTTP_PORTS = [80, 8080, 22, 3000, 5432, 6379, 9200];
 const HTTPS_PORTS = [443, 8443];
-const COOKIE = 'canary=1; Path=/; Max-Age=3600';
 
 const requests: CanaryRequest[] = [];
 const connectedTo: string[] = [];
@@ -62,7 +61,7 @@ async function open({ setup, nameServer: address, database }: CanaryOrder & { ki
   }
 }
 
-/** Every response sets a cookie and closes its connection, so each request needs a new connection and address check. */
+/** Every response sets a cookie with the name of its host as value, and closes its connection, so each request needs a new connection and address check. */
 function createHandler({ sites }: CanarySetup): RequestListener {
   return (request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '');
@@ -82,7 +81,7 @@ function createHandler({ sites }: CanarySetup): RequestListener {
     const all = {
       'content-type': 'text/html; charset=utf-8',
       connection: 'close',
-      'set-cookie': COOKIE,
+      'set-cookie': `canary=${host}; Path=/; Max-Age=3600`,
       ...headers,
     };
     response.writeHead(status, all).end(body);
