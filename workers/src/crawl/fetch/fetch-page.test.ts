@@ -196,6 +196,16 @@ describe('error statuses', () => {
   });
 });
 
+test('an overloaded site is requested again after a second, although it does not say when', async () => {
+  const pause = vi.spyOn(safeFetch.pace, 'pause');
+  site.reply('/page', (_request, response) => {
+    site.reply('/page', '<p>now');
+    response.writeHead(503).end();
+  });
+  expect(await fetchPath('/page')).toMatchObject({ body: '<p>now' });
+  expect(pause).toHaveBeenCalledExactlyOnceWith(site.host, 1_000);
+});
+
 describe('a site with Retry-After', () => {
   test('is requested again after the pause', async () => {
     const pause = vi.spyOn(safeFetch.pace, 'pause');

@@ -9,7 +9,7 @@ import {
 import { isSoft404Text } from '../../formats/html/refuse/soft-404.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
-import { requestedPauseMs } from '../../net/http/response-refusal.ts';
+import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
 import type { SafeFetch, SafeResponse } from '../../net/http/safe-fetch.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
@@ -38,7 +38,7 @@ const BROWSER_HEADERS = {
 const NOT_NEGOTIATED: ReadonlySet<number> = new Set([400, 406, 415]);
 /** Requests for one URL while the site asks for short pauses. */
 const MAX_REQUESTS = 3;
-/** Added to the shortest pause with each request that the site refuses. */
+/** The shortest pause, and what is added to it with each request that the site refuses. */
 const BACKOFF_MS = 1_000;
 const MAX_FORWARDS = 3;
 
@@ -160,6 +160,11 @@ function refreshHeaderTarget({ status, headers, finalUrl }: SafeResponse): strin
   return target === finalUrl ? null : target;
 }
 
+/** Whether a site cannot answer for a moment, without saying how long (RFC 9110, 503). */
+function isOverloaded(response: SafeResponse): boolean {
+  return response.status === 503 && findRefusal(response, '')?.failure === 'server_error';
+}
+
 async function request(
   url: string,
   { safeFetch, robots }: FetchPageDeps,
@@ -174,7 +179,8 @@ async function request(
       beforeRedirect: (target) => robots.check(target),
       ...(signal && { signal }),
     });
-    const askedMs = requestedPauseMs(response);
+    const isRetried = attempt === 1 && isOverloaded(response);
+    const askedMs = requestedPauseMs(response) ?? (isRetried ? BACKOFF_MS : null);
     if (askedMs === null) {
       return response;
     }

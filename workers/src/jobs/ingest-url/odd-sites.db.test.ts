@@ -154,3 +154,20 @@ test('retries failed pages one at a time, for sites that serve one request at a 
   });
   expect(Object.values(outcomes)).toEqual(Array(11).fill('stored'));
 });
+
+test('stores all pages of a site that refuses each third request with 503', async () => {
+  let requests = 0;
+  const overloaded = (path: string): RequestListener => {
+    return (_request, response) => {
+      requests += 1;
+      if (requests % 3 === 0) response.writeHead(503).end();
+      else response.writeHead(200, html).end(manual(path));
+    };
+  };
+  const paths = Array.from({ length: 10 }, (_, index) => `page-${index}`);
+  const { outcomes } = await crawl('overloaded', {
+    '': manual('Start', paths),
+    ...Object.fromEntries(paths.map((path) => [path, overloaded(path)])),
+  });
+  expect(Object.values(outcomes)).toEqual(Array(11).fill('stored'));
+});
