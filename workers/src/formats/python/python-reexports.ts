@@ -6,7 +6,7 @@ export interface Reexport {
   readonly names: ReadonlyMap<string, string> | null;
 }
 
-const IMPORT = /^from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(?:\(([^)]{0,5000})\)|([^\n#(]{1,500}))/gm;
+const IMPORT = /^from[ \t]+(\.{0,20})(\w[\w.]*)?[ \t]+import[ \t]+(?:\(([^)]{0,5000})\)|([^\n#(]{1,500}))/gm;
 const NAME = /^([A-Za-z]\w*)(?:\s+as\s+([A-Za-z]\w*))?$/;
 const ROOT = /^(?:(?:src|lib|python)\/)?/;
 
