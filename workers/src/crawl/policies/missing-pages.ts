@@ -75,8 +75,6 @@ function comparable({ fetched, parsed }: LoadedPage): string {
   const text = names
     .filter((name) => name.length > 1)
     .reduce((rest, name) => rest.replaceAll(name, ' '), parsed.markdown);
-  return text
-    .replace(/\S*\d\S*/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const words = text.split(/\s+/).filter((word) => !/\d/.test(word));
+  return words.join(' ').trim();
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { metaRefreshTarget, scriptRedirectTarget } from './meta-refresh.ts';
+import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
+import { metaRefreshTarget, parseRefresh, scriptRedirectTarget } from './meta-refresh.ts';
 
 const BASE = 'https://docs.acme-docs.com/manual/';
 
@@ -17,6 +18,12 @@ test.each([
   [`${'x'.repeat(9_000)}<meta http-equiv="refresh" content="0; url=late">`, null],
 ])('resolves the redirect of %.70s to %s', (html, target) => {
   expect(metaRefreshTarget(`<html><head>${html}`, BASE)).toBe(target);
+});
+
+test.each(['1', '.', ' '])('parses a header of many %j in linear time', async (sign) => {
+  expect(await measureCpuGrowth((count) => parseRefresh(sign.repeat(count)), 30_000)).toMatchObject({
+    isLinear: true,
+  });
 });
 
 test.each([

@@ -12,7 +12,8 @@ export interface Refresh {
 
 /** Parses the content of a refresh; null without a URL. */
 export function parseRefresh(content: string): Refresh | null {
-  const [, delay, target] = /^\s*(\d*)[\d.]*\s*[;,]?\s*url\s*=\s*["']?([^"']*)/i.exec(content) ?? [];
+  const [, delay, target] =
+    /^(\d*)(?:\.[\d.]*)?\s*(?:[;,]\s*)?url\s*=\s*["']?([^"']*)/i.exec(content.trim()) ?? [];
   return target ? { delaySeconds: Number(delay), target: target.trim() } : null;
 }
 

@@ -59,7 +59,12 @@ export function cleanMarkdown(markdown: string): string {
 
 /** Removes MDX imports and exports over several lines, and joins the lines of component tags. */
 function simplifyModule(text: string): string {
-  return text.replace(MODULE_BLOCK, '').replace(TAG_LINES, (tag) => tag.replace(/[ \t]*\n\s*/g, ' '));
+  return text.replace(MODULE_BLOCK, '').replace(TAG_LINES, joinLines);
+}
+
+function joinLines(tag: string): string {
+  const lines = tag.split('\n').map((line, at) => (at === 0 ? line.trimEnd() : line.trim()));
+  return lines.filter((line) => line !== '').join(' ');
 }
 
 function openContainer(match: RegExpExecArray, prefix: string, containers: boolean[]): string[] {

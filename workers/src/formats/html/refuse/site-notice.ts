@@ -8,6 +8,8 @@ import { firstSentence } from './soft-404.ts';
 const MAX_NOTICE_CHARS = 400;
 const MAX_LIMITED_CHARS = 150;
 const MAX_QUOTED_CHARS = 100;
+/** Names of notices are shorter. */
+const MAX_NAME_CHARS = 500;
 
 /** Headings of pages that a site shows instead of every page, with a success status. */
 const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
@@ -76,7 +78,8 @@ export function findSiteNotice(
   const said =
     sentence === '' ? undefined : [...SENTENCES, ...OTHER_NOTICES].find(([, start]) => start.test(sentence));
   if (said) return { failure: said[0], name: quoteOf(sentence) };
-  for (const name of names.map((text) => text.trim().replace(/^[^\p{L}\p{N}]+|[\s!.…?:]+$/gu, ''))) {
+  const beginnings = names.map((text) => text.trim().slice(0, MAX_NAME_CHARS));
+  for (const name of beginnings.map((text) => text.replace(/^[^\p{L}\p{N}]+|[\s!.…?:]+$/gu, ''))) {
     const notice = [...NOTICES, ...OTHER_NOTICES].find(([, pattern]) => pattern.test(name));
     if (!notice || hasMoreTextThan(markdown, name, MAX_NOTICE_CHARS)) continue;
     if (!namesTopic(finalUrl, name)) return { failure: notice[0], name };
