@@ -8,8 +8,8 @@ const BATCH_ROWS = 100;
 
 /**
  * Moves all outbox rows to their queues and returns their number. Several relays may run at once. A row leaves the
- * outbox only after its queue has accepted it, so no job is lost. Jobs of a newer version are left to its relay. A job that is added twice runs once because of its id.
- * Throws if the queue is unreachable.
+ * outbox only after its queue has accepted it, so no job is lost. Jobs of a newer version are left to its relay. A job
+ * that is added twice runs once because of its id. Throws if the queue is unreachable.
  */
 export async function relayOutbox(transact: Transact, client: QueueClient): Promise<number> {
   let relayed = 0;

@@ -61,7 +61,10 @@ async function open({ setup, nameServer: address, database }: CanaryOrder & { ki
   }
 }
 
-/** Every response sets a cookie with the name of its host as value, and closes its connection, so each request needs a new connection and address check. */
+/**
+ * Every response sets a cookie with the name of its host as value, and closes its connection, so each request needs a new
+ * connection and address check.
+ */
 function createHandler({ sites }: CanarySetup): RequestListener {
   return (request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '');

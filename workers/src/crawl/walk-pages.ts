@@ -5,9 +5,8 @@ import type { PageUrl } from './types.ts';
 
 /**
  * Visits the pages of `frontier`, `concurrency` at a time, and the deferred ones after all others, one at a time: their
- * host may have failed because of several requests at once. `visit` returns the
- * page's links. An error that it throws, or `isCancelled`, ends the walk once the visits in progress have ended.
- * `isCut` is true when pages were left.
+ * host may have failed because of several requests at once. `visit` returns the page's links. An error that it throws, or
+ * `isCancelled`, ends the walk once the visits in progress have ended. `isCut` is true when pages were left.
  */
 export async function walkPages(
   frontier: Pick<Frontier, 'take' | 'addLinks'>,

@@ -10,9 +10,9 @@ const FORMULA_START = /^[ \t>]*\$\$(?!.*\$\$)/;
 const FORMULA_END = /\$\$[ \t]*$/;
 
 /**
- * Removes needless backslashes outside code and formulas: `us\-east\-1` and `max\_size\.` become `us-east-1` and `max_size.`, as agents
- * search for them. Converters such as Pandoc escape all punctuation. Escapes at the start of a line stay, because the
- * character would start a list there.
+ * Removes needless backslashes outside code and formulas: `us\-east\-1` and `max\_size\.` become `us-east-1` and
+ * `max_size.`, as agents search for them. Converters such as Pandoc escape all punctuation. Escapes at the start of a line
+ * stay, because the character would start a list there.
  */
 export function dropEscapes(markdown: string): string {
   if (!markdown.includes('\\')) return markdown;

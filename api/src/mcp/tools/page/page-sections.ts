@@ -58,7 +58,7 @@ async function matching(
   });
   const scores = new Map(hits.map(({ passageId, score }) => [passageId, score]));
   const scoreOf = ({ passageId }: ServedPassage) => scores.get(passageId) ?? 0;
-  const minScore = Math.max(0, ...scores.values()) * MIN_SCORE_SHARE;
+  const minScore = hits.reduce((best, { score }) => Math.max(best, score), 0) * MIN_SCORE_SHARE;
   return stored
     .filter((passage) => scoreOf(passage) > 0 && scoreOf(passage) >= minScore)
     .sort((a, b) => scoreOf(b) - scoreOf(a));

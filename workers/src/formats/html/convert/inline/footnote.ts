@@ -24,7 +24,10 @@ export function writeFootnotes(notes: readonly Note[], conversion: Conversion): 
   }
 }
 
-/** Whether the element is a footnote (docutils from 0.18, Asciidoctor, DocBook). Texinfo's element holds all of them under headings. */
+/**
+ * Whether the element is a footnote (docutils from 0.18, Asciidoctor, DocBook). Texinfo's element holds all of them under
+ * headings.
+ */
 export function isFootnote(element: Element, { firstHeading }: Conversion): boolean {
   const isMarked = (element.name === 'aside' || element.name === 'div') && hasClass(element, 'footnote');
   return isMarked && firstHeading(element) === null;

@@ -115,7 +115,10 @@ function otherMarkdown(element: Element, conversion: Conversion): string {
   return conversion.isBlock(element) || hasAnyClass(element, BLOCK_CLASSES) ? ` ${text} ` : text;
 }
 
-/** Whether the colon between a term and its type is in the text (docutils). Otherwise only style sheets show it (Sphinx, numpydoc). */
+/**
+ * Whether the colon between a term and its type is in the text (docutils). Otherwise only style sheets show it (Sphinx,
+ * numpydoc).
+ */
 function isAfterColon({ prev }: Element): boolean {
   const before = prev && isText(prev) && prev.data.trim() === '' ? prev.prev : prev;
   return before === null || rawText(before).trimEnd().endsWith(':');

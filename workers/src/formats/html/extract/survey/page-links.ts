@@ -4,8 +4,8 @@ import { plainText } from '../../dom/elements.ts';
 import type { LinkResolver } from './link-resolver.ts';
 
 /**
- * The links of a page to other pages, each page once: anchors, then the areas of image maps. Links in preformatted text mostly lead from names in code, so they
- * count only on pages without other links.
+ * The links of a page to other pages, each page once: anchors, then the areas of image maps. Links in preformatted text
+ * mostly lead from names in code, so they count only on pages without other links.
  */
 export function linksOfPage(
   {

@@ -130,12 +130,12 @@ function isJsonLd({ attribs }: Element): boolean {
 }
 
 function isPasswordField(input: Element): boolean {
-  return input.attribs.type?.toLowerCase() === 'password' && !isMarkedHidden(input);
+  return input.attribs.type?.toLowerCase() === 'password' && !isInHiddenElement(input);
 }
 
-function isMarkedHidden({ attribs: { hidden, style }, parent }: Element): boolean {
+function isInHiddenElement({ attribs: { hidden, style }, parent }: Element): boolean {
   if (hidden !== undefined || (style !== undefined && /display:\s*none/i.test(style))) return true;
-  return parent !== null && isTag(parent) && isMarkedHidden(parent);
+  return parent !== null && isTag(parent) && isInHiddenElement(parent);
 }
 
 /** Content of `noscript` applies only to browsers without scripts. */
