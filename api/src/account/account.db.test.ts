@@ -133,6 +133,24 @@ describe('the export', () => {
     expect(text).not.toMatch(/secret_hash|sealed_key|"api_key"/);
   });
 
+  test("contains no other user's rows of the same month or with the same idempotency key", async () => {
+    const stranger = await api.signUp();
+    for (const { userId } of [ada, stranger]) {
+      await api.dataSource.query(
+        "INSERT INTO usage_months (user_id, month, used) VALUES ($1, '2026-11-01', 7)",
+        [userId],
+      );
+      await api.dataSource.query(
+        "INSERT INTO idempotency_keys (user_id, key, fingerprint) VALUES ($1, 'add-docs', 'x')",
+        [userId],
+      );
+    }
+    const { usage_months, idempotency_keys } = await exported();
+    const ownerOf = (row: Record<string, unknown>) => row.user_id;
+    expect(usage_months?.map(ownerOf)).toEqual([ada.userId]);
+    expect(idempotency_keys?.map(ownerOf)).toEqual([ada.userId]);
+  });
+
   test('contains what is in the trash', async () => {
     const add = async (name: string) => {
       const { body } = await ada.call<{ id: number }>('POST', '/api/collections', { name });

@@ -93,13 +93,14 @@ export function exportTables(db: Db, userId: number): readonly ExportedRows[] {
   return EXPORTED_TABLES.map((table) => ({ name: table.name, batches: batchesOf(db, table, userId) }));
 }
 
-/** Reads rows by keys that `keysOf` has verified as the user's. */
 async function* batchesOf(db: Db, table: ExportedTable, userId: number): AsyncGenerator<readonly string[]> {
-  const { name, key = 'id', hidden = [] } = table;
+  const { name, owned, key = 'id', hidden = [] } = table;
   for await (const keys of keysOf(db, table, userId)) {
+    // Other users may have rows with the same key, such as a month.
     const rows = await db.query<{ row: string }[]>(
-      `SELECT (to_jsonb(t) - $2::text[])::text AS row FROM ${name} t WHERE t.${key} = ANY($1) ORDER BY t.${key}`,
-      [keys, hidden],
+      `SELECT (to_jsonb(t) - $3::text[])::text AS row FROM ${name} t
+        WHERE ${owned} AND t.${key} = ANY($2) ORDER BY t.${key}`,
+      [userId, keys, hidden],
     );
     yield rows.map(({ row }) => row);
   }
