@@ -43,6 +43,7 @@ describe.each(providers)('%s', (_, create) => {
     registeredAt: new Date(),
     email: `${randomUUID()}@example.com`,
     fullName: 'Ada Lovelace',
+    replaces: null,
   });
   const pages = {
     successUrl: 'https://docs.example.com/done',
@@ -84,6 +85,15 @@ describe.each(providers)('%s', (_, create) => {
     expect(await payments.listSubscriptions(customerId)).toEqual([]);
   });
 
+  test('creates another customer in place of a deleted one', async () => {
+    const payments = create();
+    const ada = person();
+    const customerId = await payments.createCustomer(ada);
+    await payments.deleteCustomer(customerId);
+    const next = await payments.createCustomer({ ...ada, replaces: customerId });
+    expect([await payments.hasCustomer(customerId), await payments.hasCustomer(next)]).toEqual([false, true]);
+  });
+
   test('reports failures without its key', async () => {
     const failed = create().createCheckout({ customerId: 'cus_nobody', interval: 'year', ...pages });
     await expect(failed).rejects.toThrow('Stripe could not create a checkout');
@@ -106,7 +116,13 @@ test('the Stripe emulator remembers payments after a restart', async () => {
     const payments = createStripe({ secretKey, webhookSecrets, prices, url: started.origin });
     return use(payments).finally(() => started.close());
   };
-  const person = { userId: 1, registeredAt: new Date(), email: 'ada@example.com', fullName: 'Ada' };
+  const person = {
+    userId: 1,
+    registeredAt: new Date(),
+    email: 'ada@example.com',
+    fullName: 'Ada',
+    replaces: null,
+  };
   const pages = { successUrl: 'https://docs.example.com/done', cancelUrl: 'https://docs.example.com/' };
   const customerId = await run(async (payments) => {
     const known = await payments.createCustomer(person);

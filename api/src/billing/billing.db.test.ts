@@ -73,6 +73,20 @@ describe('a checkout', () => {
     expect(await subscription()).toMatchObject({ status: 'active' });
   });
 
+  test('works after the customer was deleted at the provider, as by a deletion of the account that failed', async () => {
+    await subscribe();
+    const [{ customer }] = await billing.api.dataSource.query(
+      'SELECT stripe_customer_id AS customer FROM users WHERE id = $1',
+      [ada.userId],
+    );
+    await billing.api.deps.payments?.deleteCustomer(customer);
+    const [first, second] = await Promise.all([checkout(), checkout()]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const paid = await Promise.all([first, second].map(({ body }) => billing.pay(body.url)));
+    expect(paid.toSorted()).toEqual([303, 410]);
+    expect(await subscription()).toMatchObject({ status: 'active' });
+  });
+
   test('is refused to a Pro user', async () => {
     await subscribe();
     const refused = await checkout();

@@ -89,15 +89,19 @@ function alreadyProError(): ConflictError {
 }
 
 /**
- * Concurrent first checkouts get the same customer. A customer unknown to the provider, for example from the local emulator
- * or test mode, is created again.
+ * Concurrent first checkouts get the same customer. A customer that the provider does not have, because it was deleted or is
+ * from the local emulator or test mode, is created again.
  */
 async function ensureCustomer(db: Db, payments: Payments, userId: number): Promise<string> {
   const { stripeCustomerId, email, fullName, createdAt } = await getUser(db, userId);
   const isKnown = stripeCustomerId !== null && (await payments.hasCustomer(stripeCustomerId));
   const customerId = isKnown
     ? stripeCustomerId
-    : await payments.createCustomer({ userId, email, fullName, registeredAt: createdAt });
+    : await payments.createCustomer({
+        ...{ userId, email, fullName },
+        registeredAt: createdAt,
+        replaces: stripeCustomerId,
+      });
   await recordCheckout(db, userId, customerId);
   return customerId;
 }

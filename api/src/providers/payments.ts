@@ -25,13 +25,15 @@ export class InvalidSignatureError extends Error {
 
 /** A payment provider. Every method rejects with UpstreamError when the provider is unavailable or refuses. */
 export interface Payments {
-  /** Resolves to the customer's id. Idempotent: the same user always gets the same customer. */
+  /** Resolves to the customer's id. Idempotent: concurrent calls for a user get the same customer. */
   createCustomer(user: {
     userId: number;
     /** Distinguishes users of different databases with the same id. */
     registeredAt: Date;
     email: string;
     fullName: string;
+    /** The user's former customer, which the provider does not have; null for the first one. */
+    replaces: string | null;
   }): Promise<string>;
   /** Whether the provider's account has this customer. Deleted customers do not count. */
   hasCustomer(customerId: string): Promise<boolean>;

@@ -33,9 +33,11 @@ const SIGNATURE_TOLERANCE_SECONDS = 300;
 export function createStripe(settings: StripeSettings): Payments {
   const stripe = connect(settings);
   return {
-    async createCustomer({ userId, registeredAt, email, fullName }) {
+    async createCustomer({ userId, registeredAt, email, fullName, replaces }) {
       const customer = { email, name: fullName, metadata: { lecternUserId: String(userId) } };
-      const once = { idempotencyKey: `lectern-customer-${userId}-${registeredAt.getTime()}-${email}` };
+      // Stripe repeats the reply to a key for a day, also after the customer was deleted.
+      const of = [userId, registeredAt.getTime(), email, ...(replaces === null ? [] : [replaces])];
+      const once = { idempotencyKey: `lectern-customer-${of.join('-')}` };
       return callStripe('create a customer', async () => (await stripe.customers.create(customer, once)).id);
     },
     hasCustomer: (customerId) => callStripe('find a customer', () => hasCustomer(stripe, customerId)),

@@ -10,7 +10,7 @@ export function hasMoreTextThan(text: string, words: string, surplus: number): b
 function countCharacters(text: string, enough: number): number {
   let count = 0;
   for (const [run] of text.matchAll(SIGNIFICANT_RUN)) {
-    for (const _ of run) count += 1;
+    count += run.length;
     if (count > enough) break;
   }
   return count;

@@ -39,7 +39,7 @@ export function classNames(element: Element): readonly string[] {
 
 /** The names in a class attribute. */
 export function splitNames(classes: string): readonly string[] {
-  return /\s/.test(classes) ? classes.trim().split(/\s+/) : [classes];
+  return classes.match(/\S+/g) ?? NO_CLASSES;
 }
 
 export function hasClass(element: Element, name: string): boolean {
@@ -110,7 +110,7 @@ export function singleSpaced(text: string): string {
 }
 
 /** White space that is not a single space. */
-const SPACES = /\s{2,}|[^\S ]/g;
+const SPACES = /[^\S ]\s*| \s+/g;
 
 /** The first descendant of `parent` that passes `test`, in document order; null when none does. */
 export function findElement(parent: ParentNode, test: (element: Element) => boolean): Element | null {

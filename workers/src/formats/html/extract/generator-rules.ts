@@ -28,30 +28,33 @@ export function rulesOf(generator: Generator): GeneratorRules {
 }
 
 function compileRules({ locate, elements = {}, code }: Generator): GeneratorRules {
-  const { noiseWords } = locate;
+  const noiseWord = locate.noiseWords && wordPattern(locate.noiseWords);
   const kinds = new Map(Object.entries(elements).map(([kind, rule]) => [kind, matchesAny([rule])]));
   return {
     isNoiseTag: matchesAny(locate.noise.filter(isTagRule)),
-    isNoiseClass: (className) => noiseWords !== undefined && hasWord(className, noiseWords),
+    isNoiseClass: (className) => noiseWord !== undefined && isNoiseName(className, noiseWord),
     isNoisePlace: matchesAny(locate.noise.filter((rule) => !isTagRule(rule))),
     is: (element, kind) => kinds.get(kind)?.(element) === true,
     languageOf: compileLanguage(code),
   };
 }
 
+/** Matches one of the words, which may have two parts, between the hyphens and underscores of a lower-case class name. */
+function wordPattern(words: readonly string[]): RegExp {
+  return new RegExp(`(?:^|[-_])(?:${words.join('|').replaceAll('-', '[-_]+')})(?![^-_])`);
+}
+
 /** Names such as `with-sidebar` and `sidebar-enabled` are of the element around it. */
-const STATE_WORDS: ReadonlySet<string> = new Set('with has no enabled disabled layout main wrap'.split(' '));
+const STATE_WORD = wordPattern('with has no enabled disabled layout main wrap'.split(' '));
 
 /**
- * Whether one or two words in a row of a class name such as `relatedPosts` and `user-title` are in `list`. Utility classes
- * such as `md:menu` have no words.
+ * Whether a class name such as `relatedPosts` and `user-title` has a word for noise. Utility classes such as `md:menu` have
+ * no words.
  */
-function hasWord(className: string, list: ReadonlySet<string>): boolean {
+function isNoiseName(className: string, noiseWord: RegExp): boolean {
   if (/[:[]/.test(className)) return false;
-  const words = className.split(/[-_]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
-  const isListed = (word: string, at: number) =>
-    list.has(word) || (at > 0 && list.has(`${words[at - 1]}-${word}`));
-  return words.some(isListed) && !words.some((word) => STATE_WORDS.has(word));
+  const words = className.replace(/[a-z](?=[A-Z])/g, '$&-').toLowerCase();
+  return noiseWord.test(words) && !STATE_WORD.test(words);
 }
 
 function compileLanguage(code: CodeLanguage | undefined): GeneratorRules['languageOf'] {

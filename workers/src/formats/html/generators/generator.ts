@@ -40,7 +40,7 @@ export interface ArticleLocation {
   /** Elements inside the article that are not part of its content. */
   readonly noise: readonly ElementRule[];
   /** Words in class names of elements that are not part of the content, unless they hold the title, code or most of the text. */
-  readonly noiseWords?: ReadonlySet<string>;
+  readonly noiseWords?: readonly string[];
   /** Top-level text that ends the article. */
   readonly end?: RegExp;
   /** The title of an article without a first-level heading; null to use the page's head. */

@@ -98,7 +98,7 @@ function reveals(style: Style): boolean {
 }
 
 function selectorsIn({ selectors }: CssRule): string[] {
-  return selectors.split(',').map((selector) => selector.trim());
+  return selectors.includes(',') ? selectors.split(',').map((selector) => selector.trim()) : [selectors];
 }
 
 /** Whether the rule always applies to the elements with this name. Others may only show something. */
