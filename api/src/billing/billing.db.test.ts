@@ -137,6 +137,12 @@ describe('a checkout', () => {
     expect(await billing.pay(url)).toBe(410);
   });
 
+  test('of a customer unknown to the provider does not prevent the deletion of the account', async () => {
+    await recordCheckout(billing.api.dataSource.manager, ada.userId, 'cus_of_test_mode');
+    const { email } = (await ada.call<{ user: { email: string } }>('GET', '/api/auth/session')).body.user;
+    expect((await ada.call('DELETE', '/api/user', { confirmation: email })).status).toBe(200);
+  });
+
   test('requires a known interval', async () => {
     expect((await checkout('week')).status).toBe(400);
   });

@@ -43,7 +43,7 @@ export function createStripe(settings: StripeSettings): Payments {
     hasCustomer: (customerId) => callStripe('find a customer', () => hasCustomer(stripe, customerId)),
     async deleteCustomer(customerId) {
       await callStripe('delete a customer', async () => {
-        await closeCheckouts(stripe, customerId);
+        await closeCheckouts(stripe, customerId).catch(ignoreMissing);
         await stripe.customers.del(customerId).catch(ignoreMissing);
       });
     },

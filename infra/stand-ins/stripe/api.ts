@@ -76,7 +76,8 @@ function addCheckouts(api: Hono, { customers, checkouts, newId }: Ledger) {
     return context.json(checkoutObject(checkout, originOf(context)));
   });
   api.get('/checkout/sessions', (context) => {
-    const { customer, status } = context.req.query();
+    const { customer = '', status } = context.req.query();
+    if (!customers.has(customer)) return missing(context, 'customer');
     const found = [...checkouts.values()].filter(
       (one) => one.customer === customer && (!status || one.status === status),
     );
