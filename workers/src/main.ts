@@ -214,7 +214,7 @@ const reconciling = repeat(RECONCILE_EVERY_MS, logger, async () => {
   await reconcile(deps);
   await reconcileSitemaps(deps);
   await reconcileNotifications({ db, queue, sendsEmail: mailer !== null });
-  await startDueRefreshes(deps);
+  await startDueRefreshes({ ...deps, plans: config.PLANS });
 });
 const notifying = repeat(NOTIFY_EVERY_MS, logger, () => notifyOfQuotas({ transact, plans: config.PLANS }));
 const cleanup = repeat(CLEAN_UP_EVERY_MS, logger, async () => {

@@ -73,7 +73,10 @@ export interface DocumentsService {
     collectionId: number,
     input: Output<(typeof createRecentDocument)['body']>,
   ): Promise<RecentDocumentReply>;
-  /** Sets how often the document is refreshed. Throws ConflictError when it is never crawled, or was not crawled yet. */
+  /**
+   * Sets how often the document is refreshed. Throws ConflictError when it is never crawled, or was not crawled yet, and
+   * NotAllowedError for a feature of another plan.
+   */
   schedule(user: SessionUser, documentId: number, frequency: RefreshFrequency): Promise<RecentDocumentReply>;
   /** Pins at `pinIndex`; null unpins. */
   pin(user: SessionUser, documentId: number, pinIndex: number | null): Promise<RecentDocumentReply>;
@@ -189,7 +192,8 @@ function createDocumentChanges(deps: DocumentsDeps): Omit<DocumentsService, Read
       }),
 
     schedule: (user, documentId, frequency) =>
-      change({ userId: user.id, documentId }, async (db, { documentUrlId }) => {
+      change({ userId: user.id, documentId }, async (db, { documentUrlId, crawlType }) => {
+        if (frequency !== 'off') requireAgentVision(crawlType, limitsFor(user.isPro, deps.plans).agentVision);
         if (documentUrlId !== null && (await setRefreshFrequency(db, documentUrlId, frequency))) return;
         throw new ConflictError('This document cannot be refreshed automatically until it has been crawled');
       }),

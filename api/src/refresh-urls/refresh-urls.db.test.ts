@@ -70,12 +70,12 @@ test('a request during a crawl starts a refresh when the crawl has ended', async
   const url = await create();
   expect((await post(url)).body).toEqual({ status: 'waiting' });
   const transact = api.dataSource.transaction.bind(api.dataSource);
-  expect(await startDueRefreshes({ transact, queue: api.queue })).toBe(0);
+  expect(await startDueRefreshes({ transact, queue: api.queue, plans: 'on' })).toBe(0);
   await finish();
-  expect(await startDueRefreshes({ transact, queue: api.queue })).toBe(1);
+  expect(await startDueRefreshes({ transact, queue: api.queue, plans: 'on' })).toBe(1);
   expect(await sourceNow()).toMatchObject({ status: 'pending', attempt: 2 });
   await finish();
-  expect(await startDueRefreshes({ transact, queue: api.queue })).toBe(0);
+  expect(await startDueRefreshes({ transact, queue: api.queue, plans: 'on' })).toBe(0);
 });
 
 test('a new URL replaces the old one, and a revoked one does not exist', async () => {
@@ -106,6 +106,27 @@ test('one URL refreshes at most ten times in ten minutes', async () => {
   const url = await create();
   for (let count = 0; count < 10; count += 1) expect((await post(url)).status).toBe(202);
   expect((await post(url)).status).toBe(429);
+});
+
+test('agent vision does not run again, by a refresh URL or a schedule, after Pro has ended', async () => {
+  await api.dataSource.query('UPDATE users SET is_pro = true WHERE id = $1', [ada.userId]);
+  document = await add({ url: 'https://app.example.com/', crawlType: 'cua_markdown' });
+  const url = await create();
+  await finish();
+  await api.dataSource.query(
+    `INSERT INTO crawl_schedules (document_url_id, every_hours, next_run_at) VALUES ($1, 24, NULL)`,
+    [document.documentUrlId],
+  );
+  await api.dataSource.query('UPDATE users SET is_pro = false WHERE id = $1', [ada.userId]);
+  expect(await post(url)).toMatchObject({
+    status: 403,
+    body: { message: 'Agent vision requires the Pro plan. Choose another crawl type, or upgrade' },
+  });
+  const schedule = (frequency: string) =>
+    ada.call('PATCH', `/api/recent_documents/${document.id}/schedule`, { frequency });
+  expect((await schedule('daily')).status).toBe(403);
+  expect((await schedule('off')).status).toBe(200);
+  expect(await sourceNow()).toMatchObject({ status: 'active', attempt: 1 });
 });
 
 test('pasted text has no refresh URL', async () => {

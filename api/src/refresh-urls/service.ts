@@ -3,13 +3,16 @@ import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import * as contracts from '@lectern/shared/contracts/refresh-urls.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
+import { getUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { getDocument } from '@lectern/shared/db/stores/documents/documents.ts';
 import { lockSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import * as store from '@lectern/shared/db/stores/ingest/refresh-urls.ts';
+import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
+import { requireAgentVision } from '../documents/document-to-add.ts';
 import { retryDocument } from '../documents/retry-document.ts';
 import { hashToken, randomToken } from '../random-token.ts';
 
@@ -17,6 +20,7 @@ export interface RefreshUrlsDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly publicUrl: string;
+  readonly plans: 'on' | 'off';
   /** Sends jobs from the outbox to their queues in the background; never throws. */
   readonly relayOutbox: () => void;
 }
@@ -31,7 +35,10 @@ export interface RefreshUrlsService {
   revoke(user: SessionUser, documentId: number): Promise<void>;
   /** The document of a token. Throws NotFoundError for an unknown or revoked one. */
   find(token: string): Promise<DocumentOfUrl>;
-  /** Refreshes a document. While it is being crawled, the refresh waits: that crawl may have missed the change. */
+  /**
+   * Refreshes a document. While it is being crawled, the refresh waits: that crawl may have missed the change. Throws
+   * NotAllowedError for agent vision that the owner's plan no longer includes.
+   */
   refresh(document: DocumentOfUrl): Promise<ReplyOf<typeof contracts.refreshByUrl>>;
 }
 
@@ -39,7 +46,7 @@ export type DocumentOfUrl = NonNullable<Awaited<ReturnType<typeof store.findDocu
 
 /** Creates the service of refresh URLs. */
 export function createRefreshUrlsService(deps: RefreshUrlsDeps): RefreshUrlsService {
-  const { db, transact, publicUrl } = deps;
+  const { db, transact, publicUrl, plans } = deps;
   return {
     async get(user, documentId) {
       const { documentUrlId } = await getDocument(db, { userId: user.id, documentId });
@@ -80,6 +87,8 @@ export function createRefreshUrlsService(deps: RefreshUrlsDeps): RefreshUrlsServ
     async refresh({ userId, documentId, documentUrlId }) {
       const status = await transact(async (db) => {
         const document = await getDocument(db, { userId, documentId });
+        const { isPro } = await getUser(db, userId);
+        requireAgentVision(document.crawlType, limitsFor(isPro, plans).agentVision);
         const source = await lockSource(db, documentUrlId);
         const isCrawling = source.status === 'pending' || source.status === 'processing';
         await store.recordRefreshUrlUse(db, documentUrlId, isCrawling);

@@ -35,7 +35,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const startDue = () => startDueRefreshes({ transact: dataSource.transaction.bind(dataSource), queue });
+const startDue = (plans: 'on' | 'off' = 'on') =>
+  startDueRefreshes({ transact: dataSource.transaction.bind(dataSource), queue, plans });
 
 /** Adds a source whose refresh is due `dueInMinutes` from now. */
 async function addSource(
@@ -103,6 +104,24 @@ test('leaves refreshes alone that are not due, running, turned off or in the tra
     [later, running, off, trashed].map(async ({ id }) => (await sourceNow(id)).attempt),
   );
   expect(attempts).toEqual([1, 1, 1, 1]);
+});
+
+test.each([
+  ['on', 0],
+  ['off', 1],
+] as const)('with plans %s, starts %i refreshes with agent vision of a free user', async (plans, started) => {
+  const { id } = await addSource(-1);
+  await dataSource.manager.getRepository(DocumentUrlEntity).update({ id }, { crawlType: 'cua_markdown' });
+  expect(await startDue(plans)).toBe(started);
+  await dataSource.query('DELETE FROM document_urls WHERE id = $1', [id]);
+});
+
+test('starts refreshes with agent vision of a Pro user', async () => {
+  const { id } = await addSource(-1);
+  await dataSource.manager.getRepository(DocumentUrlEntity).update({ id }, { crawlType: 'cua_markdown' });
+  await dataSource.query('UPDATE users SET is_pro = true WHERE id = $1', [userId]);
+  expect(await startDue()).toBe(1);
+  await dataSource.query('UPDATE users SET is_pro = false WHERE id = $1', [userId]);
 });
 
 test.each([

@@ -20,10 +20,11 @@ const PRIORITY = 100_000;
 export async function startDueRefreshes(deps: {
   readonly transact: Transact;
   readonly queue: QueueClient;
+  readonly plans: 'on' | 'off';
 }): Promise<number> {
   const started = await deps.transact(async (db) => {
     const waiting = await takeWaitingSources(db, BATCH_SIZE);
-    const due = await takeDueSources(db, BATCH_SIZE);
+    const due = await takeDueSources(db, BATCH_SIZE, deps.plans);
     for (const { library, documentUrlId } of due)
       if (library !== null) await requestReleaseCheck(db, documentUrlId);
     for (const source of [...waiting, ...due.filter(({ library }) => library?.source !== 'package')]) {

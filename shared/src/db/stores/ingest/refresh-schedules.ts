@@ -1,3 +1,4 @@
+import { limitsFor } from '../../../domain/accounts/plans.ts';
 import {
   MAX_REFRESH_FAILURES,
   REFRESH_HOURS,
@@ -22,24 +23,27 @@ const CHOSEN_HOURS = `CASE s.frequency WHEN 'daily' THEN ${REFRESH_HOURS.daily}
 
 /**
  * Locks sources whose refresh is due until the transaction ends, and sets their next run; those that another process has
- * locked are left to it. Sources in the trash and those that are being crawled wait.
+ * locked are left to it. Sources in the trash, those that are being crawled, and those with agent vision that the owner's
+ * plan no longer includes wait.
  */
 export async function takeDueSources(
   db: Db,
   limit: number,
+  plans: 'on' | 'off',
 ): Promise<(DueSource & Pick<DocumentUrl, 'library'>)[]> {
   const [rows] = await db.query<[(DueSource & Pick<DocumentUrl, 'library'>)[], number]>(
     `WITH due AS (
        SELECT s.document_url_id FROM crawl_schedules s
          JOIN document_urls u ON u.id = s.document_url_id AND u.status = 'active'
-         JOIN document_collections c ON c.id = u.collection_id AND c.user_id IS NOT NULL
+         JOIN document_collections c ON c.id = u.collection_id
+         JOIN users o ON o.id = c.user_id AND (o.is_pro OR u.crawl_type <> 'cua_markdown' OR $2)
         WHERE s.next_run_at <= now() ORDER BY s.next_run_at LIMIT $1 FOR UPDATE OF s, u SKIP LOCKED)
      UPDATE crawl_schedules s SET next_run_at = ${nextRunAfter('s.every_hours')}
        FROM due JOIN document_urls u ON u.id = due.document_url_id
       WHERE s.document_url_id = due.document_url_id
       RETURNING u.id AS "documentUrlId", u.collection_id AS "collectionId", u.crawl_type AS "crawlType",
                 u.max_urls AS "maxUrls", u.library`,
-    [limit],
+    [limit, limitsFor(false, plans).agentVision],
   );
   return rows;
 }
