@@ -3,6 +3,7 @@ import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-pa
 import { describe, expect, it } from 'vitest';
 import { ask, progressOf, stored } from '../../../../test/support/mcp/compose-test-answer.ts';
 import { createRandom } from '../../../../test/support/random.ts';
+import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
 import { openFenceOf } from './fences.ts';
 
 const WORDS =
@@ -98,5 +99,31 @@ describe.each(['ranked', 'reading'])('over random passages in %s order', (order)
       const { text } = ask(passages, { maxTokens, ...inOrder });
       expect(countTokens(text), `${maxTokens}`).toBeGreaterThanOrEqual(maxTokens * 0.95);
     }
+  });
+});
+
+describe('over thousands of tiny passages of one page', () => {
+  const tiny = (count: number, text: string) =>
+    Array.from({ length: count }, (_, ordinal) => stored({ text, ordinal }));
+
+  it.each(['The directory *a*.', '`x`', 'Ends with a sign: (|', '…', 'done?!', '| a |', '"b".'])(
+    'never exceeds the budget when each is %j',
+    (text) => {
+      for (const maxTokens of [150, 300, 350, 1_000, 2_500, 8_000]) {
+        for (const inOrder of [{}, { ranking: null }]) {
+          const answer = ask(tiny(1_500, text), { maxTokens, ...inOrder }).text;
+          expect(countTokens(answer), `${maxTokens}`).toBeLessThanOrEqual(maxTokens);
+        }
+      }
+    },
+  );
+
+  it('takes time linear in their number', async () => {
+    const passages = tiny(4_000, 'x');
+    const growth = await measureCpuGrowth(
+      (count) => ask(passages.slice(0, count), { maxTokens: 8_000 }),
+      1_000,
+    );
+    expect(growth).toMatchObject({ isLinear: true });
   });
 });

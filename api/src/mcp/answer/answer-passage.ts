@@ -22,6 +22,7 @@ export interface AnswerPassage {
   /** The headings above, outermost first, without the page's title. */
   readonly headingPath: readonly string[];
   readonly text: string;
+  /** Of the text and the line break after it: o200k joins line breaks with signs. */
   readonly tokens: number;
   /** The sentence before a passage that begins with code; '' when there is none. */
   readonly leadIn: string;
@@ -59,7 +60,7 @@ export function prepareServedPassage(
       text,
     ),
     text,
-    tokens: countTokens(text),
+    tokens: countTokens(`${text}\n\n`),
     leadIn: shortenLinks(leadInOf(stored.before), stored.pageUrl),
     hasCode: stored.codeShare > 0,
     documentName: cleanLine(naming.documentName, 80),

@@ -149,6 +149,16 @@ describe('an answer', () => {
     expect(nextCursor).not.toBeNull();
   });
 
+  it('does not end with the heading, or a part of it, of a passage that does not fit', () => {
+    const heading = `### ${Array.from({ length: 30 }, (_, at) => `\`os.RTLD_${at}\``).join(', ')}`;
+    for (let words = 380; words < 580; words += 5) {
+      const texts = ['word '.repeat(words), `${heading}\n\nFlags of the loader.`];
+      const passages = texts.map((text, at) => stored({ text, ordinal: at, anchor: `part-${at}` }));
+      const { text } = ask(passages, { maxTokens: 600, ranking: null });
+      expect(text, `${words} words`).not.toMatch(/\n#[^\n]*\n\[cut here\]/);
+    }
+  });
+
   it('lists the URLs of the next passages where the rest of the budget is too small for one', () => {
     const row = `| a | b |\n|---|---|\n| ${'cell '.repeat(400)} | x |`;
     const texts = ['word '.repeat(495), row, 'more '.repeat(90)];

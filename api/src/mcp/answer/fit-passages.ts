@@ -1,3 +1,4 @@
+import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { AnswerPassage } from './answer-passage.ts';
 import { arrangeBlocks, type Ranking } from './arrange-blocks.ts';
 import { cutMarkdown } from './cut-markdown.ts';
@@ -19,22 +20,22 @@ const MIN_CUT_SHARE = 0.02;
 const MAX_TEXT_BYTES = 80_000;
 /** What a cut between lines may leave of the room; otherwise a line is cut. */
 const MAX_UNUSED_TOKENS = 16;
-/** For the first guess of how many passages fit. */
-const EXPECTED_TAG_TOKENS = 30;
+/** The most that a line break adds to a text. */
+const LINE_BREAK_TOKENS = 1;
 
 /** Selects as many passages as fit into `room` tokens, in the given order, and the beginning of the next one. */
 export function fitPassages(passages: readonly AnswerPassage[], room: number, ranking: Ranking | null): Fit {
   const whole = passages.map(showWhole);
   const take = (count: number) => arrange(whole.slice(0, count), ranking);
   const fits = ({ tokens, shown }: Fit) => tokens <= room && bytesOf(shown) <= MAX_TEXT_BYTES;
-  let count = guessCount(whole, room);
-  let fit = take(count);
-  while (count > 0 && !fits(fit)) fit = take(--count);
-  for (let larger = take(count + 1); count < whole.length && fits(larger); larger = take(count + 1)) {
-    fit = larger;
-    count += 1;
+  let fit = take(0);
+  // A page can have thousands of tiny passages.
+  for (let tooMany = whole.length + 1; tooMany - fit.shown.length > 1; ) {
+    const larger = take(Math.floor((fit.shown.length + tooMany) / 2));
+    if (fits(larger)) fit = larger;
+    else tooMany = larger.shown.length;
   }
-  const next = passages[count];
+  const next = passages[fit.shown.length];
   return next ? addBeginning(fit, next, room, ranking) : fit;
 }
 
@@ -42,16 +43,11 @@ export function fitPassages(passages: readonly AnswerPassage[], room: number, ra
 function showWhole(passage: AnswerPassage): ShownPassage {
   if (passage.offset === 0) return { passage, text: passage.text, tokens: passage.tokens, next: null };
   const rest = cutMarkdown(passage.text, Number.POSITIVE_INFINITY, { from: passage.offset });
-  return { passage, ...rest };
+  return showPart(passage, rest.text, null);
 }
 
-function guessCount(whole: readonly ShownPassage[], room: number): number {
-  let left = room;
-  const exceeding = whole.findIndex(({ tokens }) => {
-    left -= tokens + EXPECTED_TAG_TOKENS;
-    return left < 0;
-  });
-  return exceeding < 0 ? whole.length : exceeding;
+function showPart(passage: AnswerPassage, text: string, next: number | null): ShownPassage {
+  return { passage, text, tokens: countTokens(`${text}\n\n`), next };
 }
 
 function arrange(shown: readonly ShownPassage[], ranking: Ranking | null): Fit {
@@ -62,13 +58,14 @@ function arrange(shown: readonly ShownPassage[], ranking: Ranking | null): Fit {
 
 function addBeginning(fit: Fit, passage: AnswerPassage, room: number, ranking: Ranking | null): Fit {
   const empty = { passage, text: '', tokens: 0, next: passage.offset };
-  const left = room - arrange([...fit.shown, empty], ranking).tokens;
+  const left = room - arrange([...fit.shown, empty], ranking).tokens - LINE_BREAK_TOKENS;
   if (left < Math.max(MIN_CUT_TOKENS, room * MIN_CUT_SHARE)) return fit;
   const head = headOf(passage.text, passage.offset, MAX_TEXT_BYTES - bytesOf(fit.shown));
   const cut = cutMarkdown(head, left, { from: passage.offset, minTokens: left - MAX_UNUSED_TOKENS });
-  if (cut.text === '') return fit;
+  const isOnlyHeadings = cut.text.split('\n').every((line) => /^(?:#{1,6} .*|\s*)$/.test(line));
+  if (cut.text === '' || (isOnlyHeadings && fit.shown.length > 0)) return fit;
   const next = cut.next ?? (head.length < passage.text.length ? head.length : null);
-  return arrange([...fit.shown, { passage, text: cut.text, tokens: cut.tokens, next }], ranking);
+  return arrange([...fit.shown, showPart(passage, cut.text, next)], ranking);
 }
 
 function bytesOf(shown: readonly ShownPassage[]): number {

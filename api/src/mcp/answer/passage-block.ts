@@ -8,6 +8,7 @@ const CUT_MARK_TOKENS = countTokens(`\n${CUT_MARK}`);
 export interface ShownPassage {
   readonly passage: AnswerPassage;
   readonly text: string;
+  /** Of the text and the line break after it. */
   readonly tokens: number;
   /** Character offset of the rest; null when it is shown to its end. */
   readonly next: number | null;
@@ -24,14 +25,8 @@ export interface PassageBlock {
 /** Merges adjacent passages in reading order into a block. */
 export function mergePassages(shown: readonly [ShownPassage, ...ShownPassage[]]): PassageBlock {
   const first = shown[0].passage;
-  const leadInTokens = frameOf(first).leadInTokens + countLineBreak(first.leadIn);
-  const tokens = shown.reduce((sum, part) => sum + part.tokens + countLineBreak(part.text), leadInTokens);
+  const tokens = shown.reduce((sum, part) => sum + part.tokens, frameOf(first).leadInTokens);
   return { shown, first, tokens };
-}
-
-/** The tokens of a line break after a text: o200k joins it with punctuation. */
-function countLineBreak(text: string): number {
-  return /[\p{L}\p{N}]$/u.test(text) ? 1 : 0;
 }
 
 /** The tokens that a block takes after `previous`, as the sum of its parts. */

@@ -48,7 +48,7 @@ function createFrame(passage: AnswerPassage): PassageFrame {
       if (previous?.pageKey === passage.pageKey) return onSamePage;
       return hasSameUrl(previous, passage) ? onSameUrl : onNewPage;
     },
-    leadInTokens: countTokens(passage.leadIn),
+    leadInTokens: passage.leadIn === '' ? 0 : countTokens(`${passage.leadIn}\n\n`),
     textBytes: jsonBytes(passage.text),
   };
 }

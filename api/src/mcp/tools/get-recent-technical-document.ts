@@ -89,7 +89,7 @@ function toPassage(document: RecentContent, at: number, text: string): AnswerPas
     title: cleanLine(document.documentTopic),
     headingPath: [],
     text,
-    tokens: countTokens(text),
+    tokens: countTokens(`${text}\n\n`),
     leadIn: '',
     hasCode: false,
     documentName: cleanLine(document.library ? describeLibrary(document.library) : document.documentName, 80),
