@@ -132,6 +132,20 @@ describe('a deleted collection', () => {
     expect((await restore(first.id)).status).toBe(200);
   });
 
+  test('is not restored beyond the plan by taking turns with others in the trash', async () => {
+    const pair = async (names: string[]) => {
+      const made = [];
+      for (const name of names) made.push((await create({ name })).body.id);
+      for (const id of made) await remove(id);
+      return made;
+    };
+    const ids = [...(await pair(['One', 'Two'])), ...(await pair(['Three', 'Four']))];
+    const statuses = [];
+    for (const id of ids) statuses.push((await restore(id)).status);
+    expect(statuses).toEqual([200, 200, 403, 403]);
+    expect(await list()).toHaveLength(2);
+  });
+
   test("is restored for a user who was already over the plan's limit", async () => {
     const ids = [];
     await api.dataSource.query('UPDATE users SET is_pro = true WHERE id = $1', [ada.userId]);

@@ -33,7 +33,7 @@ export interface CollectionsService {
   ): Promise<CollectionReply>;
   update(user: SessionUser, collectionId: number, changes: store.CollectionChanges): Promise<CollectionReply>;
   remove(user: SessionUser, collectionId: number): Promise<void>;
-  /** Restores a deleted collection. Throws LimitReachedError when newer ones have used up the plan. */
+  /** Restores a deleted collection. Throws LimitReachedError when newer or restored ones have used up the plan. */
   restore(user: SessionUser, collectionId: number): Promise<CollectionReply>;
 }
 

@@ -5,37 +5,37 @@ import { updateCollectionStatus } from '@lectern/shared/db/stores/ingest/ingest.
 import { listUnfinishedRuns } from '@lectern/shared/db/stores/ingest/unfinished-runs.ts';
 import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import {
-  countCreatedSince,
+  type CountsAtDeletion,
   getTrashedDocument,
   restoreDocumentFromTrash,
 } from '@lectern/shared/db/stores/trash/trash.ts';
-import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
+import { isOverLimit, limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { resumeIngest } from './resume-ingest.ts';
 
 /**
  * Restores a deleted document within the caller's transaction and resumes its crawl. Throws NotFoundError when it is gone,
- * and LimitReachedError when newer topics have used up the plan.
+ * and LimitReachedError when the user would have more topics than the plan allows and than at its deletion.
  */
 export async function restoreDocument(db: Db, owned: OwnedDocument, plans: 'on' | 'off'): Promise<void> {
-  const document = await getTrashedDocument(db, owned);
   const { isPro } = await lockUser(db, owned.userId);
-  const { newTopics } = await countCreatedSince(db, owned.userId, document.deletedAt);
+  const document = await getTrashedDocument(db, owned);
   await restoreDocumentFromTrash(db, document);
-  await refuseOverTopicLimit(db, owned.userId, { limit: limitsFor(isPro, plans).topics, newTopics });
+  await refuseOverTopicLimit(db, owned.userId, limitsFor(isPro, plans).topics, document);
   const runs = await listUnfinishedRuns(db, document.deletedFrom);
   const own = runs.find(({ documentUrlId }) => documentUrlId === document.documentUrlId);
   if (own) await resumeIngest(db, own);
   await updateCollectionStatus(db, document.deletedFrom);
 }
 
-/** Throws LimitReachedError when newer topics leave no room for the restored ones. */
+/** Throws LimitReachedError when restored topics exceed the limit and the number at their deletion. */
 export async function refuseOverTopicLimit(
   db: Db,
   userId: number,
-  { limit, newTopics }: { limit: number | null; newTopics: number },
+  limit: number | null,
+  { topicsAtDeletion }: Pick<CountsAtDeletion, 'topicsAtDeletion'>,
 ): Promise<void> {
-  if (limit === null || newTopics === 0 || (await countTopicsOfUser(db, userId)) <= limit) return;
+  if (limit === null || !isOverLimit(await countTopicsOfUser(db, userId), limit, topicsAtDeletion)) return;
   throw new LimitReachedError(
     `Restoring exceeds the limit of ${limit} topics for a free account. ` +
       'Delete some topics, or upgrade to Pro for unlimited topics, and try again',

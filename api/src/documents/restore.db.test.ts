@@ -110,6 +110,22 @@ test('refuses to restore a document whose topics exceed the plan', async () => {
   expect((await documents()).map(({ documentName }) => documentName)).toEqual(['Example docs']);
 });
 
+test('does not restore documents beyond the plan that took turns in the trash', async () => {
+  const { documentId: first } = await addStored(60);
+  await remove(first);
+  const { documentId: second } = await addStored(60);
+  await remove(second);
+  expect((await restore(first)).status).toBe(200);
+  expect((await restore(second)).status).toBe(403);
+});
+
+test('restores a document for a user who was already over the limit of the plan', async () => {
+  await addStored(80);
+  const { documentId } = await addStored(80);
+  await remove(documentId);
+  expect((await restore(documentId)).status).toBe(200);
+});
+
 test('moves all rows of a document with it', async () => {
   const named = await api.dataSource.query<{ table: string }[]>(
     `SELECT table_name AS table FROM information_schema.columns

@@ -94,7 +94,7 @@ export interface DocumentsService {
   /** Moves to another collection. Throws ConflictError while the document is being crawled. */
   move(user: SessionUser, documentId: number, toCollectionId: number): Promise<RecentDocumentReply>;
   remove(user: SessionUser, documentId: number): Promise<void>;
-  /** Restores a deleted document. Throws LimitReachedError when newer topics have used up the plan. */
+  /** Restores a deleted document. Throws LimitReachedError when newer or restored topics have used up the plan. */
   restore(user: SessionUser, documentId: number): Promise<RecentDocumentReply>;
 }
 

@@ -24,6 +24,7 @@ import { Packs1700000000152 } from './migrations/1700000000152-packs.ts';
 import { SearchEverything1700000000153 } from './migrations/1700000000153-search-everything.ts';
 import { DocumentTokens1700000000154 } from './migrations/1700000000154-document-tokens.ts';
 import { RotatedKeys1700000000155 } from './migrations/1700000000155-rotated-keys.ts';
+import { TrashCounts1700000000156 } from './migrations/1700000000156-trash-counts.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -48,6 +49,7 @@ const MIGRATIONS = [
   SearchEverything1700000000153,
   DocumentTokens1700000000154,
   RotatedKeys1700000000155,
+  TrashCounts1700000000156,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

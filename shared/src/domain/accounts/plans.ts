@@ -32,6 +32,11 @@ export function remaining(limit: number | null, used: number): number {
   return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - used);
 }
 
+/** Whether `count` after a restore exceeds `limit` and what the user had at the deletion; null means unlimited. */
+export function isOverLimit(count: number, limit: number | null, atDeletion: number | null): boolean {
+  return limit !== null && atDeletion !== null && count > Math.max(limit, atDeletion);
+}
+
 /** The error message at the collection limit (specification section 8). */
 export const COLLECTION_LIMIT_MESSAGE =
   "You've reached the maximum of 2 MCP Servers for a free account. Upgrade to Pro for unlimited MCP Servers.";

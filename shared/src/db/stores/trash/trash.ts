@@ -4,10 +4,11 @@ import { NotFoundError } from '../../../errors.ts';
 import type { Db, Transact } from '../../data-source.ts';
 import type { RecentDocument } from '../../entities/recent-document.ts';
 import { withStatementTimeout } from '../../statement-timeout.ts';
-import { type OwnedCollection, touchCollection } from '../collections/collections.ts';
+import { countCollections, type OwnedCollection, touchCollection } from '../collections/collections.ts';
 import type { OwnedDocument } from '../documents/documents.ts';
 import { setCollectionOfDocument } from '../documents/move-document.ts';
 import { updateCollectionStatus } from '../ingest/ingest.ts';
+import { countTopicsOfUser } from '../topics/crawl-topics.ts';
 
 /**
  * The trash. A deleted collection only loses its owner. A deleted document moves to a collection of its own, which has
@@ -20,9 +21,10 @@ export async function moveCollectionToTrash(
   { userId, collectionId }: OwnedCollection,
 ): Promise<void> {
   const [rows] = await db.query<[unknown[], number]>(
-    `UPDATE document_collections SET user_id = NULL, deleted_by = $2, deleted_at = now()
+    `UPDATE document_collections SET user_id = NULL, deleted_by = $2, deleted_at = now(),
+            collections_at_deletion = $3, topics_at_deletion = $4
       WHERE id = $1 AND user_id = $2 RETURNING id`,
-    [collectionId, userId],
+    [collectionId, userId, await countCollections(db, userId), await countTopicsOfUser(db, userId)],
   );
   if (rows.length === 0) throw new NotFoundError(`Collection ${collectionId} not found`);
   await touchCollection(db, collectionId);
@@ -31,13 +33,20 @@ export async function moveCollectionToTrash(
 /** SQL: whether something in the trash can still be restored. Expired items are deleted within an hour. */
 export const IS_RESTORABLE = `deleted_at > now() - make_interval(days => ${TRASH_DAYS})`;
 
-/** When a user's collection was moved to the trash. Throws NotFoundError if it is not in the trash. */
+/** What a user had just before moving something to the trash; null if an earlier version moved it. */
+export interface CountsAtDeletion {
+  readonly collectionsAtDeletion: number | null;
+  readonly topicsAtDeletion: number | null;
+}
+
+/** A user's collection in the trash. Throws NotFoundError if it is not there. */
 export async function getTrashedCollection(
   db: Db,
   { userId, collectionId }: OwnedCollection,
-): Promise<{ readonly deletedAt: Date }> {
-  const rows = await db.query<{ deletedAt: Date }[]>(
-    `SELECT deleted_at AS "deletedAt" FROM document_collections
+): Promise<CountsAtDeletion> {
+  const rows = await db.query<CountsAtDeletion[]>(
+    `SELECT collections_at_deletion AS "collectionsAtDeletion", topics_at_deletion AS "topicsAtDeletion"
+       FROM document_collections
       WHERE id = $1 AND deleted_by = $2 AND deleted_from IS NULL AND ${IS_RESTORABLE}`,
     [collectionId, userId],
   );
@@ -61,7 +70,8 @@ export async function restoreCollectionFromTrash(
 ): Promise<void> {
   await lockSources(db, collectionId);
   await db.query(
-    `UPDATE document_collections SET user_id = deleted_by, deleted_by = NULL, deleted_at = NULL
+    `UPDATE document_collections SET user_id = deleted_by, deleted_by = NULL, deleted_at = NULL,
+            collections_at_deletion = NULL, topics_at_deletion = NULL
       WHERE id = $1 AND deleted_by = $2`,
     [collectionId, userId],
   );
@@ -80,9 +90,10 @@ export async function moveDocumentToTrash(
     [documentUrlId],
   );
   const [trashed] = await db.query<{ id: number }[]>(
-    `INSERT INTO document_collections (user_id, name, mcp_server_hash, deleted_by, deleted_at, deleted_from)
-     VALUES (NULL, 'Deleted document', $1, $2, now(), $3) RETURNING id`,
-    [randomBytes(16).toString('hex'), userId, collectionId],
+    `INSERT INTO document_collections (user_id, name, mcp_server_hash, deleted_by, deleted_at, deleted_from,
+                                       topics_at_deletion)
+     VALUES (NULL, 'Deleted document', $1, $2, now(), $3, $4) RETURNING id`,
+    [randomBytes(16).toString('hex'), userId, collectionId, await countTopicsOfUser(db, userId)],
   );
   if (!trashed) throw new Error('PostgreSQL returned no id for an inserted collection');
   await setCollectionOfDocument(db, { id, documentUrlId }, trashed.id);
@@ -91,9 +102,10 @@ export async function moveDocumentToTrash(
 }
 
 /** A document in the trash. */
-export interface TrashedDocument extends Pick<RecentDocument, 'id' | 'documentUrlId'> {
+export interface TrashedDocument
+  extends Pick<RecentDocument, 'id' | 'documentUrlId'>,
+    Pick<CountsAtDeletion, 'topicsAtDeletion'> {
   readonly trashId: number;
-  readonly deletedAt: Date;
   /** The collection it was in. */
   readonly deletedFrom: number;
 }
@@ -104,8 +116,8 @@ export async function getTrashedDocument(
   { userId, documentId }: OwnedDocument,
 ): Promise<TrashedDocument> {
   const rows = await db.query<TrashedDocument[]>(
-    `SELECT d.id, d.document_url_id AS "documentUrlId", trashed.id AS "trashId", trashed.deleted_at AS "deletedAt",
-            trashed.deleted_from AS "deletedFrom"
+    `SELECT d.id, d.document_url_id AS "documentUrlId", trashed.id AS "trashId",
+            trashed.deleted_from AS "deletedFrom", trashed.topics_at_deletion AS "topicsAtDeletion"
        FROM recent_documents d
        JOIN document_collections trashed ON trashed.id = d.collection_id AND trashed.deleted_by = $2 AND trashed.${IS_RESTORABLE}
        JOIN document_collections c ON c.id = trashed.deleted_from AND c.user_id = $2
@@ -123,22 +135,6 @@ export async function restoreDocumentFromTrash(db: Db, document: TrashedDocument
   await setCollectionOfDocument(db, document, document.deletedFrom);
   await db.query('DELETE FROM document_collections WHERE id = $1', [document.trashId]);
   await touchCollection(db, document.deletedFrom);
-}
-
-/** Counts the existing collections and topics that a user created after `since`, to check plan limits on restore. */
-export async function countCreatedSince(
-  db: Db,
-  userId: number,
-  since: Date,
-): Promise<{ readonly newCollections: number; readonly newTopics: number }> {
-  const [counts] = await db.query<{ newCollections: number; newTopics: number }[]>(
-    `SELECT (SELECT count(*)::int FROM document_collections c WHERE c.user_id = $1 AND c.created_at > $2)
-              AS "newCollections",
-            (SELECT count(*)::int FROM document_topics t JOIN document_collections c ON c.id = t.collection_id
-              WHERE c.user_id = $1 AND t.created_at > $2) AS "newTopics"`,
-    [userId, since],
-  );
-  return counts ?? { newCollections: 0, newTopics: 0 };
 }
 
 /** One statement deletes a collection with all dependent rows, which can take minutes. */
