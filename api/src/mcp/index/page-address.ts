@@ -75,11 +75,13 @@ function pathKey(path: string): string {
 }
 
 function queryKey(parameters: URLSearchParams): string {
+  if (parameters.size === 0) return '';
   const kept = [...parameters].filter(([name]) => !isTracking(name)).sort();
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
 }
 
 function decode(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -40,28 +40,31 @@ export interface PageLookup {
   complete(address: string): string;
 }
 
+function firstOfEach(entries: readonly (readonly [string, ServedPage])[]): Map<string, ServedPage> {
+  const first = new Map<string, ServedPage>();
+  for (const [key, page] of entries) if (!first.has(key)) first.set(key, page);
+  return first;
+}
+
 /** Among pages with the same URL, the first one is found. */
 export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
-  const byKey = new Map<string, ServedPage>();
-  const byFoldedKey = new Map<string, ServedPage>();
-  for (const page of pages) {
-    const key = pageAddressKey(page.pageUrl);
-    if (!byKey.has(key)) byKey.set(key, page);
-    if (!byFoldedKey.has(key.toLowerCase())) byFoldedKey.set(key.toLowerCase(), page);
-  }
+  const byKey = firstOfEach(pages.map((page) => [pageAddressKey(page.pageUrl), page]));
+  // Most addresses are spelled like the stored ones, and folding takes as long as all the rest.
+  let foldedKeys: ReadonlyMap<string, ServedPage> | null = null;
+  const byFoldedKey = () => {
+    foldedKeys ??= firstOfEach([...byKey].map(([key, page]) => [key.toLowerCase(), page]));
+    return foldedKeys;
+  };
   const findByEnd = (key: string): ServedPage | null => {
-    const ending = [...byFoldedKey].filter(([known]) => known.endsWith(`/${key}`));
+    const ending = [...byFoldedKey()].filter(([known]) => known.endsWith(`/${key}`));
     return ending.length === 1 ? (ending[0]?.[1] ?? null) : null;
   };
-  const [origin, ...otherOrigins] = new Set(
-    pages.flatMap(({ pageUrl }) => (/^https?:/.test(pageUrl) ? (URL.parse(pageUrl)?.origin ?? []) : [])),
-  );
   return {
     find(address) {
       const key = pageAddressKey(address);
       const folded = key.toLowerCase();
       return (
-        byKey.get(key) ?? byFoldedKey.get(folded) ?? byKey.get(key.replace(/\?.*$/, '')) ?? findByEnd(folded)
+        byKey.get(key) ?? byFoldedKey().get(folded) ?? byKey.get(key.replace(/\?.*$/, '')) ?? findByEnd(folded)
       );
     },
     onlyPageOf(documentUrlId) {
@@ -79,8 +82,11 @@ export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
     },
     complete(address) {
       const given = unquoted(address);
-      const isOfOneSite = origin !== undefined && otherOrigins.length === 0;
-      return isOfOneSite && /^\/(?!\/)/.test(given) ? origin + given : address;
+      if (!/^\/(?!\/)/.test(given)) return address;
+      const [origin, ...others] = new Set(
+        pages.flatMap(({ pageUrl }) => (/^https?:/.test(pageUrl) ? (URL.parse(pageUrl)?.origin ?? []) : [])),
+      );
+      return origin !== undefined && others.length === 0 ? origin + given : address;
     },
   };
 }
