@@ -9,8 +9,6 @@ const MAX_SOURCE_CHARS = 1_000;
 
 /** The blocks of text in the pages of a crawl. */
 export interface TextBlocks {
-  /** Whether further texts have no effect. */
-  readonly isFull: boolean;
   add(markdown: string): void;
   /** The characters in blocks of `markdown` that no added page has, and those that one has. Lists of links have none. */
   compare(markdown: string): { readonly own: number; readonly repeated: number };
@@ -20,9 +18,6 @@ export interface TextBlocks {
 export function createTextBlocks(): TextBlocks {
   const known = new Set<number>();
   return {
-    get isFull() {
-      return known.size >= MAX_BLOCKS;
-    },
     add(markdown) {
       for (const { hash } of blocksOf(markdown)) if (known.size < MAX_BLOCKS) known.add(hash);
     },
@@ -38,36 +33,45 @@ export function createTextBlocks(): TextBlocks {
   };
 }
 
-interface Block {
-  readonly hash: number;
+interface Block extends Beginning {
   readonly source: string;
 }
 
 function blocksOf(markdown: string): Block[] {
   return markdown.split('\n\n').flatMap((source) => {
     if (source.startsWith('#')) return [];
-    const words = wordsOf(source, /\]\([^)\s]*\)/g);
-    return words.length < MIN_BLOCK_CHARS ? [] : [{ hash: hashOf(words.slice(0, MAX_BLOCK_CHARS)), source }];
+    const beginning = readBeginning(source, /\]\([^)\s]*\)/g);
+    return beginning.chars < MIN_BLOCK_CHARS ? [] : [{ ...beginning, source }];
   });
 }
 
 /** Whether a block has text outside links. */
 function hasOwnText(source: string): boolean {
-  return wordsOf(source, /\[[^\]]*\]\([^)\s]*\)/g).length >= MIN_BLOCK_CHARS;
+  return readBeginning(source, /\[[^\]]*\]\([^)\s]*\)/g).chars >= MIN_BLOCK_CHARS;
 }
 
-/** The letters and digits at the beginning of a block, without what `links` matches. */
-function wordsOf(source: string, links: RegExp): string {
-  const text = source.slice(0, MAX_SOURCE_CHARS);
-  return text
-    .replace(links, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-    .toLowerCase();
+interface Beginning {
+  /** The number of letters and digits, up to MAX_BLOCK_CHARS. */
+  readonly chars: number;
+  /** Their hash in lower case (FNV-1a). */
+  readonly hash: number;
 }
 
-/** FNV-1a. */
-function hashOf(text: string): number {
+/** Hashes the letters and digits at the beginning of a block, without what `links` matches. */
+function readBeginning(source: string, links: RegExp): Beginning {
+  const text = source.slice(0, MAX_SOURCE_CHARS).replace(links, '').toLowerCase();
+  let chars = 0;
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash;
+  for (let at = 0; at < text.length && chars < MAX_BLOCK_CHARS; at += 1) {
+    const code = text.charCodeAt(at);
+    if (!isLetterOrDigit(code)) continue;
+    chars += 1;
+    hash = Math.imul(hash ^ code, 0x01000193);
+  }
+  return { chars, hash };
+}
+
+/** Characters beyond ASCII count as letters, since a test of their Unicode category takes most of the time. */
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code > 0x7f;
 }
