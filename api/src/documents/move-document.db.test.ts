@@ -1,4 +1,6 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { getDocument } from '@lectern/shared/db/stores/documents/documents.ts';
+import { moveDocument } from '@lectern/shared/db/stores/documents/move-document.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';
@@ -47,6 +49,23 @@ test('moves a document with its topics and passages, so only the new collection 
   expect([await list(to, 'recent_documents'), await list(to, 'topics')].map(({ length }) => length)).toEqual([
     1, 1,
   ]);
+});
+
+test('deletes a document from the collection that it is moved to at the same time', async () => {
+  const owned = { userId: ada.userId, documentId };
+  expect(await ask(to)).not.toContain('floats');
+  const deleted = await api.dataSource.transaction(async (db) => {
+    await moveDocument(db, await getDocument(db, owned), { userId: ada.userId, collectionId: to });
+    const deleting = ada.call('DELETE', `/api/recent_documents/${documentId}`);
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(() => api.dataSource.query(waiting)).toHaveLength(1);
+    return { deleting };
+  });
+  expect((await deleted.deleting).status).toBe(200);
+  expect(await ask(to)).not.toContain('floats');
+  expect((await ada.call('GET', '/api/user/trash')).body).toMatchObject([{ collectionId: to }]);
+  await ada.call('POST', `/api/recent_documents/${documentId}/restore`);
+  expect(await list(to, 'recent_documents')).toHaveLength(1);
 });
 
 test('refuses a collection of another user, and a document of another user', async () => {

@@ -214,7 +214,7 @@ function createDocumentMoves(deps: DocumentsDeps): Pick<DocumentsService, MoveMe
 
     async remove(user, documentId) {
       await transact(async (db) => {
-        await moveDocumentToTrash(db, user.id, await store.getDocument(db, { userId: user.id, documentId }));
+        await moveDocumentToTrash(db, user.id, await store.lockDocument(db, { userId: user.id, documentId }));
         await recordAudit(db, { userId: user.id, type: 'document_deleted', details: { documentId } });
       });
     },

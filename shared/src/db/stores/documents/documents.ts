@@ -80,6 +80,16 @@ export async function getDocument(
   return document;
 }
 
+/**
+ * Locks a document's source until the transaction ends, and reads the document: a move or a deletion at the same time has
+ * ended or waits. Throws NotFoundError.
+ */
+export async function lockDocument(db: Db, owned: OwnedDocument): Promise<DocumentWithSource> {
+  const { documentUrlId } = await getDocument(db, owned);
+  await db.query('SELECT 1 FROM document_urls WHERE id = $1 FOR NO KEY UPDATE', [documentUrlId]);
+  return getDocument(db, owned);
+}
+
 /** The collection of a document; null if the document does not exist. */
 export async function findCollectionOfDocument(db: Db, documentId: number): Promise<number | null> {
   const rows = await db.query<{ collectionId: number }[]>(
