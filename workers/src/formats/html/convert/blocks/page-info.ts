@@ -4,6 +4,9 @@ import { replaceLinks } from '../../../markdown/replace-links.ts';
 const MAX_CHARS = 2_000;
 const MAX_WORDS_CHARS = 200;
 
+/** Most destinations of links: without them, most paragraphs are too long to be read link by link. */
+const DESTINATION = /\]\([^()\]]*\)/g;
+
 const PAGE = '(?:page|article|section|document|doc|docs|documentation|topic|guide|information|content)';
 const DATE = '[^.!?]{0,30}(?:\\b(?:19|20)\\d\\d\\b|\\bago\\b)[^.!?]{0,40}';
 const MONTH = '(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)';
@@ -72,6 +75,7 @@ const FEEDBACK_HEADING = new RegExp(
 export function isPageInfo(text: string): boolean {
   if (text.length > MAX_CHARS) return false;
   if (PAGE_INFO.some((pattern) => pattern.test(text))) return true;
+  if (text.replace(DESTINATION, '').length > 2 * MAX_WORDS_CHARS) return false;
   const words = replaceLinks(text, ({ text: label }) => label);
   if (words.length > MAX_WORDS_CHARS) return false;
   if (ABOUT_PAGE.test(words) || TRANSLATED.test(words)) return true;

@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type Text } from 'domhandler';
-import { classNames, findElement, hasAnyClass, hasClass, singleSpaced } from '../../dom/elements.ts';
+import { classNames, hasAnyClass, hasClass, singleSpaced } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
 
 /** Line numbers, file names and copy buttons inside code blocks. */
@@ -22,10 +22,9 @@ const LINE_CLASS = /(?:^|\s)(?:line|token-line|code-line|view-line|hljs-ln-line|
  * lines get the `-` and `+` that only the style sheet shows.
  */
 export function codeText(element: Element, article: Pick<Article, 'isNoise'>): string {
-  const showsChanges = findElement(element, (line) => changeOf(line) === '- ') !== null;
-  const reader = new CodeReader(article, showsChanges, element.name !== 'pre' && element.name !== 'code');
+  const reader = new CodeReader(article, element.name !== 'pre' && element.name !== 'code');
   reader.read(element.children);
-  return tidy(reader.text);
+  return tidy(reader.finish());
 }
 
 /** The code in an element other than `pre`, where lines end only at `<br>` and between blocks. */
@@ -48,18 +47,28 @@ export function flowingText(element: Element, article: Pick<Article, 'isNoise'>)
 }
 
 class CodeReader {
-  text = '';
+  #text = '';
   readonly #article: Pick<Article, 'isNoise'>;
-  readonly #showsChanges: boolean;
   /** Whether white space collapses: line feeds after `<br>` are not part of the code, and several `code` are lines. */
   readonly #endsLinesAtBreaks: boolean;
-  /** Where the `-` or `+` of the current line ends. */
-  #signEnd = -1;
+  /** The signs of the lines of a diff, and where they belong. */
+  readonly #signs: { readonly at: number; readonly sign: string }[] = [];
 
-  constructor(article: Pick<Article, 'isNoise'>, showsChanges: boolean, endsLinesAtBreaks: boolean) {
+  constructor(article: Pick<Article, 'isNoise'>, endsLinesAtBreaks: boolean) {
     this.#article = article;
     this.#endsLinesAtBreaks = endsLinesAtBreaks;
-    this.#showsChanges = showsChanges;
+  }
+
+  /** The code; if lines of it are removed, all lines with their signs. */
+  finish(): string {
+    if (!this.#signs.some(({ sign }) => sign === '- ')) return this.#text;
+    let copied = 0;
+    const lines = this.#signs.map(({ at, sign }) => {
+      const before = this.#text.slice(copied, at);
+      copied = at;
+      return before + sign;
+    });
+    return lines.join('') + this.#text.slice(copied);
   }
 
   read(nodes: readonly ChildNode[]): void {
@@ -68,7 +77,7 @@ class CodeReader {
     for (const node of nodes) {
       if (isText(node)) {
         if (!areLines || node.data.trim() !== '')
-          this.text += this.#isAfterBreak(node) ? node.data.replace(/^[ \t\n]*\n/, '') : node.data;
+          this.#text += this.#isAfterBreak(node) ? node.data.replace(/^[ \t\n]*\n/, '') : node.data;
       } else if (isTag(node)) this.#readElement(node, areLines);
     }
   }
@@ -78,26 +87,21 @@ class CodeReader {
   }
 
   #isAtLineStart(): boolean {
-    return this.text === '' || this.text.endsWith('\n') || this.text.length === this.#signEnd;
-  }
-
-  #addSign(sign: string | null): void {
-    if (sign === null) return;
-    this.text += sign;
-    this.#signEnd = this.text.length;
+    return this.#text === '' || this.#text.endsWith('\n');
   }
 
   #readElement(element: Element, isLine: boolean): void {
     if (element.name === 'br') {
-      this.text += '\n';
+      this.#text += '\n';
     } else if (!hasAnyClass(element, GUTTERS) && !this.#article.isNoise(element)) {
       const isSeparateLine =
         LINE_BLOCKS.has(element.name) || (isLine && (isLineElement(element) || element.name === 'code'));
-      if (isSeparateLine && !this.#isAtLineStart()) this.text += '\n';
-      const start = this.text.length;
-      if (this.#showsChanges) this.#addSign(changeOf(element));
+      if (isSeparateLine && !this.#isAtLineStart()) this.#text += '\n';
+      const start = this.#text.length;
+      const sign = changeOf(element);
+      if (sign !== null) this.#signs.push({ at: start, sign });
       this.read(element.children);
-      if (isSeparateLine && (this.text.length === start || !this.text.endsWith('\n'))) this.text += '\n';
+      if (isSeparateLine && (this.#text.length === start || !this.#text.endsWith('\n'))) this.#text += '\n';
     }
   }
 }
