@@ -47,7 +47,8 @@ export const askCollection = endpoint({
   params: z.object({ collectionId: idParam }),
   body: z.object({
     tool: z.enum(AGENT_TOOLS).default('retrieve_technical_documentation'),
-    arguments: z.record(z.string().max(100), argument),
+    /** The cursor grows with the passages that were sent. */
+    arguments: z.object({ cursor: z.union([z.string(), z.number()]).optional() }).catchall(argument),
   }),
   reply: z.object({
     /** The text of the tool result, which is all that the model reads. */

@@ -99,6 +99,12 @@ test('accepts only the three tools with arguments of limited length', async () =
   expect((await ask('rm', { query: 'x' })).status).toBe(400);
   const long = await ask('retrieve_technical_documentation', { query: 'x'.repeat(4_001) });
   expect(long.body).toMatchObject({ message: 'An argument may have at most 4,000 characters' });
+  // The tool checks the cursor, which grows with the passages that were sent.
+  const { body } = await ask('retrieve_technical_documentation', {
+    query: 'zeppelin',
+    cursor: 'x'.repeat(4_001),
+  });
+  expect(body.text).toContain('The cursor does not belong to this call');
 });
 
 test('a page that cannot be fetched leaves no document', async () => {

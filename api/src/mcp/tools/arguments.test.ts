@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   CURSOR_ALIASES,
   canonicalArguments,
+  optionalCursor,
   optionalText,
   QUERY_ALIASES,
   requiredText,
@@ -69,6 +70,12 @@ it('requires non-empty text and cuts it to the maximum length', () => {
   expect(query.safeParse({ query: '  ' }).success).toBe(false);
   expect(query.safeParse({ query: 7 }).success).toBe(false);
   expect(query.parse({ query: 'x'.repeat(1_000_000) }).query).toHaveLength(4_000);
+});
+
+it('accepts a cursor of any length, because a cut one is invalid', () => {
+  const { cursor } = z.object({ cursor: optionalCursor }).parse({ cursor: ` ${'x'.repeat(10_000)} ` });
+  expect(cursor).toHaveLength(10_000);
+  expect(optionalText.parse('x'.repeat(10_000))).toHaveLength(4_000);
 });
 
 it('accepts optional text that is missing, empty or of another type', () => {

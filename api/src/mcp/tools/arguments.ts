@@ -61,14 +61,18 @@ export const requiredText = z
   .min(1)
   .transform((text) => text.slice(0, MAX_QUERY_CHARACTERS));
 
-/** An optional string; an empty one counts as missing. */
+/** An optional string, cut to the maximum length of a question; an empty one counts as missing. */
 export const optionalText = z.preprocess(
-  (value) =>
-    typeof value === 'string' && value.trim() !== ''
-      ? value.trim().slice(0, MAX_QUERY_CHARACTERS)
-      : undefined,
+  (value) => trimmedText(value)?.slice(0, MAX_QUERY_CHARACTERS),
   z.string().optional(),
 );
+
+/** The cursor of an answer; it grows with the passages that were sent. */
+export const optionalCursor = z.preprocess(trimmedText, z.string().optional());
+
+function trimmedText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.trim() || undefined : undefined;
+}
 
 function clamp(value: unknown, min: number, max: number, otherwise: number): number {
   const isGiven = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');

@@ -5,6 +5,7 @@ import { quotableUrl } from '../answer/answer-passage.ts';
 import type { LivePage } from '../live-page/live-pages.ts';
 import {
   CURSOR_ALIASES_WITHOUT_PAGE,
+  optionalCursor,
   optionalText,
   requiredText,
   TOKEN_ALIASES,
@@ -16,12 +17,13 @@ import { defineTool, type ToolCall } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 
 const MAX_SIMILAR_URLS = 5;
+const ALL_SENT = 'Every passage of the page was sent.';
 
 const input = z.object({
   url: requiredText,
   topic: optionalText.describe('Only sections about this'),
   maxTokens: tokenBudget(5_000),
-  cursor: optionalText,
+  cursor: optionalCursor,
 });
 
 export const getTechnicalDocumentationByUrl = defineTool({
@@ -43,6 +45,7 @@ export const getTechnicalDocumentationByUrl = defineTool({
     const found = await findOrFetch(question.url, call);
     if ('url' in found) return plainAnswer(explainWaiting(found.url));
     const request = await gatherPage(found, question, call);
+    if (request.passages.length === 0) return plainAnswer(ALL_SENT);
     return toToolAnswer(composeAnswer(request));
   },
 });

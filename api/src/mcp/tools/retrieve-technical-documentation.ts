@@ -5,6 +5,7 @@ import { composeAnswer, type NoticeFacts } from '../answer/answer.ts';
 import { type CursorScope, readCursor, writeCursor } from '../answer/cursor.ts';
 import {
   CURSOR_ALIASES,
+  optionalCursor,
   optionalText,
   QUERY_ALIASES,
   requiredText,
@@ -36,7 +37,7 @@ const input = z.object({
   ),
   documentName: optionalText.describe(DOCUMENT_NAME_HINT),
   maxTokens: tokenBudget(DEFAULT_MAX_TOKENS),
-  cursor: optionalText.describe('From the last answer, for more'),
+  cursor: optionalCursor.describe('From the last answer, for more'),
 });
 
 type Question = z.output<typeof input>;
