@@ -46,6 +46,14 @@ it('lists each client once with its latest version, the latest first', async () 
   ]);
 });
 
+it('lists the latest hundred of the clients', async () => {
+  const { db, userId, collectionId, connect } = await setUp();
+  const start = Date.parse('2026-11-20T10:00:00Z');
+  for (let n = 0; n < 101; n += 1) await connect(`client-${n}`, '1.0', new Date(start + n * 1_000));
+  const names = (await listConnections(db, { userId, collectionId })).map(({ clientName }) => clientName);
+  expect([names.length, names[0], names.at(-1)]).toEqual([100, 'client-100', 'client-1']);
+});
+
 it('records the last client of a key and keeps its name if a later use has none', async () => {
   const { db, userId, collectionId, keyId, connect } = await setUp();
   await connect('cursor', '1.0');

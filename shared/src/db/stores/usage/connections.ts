@@ -45,7 +45,10 @@ export interface LastSeenClient {
   readonly lastSeenAt: Date;
 }
 
-/** The clients that connected to a user's collection, one row per client, latest first. */
+/** Clients name themselves, so a broken one could have any number of names. */
+const MAX_CLIENTS = 100;
+
+/** The latest clients that connected to a user's collection, one row per client, latest first. */
 export async function listConnections(
   db: Db,
   owned: { readonly userId: number; readonly collectionId: number },
@@ -57,7 +60,7 @@ export async function listConnections(
                JOIN document_collections c ON c.mcp_server_hash = l.mcp_server_hash
               WHERE c.id = $1 AND c.user_id = $2
               ORDER BY l.client_name, l.timestamp DESC, l.id DESC) latest
-      ORDER BY timestamp DESC, "clientName"`,
+      ORDER BY timestamp DESC, "clientName" LIMIT ${MAX_CLIENTS}`,
     [owned.collectionId, owned.userId],
   );
 }
