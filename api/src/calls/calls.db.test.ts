@@ -112,6 +112,21 @@ test('deletes stored questions and answers when they are turned off', async () =
   expect(rows).toEqual([]);
 });
 
+test('keeps storing questions while the stored ones could not be deleted', async () => {
+  await storeQuestions(true);
+  await askAsAgent(RETRIEVE, { query: 'queue jobs' });
+  await logged(1);
+  await api.dataSource.query(
+    `CREATE FUNCTION refuse_update() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+     CREATE TRIGGER refuse_update BEFORE UPDATE ON tool_calls EXECUTE FUNCTION refuse_update()`,
+  );
+  expect((await storeQuestions(false)).status).toBe(500);
+  const { body } = await ada.call('GET', `/api/collections/${collection.id}`);
+  expect(body.storesQuestions).toBe(true);
+  await api.dataSource.query('DROP TRIGGER refuse_update ON tool_calls; DROP FUNCTION refuse_update');
+  expect((await storeQuestions(false)).status).toBe(200);
+});
+
 test.each([
   [RETRIEVE, { query: 'zeppelin mooring' }, 'no match'],
   [RETRIEVE, { query: 'how do I polish the brass compass of a queue in winter' }, 'unsure'],

@@ -68,8 +68,11 @@ export function createCollectionsService(deps: CollectionsDeps): CollectionsServ
     },
 
     async update(user, collectionId, changes) {
-      const updated = await store.updateCollection(db, { userId: user.id, collectionId }, changes);
-      if (changes.storesQuestions === false) await deleteStoredQuestions(db, collectionId);
+      const updated = await transact(async (db) => {
+        const collection = await store.updateCollection(db, { userId: user.id, collectionId }, changes);
+        if (changes.storesQuestions === false) await deleteStoredQuestions(db, collectionId);
+        return collection;
+      });
       return toReply(updated);
     },
 
