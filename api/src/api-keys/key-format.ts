@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-const PREFIX = 'lct_';
+/** The beginning of every API key. */
+export const KEY_PREFIX = 'lct_';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-const KEY_SHAPE = /^lct_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+const KEY_SHAPE = new RegExp(
+  `^${KEY_PREFIX}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
+);
 
 /**
  * Creates an API key: `lct_`, 32 random base62 characters (190 bits) and a 6-character checksum. Secret scanners can find
@@ -14,7 +17,7 @@ const KEY_SHAPE = /^lct_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
  */
 export function createApiKey(): string {
   const random = randomBase62(RANDOM_LENGTH);
-  return PREFIX + random + checksum(random);
+  return KEY_PREFIX + random + checksum(random);
 }
 
 /** Whether a text has the format of our keys and a valid checksum. The key may still not exist. */

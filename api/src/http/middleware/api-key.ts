@@ -5,6 +5,7 @@ import { findCollectionOfDocument } from '@lectern/shared/db/stores/documents/do
 import { NotAllowedError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { MiddlewareHandler } from 'hono';
 import type { CurrentKey } from '../../api-keys/current-key.ts';
+import { KEY_PREFIX } from '../../api-keys/key-format.ts';
 import { hashApiKey } from '../../api-keys/key-vault.ts';
 import { toSessionUser } from '../../auth/sessions.ts';
 import { invalidKey, readApiKey } from '../../mcp/access/caller.ts';
@@ -23,6 +24,7 @@ export interface ApiKeyDeps {
 }
 
 const MAX_CLIENT_CHARACTERS = 100;
+const BEARER_KEY = new RegExp(`^bearer +${KEY_PREFIX}`, 'i');
 
 /**
  * Identifies the API key of a request, from the header `Authorization` or `x-api-key`. Browsers do not send these across
@@ -32,7 +34,7 @@ export function apiKey(deps: ApiKeyDeps): MiddlewareHandler<AppEnv> {
   return async function apiKey(context, next) {
     const { headers } = context.req.raw;
     // A proxy in front may add tokens of its own.
-    const hasKey = /^bearer +lct_/i.test(headers.get('authorization') ?? '') || headers.has('x-api-key');
+    const hasKey = BEARER_KEY.test(headers.get('authorization') ?? '') || headers.has('x-api-key');
     const basicKey = readBasicKey(context.req);
     context.set('apiKey', null);
     if (hasKey || basicKey !== null) {

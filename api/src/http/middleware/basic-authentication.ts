@@ -1,5 +1,6 @@
 import { FEED_PATH } from '@lectern/shared/contracts/changes.ts';
 import type { HonoRequest, MiddlewareHandler } from 'hono';
+import { KEY_PREFIX } from '../../api-keys/key-format.ts';
 import type { AppEnv } from '../app-env.ts';
 
 /**
@@ -9,8 +10,8 @@ import type { AppEnv } from '../app-env.ts';
 export function readBasicKey({ method, path, raw }: HonoRequest): string | null {
   if (method !== 'GET' || !FEED_PATH.test(path)) return null;
   const [, encoded] = /^basic +([\w+/=-]+)$/i.exec(raw.headers.get('authorization') ?? '') ?? [];
-  const [, password] = /^[^:]*:(lct_.*)$/.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
-  return password ?? null;
+  const [, password] = /^[^:]*:(.*)$/.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
+  return password?.startsWith(KEY_PREFIX) ? password : null;
 }
 
 /** Tells feed readers that a feed needs a user name and a password. */

@@ -1,7 +1,7 @@
 import type { KeyOwner, KeyUse } from '@lectern/shared/db/stores/usage/key-holders.ts';
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
-import { isWellFormedApiKey } from '../../api-keys/key-format.ts';
+import { isWellFormedApiKey, KEY_PREFIX } from '../../api-keys/key-format.ts';
 
 /** The user behind a request and the collection it addresses. */
 export interface Caller {
@@ -43,7 +43,7 @@ export interface CallerDeps {
 export function readApiKey(headers: Headers, publicUrl: string): string {
   const [, bearer] = /^bearer +(\S.*)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
   const sent = [bearer, headers.get('x-api-key')].map((text) => text?.trim() ?? '').filter(Boolean);
-  const key = sent.find((text) => text.startsWith('lct_')) ?? sent[0] ?? '';
+  const key = sent.find((text) => text.startsWith(KEY_PREFIX)) ?? sent[0] ?? '';
   if (key === '') {
     throw new NotSignedInError(
       `API key missing. Send "Authorization: Bearer <key>"; ${whereToCreateKey(publicUrl)}`,
