@@ -84,9 +84,13 @@ export async function readBody(
   const [first] = decoders;
   const ends = new EndsRecorder();
   try {
-    const read = await collectBytes(pipeThrough(source, [ends, ...decoders]), maxBytes, (length) => {
-      if (first) refuseDecompressionBomb(first.bytesWritten, length);
-    });
+    const read = await collectBytes(
+      pipeThrough(source, first ? [ends, ...decoders] : []),
+      maxBytes,
+      (length) => {
+        if (first) refuseDecompressionBomb(first.bytesWritten, length);
+      },
+    );
     if (read.isCut || !/^\s*(?:x-)?gzip\s*$/i.test(contentEncoding)) return read;
     return { ...read, mayBeIncomplete: !isGzipLength(ends.last, read.bytes.length) };
   } catch (error) {
@@ -157,8 +161,11 @@ export function decodeStream(source: Readable, contentEncoding: string): Readabl
   return pipeThrough(source, createDecoders(contentEncoding));
 }
 
-function pipeThrough(source: Readable, decoders: readonly Transform[]): Readable {
-  return decoders.reduce<Readable>((stream, decoder) => pipeline(stream, decoder, () => {}), source);
+function pipeThrough(source: Readable, transforms: readonly Transform[]): Readable {
+  const last = transforms.at(-1);
+  if (last === undefined) return source;
+  pipeline([source, ...transforms], () => {});
+  return last;
 }
 
 /** In decoding order: the encoding that was applied last comes first. */
