@@ -72,6 +72,14 @@ test('signs in once for repeated callbacks', async () => {
   }
 });
 
+test('signs in after the callback of an earlier sign-in in another tab was refused', async () => {
+  const user = api.browser();
+  const earlier = await approve('google', 'ada@example.com', user);
+  const latest = await approve('github', 'ada@example.com', user);
+  expect((await returnFromProvider(earlier, user)).headers.get('location')).toBe('/login?error=failed');
+  expect((await returnFromProvider(latest, user)).headers.get('location')).toBe('/login?complete=1');
+});
+
 test('limits the callbacks from one address, because the audit log records each of them', async () => {
   let status = 302;
   for (let count = 0; count < 301 && status === 302; count += 1) {

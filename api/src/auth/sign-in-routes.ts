@@ -72,13 +72,14 @@ async function handleCallback(
     appSecret: deps.appSecret,
     now: deps.now(),
   });
-  deps.cookies.attempt.clear(context);
   const { code, state, error } = context.req.query();
   const asked = { provider: provider.name, linkTo: attempt?.linkTo ?? null };
   if (!attempt) return refuse(deps, context, asked, 'expired');
   if (attempt.provider !== provider.name || attempt.state !== state) {
+    // Of a sign-in in another tab, or planted by another site: the one of the cookie can still be completed.
     return refuse(deps, context, asked, 'failed');
   }
+  deps.cookies.attempt.clear(context);
   if (!code) return refuse(deps, context, asked, error === 'access_denied' ? 'denied' : 'failed');
   try {
     const identity = await provider.identify({ ...attempt, code });
