@@ -81,7 +81,7 @@ export function createAccountService(deps: AccountDeps): AccountService {
       }));
     },
     async unlink({ id: userId }, provider) {
-      await transact((db) => unlinkIdentity(db, userId, provider));
+      await transact((db) => unlinkIdentity(db, userId, { provider, offered: deps.providers }));
     },
     async export({ id: userId }) {
       await recordAudit(db, { userId, type: 'account_exported' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { returnFromProvider, type SignInApi, startSignInApi } from '../../../test/support/api/sign-in-api.ts';
-import type { TestBrowser } from '../../../test/support/api/test-browser.ts';
+import { createTestBrowser, type TestBrowser } from '../../../test/support/api/test-browser.ts';
+import { createApp } from '../app.ts';
 
 let signInApi: SignInApi;
 let browser: TestBrowser;
@@ -122,6 +123,24 @@ test('unlinks a provider, but not the last one', async () => {
     409,
     'Google is your only sign-in method. Link another one first',
   ]);
+});
+
+test('does not unlink the last provider that this installation offers', async () => {
+  await finish(await link('google', 'ada@example.com'));
+  const { deps, dataSource } = signInApi.api;
+  const app = createApp({
+    ...deps,
+    identityProviders: deps.identityProviders.filter(({ name }) => name === 'github'),
+  });
+  const later = createTestBrowser(app, deps.publicUrl);
+  for (const [name, value] of browser.cookies) later.cookies.set(name, value);
+  const last = await later.call('DELETE', '/api/user/sign-ins/github');
+  expect([last.status, last.body.message]).toEqual([
+    409,
+    'GitHub is your only sign-in method. Link another one first',
+  ]);
+  expect((await later.call('DELETE', '/api/user/sign-ins/google')).status).toBe(200);
+  expect(await dataSource.query('SELECT google_id FROM users')).toEqual([{ google_id: null }]);
 });
 
 test('names a linked provider when the email address is taken', async () => {

@@ -42,12 +42,15 @@ export async function linkIdentity(db: Db, userId: number, identity: ProviderSub
   await recordAudit(db, { userId, type: 'sign_in_linked', details: { provider } });
 }
 
-/** Unlinks `provider`. Throws ConflictError for the only sign-in method. */
-export async function unlinkIdentity(db: Db, userId: number, provider: ProviderName): Promise<void> {
+/** Unlinks `provider`. Throws ConflictError unless the user can sign in with another one of the `offered` providers. */
+export async function unlinkIdentity(
+  db: Db,
+  userId: number,
+  { provider, offered }: { provider: ProviderName; offered: readonly ProviderName[] },
+): Promise<void> {
   const user = await lockUser(db, userId);
   if (subjectAt(user, provider) === null) return;
-  const others = [user.githubId, user.googleId].filter((subject) => subject !== null).length - 1;
-  if (others === 0) {
+  if (!offered.some((name) => name !== provider && subjectAt(user, name) !== null)) {
     const title = PROVIDER_TITLES[provider];
     throw new ConflictError(`${title} is your only sign-in method. Link another one first`);
   }
