@@ -1,3 +1,5 @@
+import { isLetterOrDigit } from '../../formats/letters.ts';
+
 /** Excerpts of a paragraph are mostly longer than this. */
 const MAX_BLOCK_CHARS = 100;
 /** Dates, labels and links such as "Read more" are shorter. */
@@ -63,15 +65,9 @@ function readBeginning(source: string, links: RegExp): Beginning {
   let chars = 0;
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length && chars < MAX_BLOCK_CHARS; at += 1) {
-    const code = text.charCodeAt(at);
-    if (!isLetterOrDigit(code)) continue;
+    if (!isLetterOrDigit(text, at)) continue;
     chars += 1;
-    hash = Math.imul(hash ^ code, 0x01000193);
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   }
   return { chars, hash };
-}
-
-/** Characters beyond ASCII count as letters, since a test of their Unicode category takes most of the time. */
-function isLetterOrDigit(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code > 0x7f;
 }

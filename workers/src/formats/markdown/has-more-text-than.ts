@@ -1,4 +1,4 @@
-const SIGNIFICANT_RUN = /[\p{L}\p{N}]+/gu;
+import { isLetterOrDigit } from '../letters.ts';
 
 /** Whether `text` has over `surplus` letters and digits more than `words`. */
 export function hasMoreTextThan(text: string, words: string, surplus: number): boolean {
@@ -9,9 +9,6 @@ export function hasMoreTextThan(text: string, words: string, surplus: number): b
 /** The number of letters and digits, or a number over `enough` if there are more. */
 function countCharacters(text: string, enough: number): number {
   let count = 0;
-  for (const [run] of text.matchAll(SIGNIFICANT_RUN)) {
-    count += run.length;
-    if (count > enough) break;
-  }
+  for (let at = 0; at < text.length && count <= enough; at += 1) if (isLetterOrDigit(text, at)) count += 1;
   return count;
 }
