@@ -85,6 +85,15 @@ describe.each(providers)('%s', (_, create) => {
     expect(await payments.listSubscriptions(customerId)).toEqual([]);
   });
 
+  test('creates a customer with an email address of any script', async () => {
+    const payments = create();
+    const customerId = await payments.createCustomer({
+      ...person(),
+      email: `жук-${randomUUID()}@example.com`,
+    });
+    expect(await payments.hasCustomer(customerId)).toBe(true);
+  });
+
   test('creates another customer in place of a deleted one', async () => {
     const payments = create();
     const ada = person();

@@ -53,6 +53,16 @@ test('uses the verified primary email address, not the one of the profile', asyn
   });
 });
 
+test.each(['r&d@example.com', 'ops/docs@example.com', 'jörg@müller.example'])(
+  'accepts the address %s, as the primary one and as another one',
+  async (email) => {
+    replies.emails = Response.json([{ email, primary: true, verified: true }]);
+    expect(await github.identify(answer)).toMatchObject({ email });
+    replies.emails = Response.json([...addresses, { email, primary: false, verified: false }]);
+    expect(await github.identify(answer)).toMatchObject({ email: 'ada@example.com' });
+  },
+);
+
 test('accepts a user without a name or an avatar', async () => {
   replies.user = Response.json({ id: 7, name: null, avatar_url: null });
   expect(await github.identify(answer)).toMatchObject({ name: null, avatarUrl: null });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fetchJson } from './fetch-json.ts';
 import {
+  emailAddress,
   type Identity,
   type IdentityProvider,
   type RegisteredApp,
@@ -16,7 +17,7 @@ const profile = z.object({
   avatar_url: z.url({ protocol: /^https?$/ }).nullish(),
 });
 
-const emails = z.array(z.object({ email: z.email(), primary: z.boolean(), verified: z.boolean() }));
+const emails = z.array(z.object({ email: emailAddress, primary: z.boolean(), verified: z.boolean() }));
 
 /**
  * Sign-in with GitHub (https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps).

@@ -73,6 +73,11 @@ test('turns a valid token into an identity with a lowercase email', async () => 
   });
 });
 
+test('accepts an address with characters that only some mail servers allow', async () => {
+  idToken = await sign(claims({ email: 'r&d@example.com' }));
+  expect(await google.identify(answer)).toMatchObject({ email: 'r&d@example.com' });
+});
+
 test('fetches the discovery document once', async () => {
   idToken = await sign(claims());
   await google.identify(answer);

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { fetchJson } from './fetch-json.ts';
 import {
+  emailAddress,
   type Identity,
   type IdentityProvider,
   type RegisteredApp,
@@ -23,7 +24,7 @@ const discoveryDocument = z.object({
 const claims = z.object({
   sub: z.string().min(1).max(255),
   nonce: z.string(),
-  email: z.email(),
+  email: emailAddress,
   email_verified: z.boolean(),
   name: z.string().optional(),
   picture: z.url({ protocol: /^https?$/ }).optional(),

@@ -1,3 +1,8 @@
+import { z } from 'zod';
+
+/** An email address that a provider verified; Zod's own format refuses some that are in use, such as `r&d@example.com`. */
+export const emailAddress = z.email({ pattern: z.regexes.unicodeEmail });
+
 export type ProviderName = 'github' | 'google';
 
 /** Display names of providers. */

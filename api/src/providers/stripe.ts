@@ -2,6 +2,7 @@ import type { BillingInterval } from '@lectern/shared/contracts/billing.ts';
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { TimeoutError, withTimeout } from '@lectern/shared/with-timeout.ts';
 import Stripe from 'stripe';
+import { hashToken } from '../random-token.ts';
 import {
   InvalidSignatureError,
   type PaidSubscription,
@@ -37,7 +38,8 @@ export function createStripe(settings: StripeSettings): Payments {
       const customer = { email, name: fullName, metadata: { lecternUserId: String(userId) } };
       // Stripe repeats the reply to a key for a day, also after the customer was deleted.
       const of = [userId, registeredAt.getTime(), email, ...(replaces === null ? [] : [replaces])];
-      const once = { idempotencyKey: `lectern-customer-${of.join('-')}` };
+      // Hashed: the header allows at most 255 characters, and not all of an email address.
+      const once = { idempotencyKey: `lectern-customer-${hashToken(of.join('-'))}` };
       return callStripe('create a customer', async () => (await stripe.customers.create(customer, once)).id);
     },
     hasCustomer: (customerId) => callStripe('find a customer', () => hasCustomer(stripe, customerId)),
