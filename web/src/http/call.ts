@@ -1,4 +1,6 @@
+import { getSession } from '@lectern/shared/contracts/auth.ts';
 import { type Endpoint, fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { mutate } from 'swr';
 import type { z } from 'zod';
 import { checkConnection, recordReply } from './connection.ts';
 import { HttpError, NetworkError } from './http-error.ts';
@@ -47,12 +49,19 @@ export async function fetchFile(path: string, request: RequestInit = {}): Promis
   const { method = 'GET', signal } = request;
   const startedAt = logRequest(method, path);
   const response = await receive(fetch(path, request), signal);
-  // A proxy responds with such a status while the server is down.
-  if (response.status < 500) recordReply();
+  recordStatus(path, response.status);
   logReply(method, path, response.status, startedAt);
   const text = await receive(response.text(), signal);
   if (!response.ok) throw new HttpError(response.status, response.statusText, text);
   return text;
+}
+
+/** Records what the status of a response says about the server and the session. */
+export function recordStatus(path: string, status: number): void {
+  // A proxy responds with a higher status while the server is down.
+  if (status < 500) recordReply();
+  // The session ended elsewhere.
+  if (status === 401 && path !== getSession.path) void mutate(getSession.path);
 }
 
 /** Throws NetworkError if the transfer fails, and the original error if the caller aborted it. */

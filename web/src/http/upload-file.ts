@@ -1,5 +1,5 @@
 import { type Endpoint, fillPath } from '@lectern/shared/contracts/endpoint.ts';
-import { type ParamsOf, parseReply, type ReplyOf } from './call.ts';
+import { type ParamsOf, parseReply, type ReplyOf, recordStatus } from './call.ts';
 import { checkConnection } from './connection.ts';
 import { HttpError, NetworkError } from './http-error.ts';
 
@@ -29,12 +29,14 @@ export async function uploadFile<E extends Endpoint>(
   });
   request.addEventListener('abort', () => ended.reject(signal.reason));
   signal.addEventListener('abort', () => request.abort(), { once: true });
-  request.open(endpoint.method, fillPath(endpoint.path, params));
+  const path = fillPath(endpoint.path, params);
+  request.open(endpoint.method, path);
   request.setRequestHeader('Accept', 'application/json');
   request.setRequestHeader('Content-Type', endpoint.bodyType ?? 'application/octet-stream');
   request.send(file);
   await ended.promise;
   const { status, statusText, responseText } = request;
+  recordStatus(path, status);
   if (status < 200 || status > 299) throw new HttpError(status, statusText, responseText);
   return parseReply(endpoint, responseText);
 }

@@ -1,16 +1,20 @@
 import { Box, Center, Text } from '@chakra-ui/react';
 import { useDeferredValue } from 'react';
-import { Navigate, Outlet } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useReturn } from './use-return.ts';
 import { useSession, useSessionActions } from './use-session.ts';
 
-/** Renders its routes for signed-in users; redirects others to the sign-in page. */
+/** Renders its routes for signed-in users; redirects others to the sign-in page, and back after the sign-in. */
 export function ProtectedRoute() {
   const { status, error } = useSession();
   const { refetch } = useSessionActions();
   // A transition keeps the browser responsive while the application renders.
   const isShown = useDeferredValue(status === 'authenticated');
-  if (isShown && status === 'authenticated') return <Outlet />;
+  const isReturning = useReturn(status === 'authenticated');
+  const { pathname, search, hash } = useLocation();
+  const returnPath = pathname === '/dashboard' ? null : pathname + search + hash;
+  if (isShown && status === 'authenticated' && !isReturning) return <Outlet />;
   if (error) {
     return (
       <Center minH="100dvh" p="6">
@@ -30,7 +34,7 @@ export function ProtectedRoute() {
           {status === 'unauthenticated' ? 'Redirecting to login...' : 'Loading...'}
         </Text>
       </Box>
-      {status === 'unauthenticated' && <Navigate to="/login" replace />}
+      {status === 'unauthenticated' && <Navigate to="/login" replace state={{ returnPath }} />}
     </Center>
   );
 }

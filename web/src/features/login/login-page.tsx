@@ -1,15 +1,20 @@
 import { Center } from '@chakra-ui/react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../session/use-session.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { CompleteRegistration } from './complete-registration.tsx';
 import { SignInOptions } from './sign-in-options.tsx';
 
-/** Sign-in, or with `complete=1` the last step of a registration. Redirects signed-in users to the dashboard. */
+/**
+ * Sign-in, or with `complete=1` the last step of a registration. Redirects signed-in users to the page that sent them here, by
+ * default the dashboard.
+ */
 export function LoginPage() {
   const [query] = useSearchParams();
   const { status } = useSession();
-  if (status === 'authenticated') return <Navigate to="/dashboard" replace />;
+  // `ProtectedRoute` sets this state.
+  const returnPath: string | null = useLocation().state?.returnPath ?? null;
+  if (status === 'authenticated') return <Navigate to={returnPath ?? '/dashboard'} replace />;
   return (
     <Center minH="calc(100dvh - 4rem)" px="4" py={{ base: '12', md: '24' }}>
       <title>Sign in · Lectern</title>
@@ -17,7 +22,7 @@ export function LoginPage() {
         {query.get('complete') === '1' ? (
           <CompleteRegistration />
         ) : (
-          <SignInOptions problem={query.get('error')} />
+          <SignInOptions problem={query.get('error')} returnPath={returnPath} />
         )}
       </Panel>
     </Center>

@@ -2,6 +2,7 @@ import { Box, Button, Heading, Stack, Text } from '@chakra-ui/react';
 import { getSignInProviders } from '@lectern/shared/contracts/auth.ts';
 import type { ReactNode } from 'react';
 import { useResource } from '../../http/use-resource.ts';
+import { rememberReturnPath } from '../../session/return-path.ts';
 import { LecternMark } from '../../ui/brand/lectern-mark.tsx';
 import { GitHubMark, GoogleMark } from '../../ui/brand/provider-marks.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -22,9 +23,20 @@ const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map([
 
 const FALLBACK_MESSAGE = 'The sign-in failed. Please try again.';
 
+interface SignInOptionsProps {
+  /** The code of the error that ended the last attempt; null without one. */
+  readonly problem: string | null;
+  /** The page to open after the sign-in; null for the dashboard. */
+  readonly returnPath: string | null;
+}
+
 /** The sign-in methods. Both redirect to the provider, which redirects back. */
-export function SignInOptions({ problem }: { problem: string | null }) {
+export function SignInOptions({ problem, returnPath }: SignInOptionsProps) {
   const configured = useResource(getSignInProviders, {}).data?.providers;
+  const leave = () => {
+    // After a failed attempt, the page remembered before it still counts.
+    if (returnPath !== null || problem === null) rememberReturnPath(returnPath);
+  };
   return (
     <Stack gap="6">
       <Stack align="center" textAlign="center" gap="3">
@@ -40,6 +52,7 @@ export function SignInOptions({ problem }: { problem: string | null }) {
           href="/api/auth/github"
           mark={<GitHubMark />}
           isOffered={configured?.includes('github')}
+          onLeave={leave}
         >
           Continue with GitHub
         </ProviderButton>
@@ -47,6 +60,7 @@ export function SignInOptions({ problem }: { problem: string | null }) {
           href="/api/auth/google"
           mark={<GoogleMark />}
           isOffered={configured?.includes('google')}
+          onLeave={leave}
         >
           Continue with Google
         </ProviderButton>
@@ -64,10 +78,11 @@ interface ProviderButtonProps {
   readonly mark: ReactNode;
   /** False if the server has no credentials for this provider; undefined while loading. */
   readonly isOffered: boolean | undefined;
+  readonly onLeave: () => void;
   readonly children: string;
 }
 
-function ProviderButton({ href, mark, isOffered, children }: ProviderButtonProps) {
+function ProviderButton({ href, mark, isOffered, onLeave, children }: ProviderButtonProps) {
   if (isOffered === false) {
     return (
       <Button size="lg" variant="outline" colorPalette="gray" disabled title="Not configured on this server">
@@ -78,7 +93,7 @@ function ProviderButton({ href, mark, isOffered, children }: ProviderButtonProps
   }
   return (
     <Button size="lg" variant="outline" colorPalette="gray" asChild>
-      <a href={href}>
+      <a href={href} onClick={onLeave}>
         {mark}
         {children}
       </a>

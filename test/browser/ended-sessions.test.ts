@@ -1,0 +1,127 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
+import { providersAt } from '../support/api/sign-in-api.ts';
+import type { TestApi } from '../support/api/test-api.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { registerInPage } from '../support/browser/sign-in-page.ts';
+import { startWebApi } from '../support/browser/start-web-api.ts';
+import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
+import { createCollection } from '../support/database/factories.ts';
+
+/** Sessions that end elsewhere: they expire, or another tab signs out or in. */
+let standIns: RunningStandIns;
+let api: TestApi;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let collectionId: number;
+
+beforeAll(async () => {
+  standIns = await startStandIns({ port: 0 });
+  api = await startWebApi((publicUrl) => ({ identityProviders: providersAt(standIns, publicUrl) }));
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+  await standIns?.close();
+});
+
+beforeEach(async () => {
+  await api.dataSource.query('TRUNCATE users, pending_registrations RESTART IDENTITY CASCADE');
+  context = await browser.newContext({ reducedMotion: 'reduce' });
+  page = await context.newPage();
+  await registerInPage(page, api.publicUrl, 'ada@example.com');
+  ({ collectionId } = await createCollection(api.dataSource.manager, 1));
+});
+
+afterEach(() => context.close());
+
+const visit = (path: string, on = page) => on.goto(api.publicUrl + path);
+const see = (text: string | RegExp, on = page) =>
+  on.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+const isAt = (path: string, on = page) => expect.poll(() => on.url().replace(api.publicUrl, '')).toBe(path);
+
+/** Signs in on the sign-in page. */
+async function signIn(person: string, on = page): Promise<void> {
+  await on.getByRole('link', { name: 'Continue with GitHub' }).click();
+  await on.getByRole('link', { name: person }).click();
+}
+
+test('a sign-in opens the page that was open when the session expired', async () => {
+  await visit(`/collections/${collectionId}?tab=export`);
+  await see('Instructions for agents');
+  await context.clearCookies();
+  await isAt('/login');
+  await signIn('Ada Lovelace');
+  await isAt(`/collections/${collectionId}?tab=export`);
+  await see('Instructions for agents');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await isAt('/dashboard');
+});
+
+test('a sign-in opens the page that the visitor asked for, also after a cancelled attempt', async () => {
+  await context.clearCookies();
+  await visit('/usage');
+  await isAt('/login');
+  await page.getByRole('link', { name: 'Continue with GitHub' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await see('You cancelled the sign-in. You can try again.');
+  await signIn('Ada Lovelace');
+  await isAt('/usage');
+});
+
+test('a sign-in after a log out opens the dashboard', async () => {
+  await visit('/usage');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await see('Logged out');
+  await signIn('Ada Lovelace');
+  await isAt('/dashboard');
+  await see('Account status');
+});
+
+test('an action that the ended session does not allow leads to the sign-in page', async () => {
+  await visit('/dashboard');
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'New MCP Server' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Late');
+  await context.clearCookies();
+  await page.keyboard.press('Enter');
+  await isAt('/login');
+});
+
+test('a list of API keys that the ended session does not allow leads to the sign-in page', async () => {
+  await visit('/usage');
+  await waitForHydration(page);
+  await context.clearCookies();
+  await page.route('**/api/user/**', (route) => route.abort());
+  await page.getByRole('link', { name: 'API Keys' }).click();
+  await isAt('/login');
+});
+
+test('a log out in another tab leads to the sign-in page, and a sign-in there back to the page', async () => {
+  await visit('/trash');
+  await see('The trash is empty');
+  const other = await context.newPage();
+  await visit('/dashboard', other);
+  await other.getByRole('button', { name: 'Log out' }).click();
+  await isAt('/login');
+  await signIn('Ada Lovelace', other);
+  await isAt('/trash');
+  await see('The trash is empty');
+});
+
+test('a tab shows the account that another tab signs in to', async () => {
+  await visit('/dashboard');
+  await see('ada@example.com');
+  await see('Docs');
+  const other = await context.newPage();
+  await visit('/dashboard', other);
+  await other.getByRole('button', { name: 'Log out' }).click();
+  await isAt('/login', other);
+  await registerInPage(other, api.publicUrl, 'eve@example.com');
+  await see('eve@example.com');
+  await see('No collections found');
+});
