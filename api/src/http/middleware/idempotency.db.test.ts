@@ -1,5 +1,10 @@
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import { PACK_TYPE } from '@lectern/shared/contracts/exports.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import {
+  claimIdempotencyKey,
+  releaseIdempotencyKey,
+} from '@lectern/shared/db/stores/accounts/idempotency-keys.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/api/test-api.ts';
 
@@ -123,4 +128,21 @@ test('waits for a first request that runs as long as a search tool may', async (
     409,
     'The first request with this Idempotency-Key is still running. Retry later',
   ]);
+});
+
+test('a key that the first request releases during a repetition is claimed by the repetition', async () => {
+  const db = api.dataSource.manager;
+  const request = { userId: ada.userId, key: 'released', fingerprint: 'x' };
+  await claimIdempotencyKey(db, request);
+  let isReleased = false;
+  const query = async (sql: string, values: unknown[]) => {
+    if (sql.trimStart().startsWith('SELECT') && !isReleased) {
+      isReleased = true;
+      await releaseIdempotencyKey(db, request);
+    }
+    return db.query(sql, values);
+  };
+  // Safe: the function only queries.
+  expect(await claimIdempotencyKey({ query } as unknown as Db, request)).toBeNull();
+  expect(await claimIdempotencyKey(db, request)).toMatchObject({ isDone: false });
 });

@@ -24,8 +24,9 @@ const KEPT_FOR = `interval '1 day'`;
 /** Claims a key for a request; returns the earlier request when it has been claimed. */
 export async function claimIdempotencyKey(
   db: Db,
-  { userId, key, fingerprint }: IdempotentRequest,
+  request: IdempotentRequest,
 ): Promise<EarlierRequest | null> {
+  const { userId, key, fingerprint } = request;
   const claimed = await db.query<unknown[]>(
     `INSERT INTO idempotency_keys AS k (user_id, key, fingerprint) VALUES ($1, $2, $3)
      ON CONFLICT (user_id, key) DO UPDATE SET fingerprint = $3, is_done = false, reply = NULL, created_at = now()
@@ -38,7 +39,8 @@ export async function claimIdempotencyKey(
     `SELECT fingerprint, is_done AS "isDone", reply FROM idempotency_keys WHERE user_id = $1 AND key = $2`,
     [userId, key],
   );
-  return earlier ?? null;
+  // The earlier request has just failed and released the key.
+  return earlier ?? claimIdempotencyKey(db, request);
 }
 
 /** Stores the reply of a request; null for one with a secret. */
