@@ -124,3 +124,23 @@ test('keeps a limited number of the newest deletions per user', async () => {
     `Deleted ${MAX_TRASH_ITEMS}`,
   ]);
 });
+
+test('deletes the rest of the trash when one item cannot be deleted', async () => {
+  const [stuckId, otherId] = [await createCollection('Stuck'), collectionId];
+  await removeCollection(stuckId);
+  await removeCollection(otherId);
+  await expireAll();
+  await api.dataSource.query(
+    `CREATE FUNCTION refuse_deletion() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'too large'; END $$;
+     CREATE TRIGGER refuse_deletion BEFORE DELETE ON document_collections FOR EACH ROW WHEN (OLD.id = ${stuckId})
+       EXECUTE FUNCTION refuse_deletion()`,
+  );
+  const transact = api.dataSource.transaction.bind(api.dataSource);
+  await expect(deleteExpiredTrash(transact, TRASH_DAYS * 24 * 60 * 60)).rejects.toThrow('too large');
+  await api.dataSource.query(
+    'DROP TRIGGER refuse_deletion ON document_collections; DROP FUNCTION refuse_deletion',
+  );
+  expect(
+    await api.dataSource.query('SELECT id FROM document_collections WHERE deleted_by = $1', [ada.userId]),
+  ).toEqual([{ id: stuckId }]);
+});

@@ -144,15 +144,22 @@ const DELETION_BATCH = 100;
 
 /**
  * Permanently deletes items that have been in the trash for `keptSeconds`, and each owner's oldest items beyond
- * `MAX_TRASH_ITEMS`. Uses one transaction per item. Returns the number of deleted items.
+ * `MAX_TRASH_ITEMS`. Uses one transaction per item. Returns the number of deleted items. When one cannot be deleted, rejects
+ * with its error after the others of its batch.
  */
 export async function deleteExpiredTrash(transact: Transact, keptSeconds: number): Promise<number> {
   let deleted = 0;
   for (;;) {
     const expired = await transact((db) => listExpired(db, keptSeconds));
+    const errors: unknown[] = [];
     for (const id of expired) {
-      if (await transact((db) => deletePermanently(db, id))) deleted += 1;
+      try {
+        if (await transact((db) => deletePermanently(db, id))) deleted += 1;
+      } catch (error) {
+        errors.push(error);
+      }
     }
+    if (errors.length > 0) throw errors[0];
     if (expired.length < DELETION_BATCH) return deleted;
   }
 }
