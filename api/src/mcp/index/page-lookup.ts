@@ -64,7 +64,10 @@ export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
       const key = pageAddressKey(address);
       const folded = key.toLowerCase();
       return (
-        byKey.get(key) ?? byFoldedKey().get(folded) ?? byKey.get(key.replace(/\?.*$/, '')) ?? findByEnd(folded)
+        byKey.get(key) ??
+        byFoldedKey().get(folded) ??
+        byKey.get(key.replace(/\?.*$/, '')) ??
+        findByEnd(folded)
       );
     },
     onlyPageOf(documentUrlId) {

@@ -18,7 +18,7 @@ import { chooseDocuments, noteCrawling } from './retrieve/document-choice.ts';
 import { findDefinitions } from './retrieve/find-definitions.ts';
 import { rankPassages, readMatches } from './retrieve/find-passages.ts';
 import { explainNoHit } from './retrieve/no-hit.ts';
-import { defineTool, QUOTED, type SearchCall } from './tool.ts';
+import { CHANGED, defineTool, QUOTED, type SearchCall } from './tool.ts';
 import { plainAnswer, type ToolAnswer, toToolAnswer } from './tool-answer.ts';
 
 /** The default budget of an answer, in o200k tokens. */
@@ -68,7 +68,7 @@ export async function answerQuestion(
   const hits = await rankPassages(query, documentIds, { progress, maxTokens }, call);
   const isContinued = cursor !== undefined;
   const confidence = isContinued ? null : assessConfidence(query, hits, call.collection);
-  const { passages, further } = await readMatches(hits, { progress, maxTokens }, call);
+  const { passages, further, isChanged } = await readMatches(hits, { progress, maxTokens }, call);
   const changes = isContinued ? '' : await describeRecentChanges(query, documentIds, call);
   if (passages.length === 0) {
     const explained = isContinued ? ALL_SENT : await explainNoHit(query, remark, call);
@@ -87,7 +87,13 @@ export async function answerQuestion(
       describe(facts, {
         confidence,
         missed: documentName === undefined ? nameMissed(confidence, call) : '',
-        remark: isContinued ? '' : documentName === undefined ? offerDocuments(hits, call) : remark,
+        remark: isContinued
+          ? isChanged
+            ? CHANGED
+            : ''
+          : documentName === undefined
+            ? offerDocuments(hits, call)
+            : remark,
         changes,
         crawling: noteCrawling(
           call.collection,
@@ -127,7 +133,7 @@ interface Remarks {
   readonly confidence: Confidence | null;
   /** The document that the question names, quoted, if the best match is from another; '' otherwise. */
   readonly missed: string;
-  /** About the documents searched; '' for a continued answer. */
+  /** About the documents searched; for a continued answer whether they changed. */
   readonly remark: string;
   /** About pages that changed lately; '' for other questions. */
   readonly changes: string;

@@ -9,9 +9,11 @@ import { cleanLine } from '../../answer/model-text.ts';
 import { fragmentOf } from '../../index/page-address.ts';
 import type { ServedCollection } from '../../index/served-collection.ts';
 import { nameDocument } from '../retrieve/find-passages.ts';
-import { QUOTED, type ToolCall } from '../tool.ts';
+import { CHANGED, QUOTED, type ToolCall } from '../tool.ts';
 import { splitPage } from './page-sections.ts';
 import { prepareBest, preparePassages } from './prepare-passages.ts';
+
+const FETCHED = 'Fetched now and added to the collection as a document.';
 
 /** Which part of a page to return. */
 export interface PageQuestion {
@@ -41,8 +43,11 @@ export async function gatherPage(
   ];
   const progress = readCursor(cursor, scope, cursorKey);
   const { partial } = progress;
-  const parts = await splitPage(await listPassagesOfPage(db, caller.collectionId, page), fragment, topic);
+  const stored = await listPassagesOfPage(db, caller.collectionId, page);
+  const parts = await splitPage(stored, fragment, topic);
   const sent = new Set(progress.sentIds);
+  const storedIds = new Set(stored.map(({ passageId }) => passageId));
+  const isChanged = !sent.isSubsetOf(storedIds) || (partial !== null && !storedIds.has(partial.passageId));
   const unsent = (part: readonly ServedPassage[]) => part.filter(({ passageId }) => !sent.has(passageId));
   const [asked, rest] = [unsent(parts.asked), unsent(parts.rest)];
   const isNarrowed = asked.length > 0 && parts.rest.length > 0;
@@ -63,8 +68,8 @@ export async function gatherPage(
         isContinued: sent.size > 0 || partial !== null,
         asked: isNarrowed ? asked.length : null,
         isRanked: ranked !== null,
-        before: isFetchedNow ? 'Fetched now and added to the collection as a document.' : '',
         missing: parts.missing === '' ? '' : `The page has ${cleanLine(parts.missing)}.`,
+        remark: isFetchedNow ? FETCHED : isChanged ? CHANGED : '',
       }),
   };
 }
@@ -75,25 +80,48 @@ interface PageFacts {
   readonly asked: number | null;
   /** Whether they are the best of those that match a topic, rather than a section. */
   readonly isRanked: boolean;
-  readonly before: string;
+  /** The part that the page does not have, as a sentence; '' when it has all. */
   readonly missing: string;
+  /** About the page; '' when there is nothing to say. */
+  readonly remark: string;
+}
+
+/** What the notice says about the passages shown. */
+interface Extent {
+  readonly sentence: string;
+  /** For an answer with little room. */
+  readonly short: string;
+  /** Why to repeat the call with the cursor; '' when nothing is left. */
+  readonly next: string;
 }
 
 function describe(facts: NoticeFacts, page: PageFacts): string {
-  const { passages, omitted, cursor, isCut, isShort } = facts;
-  const { isContinued, asked, isRanked, before, missing } = page;
-  const isComplete = omitted === 0 && !isCut;
-  const hasAllAsked = passages === asked && !isCut;
-  const matching = isRanked ? 'that match' : 'asked for';
-  if (isShort && isComplete) return 'The page.';
-  if (isShort)
-    return hasAllAsked ? `All passages ${matching}.` : 'Part of the page; a larger maxTokens gives more.';
-  const whole = isContinued ? 'The rest of the page.' : 'The whole page.';
-  const all = `All passages ${matching}; ${omitted} others are on the page.`;
-  const of = `${asked ?? passages + omitted} passages ${asked === null ? 'of the page' : matching}`;
-  const part = `${isRanked ? 'The best ' : ''}${passages} of ${of}${isContinued ? ' that were left' : ''}`;
-  const shown = isComplete ? whole : hasAllAsked ? all : `${part}${isCut ? ', the last one cut' : ''}.`;
-  const found = [missing, shown, before].filter((sentence) => sentence !== '').join(' ');
-  const more = `${hasAllAsked ? 'To read them' : 'For the rest'} repeat this call with cursor: "${cursor}".`;
-  return [found, isComplete ? '' : more, QUOTED].filter((line) => line !== '').join('\n');
+  const { sentence, short, next } = extentOf(facts, page);
+  if (facts.isShort) return short;
+  const found = [page.missing, sentence, page.remark].filter((part) => part !== '').join(' ');
+  const more = next === '' ? '' : `${next} repeat this call with cursor: "${facts.cursor}".`;
+  return [found, more, QUOTED].filter((line) => line !== '').join('\n');
+}
+
+function extentOf({ passages, omitted, isCut }: NoticeFacts, page: PageFacts): Extent {
+  const { isContinued, asked, isRanked } = page;
+  const kind = isRanked ? 'that match' : 'asked for';
+  if (omitted === 0 && !isCut) {
+    return {
+      sentence: isContinued ? 'The rest of the page.' : 'The whole page.',
+      short: 'The page.',
+      next: '',
+    };
+  }
+  if (passages === asked && !isCut) {
+    const all = `All passages ${kind}`;
+    return { sentence: `${all}; ${omitted} others are on the page.`, short: `${all}.`, next: 'To read them' };
+  }
+  const all = asked === null ? `${passages + omitted} passages of the page` : `${asked} passages ${kind}`;
+  const part = `${isRanked ? 'The best ' : ''}${passages} of ${all}${isContinued ? ' that were left' : ''}`;
+  return {
+    sentence: `${part}${isCut ? ', the last one cut' : ''}.`,
+    short: 'Part of the page; a larger maxTokens gives more.',
+    next: 'For the rest',
+  };
 }

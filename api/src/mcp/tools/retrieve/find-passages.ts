@@ -53,6 +53,8 @@ interface Matches {
   readonly passages: readonly AnswerPassage[];
   /** Number of hits that were not read. */
   readonly further: number;
+  /** Whether passages of earlier parts are no longer stored. */
+  readonly isChanged: boolean;
 }
 
 /**
@@ -64,13 +66,16 @@ export async function readMatches(
   { progress, maxTokens }: Request,
   call: SearchCall,
 ): Promise<Matches> {
-  const sent = [...(await readThroughCache(progress.sentIds, call)).values()];
+  const { sentIds, partial } = progress;
+  const sentBefore = await readThroughCache(partial ? [...sentIds, partial.passageId] : sentIds, call);
+  const sent = sentIds.flatMap((id) => sentBefore.get(id) ?? []);
+  const isChanged = sentBefore.size < sentIds.length + (partial ? 1 : 0);
   for (let count = Math.ceil(maxTokens / EXPECTED_PASSAGE_TOKENS); ; count *= 2) {
     const read = await readPassages(hits.slice(0, count), progress, call);
     const passages = dropRepetitions(dropReferences(read), sent);
     const tokens = passages.reduce((sum, passage) => sum + passage.tokens, 0);
     if (tokens >= maxTokens || count >= hits.length)
-      return { passages, further: Math.max(0, hits.length - count) };
+      return { passages, further: Math.max(0, hits.length - count), isChanged };
   }
 }
 
