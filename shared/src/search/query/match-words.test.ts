@@ -65,6 +65,17 @@ describe('matchWords', () => {
     expect(match('HY-9999 unknown').map(({ word }) => word)).toEqual(['HY-9999', 'unknown']);
   });
 
+  it('finds the path of a method that every object of its kind has', () => {
+    const text = '`os.environ` is a mapping. The `walk` of a tree is another thing.';
+    const segment = buildSegment({ documentId: 1, passages: [passage(1, ENABLED, text)] });
+    const shareOf = (word: string) =>
+      matchWords([segment], word, [{ documentId: 1, pageKey: 1 }], { isTopicEnabled: () => true })[0]
+        ?.shares[0];
+    expect(shareOf('os.environ.get')).toBe(1);
+    expect(shareOf('os.environ.walk')).toBeLessThan(0.5);
+    expect(shareOf('os.getenv.get')).toBeLessThan(0.5);
+  });
+
   it('finds a dotted path that the page writes as one name', () => {
     expect(sharesOf('put.nowait')).toEqual([[1, expect.any(Number), 0]]);
   });

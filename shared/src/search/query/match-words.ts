@@ -96,10 +96,22 @@ function analyze(word: string): AnalyzedWord {
   const isIdentifier = names.length > 0;
   // "fs.promises" is `fsPromises` on the pages that describe it.
   const joined = word.includes('.') ? word.replaceAll('.', '').toLowerCase() : '';
-  scanTokens(joined, 0, joined.length, (term, kind) => {
-    if (kind !== PART) names.push(term);
-  });
+  const owner = ownerOf(word);
+  for (const text of [joined, owner]) {
+    scanTokens(text, 0, text.length, (term, kind) => {
+      if (kind !== PART) names.push(term);
+    });
+  }
   return { word, names: isIdentifier ? names : stems, parts, isIdentifier };
+}
+
+/**
+ * The path before the name of a method that every object of its kind has: "os.environ.get" is used where `os.environ` is
+ * described. '' for other words.
+ */
+function ownerOf(word: string): string {
+  const [, owner = '', method = ''] = /^(.*\w(?:\.|::)\w+)(?:\.|::)(\w+)$/.exec(word) ?? [];
+  return isEverydayWord(method.toLowerCase()) ? owner : '';
 }
 
 function isDiscriminative(term: string): boolean {
