@@ -203,6 +203,8 @@ describe('retrieve_technical_documentation', () => {
     expect(text).toMatch(
       /^Unsure: no page that matches has the words "kubernetes", "ingress"\. The nearest: [1-3] passages from .*\n/,
     );
+    const other = (await retrieve({ query: 'kubernetes ingress for a halyard option' })).text;
+    expect(other).toMatch(/\n\d+ more passages may be related; for more repeat this call with cursor: "/);
     expect((await retrieve({ query: 'how do I limit the size of a queue' })).text).toMatch(
       /^Good match: \d passages/,
     );

@@ -150,10 +150,11 @@ function describe(facts: NoticeFacts, remarks: Remarks): string {
   const shown = `${counted(passages, 'passage')} from ${counted(pages, 'page')} of ${source}, best first.`;
   const found = `${howSure(confidence, missed)}: ${shown}`;
   if (isShort) return omitted > 0 || isCut ? `${found} A larger maxTokens gives more.` : found;
+  const match = confidence?.isUnsure ? 'may be related' : omitted === 1 ? 'matches' : 'match';
   const rest =
     isCut && omitted === 0
       ? 'One passage is cut; for its rest'
-      : `${omitted} more ${omitted === 1 ? 'passage matches' : 'passages match'}; for more`;
+      : `${counted(omitted, 'more passage')} ${match}; for more`;
   return [
     found,
     confidence?.isUnsure ? 'If they do not answer, ask once more in other words, or use another source.' : '',
