@@ -58,6 +58,8 @@ test.each([
     'Version 4.2 is not here, only "Django 5.2 documentation", which may differ.',
   ],
   ['hono@4', [1], 'This document does not state its version.'],
+  ['hono v4', [1], 'This document does not state its version.'],
+  ['documentation 4.2', [2], 'Version 4.2 is not here, only "Django 5.2 documentation", which may differ.'],
 ])('compares the version in %s with the one that a name states', (name, ids, remark) => {
   const choice = chooseDocuments(name, collection);
   expect({ ids: [...(choice.documentIds ?? [])], remark: choice.remark }).toEqual({ ids, remark });

@@ -29,12 +29,14 @@ interface NameList {
 
 const MAX_LISTED_NAMES = 10;
 const NO_VERSION = 'This document does not state its version.';
+/** `python 3.12` or `node v20`. */
+const NAME_AND_VERSION = /^(.*[^\d\s.-])[\s-]+(v?\d+(?:\.\d+)*)$/i;
 const VERSION_IN_NAME = /(?<![\w.])v?\d+(?:\.\d+)*(?![\w.]*\w)/g;
 
 /**
  * Finds documents by name: a library at a version, such as `react@18`, else a name that is equal apart from case and
- * punctuation, else overlapping, else the name in their URL. Without a name, a `query` about one version of a library
- * excludes its other versions.
+ * punctuation, else overlapping, else the name in their URL, else the name before a version, as in `react 18`. Without a
+ * name, a `query` about one version of a library excludes its other versions.
  */
 export function chooseDocuments(
   name: string | undefined,
@@ -55,9 +57,10 @@ export function chooseDocuments(
   const equal = all.filter((document) => fold(document.name) === asked);
   const alike = equal.length > 0 ? equal : all.filter((document) => overlaps(fold(document.name), asked));
   const chosen = alike.length > 0 ? alike : all.filter(({ url }) => hasNameInUrl(url, asked));
-  if (chosen.length > 0) {
-    return { documentIds: idsOf(chosen), remark: '' };
-  }
+  if (chosen.length > 0) return { documentIds: idsOf(chosen), remark: '' };
+  const spaced = NAME_AND_VERSION.test(name) ? name.replace(NAME_AND_VERSION, '$1@$2') : null;
+  const versioned = spaced === null ? null : chooseDocuments(spaced, collection);
+  if (versioned?.documentIds) return versioned;
   return {
     documentIds: undefined,
     remark: `No document is named "${plainName(name)}", so all were searched. ${nameDocuments(collection)}`,
