@@ -84,12 +84,15 @@ function groupUnits({ lines, measures }: MeasuredLines, units: readonly TextUnit
   return groups;
 }
 
+/** A line that ends in a colon, or the label of a note (`> **Note**`). */
+const INTRODUCTION = /[:：]\**\s*$|^\s*>[>\s]*\*\*[^*]+\*\*\s*$/;
+
 /** Whether `unit` must stay with the unit before it. An indented unit continues a list item. */
 function mustFollow(unit: TextUnit, before: TextUnit, lines: readonly string[]): boolean {
   if (before.kind === 'heading') return true;
   if (before.kind !== 'text') return false;
   if (/^\s/.test(lines[unit.start] ?? '')) return true;
-  return unit.kind === 'code' || /[:：]\**\s*$/.test(lines[before.end - 1] ?? '');
+  return unit.kind === 'code' || INTRODUCTION.test(lines[before.end - 1] ?? '');
 }
 
 function chunkUnits(lines: readonly string[], units: readonly TextUnit[]): Chunk[] {

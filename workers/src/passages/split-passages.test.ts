@@ -144,6 +144,15 @@ describe('splitPassages: sizes', () => {
     expect(hasBalancedFences(passages)).toBe(true);
   });
 
+  test('keeps the label of a note with its text', () => {
+    const note = `> **Note**\n>\n> ${SENTENCE.repeat(5).trim()}`;
+    for (let sentences = 1; sentences <= 12; sentences += 1) {
+      const paragraphs = Array.from({ length: 6 }, () => `${SENTENCE.repeat(sentences)}\n\n${note}`);
+      const passages = split(`# T\n\n## Take\n\n${paragraphs.join('\n\n')}`);
+      expect(passages.filter(({ text }) => /\*\*Note\*\*\s*$/.test(text))).toEqual([]);
+    }
+  });
+
   test('limits passages of code, tables and text to about 800 tokens', () => {
     const code = Array.from(
       { length: 60 },
