@@ -4,7 +4,11 @@ import { touchCollection } from '@lectern/shared/db/stores/collections/collectio
 import { type ClaimedSource, lockRun } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { listStoredPageIds } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { insertPassagesOfPages } from '@lectern/shared/db/stores/passages/passages.ts';
-import { countTopicsOfUser, insertCrawledTopics } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
+import {
+  countTopicsOfUser,
+  insertCrawledTopics,
+  type RemovedTopics,
+} from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import {
   listPagesWithoutTopic,
   recordSearchablePages,
@@ -35,10 +39,19 @@ async function lockLimitedOwner(db: Db, source: ClaimedSource, plans: 'on' | 'of
   if (limitsFor(source.isPro, plans).topics !== null) await lockUser(db, source.userId);
 }
 
-/** The topics that the plan of the source's owner still allows; Infinity without a limit. */
-export async function countRoom(db: Db, source: ClaimedSource, plans: 'on' | 'off'): Promise<number> {
+/**
+ * The topics that the plan of the source's owner still allows; Infinity without a limit. As many as were `removed` are always
+ * allowed: after Pro has ended, changed pages stay served.
+ */
+export async function countRoom(
+  db: Db,
+  source: ClaimedSource,
+  plans: 'on' | 'off',
+  removed: RemovedTopics,
+): Promise<number> {
   const { topics: limit } = limitsFor(source.isPro, plans);
-  return remaining(limit, limit === null ? 0 : await countTopicsOfUser(db, source.userId));
+  const used = limit === null ? 0 : await countTopicsOfUser(db, source.userId);
+  return Math.max(remaining(limit, used), removed.count);
 }
 
 /**
@@ -52,11 +65,11 @@ export async function indexPages(
   segment: SegmentPlan,
 ): Promise<number[]> {
   const pages = { ...segment, isForced: source.retry?.pages === 'all' && source.isServed };
-  const { disabledSlugs } = await removeOutdatedTopics(db, source.documentUrlId, pages);
+  const removed = await removeOutdatedTopics(db, source.documentUrlId, pages);
   const missing = await listPagesWithoutTopic(db, source.documentUrlId, segment.pageIds);
-  const room = await countRoom(db, source, deps.plans);
+  const room = await countRoom(db, source, deps.plans, removed);
   const added = missing.slice(0, room);
-  const topicIds = await insertCrawledTopics(db, source, added, disabledSlugs);
+  const topicIds = await insertCrawledTopics(db, source, added, removed.disabledSlugs);
   await insertPassagesOfPages(
     db,
     source,

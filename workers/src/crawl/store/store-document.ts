@@ -114,11 +114,11 @@ async function storeRequestedTopics(
   deps: StoreDocumentDeps,
   { source, draft }: DocumentToStore,
 ): Promise<OverLimit> {
-  const { disabledSlugs } = await removeCrawledTopics(db, source.documentUrlId);
-  const room = await countRoom(db, source, deps.plans);
+  const removed = await removeCrawledTopics(db, source.documentUrlId);
+  const room = await countRoom(db, source, deps.plans, removed);
   const topics = draft.topics.slice(0, room);
   const overLimit = draft.topics.slice(room);
-  await storeTopics(db, source, topics, disabledSlugs);
+  await storeTopics(db, source, topics, removed.disabledSlugs);
   emitStep('topics stored');
   await storeSegment(db, source, deps.buildSegmentBytes);
   emitStep('segment stored');

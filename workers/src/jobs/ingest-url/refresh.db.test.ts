@@ -2,7 +2,7 @@ import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { REFRESH_HOURS } from '@lectern/shared/domain/documents/refresh-schedule.ts';
-import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
+import { REFRESH, WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
@@ -30,7 +30,7 @@ function serveWithETag(path: string, etag: string, body: string): void {
 }
 
 /** Refreshes the source and returns the URLs of the pages that were parsed, without the origin. */
-async function refresh(): Promise<string[]> {
+async function refresh(retry = REFRESH): Promise<string[]> {
   const parsed: string[] = [];
   const parserPool: ParserPool = {
     ...bench.parserPool,
@@ -39,7 +39,7 @@ async function refresh(): Promise<string[]> {
       return bench.parserPool.parse(page, options);
     },
   };
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  const attempt = (await restartSource(bench.dataSource.manager, source.id, retry)) ?? 0;
   await bench.ingest(source, { attempt, parserPool });
   return parsed;
 }
@@ -248,6 +248,28 @@ describe('a failed refresh', () => {
     expect(await scheduleOf(source)).toMatchObject({ failures: 0, nextRunAt: expect.any(Date) });
   });
 });
+
+test.each([
+  ['only them', null],
+  ['the whole document', WHOLE_CRAWL],
+])(
+  'after Pro has ended, serves the pages that it served before, also when it replaces %s',
+  async (_name, retry) => {
+    await bench.dataSource.query(
+      `INSERT INTO document_topics (collection_id, url_id, name, slug)
+     SELECT $1, $2, 'T' || n, 't' || n FROM generate_series(1, 150) n`,
+      [bench.collectionId, (await bench.addSource({ url: 'https://example.com/other' })).id],
+    );
+    bench.site.reply(
+      '/docs/queues.html',
+      manualPage('Queues', '<a href="new.html">New</a> openQueue("letters")'),
+    );
+    bench.site.reply('/docs/new.html', manualPage('New', 'It is a new page.'));
+    await refresh(retry ?? REFRESH);
+    expect(await bench.find(source, 'letters')).toEqual([`${bench.site.origin}/docs/queues.html`]);
+    expect(await topicNames()).toHaveLength(4);
+  },
+);
 
 test('refreshes less often, down to monthly, until something changes', async () => {
   const hours = async () => (await scheduleOf(source))?.everyHours;

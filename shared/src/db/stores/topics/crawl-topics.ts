@@ -13,21 +13,26 @@ export async function countTopicsOfUser(db: Db, userId: number): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the topics of a source's earlier crawls with their passages. Returns those that the user had disabled. */
-export async function removeCrawledTopics(
-  db: Db,
-  documentUrlId: number,
-): Promise<{ disabledSlugs: Set<string> }> {
+/** Topics of an earlier crawl that were deleted, for their successors. */
+export interface RemovedTopics {
+  readonly count: number;
+  /** Those that the user had disabled. */
+  readonly disabledSlugs: ReadonlySet<string>;
+}
+
+/** Deletes the topics of a source's earlier crawls with their passages. */
+export async function removeCrawledTopics(db: Db, documentUrlId: number): Promise<RemovedTopics> {
   const [rows] = await db.query<[{ slug: string; enabled: boolean }[], number]>(
     `DELETE FROM document_topics WHERE url_id = $1 AND origin = 'crawl' RETURNING slug, enabled`,
     [documentUrlId],
   );
-  return { disabledSlugs: disabledSlugsOf(rows) };
+  return toRemovedTopics(rows);
 }
 
-/** The slugs of the topics that were disabled. */
-export function disabledSlugsOf(rows: readonly { slug: string; enabled: boolean }[]): Set<string> {
-  return new Set(rows.filter(({ enabled }) => !enabled).map(({ slug }) => slug));
+/** Summarizes deleted topics. */
+export function toRemovedTopics(rows: readonly { slug: string; enabled: boolean }[]): RemovedTopics {
+  const disabled = rows.filter(({ enabled }) => !enabled).map(({ slug }) => slug);
+  return { count: rows.length, disabledSlugs: new Set(disabled) };
 }
 
 /** The names of the topics that the last crawl of a source stored. */

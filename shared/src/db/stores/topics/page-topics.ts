@@ -1,6 +1,6 @@
 import type { Db } from '../../data-source.ts';
 import type { PageRange } from '../segments/segments.ts';
-import { disabledSlugsOf } from './crawl-topics.ts';
+import { type RemovedTopics, toRemovedTopics } from './crawl-topics.ts';
 
 /** SQL: whether the topic `t` has the name and the text that its page `p` has now. */
 const IS_CURRENT = `t.name = coalesce(p.title, p.url) AND t.page_hash IS NOT DISTINCT FROM p.content_hash`;
@@ -29,15 +29,12 @@ export interface PagesToIndex extends PageRange {
   readonly isForced: boolean;
 }
 
-/**
- * Deletes the crawled topics in the range of `pages` that are outdated or belong to other pages, with their passages.
- * Returns those that the user had disabled.
- */
+/** Deletes the crawled topics in the range of `pages` that are outdated or belong to other pages, with their passages. */
 export async function removeOutdatedTopics(
   db: Db,
   documentUrlId: number,
   { firstPageId, endPageId, pageIds, isForced }: PagesToIndex,
-): Promise<{ disabledSlugs: Set<string> }> {
+): Promise<RemovedTopics> {
   const [rows] = await db.query<[{ slug: string; enabled: boolean }[], number]>(
     `DELETE FROM document_topics t
       WHERE url_id = $1 AND origin = 'crawl'
@@ -47,7 +44,7 @@ export async function removeOutdatedTopics(
       RETURNING slug, enabled`,
     [documentUrlId, firstPageId, endPageId, pageIds, isForced],
   );
-  return { disabledSlugs: disabledSlugsOf(rows) };
+  return toRemovedTopics(rows);
 }
 
 /** Counts the searchable pages of a source in the progress of its crawl. */
