@@ -52,6 +52,24 @@ describe('API settings', () => {
     expect(problemsOf({ ...needed, PUBLIC_URL: 'https://example.com/docs' })).toContain('PUBLIC_URL');
   });
 
+  test.each([
+    [{ PUBLIC_URL: 'docs.example.com' }, 'PUBLIC_URL must be a URL that starts with https:// or http://'],
+    [
+      { EMBEDDINGS_BASE_URL: 'localhost:11434/v1', EMBEDDINGS_MODEL: 'any' },
+      'EMBEDDINGS_BASE_URL must be a URL that starts with https:// or http://',
+    ],
+    [
+      { DATABASE_URL: 'mysql://localhost/lectern' },
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://',
+    ],
+    [{ TRUSTED_PROXIES: 'true' }, 'TRUSTED_PROXIES must be a number, but is "true"'],
+    [{ PLANS: 'none' }, 'PLANS must be "on" or "off", but is "none"'],
+  ])('name what is wrong in %j', (wrong, problem) => {
+    expect(problemsOf({ ...needed, ...wrong })).toBe(
+      `EnvironmentError: Invalid environment (1 problem(s)):\n  ${problem}`,
+    );
+  });
+
   test.each(['GITHUB', 'GOOGLE'])('need both the client ID and the secret of %s', (provider) => {
     expect(problemsOf({ ...needed, [`${provider}_CLIENT_ID`]: 'x' })).toContain(`${provider}_CLIENT_SECRET`);
     expect(problemsOf({ ...needed, [`${provider}_CLIENT_SECRET`]: 'x' })).toContain(`${provider}_CLIENT_ID`);

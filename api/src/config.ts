@@ -1,17 +1,16 @@
 import { MAX_CONFIGURED_URLS, MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { embeddingsProblemsOf, embeddingsVariables } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { DEFAULT_WEIGHT } from '@lectern/shared/embeddings/fuse-rankings.ts';
-import { commaList, commonEnv, hostList, readEnv } from '@lectern/shared/env.ts';
+import { commaList, commonEnv, hostList, readEnv, urlWith } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const webAddress = urlWith('https', 'http').transform((url) => url.replace(/\/+$/, ''));
 
 const variables = commonEnv.extend({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+  PUBLIC_URL: urlWith('https', 'http')
     .refine((url) => new URL(url).pathname === '/', 'must be an origin without a path')
     .transform((url) => new URL(url).origin)
     .optional(),
@@ -50,7 +49,7 @@ const variables = commonEnv.extend({
   /** Only the workers send emails; the API offers their settings. */
   SMTP_URL: z.string().optional(),
   /** Documentation that new users can add with one click. */
-  SAMPLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SAMPLE_URL: urlWith('https', 'http').optional(),
   SAMPLE_NAME: z.string().default('Sample documentation'),
 });
 

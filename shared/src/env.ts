@@ -21,10 +21,22 @@ export function readEnv<Shape extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => {
     const name = path.join('.');
+    // Only numbers and choices have these messages, which are no secrets.
+    const problem = message.replace(/, but (?:another text|NaN) was found$/, `, but is "${set[name]}"`);
     // The schema's own messages do not name the variable.
-    return message.startsWith(name) ? `  ${message}` : `  ${name} ${message}`;
+    return problem.startsWith(name) ? `  ${problem}` : `  ${name} ${problem}`;
   });
   throw new EnvironmentError(`Invalid environment (${problems.length} problem(s)):\n${problems.join('\n')}`);
+}
+
+/** A URL with one of `protocols`, such as `https`. Later checks of the same variable can parse it. */
+export function urlWith(...protocols: readonly string[]) {
+  const starts = protocols.map((protocol) => `${protocol}://`).join(' or ');
+  return z.url({
+    protocol: new RegExp(`^(?:${protocols.join('|')})$`),
+    abort: true,
+    error: ({ input }) => (input === undefined ? undefined : `must be a URL that starts with ${starts}`),
+  });
 }
 
 /** A comma-separated list, without surrounding whitespace and empty entries. */
@@ -50,12 +62,12 @@ export const hostList = commaList.superRefine((hosts, context) => {
 /** Variables of both the API and the workers. */
 export const commonEnv = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  DATABASE_URL: urlWith('postgres', 'postgresql'),
+  REDIS_URL: urlWith('redis', 'rediss').optional(),
   APP_SECRET: z.string().min(32, 'APP_SECRET must have at least 32 characters'),
   PLANS: z.enum(['on', 'off']).default('on'),
   /** Trace collector that accepts OTLP over HTTP. Without it, tracing is off. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlWith('https', 'http').optional(),
   /** Sampling ratio for new traces. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

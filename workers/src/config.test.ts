@@ -47,6 +47,15 @@ test('reports all problems at once', () => {
   for (const name of ['DATABASE_URL', 'APP_SECRET', 'CRAWL_CONCURRENCY']) expect(problems).toContain(name);
 });
 
+test.each(['PUBLIC_URL', 'LLM_BASE_URL', 'EMBEDDINGS_BASE_URL', 'SEARXNG_URL'])(
+  'names %s if it has no scheme',
+  (name) => {
+    expect(problemsOf({ [name]: 'docs.example.com', LLM_MODEL: 'any', EMBEDDINGS_MODEL: 'any' })).toContain(
+      `${name} must be a URL that starts with https:// or http://`,
+    );
+  },
+);
+
 describe('CRAWL_ALLOWED_HOSTS', () => {
   const CRAWL_ALLOWED_HOSTS = 'localhost:3900, 127.0.0.1:3900';
 

@@ -1,5 +1,5 @@
 import { embeddingsProblemsOf, embeddingsVariables } from '@lectern/shared/embeddings/embeddings-env.ts';
-import { commaList, commonEnv, hostList, readEnv } from '@lectern/shared/env.ts';
+import { commaList, commonEnv, hostList, readEnv, urlWith } from '@lectern/shared/env.ts';
 import { portOf } from '@lectern/shared/net/url-policy.ts';
 import { z } from 'zod';
 import { languageModelProblemsOf, languageModelVariables } from './providers/language-model-env.ts';
@@ -7,19 +7,19 @@ import { searchVariables } from './providers/search-env.ts';
 import { smtpVariables } from './providers/smtp-env.ts';
 
 /** Paths are appended to it. */
-const originWithPath = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const originWithPath = urlWith('https', 'http').transform((url) => url.replace(/\/+$/, ''));
 
 const workersEnv = commonEnv
   .extend({
     /** URL of this installation; its host is never crawled. */
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    PUBLIC_URL: urlWith('https', 'http').optional(),
     CRAWL_ALLOWED_HOSTS: hostList,
     CRAWL_USER_AGENT: z.string().default('Lectern/0.1 (documentation reader for coding agents)'),
     /** Site crawls, and separately single pages, that one process runs at a time; they mostly wait. */
     CRAWL_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(16),
     /** Fetches public pages whose site blocks our requests. */
     SCRAPINGBEE_API_KEY: z.string().min(1).optional(),
-    SCRAPINGBEE_URL: z.url({ protocol: /^https?$/ }).default('https://app.scrapingbee.com'),
+    SCRAPINGBEE_URL: urlWith('https', 'http').default('https://app.scrapingbee.com'),
     /** Hosts that ScrapingBee may be used for; empty means all public hosts. */
     SCRAPINGBEE_HOSTS: commaList,
     /** Addresses of repository archives and single files on GitHub. */

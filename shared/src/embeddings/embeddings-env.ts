@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { urlWith } from '../env.ts';
 
 /** Variables of an OpenAI-compatible embeddings endpoint. Without a base URL, embeddings are off. */
 export const embeddingsVariables = {
-  EMBEDDINGS_BASE_URL: z
-    .url({ protocol: /^https?$/ })
+  EMBEDDINGS_BASE_URL: urlWith('https', 'http')
     .refine(
       (url) => new URL(url).username === '',
       'must not contain credentials: set EMBEDDINGS_API_KEY instead',

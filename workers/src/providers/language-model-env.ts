@@ -1,10 +1,10 @@
+import { urlWith } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 import type { LanguageModelSettings } from './openai-compatible.ts';
 
 /** Variables of an OpenAI-compatible language model. Without a base URL, no model is used. */
 export const languageModelVariables = {
-  LLM_BASE_URL: z
-    .url({ protocol: /^https?$/ })
+  LLM_BASE_URL: urlWith('https', 'http')
     .refine((url) => new URL(url).username === '', 'must not contain credentials: set LLM_API_KEY instead')
     .refine(
       (url) => !/[?#]/.test(url),

@@ -1,3 +1,4 @@
+import { urlWith } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 import { createBrave } from './brave.ts';
 import { createFirecrawl } from './firecrawl.ts';
@@ -5,7 +6,7 @@ import type { PageSearch } from './page-search.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { createSearxng } from './searxng.ts';
 
-const address = z.url({ protocol: /^https?$/ });
+const address = urlWith('https', 'http');
 
 /** Variables of the search tools' third parties. A tool without its variable tells the administrator which to set. */
 export const searchVariables = {

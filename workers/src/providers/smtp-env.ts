@@ -1,8 +1,9 @@
+import { urlWith } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 
 export const smtpVariables = {
   /** SMTP server for notifications. Without it, no email is sent. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: urlWith('smtps', 'smtp').optional(),
   /** Sender of emails. */
   EMAIL_FROM: z.string().optional(),
 };
