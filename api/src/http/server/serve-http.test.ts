@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
-import { serveHttp } from './serve-http.ts';
+import { type Fetch, serveHttp } from './serve-http.ts';
+
+const IDLE_MS = 300;
 
 let server: Server;
+const others: Server[] = [];
 let port: number;
 
 beforeAll(async () => {
@@ -16,9 +20,19 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+  for (const each of [server, ...others]) {
+    each.closeAllConnections();
+    each.close();
+  }
 });
+
+/** Starts another server, with its own idle timeout. */
+async function serveFor(idleTimeout: number, answer: Fetch): Promise<URL> {
+  const timeouts = { headersTimeout: 10_000, requestTimeout: 10_000, idleTimeout };
+  const other = await serveHttp(answer, 0, createConcurrencyLimit(), timeouts);
+  others.push(other);
+  return new URL(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
+}
 
 /** Sends `head` at once, then one character every 50 ms until the server closes the connection. */
 async function drip(head: string): Promise<Socket> {
@@ -46,12 +60,30 @@ test('accepts a slow body that is complete within the request timeout', async ()
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\nconnection: close\r\n\r\n');
   for (let piece = 0; piece < 10; piece += 1) {
     socket.write('b'.repeat(10_000));
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await setTimeout(60);
   }
   let answer = '';
   for await (const data of socket) answer += data;
   expect(answer).toContain('100000 characters');
 }, 30_000);
+
+test('waits for a response that is still being prepared after the idle timeout', async () => {
+  const fetchSlowly = async () => {
+    await setTimeout(3 * IDLE_MS);
+    return new Response('late');
+  };
+  const url = await serveFor(IDLE_MS, fetchSlowly);
+  expect(await (await fetch(url)).text()).toBe('late');
+});
+
+test('disconnects a client that accepts no data for the idle timeout', async () => {
+  const url = await serveFor(IDLE_MS, async () => new Response(new Uint8Array(50_000_000)));
+  const socket = connect(Number(url.port), '127.0.0.1').on('error', () => {});
+  socket.pause().write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  const [connection] = await once(others.at(-1) as Server, 'connection');
+  await once(connection, 'close');
+  socket.destroy();
+});
 
 test('refuses a port that another process listens on', async () => {
   await expect(serveHttp(async () => new Response(), port)).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -11,7 +11,7 @@ export interface ServerTimeouts {
   readonly headersTimeout: number;
   /** Until the last byte of the body has arrived. */
   readonly requestTimeout: number;
-  /** Between two pieces of a response that the client accepts; longer than any response takes. */
+  /** Between two pieces of a response that the client accepts. */
   readonly idleTimeout: number;
 }
 
@@ -45,6 +45,12 @@ export async function serveHttp(
     serverOptions,
   }) as Server;
   server.setTimeout(idleTimeout);
+  // A response may take longer to prepare: the search tools of the administrator wait up to 155 s for their run.
+  server.prependListener('request', (_request, response) => {
+    response.on('timeout', (socket) => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, resolve);
