@@ -45,6 +45,18 @@ describe('the rate limit of an API key (M13)', () => {
     expect((await each(grace)).map(({ status }) => status)).toEqual([200, 200]);
     await second.close();
   });
+
+  it('counts each message of a batch', async () => {
+    const busy = await server.signUp();
+    const keyHash = hashApiKey(busy.apiKey, server.appSecret);
+    await createRateLimits(server.dataSource)('mcp-request', keyHash, 2_950);
+    const batch = Array.from({ length: 100 }, (_, id) => ({ ...list, id }));
+    expect((await postAs(busy, batch)).status).toBe(200);
+    const counted = () =>
+      server.dataSource.query('SELECT points FROM rate_limits WHERE key = $1', [`mcp-request:${keyHash}`]);
+    await expect.poll(counted).toEqual([{ points: 3_050 }]);
+    await expect.poll(async () => (await postAs(busy, list)).status).toBe(429);
+  });
 });
 
 it('resets a rate limit whose window ends too late because the clock was set back', async () => {

@@ -14,6 +14,14 @@ import { createProtocolServing } from './serve-protocol.ts';
 
 const SERVER_HASH = /^[\w-]{1,100}$/;
 
+/** The SDK refuses longer batches. */
+const MAX_BATCH_MESSAGES = 100;
+
+/** The number of messages in a body, which may be a batch (MCP specification 2025-03-26). */
+function messagesOf(json: unknown): number {
+  return Array.isArray(json) ? Math.min(json.length, MAX_BATCH_MESSAGES) : 1;
+}
+
 /** Answers one POST to the MCP server with the given hash. */
 export function createMcpEndpoint(
   deps: McpParts,
@@ -37,6 +45,7 @@ export function createMcpEndpoint(
       const identified = await identifyCaller({ findKeyOwner, plans, publicUrl }, { keyHash, mcpServerHash });
       const message = await readMessage(request);
       if (message instanceof Response) return message;
+      for (let counted = 1; counted < messagesOf(message.json); counted += 1) rates.count(keyHash);
       addLogContext({ userId: identified.userId });
       const client = recordConnection(identified, message.client) ?? identified.client;
       const caller = { ...identified, client };
