@@ -1,5 +1,6 @@
 import { getDocument } from '@lectern/shared/db/stores/documents/documents.ts';
 import { moveDocument } from '@lectern/shared/db/stores/documents/move-document.ts';
+import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -49,4 +50,10 @@ test('does not move a document that was deleted after it was read', async () => 
     moveDocument(db, document, { userId: ada.userId, collectionId: target.collectionId }),
   );
   await expect(moved).rejects.toThrow(NotFoundError);
+});
+
+test('does not delete or replace a document that was deleted after it was read', async () => {
+  const document = await readAndDelete();
+  const deleted = api.dataSource.transaction((db) => moveDocumentToTrash(db, ada.userId, document));
+  await expect(deleted).rejects.toThrow(NotFoundError);
 });

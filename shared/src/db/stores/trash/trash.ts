@@ -78,17 +78,21 @@ export async function restoreCollectionFromTrash(
   await touchCollection(db, collectionId);
 }
 
-/** Moves a document with its source to the trash. A running crawl of the source can no longer write. */
+/**
+ * Moves a document with its source to the trash. A running crawl of the source can no longer write. Throws NotFoundError when
+ * it was deleted or moved after it was read.
+ */
 export async function moveDocumentToTrash(
   db: Db,
   userId: number,
   { id, documentUrlId, collectionId }: Pick<RecentDocument, 'id' | 'documentUrlId' | 'collectionId'>,
 ): Promise<void> {
-  await db.query(
+  const [[source]] = await db.query<[{ collectionId: number }[], number]>(
     `UPDATE document_urls SET attempt = attempt + CASE WHEN status IN ('pending', 'processing') THEN 1 ELSE 0 END,
-            updated_at = now() WHERE id = $1`,
+            updated_at = now() WHERE id = $1 RETURNING collection_id AS "collectionId"`,
     [documentUrlId],
   );
+  if (source && source.collectionId !== collectionId) throw new NotFoundError(`Document ${id} not found`);
   const [trashed] = await db.query<{ id: number }[]>(
     `INSERT INTO document_collections (user_id, name, mcp_server_hash, deleted_by, deleted_at, deleted_from,
                                        topics_at_deletion)
