@@ -36,6 +36,7 @@ COPY --from=built /app/web/dist web/dist
 COPY --from=built /app/docs/dist docs/dist
 COPY --from=built /app/connector connector
 COPY --from=built /app/scripts/migrate.ts /app/scripts/backup.ts /app/scripts/restore.ts scripts/
+COPY --from=built /app/scripts/start/env-file.js scripts/start/
 COPY --from=built /app/scripts/backup/with-database.ts /app/scripts/backup/match-app-secret.ts scripts/backup/
 ENV NODE_ENV=production \
     CHROMIUM_PATH=/usr/bin/chromium \

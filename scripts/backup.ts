@@ -6,19 +6,21 @@
  * "-" writes to standard output. Without DATABASE_URL, this backs up the embedded database.
  */
 import { createWriteStream, existsSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backUp } from '../shared/src/db/backup/back-up.ts';
 import { withDatabase } from './backup/with-database.ts';
+import { loadEnvFile } from './start/env-file.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [file] = process.argv.slice(2);
 
 try {
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  loadEnvFile(root);
   if (!file) throw new Error('add a file name, for example "npm run backup -- lectern.backup"');
   if (file !== '-' && existsSync(file)) throw new Error(`${file} already exists; choose another name`);
-  await withDatabase(process.env, root, (databaseUrl) => save(databaseUrl, file));
+  const use = { environment: process.env, root, createsDatabase: false };
+  await withDatabase(use, (databaseUrl) => save(databaseUrl, file));
 } catch (error) {
   console.error(`Could not back up: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;

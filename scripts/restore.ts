@@ -7,21 +7,23 @@
  * requeues crawls that were running during the backup.
  */
 import { createReadStream, existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { restore } from '../shared/src/db/backup/restore.ts';
 import { matchAppSecret } from './backup/match-app-secret.ts';
 import { withDatabase } from './backup/with-database.ts';
+import { loadEnvFile } from './start/env-file.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [file] = process.argv.slice(2);
 
 try {
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  loadEnvFile(root);
   if (!file) throw new Error('add a file name, for example "npm run restore -- lectern.backup"');
   if (file !== '-' && !existsSync(file)) throw new Error(`${file} does not exist`);
-  await withDatabase(process.env, root, async (databaseUrl, home) => {
+  const use = { environment: process.env, root, createsDatabase: true };
+  await withDatabase(use, async (databaseUrl, home) => {
     const source = file === '-' ? process.stdin : createReadStream(file);
     const { tables, rows } = await restore(databaseUrl, source);
     console.log(`Restored ${rows} rows of ${tables} tables`);

@@ -8,7 +8,6 @@ import { accessSync, constants, existsSync, readFileSync, rmSync, statfsSync, wr
 import { delimiter, dirname, join, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import * as util from 'node:util';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -34,9 +33,6 @@ const installFailures = [
 
 class SetupError extends Error {}
 
-/** Since Node 20.12. */
-const { parseEnv } = util;
-
 try {
   if (!isInstalled()) await installOnce();
   checkNode();
@@ -51,11 +47,23 @@ async function checkStart() {
   if (!/^pre(start|dev)$/.test(process.env.npm_lifecycle_event ?? '')) return;
   const { findProblems, neededPorts } = await import('./start/environment-problems.js');
   const { findPortProblems } = await import('./start/ports.js');
-  const file = readText(join(root, '.env'));
-  const environment = { ...(file === null ? {} : parseEnv?.(file)), ...process.env };
+  const { readEnvFile } = await import('./start/env-file.js');
+  const environment = { ...attempt(() => readEnvFile(root)), ...process.env };
   const problems = findProblems(environment);
   if (problems.length === 0) problems.push(...(await findPortProblems(neededPorts(environment))));
   if (problems.length > 0) throw new SetupError(problems.join('\n'));
+}
+
+/**
+ * @template Result
+ * @param {() => Result} work
+ */
+function attempt(work) {
+  try {
+    return work();
+  } catch (error) {
+    throw new SetupError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** If several scripts start at once, one installs and the others wait. */

@@ -37,7 +37,7 @@ beforeEach(() => {
 
 test('reports a wrong environment of "npm start" before it installs anything', async () => {
   mkdirSync(join(project, 'scripts', 'start'));
-  for (const file of ['environment-problems.js', 'ports.js'])
+  for (const file of ['env-file.js', 'environment-problems.js', 'ports.js'])
     copyFileSync(join(dirname(setupScript), 'start', file), join(project, 'scripts', 'start', file));
   writeFileSync(
     join(project, '.env'),

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EnvironmentError } from '../shared/src/env.ts';
 import { UnavailableError } from '../shared/src/errors.ts';
+import { loadEnvFile } from './start/env-file.js';
 import { neededPorts } from './start/environment-problems.js';
 import { claimHome } from './start/home-claim.ts';
 import { prepareHome } from './start/home-folder.ts';
@@ -30,7 +30,7 @@ process.exit();
 
 /** Runs the system until a stop request (exit code 0) or a failure (1). */
 async function run(): Promise<number> {
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  loadEnvFile(root);
   const settings = readStartSettings(process.env, root);
   prepareHome(settings.home);
   const claim = await claimHome(settings.home, console.log);

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandLineOf } from '../../infra/command-line.ts';
+import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { readPostmasterPid } from '../../infra/embedded-postgres/postmaster.ts';
 import { claimHome } from '../start/home-claim.ts';
 
@@ -70,7 +71,18 @@ test('a cancelled restore leaves no database running', async () => {
   await (await claimHome(home, () => undefined)).release();
 });
 
+test('a backup of a folder without a database names the folder and creates nothing', async () => {
+  const { code, errors } = await runScript('backup', join(home, 'lectern.backup')).ended;
+  expect(code).toBe(1);
+  expect(errors).toBe(
+    `Could not back up: ${home} has no database. Set LECTERN_HOME to the home folder of the installation\n`,
+  );
+  expect(readdirSync(home)).toEqual([]);
+});
+
 test('a backup to a folder that does not exist fails with one line', async () => {
+  const postgres = await startEmbeddedPostgres(home);
+  await postgres.stop();
   const { code, errors } = await runScript('backup', join(home, 'missing', 'lectern.backup')).ended;
   expect(code).toBe(1);
   expect(errors).toMatch(/^Could not back up: ENOENT.+\n$/);

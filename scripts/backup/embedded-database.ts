@@ -7,16 +7,22 @@ import { type Environment, readStartSettings } from '../start/settings.ts';
 
 /**
  * Runs `work` with the URL of the embedded database. If `npm start` is not running, starts the database temporarily and
- * locks the home folder.
+ * locks the home folder. Throws if there is no database and none may be created.
  */
 export async function withEmbeddedDatabase(
-  environment: Environment,
-  root: string,
+  {
+    environment,
+    root,
+    createsDatabase,
+  }: { environment: Environment; root: string; createsDatabase: boolean },
   work: (databaseUrl: string, home: string) => Promise<void>,
 ): Promise<void> {
   const { home } = readStartSettings({ ...environment, NODE_ENV: 'development' }, root);
   const running = isStarted(home) ? await findRunning(home) : null;
   if (running !== null) return work(running, home);
+  if (!createsDatabase && !existsSync(join(home, 'postgres-password'))) {
+    throw new Error(`${home} has no database. Set LECTERN_HOME to the home folder of the installation`);
+  }
   mkdirSync(home, { recursive: true });
   const claim = await claimHome(home, console.error);
   try {
