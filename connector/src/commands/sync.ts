@@ -90,11 +90,12 @@ interface Project extends ChosenDependencies {
 }
 
 /** Throws NotFoundError without dependencies. */
-function readProject(folder: string, patterns: Patterns, { env, note }: CommandContext): Project {
-  const found = findManifests(folder, env);
+function readProject(folder: string, patterns: Patterns, context: CommandContext): Project {
+  const { env, note } = context;
+  const found = findManifests(folder, context);
   const { dependencies, problems } = readDependencies(found.files);
   for (const problem of [...found.problems, ...problems]) note(`Note: ${problem}`);
-  const registries = findUserRegistries(found.files, env);
+  const registries = findUserRegistries(found.files, context);
   for (const url of Object.values(registries)) note(`Packages are read from ${url}`);
   const goPrivate = env.GOPRIVATE ?? '';
   const chosen = chooseDependencies(dependencies, { ...patterns, goPrivate, registries });

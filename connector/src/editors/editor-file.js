@@ -1,7 +1,7 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { getNodeValue } from 'jsonc-parser';
 import { installSnippets } from '../../../shared/src/domain/editors/install-snippets.ts';
+import { appDataFolder, homeFolder } from '../home-folder.js';
 import { asArray, asObject } from '../json-values.js';
 import { appendItem, removeProperty, setProperty } from './edit-jsonc.js';
 import { parseToml, removeServerTable, setServerTable } from './edit-toml.js';
@@ -79,15 +79,13 @@ function readJsonc(text) {
  * The path of a settings file in this user's home folder or the current folder.
  *
  * @param {string} file
- * @param {{ platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>> }} context
+ * @param {import('../home-folder.js').Environment} environment
  */
-export function resolvePath(file, { platform, env }) {
+export function resolvePath(file, environment) {
   const zedFolder = '~/.config/zed/';
-  if (platform === 'win32' && file.startsWith(zedFolder))
-    return join(env.APPDATA ?? join(homedir(), 'AppData/Roaming'), 'Zed', file.slice(zedFolder.length));
-  // Unix shells on Windows set HOME to a path like /c/Users/ada.
-  const home = (platform === 'win32' ? env.USERPROFILE : env.HOME) ?? homedir();
-  return file.startsWith('~/') ? join(home, file.slice(2)) : file;
+  if (environment.platform === 'win32' && file.startsWith(zedFolder))
+    return join(appDataFolder(environment), 'Zed', file.slice(zedFolder.length));
+  return file.startsWith('~/') ? join(homeFolder(environment), file.slice(2)) : file;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { type Environment, homeFolder } from '../home-folder.js';
 import { ALL_READERS } from './all-readers.ts';
 import type { ProjectFiles } from './dependency.ts';
 import { USER_NPMRC } from './node/private-packages.ts';
@@ -22,10 +22,7 @@ export interface FoundManifests {
 }
 
 /** Reads the manifests and lockfiles below a folder, and the user's own .npmrc. */
-export function findManifests(
-  folder: string,
-  env: Readonly<Record<string, string | undefined>>,
-): FoundManifests {
+export function findManifests(folder: string, environment: Environment): FoundManifests {
   const files = new Map<string, string>();
   const { paths, problems } = listManifests(folder);
   let isComplete = problems.length === 0;
@@ -38,7 +35,9 @@ export function findManifests(
       isComplete = false;
     } else files.set(path, text);
   }
-  const userNpmrc = readFile(env.npm_config_userconfig ?? join(env.HOME ?? homedir(), '.npmrc'));
+  const userNpmrc = readFile(
+    environment.env.npm_config_userconfig || join(homeFolder(environment), '.npmrc'),
+  );
   if (userNpmrc !== null) files.set(USER_NPMRC, userNpmrc);
   return { files, isComplete, problems };
 }

@@ -46,7 +46,7 @@ function readWritten(files: ReadonlyMap<string, string | Buffer>): ProjectFiles 
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), content);
     }
-    return findManifests(folder, { HOME: folder }).files;
+    return findManifests(folder, { platform: 'linux', env: { HOME: folder } }).files;
   } finally {
     rmSync(folder, { recursive: true });
   }

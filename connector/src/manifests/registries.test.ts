@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -7,8 +7,11 @@ import { findUserRegistries } from './registries.ts';
 const HOME = mkdtempSync(join(tmpdir(), 'lectern-home-'));
 afterAll(() => rmSync(HOME, { recursive: true }));
 
-const find = (files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) =>
-  findUserRegistries(new Map(Object.entries(files)), { HOME, ...env });
+const find = (
+  files: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
+  platform: NodeJS.Platform = 'linux',
+) => findUserRegistries(new Map(Object.entries(files)), { platform, env: { HOME, ...env } });
 
 test('reads the default registry of npm, first from the project', () => {
   const files = {
@@ -28,6 +31,12 @@ test.each([
   ['a token', 'registry=https://mirror.example/npm/\n//mirror.example/npm/:_authToken=secret'],
 ])('does not send a registry with %s', (_, npmrc) => {
   expect(find({ '.npmrc': npmrc })).toEqual({});
+});
+
+test("reads pip's configuration on Windows", () => {
+  mkdirSync(join(HOME, 'pip'));
+  writeFileSync(join(HOME, 'pip', 'pip.ini'), '[global]\nindex-url = https://windows.example/simple/\n');
+  expect(find({}, { APPDATA: HOME }, 'win32')).toEqual({ pypi: 'https://windows.example/simple' });
 });
 
 test('reads the index of pip and uv', () => {

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Ecosystem } from '../../../shared/src/domain/libraries/library.ts';
+import { appDataFolder, type Environment, homeFolder } from '../home-folder.js';
 import type { ProjectFiles } from './dependency.ts';
 import { npmRegistries } from './node/private-packages.ts';
 
 /** The registries of the user's configuration, other than the public ones. */
 export type UserRegistries = Readonly<Partial<Record<Ecosystem, string>>>;
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const PUBLIC_HOSTS = new Set(['registry.npmjs.org', 'registry.yarnpkg.com', 'pypi.org', 'pypi.python.org']);
 
@@ -17,14 +15,20 @@ const PUBLIC_HOSTS = new Set(['registry.npmjs.org', 'registry.yarnpkg.com', 'pyp
  * Registries without https, those that need credentials, which never leave this computer, and those inside a private
  * network are left out: the server cannot read them.
  */
-export function findUserRegistries(files: ProjectFiles, env: Environment): UserRegistries {
+export function findUserRegistries(files: ProjectFiles, environment: Environment): UserRegistries {
+  const { env } = environment;
   const npm = usable([
     env.npm_config_registry,
     ...npmRegistries('', files)
       .filter(({ scope }) => scope === null)
       .map(({ url }) => url),
   ]);
-  const pypi = usable([env.UV_DEFAULT_INDEX, env.UV_INDEX_URL, env.PIP_INDEX_URL, ...pipConfiguration(env)]);
+  const pypi = usable([
+    env.UV_DEFAULT_INDEX,
+    env.UV_INDEX_URL,
+    env.PIP_INDEX_URL,
+    ...pipConfiguration(environment),
+  ]);
   const needsToken = npm !== null && hasToken(npm, files);
   return { ...(npm !== null && !needsToken && { npm }), ...(pypi !== null && { pypi }) };
 }
@@ -52,13 +56,18 @@ function hasToken(registry: string, files: ProjectFiles): boolean {
 }
 
 /** `index-url` of pip's configuration files (https://pip.pypa.io/en/stable/topics/configuration/). */
-function pipConfiguration(env: Environment): string[] {
-  const home = env.HOME ?? homedir();
+function pipConfiguration(environment: Environment): string[] {
+  const { platform, env } = environment;
+  const home = homeFolder(environment);
   const paths = [
     ...(env.PIP_CONFIG_FILE ? [env.PIP_CONFIG_FILE] : []),
-    join(env.XDG_CONFIG_HOME ?? join(home, '.config'), 'pip', 'pip.conf'),
-    join(home, '.pip', 'pip.conf'),
-    '/etc/pip.conf',
+    ...(platform === 'win32'
+      ? [join(appDataFolder(environment), 'pip', 'pip.ini'), join(home, 'pip', 'pip.ini')]
+      : [
+          join(env.XDG_CONFIG_HOME || join(home, '.config'), 'pip', 'pip.conf'),
+          join(home, '.pip', 'pip.conf'),
+          '/etc/pip.conf',
+        ]),
   ];
   return paths.flatMap((path) => /^\s*index[-_]url\s*[=:]\s*(\S+)/m.exec(read(path))?.[1] ?? []);
 }

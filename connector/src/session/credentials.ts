@@ -1,19 +1,20 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '../api/api-client.ts';
 import type { CommandContext } from '../commands/command.ts';
+import { appDataFolder, homeFolder } from '../home-folder.js';
 import { asObject, asString, parseJson } from '../json-values.js';
 import { readText, saveText } from '../save-file.js';
 
 type Environment = Pick<CommandContext, 'platform' | 'env'>;
 
 /** The file with the API keys of `lectern login`, in the user's folder for settings (XDG Base Directory). */
-export function credentialsPath({ platform, env }: Environment): string {
-  const home = (platform === 'win32' ? env.USERPROFILE : env.HOME) ?? homedir();
+export function credentialsPath(environment: Environment): string {
   const settings =
-    platform === 'win32' ? (env.APPDATA ?? join(home, 'AppData/Roaming')) : env.XDG_CONFIG_HOME;
-  return join(settings || join(home, '.config'), 'lectern', 'credentials.json');
+    environment.platform === 'win32'
+      ? appDataFolder(environment)
+      : environment.env.XDG_CONFIG_HOME || join(homeFolder(environment), '.config');
+  return join(settings, 'lectern', 'credentials.json');
 }
 
 /** The stored sessions, the last sign-in first. A file that cannot be read counts as none. */
