@@ -25,7 +25,7 @@ export function setProperty(text, path, value) {
       const subject = depth === 0 ? 'the file' : `"${path.slice(0, depth).join('.')}"`;
       throw new SettingsFormatError(`${subject} is not an object`);
     }
-    const child = findNodeAtLocation(node, [name]);
+    const child = childOf(node, name);
     if (child === undefined) {
       const nested = path.slice(depth + 1).reduceRight((inner, key) => ({ [key]: inner }), value);
       return insert(json, node, `${JSON.stringify(name)}: `, nested);
@@ -46,7 +46,7 @@ export function setProperty(text, path, value) {
  * @throws {SettingsFormatError}
  */
 export function appendItem(text, name, item) {
-  const array = text.trim() === '' ? undefined : findNodeAtLocation(parseJsonc(text), [name]);
+  const array = text.trim() === '' ? undefined : childOf(parseJsonc(text), name);
   if (array === undefined) return setProperty(text, [name], [item]);
   if (array.type !== 'array') throw new SettingsFormatError(`"${name}" is not an array`);
   return insert(text, array, '', item);
@@ -62,7 +62,9 @@ export function appendItem(text, name, item) {
  */
 export function removeProperty(text, path) {
   if (text.trim() === '') return text;
-  const value = findNodeAtLocation(parseJsonc(text), [...path]);
+  /** @type {Node | undefined} */
+  let value = parseJsonc(text);
+  for (const name of path) value = value && childOf(value, name);
   const property = value?.parent?.type === 'property' ? value.parent : value;
   if (property === undefined) return text;
   const siblings = property.parent?.children ?? [];
@@ -125,6 +127,17 @@ function joinLines(before, after) {
   return rest !== undefined && lead !== undefined
     ? before.slice(0, 1 - lead.length) + after.slice(rest.length)
     : before.replace(/[ \t]+$/, '') + after;
+}
+
+/**
+ * @param {Node} node
+ * @param {string | number} name
+ * @throws {SettingsFormatError} if the name occurs twice: editors use the last value, but show no error
+ */
+function childOf(node, name) {
+  const named = node.children?.filter(({ children }) => children?.[0]?.value === name) ?? [];
+  if (node.type === 'object' && named.length > 1) throw new SettingsFormatError(`"${name}" occurs twice`);
+  return findNodeAtLocation(node, [name]);
 }
 
 /** @param {Node} node */

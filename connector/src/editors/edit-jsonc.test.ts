@@ -37,6 +37,12 @@ describe('adding a server', () => {
     expect(parseValue(added)).toMatchObject({ theme: 'dark', last: 1, new: true });
   });
 
+  it('refuses a file in which a name occurs twice, because editors use the last one', () => {
+    const text = '{ "mcpServers": {}, "mcpServers": { "other": {} } }';
+    expect(() => setProperty(text, ['mcpServers', 'docs'], server)).toThrow('"mcpServers" occurs twice');
+    expect(() => removeProperty(text, ['mcpServers', 'other'])).toThrow('"mcpServers" occurs twice');
+  });
+
   it('replaces the server of the same name', () => {
     const text = '{\n  "mcpServers": {\n    "docs": { "command": "old" },\n    "b": {}\n  }\n}\n';
     expect(parseValue(setProperty(text, ['mcpServers', 'docs'], server))).toEqual({
