@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
 import { dropJsonSchemas } from './drop-json-schemas.ts';
+import { dropSummaries } from './drop-summaries.ts';
 import { preloadFont } from './preload-font.ts';
 import { type PageFile, prerenderPages } from './prerender-pages.ts';
 import { socialTags } from './social-tags.ts';
@@ -88,6 +89,7 @@ export default defineConfig({
   plugins: [
     react(),
     dropJsonSchemas(),
+    dropSummaries(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
     prerenderPages([...PUBLIC_PAGES, ...DOCUMENTATION, ...APP_PAGES], COMMON),
     compressAssets(),

@@ -4,7 +4,6 @@ import { SWRConfig } from 'swr';
 import { SWR_DEFAULTS } from './http/swr-config.ts';
 import { lazyPage } from './lazy-page.ts';
 import { AppRoutes } from './routes.tsx';
-import { useOtherTabs } from './session/use-other-tabs.ts';
 import { PageBoundary } from './shell/page/page-boundary.tsx';
 import { PageLoader } from './shell/page/page-loader.tsx';
 import { useNavigationEffects } from './shell/page/use-navigation-effects.ts';
@@ -34,14 +33,8 @@ function Screen() {
         <AppRoutes />
       </PageBoundary>
       <Notifications />
-      <OtherTabs />
     </>
   );
-}
-
-function OtherTabs() {
-  useOtherTabs();
-  return null;
 }
 
 /**

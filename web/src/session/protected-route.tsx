@@ -2,19 +2,17 @@ import { Box, Center, Text } from '@chakra-ui/react';
 import { useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { useReturn } from './use-return.ts';
-import { useSession, useSessionActions } from './use-session.ts';
+import { hasSignedOut, useSession, useSessionActions } from './use-session.ts';
 
-/** Renders its routes for signed-in users; redirects others to the sign-in page, and back after the sign-in. */
+/** Renders its routes for signed-in users; redirects others to the sign-in page. */
 export function ProtectedRoute() {
   const { status, error } = useSession();
   const { refetch } = useSessionActions();
   // A transition keeps the browser responsive while the application renders.
   const isShown = useDeferredValue(status === 'authenticated');
-  const isReturning = useReturn(status === 'authenticated');
   const { pathname, search, hash } = useLocation();
-  const returnPath = pathname === '/dashboard' ? null : pathname + search + hash;
-  if (isShown && status === 'authenticated' && !isReturning) return <Outlet />;
+  const returnPath = hasSignedOut() || pathname === '/dashboard' ? null : pathname + search + hash;
+  if (isShown && status === 'authenticated') return <Outlet />;
   if (error) {
     return (
       <Center minH="100dvh" p="6">

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { call } from '../http/call.ts';
 import { callOrNull, resourceKey } from '../http/use-resource.ts';
+import { announceUser } from './current-user.ts';
 
 const SESSION_KEY = resourceKey(getSession, {});
 
@@ -19,8 +20,17 @@ export function useSession(): SessionState {
   return { status: 'unauthenticated', user: null, error: error ?? null };
 }
 
+let isSignedOut = false;
+
+/** Whether the user signed out in this tab; false if the session ended elsewhere. */
+export function hasSignedOut(): boolean {
+  return isSignedOut;
+}
+
 async function fetchUser(): Promise<SessionUser | null> {
   const session = await callOrNull(getSession, {});
+  announceUser(session?.user?.id);
+  if (session?.user) isSignedOut = false;
   return session?.user ?? null;
 }
 
@@ -38,6 +48,8 @@ export function useSessionActions(): SessionActions {
   const { mutate } = useSWRConfig();
   return useMemo(() => {
     const forget = async () => {
+      announceUser(undefined);
+      isSignedOut = true;
       await mutate(SESSION_KEY, null, { revalidate: false });
       await mutate((key) => key !== SESSION_KEY, undefined, { revalidate: false });
     };

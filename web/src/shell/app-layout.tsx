@@ -1,4 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { useOtherTabs } from '../session/use-other-tabs.ts';
+import { useReturn } from '../session/use-return.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ModalHost } from './modal-host.tsx';
 import { PageOutlet } from './page/page-outlet.tsx';
@@ -12,6 +14,8 @@ import { useIsWide } from './use-is-wide.ts';
 /** The layout of signed-in pages: a sidebar, or a top bar with a drawer below 768 px. */
 export function AppLayout() {
   useFocusOnArrival();
+  useOtherTabs();
+  const isReturning = useReturn();
   const isWide = useIsWide();
   return (
     <Flex minH="100dvh" direction={{ base: 'column', md: 'row' }}>
@@ -20,7 +24,7 @@ export function AppLayout() {
       <Box as="main" id="main" tabIndex={-1} outline="none" flex="1" minW="0" textStyle="sm">
         <ConnectionBanner />
         <Box maxW="74rem" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '9' }}>
-          <PageOutlet />
+          {!isReturning && <PageOutlet />}
         </Box>
       </Box>
       <ModalHost />

@@ -1,5 +1,6 @@
 import { Center } from '@chakra-ui/react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { useOtherTabs } from '../../session/use-other-tabs.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { CompleteRegistration } from './complete-registration.tsx';
@@ -12,6 +13,7 @@ import { SignInOptions } from './sign-in-options.tsx';
 export function LoginPage() {
   const [query] = useSearchParams();
   const { status } = useSession();
+  useOtherTabs();
   // `ProtectedRoute` sets this state.
   const returnPath: string | null = useLocation().state?.returnPath ?? null;
   if (status === 'authenticated') return <Navigate to={returnPath ?? '/dashboard'} replace />;
