@@ -40,6 +40,15 @@ test('has an up-to-date configuration page', () => {
   expect(read('docs/configuration.md')).toBe(describeConfiguration(read('.env.example')));
 });
 
+test('marks addresses without the punctuation that follows them', () => {
+  const page = describeConfiguration(
+    '# Such as http://localhost:8888; or https://api.example/v1. Off (see http://a.example).\nURL=\n',
+  );
+  expect(page).toContain(
+    'Such as `http://localhost:8888`; or `https://api.example/v1`. Off (see `http://a.example`).',
+  );
+});
+
 describe('the image contains all files that a command imports', () => {
   const copied = [...dockerfile.matchAll(/^COPY --from=built (.+) (\S+)$/gm)].flatMap(([, sources = '']) =>
     sources.split(' ').map((source) => source.replace(/^\/app\//, '')),

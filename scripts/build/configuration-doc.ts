@@ -1,6 +1,6 @@
 const INTRODUCTION = `# Configuration
 
-Set environment variables, or add them to a \`.env\` file in the project folder. An empty value counts as not set. If a value is invalid, Lectern does not start and names the variable.
+Set environment variables, or add them to a \`.env\` file in the project folder. An empty value counts as not set. Quote values in \`.env\` that contain \`#\`. If a value is invalid, Lectern does not start and names the variable.
 
 <!-- Generated from .env.example by node scripts/build/write-configuration-doc.ts -->
 `;
@@ -31,5 +31,5 @@ function cell(lines: readonly string[]): string {
     .join(' ')
     .replaceAll('|', '\\|')
     .replaceAll('<', '&lt;')
-    .replace(/https?:\/\/[^\s,)]+/g, '`$&`');
+    .replace(/https?:\/\/[^\s,)]*[^\s,).;]/g, '`$&`');
 }
