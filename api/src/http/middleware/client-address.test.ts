@@ -34,6 +34,17 @@ test('takes the client from the outer of two trusted proxies', async () => {
   expect(await clientOf(2, '10.0.0.1', 'forged, 192.0.2.1, 10.0.0.2')).toBe('192.0.2.1');
 });
 
+test.each([
+  ['192.0.2.1:49152', '192.0.2.1'],
+  ['[2001:db8:1:2::3]:49152', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::3]', '2001:db8:1:2::/64'],
+])(
+  'ignores the port that some proxies append, such as Azure Application Gateway (%s)',
+  async (forwarded, client) => {
+    expect(await clientOf(1, '10.0.0.1', forwarded)).toBe(client);
+  },
+);
+
 test('treats all clients as one when a trusted proxy names none', async () => {
   expect(await clientOf(1, '10.0.0.1')).toBe('unknown');
   expect(await clientOf(1, '10.0.0.1', 'nonsense')).toBe('unknown');

@@ -7,6 +7,8 @@ export type ClientAddress = (context: Context) => string;
 
 // An IPv6 customer has at least a /64, and could otherwise count as 2^64 clients (RFC 6177).
 const IPV6_PREFIX_PARTS = 4;
+/** An address of IPv4 or, in brackets, of IPv6, with the port that some proxies append. */
+const WITH_PORT = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /**
  * Identifies clients by their IP address, IPv6 by its /64. Each of `trustedProxies` appends its client's address to
@@ -26,7 +28,9 @@ function remoteAddress(context: Context): string | undefined {
   return incoming?.socket.remoteAddress;
 }
 
-function toClientKey(address: string): string {
+function toClientKey(text: string): string {
+  const [, ipv6, ipv4] = WITH_PORT.exec(text) ?? [];
+  const address = ipv6 ?? ipv4 ?? text;
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
