@@ -8,10 +8,11 @@ export function isTracking(parameter: string): boolean {
   return TRACKING.test(parameter);
 }
 
-/** Removes quotes, brackets and punctuation around a URL in a sentence. */
+/** Removes quotes, brackets and punctuation around a URL in a sentence, markdown link or attribute. */
 export function unquoted(address: string): string {
   const text = address
     .trim()
+    .replace(/^(?:\[[^\]]*\]\(|url=)/, '')
     .replace(/^[<"'`(]+/, '')
     .replace(/[.,;]$/, '');
   const closing = text.includes('(') ? '>"\'`' : '>"\'`)';
@@ -70,8 +71,8 @@ function pathKey(path: string): string {
   return decode(path)
     .replace(/\/{2,}/g, '/')
     .replace(/\/(?:index|default)(?:\.\w+)?\/?$/i, '/')
-    .replace(/\.(?:html?|mdx?)$/i, '')
-    .replace(/\/+$/, '');
+    .replace(/\/$/, '')
+    .replace(/\.(?:html?|mdx?)$/i, '');
 }
 
 function queryKey(parameters: URLSearchParams): string {
