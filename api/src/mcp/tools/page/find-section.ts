@@ -14,7 +14,26 @@ type Test = (passage: ServedPassage) => boolean;
 /** The passages of a section by its anchor or heading; empty when there is none. */
 export function findSection(stored: readonly ServedPassage[], fragment: string): readonly ServedPassage[] {
   const start = stored.findIndex(isNamed(stored, fragment));
-  if (start < 0) return entryInside(stored, fragment);
+  return start < 0 ? entryInside(stored, fragment) : sectionFrom(stored, start);
+}
+
+/** The section whose heading is `name`, as the paths of passages give it; empty unless there is exactly one. */
+export function findByHeading(stored: readonly ServedPassage[], name: string): readonly ServedPassage[] {
+  const heading = foldHeading(name.split(' > ').at(-1) ?? '');
+  const named = stored.filter(({ headingPath }) => foldHeading(headingPath.at(-1) ?? '') === heading);
+  const [first] = named;
+  if (!first || heading === '' || !named.every((passage) => isSameSection(first, passage))) return [];
+  return sectionFrom(stored, stored.indexOf(first));
+}
+
+function foldHeading(heading: string): string {
+  return heading
+    .replace(/[`\s]+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+function sectionFrom(stored: readonly ServedPassage[], start: number): readonly ServedPassage[] {
   const head = stored[start]?.headingPath ?? [];
   const isBelow = ({ headingPath }: ServedPassage) =>
     head.length > 0 && head.every((heading, depth) => headingPath[depth] === heading);

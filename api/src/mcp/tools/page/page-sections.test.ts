@@ -72,6 +72,29 @@ test('finds a list entry by its name with all its passages', async () => {
   expect(await found('std-setting-mynetworks')).toEqual([3]);
 });
 
+test.each([
+  ['Process parameters', [2, 3]],
+  ['OS > Process Parameters', [2, 3]],
+  ['os.environ', [3]],
+  ['the example', [1, 4]],
+])(
+  'returns the section whose heading is the topic, unless several have it: %s',
+  async (topic, passageIds) => {
+    const sections = [
+      { headingPath: ['Example'], text: 'The first example of os.environ, in full.' },
+      { headingPath: ['Process Parameters'], text: 'They are of the process.' },
+      { headingPath: ['Process Parameters', '`os.environ`'], text: 'The environment.' },
+      { headingPath: ['Files', 'Example'], text: 'The second example, in full.' },
+    ].map((over, at) => ({
+      ...(page[0] as ServedPassage),
+      ...{ anchor: `a${at}`, ordinal: at, passageId: at + 1, ...over },
+    }));
+    const { asked, ranked } = await splitPage(sections, null, topic);
+    expect(asked.map(({ passageId }) => passageId)).toEqual(passageIds);
+    expect(ranked === null).toBe(topic !== 'the example');
+  },
+);
+
 test('reports an unknown section and returns passages about its name', async () => {
   const { asked, missing } = await splitPage(page, 'std:setting-httpchk', undefined);
   expect(missing).toBe('no section "#std:setting-httpchk"');

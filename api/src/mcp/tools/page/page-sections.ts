@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { buildSegment, type Segment } from '@lectern/shared/search/index/segment.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
-import { findSection, nameInFragment } from './find-section.ts';
+import { findByHeading, findSection, nameInFragment } from './find-section.ts';
 
 /** A page split into the requested part and the rest. */
 export interface PageParts {
@@ -21,22 +21,27 @@ const MIN_SCORE_SHARE = 0.3;
 /** Indexing a page of 4 MB at once would keep all other requests waiting for half a second. */
 const MAX_INDEXED_AT_ONCE = 200;
 
-/** Separates the fragment's section and the passages about a topic from the rest of a page. */
+/**
+ * Separates the fragment's section and the passages about a topic from the rest of a page. A topic that is the heading of
+ * one section asks for this section.
+ */
 export async function splitPage(
   stored: readonly ServedPassage[],
   fragment: string | null,
   topic: string | undefined,
 ): Promise<PageParts> {
-  const section = fragment === null ? [] : findSection(stored, fragment);
+  const ofHeading = fragment === null && topic !== undefined ? findByHeading(stored, topic) : [];
+  const section = fragment === null ? ofHeading : findSection(stored, fragment);
   // A missing section was probably renamed: passages about its name are the best match.
   const isMissing = fragment !== null && section.length === 0;
-  const sought = topic ?? (isMissing ? nameInFragment(fragment) : undefined);
+  const about = ofHeading.length > 0 ? undefined : topic;
+  const sought = about ?? (isMissing ? nameInFragment(fragment) : undefined);
   const answering = await matching(section.length > 0 ? section : stored, sought);
   // A topic narrows the section only when it occurs in it.
   const wanted = new Set(answering.length > 0 ? answering : section);
   const missing = [
     isMissing ? `no section "#${fragment.slice(0, 80)}"` : '',
-    topic !== undefined && answering.length === 0 ? `nothing about "${topic.slice(0, 80)}"` : '',
+    about !== undefined && answering.length === 0 ? `nothing about "${about.slice(0, 80)}"` : '',
   ];
   return {
     asked: wanted.size > 0 ? stored.filter((passage) => wanted.has(passage)) : stored,
