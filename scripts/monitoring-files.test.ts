@@ -114,6 +114,26 @@ test.each(queries)('%s queries only existing metrics', (_, query) => {
   expect(known).toEqual(expect.arrayContaining(grouped));
 });
 
+describe('the alerts', () => {
+  const rules = alerts.groups.flatMap((group) => group.rules);
+
+  test('leave out the probes of an orchestrator, which outnumber the requests of a small team', () => {
+    const selectors = rules.flatMap(
+      ({ expr }) => expr.match(/http_server_requests_total(?:\{[^}]*\})?/g) ?? [],
+    );
+    expect(selectors).toHaveLength(4);
+    for (const selector of selectors) expect(selector).toContain('route!~"/healthz|/readyz"');
+  });
+
+  test.each([
+    'process_start_time_seconds{service="api"}',
+    'process_start_time_seconds{service="workers"}',
+    'metrics_store_failures_total{store="postgres"}',
+  ])('fire when a process or PostgreSQL is down (%s)', (selector) => {
+    expect(rules.some(({ expr }) => expr.includes(selector))).toBe(true);
+  });
+});
+
 describe('the dashboard', () => {
   test.each([
     ['requests', 'http_server_requests_total'],
