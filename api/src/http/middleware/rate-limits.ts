@@ -17,7 +17,7 @@ const RULES = {
   restore: { what: 'Restoring from the trash', limit: 600, windowSeconds: 3_600 },
   // Keeps agents from crawling a site page by page.
   'fetch-page': { what: 'Fetching pages that are not stored', limit: 20, windowSeconds: 60 },
-  'mcp-request': { what: 'Requests with one API key', limit: 3_000, windowSeconds: 60 },
+  'mcp-request': { what: 'Calling MCP Servers with one API key', limit: 3_000, windowSeconds: 60 },
   ask: { what: 'Asking a collection', limit: 600, windowSeconds: 3_600 },
   'ask-documentation': { what: 'Asking the documentation from one address', limit: 30, windowSeconds: 600 },
   'add-topic': { what: 'Adding topics', limit: 600, windowSeconds: 3_600 },
