@@ -110,3 +110,10 @@ it('drops trailing headings without text', () => {
     /## Two\n\n### Three\n\nMore\.\n<\/passage>$/,
   );
 });
+
+it('keeps signatures at the end, which are entries without text', () => {
+  const flags = {
+    text: 'Flags of the loader.\n\n### `m.ALPHA`\n\n### `m.BETA`, `m.GAMMA`\n\n## `m` in short',
+  };
+  expect(quote([flags])[0]).toMatch(/loader\.\n\n### `m\.ALPHA`\n\n### `m\.BETA`, `m\.GAMMA`\n<\/passage>$/);
+});

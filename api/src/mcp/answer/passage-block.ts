@@ -42,13 +42,16 @@ export function renderBlock(block: PassageBlock, previous: PassageBlock | undefi
   return `${tag.opening}\n${textOf(block)}${cutMark}\n${CLOSING_TAG}`;
 }
 
+/** A heading that is not the signature of an entry, or nothing. */
+const HEADING_OR_NOTHING = /^(?:#{1,6} (?!`.*`$).*|\s*)$/;
+
 /** The text of a block. Headings at the end are left out, because their text is not part of it. */
 export function textOf(block: PassageBlock): string {
   const parts = [block.first.leadIn, ...block.shown.map(({ text }) => text)];
   const text = parts.filter((part) => part !== '').join('\n\n');
   if (isCut(block)) return text;
   const lines = text.split('\n');
-  const last = lines.findLastIndex((line) => !/^(?:#{1,6} .*|\s*)$/.test(line));
+  const last = lines.findLastIndex((line) => !HEADING_OR_NOTHING.test(line));
   return last < 0 ? text : lines.slice(0, last + 1).join('\n');
 }
 
