@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeMigrations } from '../shared/src/db/describe-migrations.ts';
 import { migrate } from '../shared/src/db/migrate.ts';
+import { describeStartError } from '../shared/src/describe-start-error.ts';
 import { loadEnvFile } from './start/env-file.js';
 
 try {
@@ -15,6 +16,7 @@ try {
   const migrations = await migrate(databaseUrl);
   console.log(describeMigrations(migrations) ?? 'The database is already up to date');
 } catch (error) {
-  console.error(`Could not migrate: ${error instanceof Error ? error.message || error : error}`);
+  const isPlain = error instanceof Error && error.constructor === Error;
+  console.error(`Could not migrate: ${isPlain ? error.message : describeStartError(error, process.env, [])}`);
   process.exit(1);
 }

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EnvironmentError } from '../shared/src/env.ts';
-import { UnavailableError } from '../shared/src/errors.ts';
+import { describeStartError } from '../shared/src/describe-start-error.ts';
 import { loadEnvFile } from './start/env-file.js';
 import { neededPorts } from './start/environment-problems.js';
 import { claimHome } from './start/home-claim.ts';
@@ -67,13 +66,7 @@ function serveForever({ publicUrl }: StartSettings): Promise<never> {
 
 /** Describes an error for the terminal. Only unexpected errors include the stack. */
 function explain(error: unknown): string {
-  if (error instanceof StartError || error instanceof EnvironmentError) return error.message;
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof UnavailableError) return describeUnavailable(error);
-  return error.constructor === Error ? error.message : (error.stack ?? error.message);
-}
-
-function describeUnavailable({ cause }: UnavailableError): string {
-  const found = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
-  return `Could not connect to the database. Check that it is running and that DATABASE_URL is correct${found}`;
+  if (error instanceof StartError) return error.message;
+  if (error instanceof Error && error.constructor === Error) return error.message;
+  return describeStartError(error, process.env, ['PORT']);
 }

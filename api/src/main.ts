@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
 import { fillPool } from '@lectern/shared/db/connection-pool.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { describeStartError } from '@lectern/shared/describe-start-error.ts';
 import { type Documentation, readDocumentation } from '@lectern/shared/documentation/documentation.ts';
 import { DOCUMENTATION_PATH } from '@lectern/shared/domain/web/documentation.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
@@ -194,17 +195,10 @@ function sampleOf(
   return { name: SAMPLE_URL ? SAMPLE_NAME : 'Lectern documentation', urls };
 }
 
-function describeError(error: unknown): string {
-  if (error instanceof EnvironmentError) return error.message;
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : null;
-  if (code === 'EADDRINUSE') return `${error.message}; set PORT to a free one`;
-  return error.stack ?? error.message;
-}
-
 main().catch((error: unknown) => {
   // Stopped while waiting for the database: not a failure.
   if (error instanceof Error && error.name === 'AbortError') return;
-  process.stderr.write(`Could not start the API: ${describeError(error)}\n`);
+  const reason = describeStartError(error, process.env, ['PORT', 'API_METRICS_PORT']);
+  process.stderr.write(`Could not start the API: ${reason}\n`);
   process.exit(1);
 });

@@ -49,6 +49,7 @@ import { languageModelSettingsOf } from './providers/language-model-env.ts';
 import { createScrapingbee } from './providers/scrapingbee.ts';
 import { pageSearchOf, searchEngineOf } from './providers/search-env.ts';
 import { smtpSettingsOf } from './providers/smtp-env.ts';
+import { runStartStep } from './run-start-step.ts';
 import { claimTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
 import { createChooser } from './topics/choose-passages.ts';
 import { createSelectVision } from './vision/select-vision.ts';
@@ -68,7 +69,7 @@ const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
 // Renewed at half its duration, so a job is only taken over when its worker is gone.
 const LOCK = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 100 };
 
-const config = readConfig(process.env);
+const config = await runStartStep(process.env, () => readConfig(process.env));
 const logger = createLogger({ service: 'workers', level: config.LOG_LEVEL }, plainOutput());
 const dataSource = createDataSource(config.DATABASE_URL, {
   maxConnections: config.CRAWL_CONCURRENCY + 8,
@@ -78,7 +79,7 @@ const dataSource = createDataSource(config.DATABASE_URL, {
   // A page lost in a database crash is fetched again; `reconcile` restores a lost document.
   waitForDisk: false,
 });
-await connectWithRetry(dataSource, { logger });
+await runStartStep(process.env, () => connectWithRetry(dataSource, { logger }));
 // Browsers keep their profiles there, and are killed with us before they can clean up.
 const temporaryFolder = await claimTemporaryFolder(tmpdir());
 process.env.TMPDIR = temporaryFolder;
@@ -208,7 +209,8 @@ const served = await serveQueues(backend, handlers, {
   tracing,
   ...(metrics && { onTried: measureJobs(metrics) }),
 });
-const metricsServer = metrics && (await serveMetrics(metrics, config.WORKERS_METRICS_PORT ?? 0));
+const metricsServer =
+  metrics && (await runStartStep(process.env, () => serveMetrics(metrics, config.WORKERS_METRICS_PORT ?? 0)));
 const reconciling = repeat(RECONCILE_EVERY_MS, logger, async () => {
   const deps = { db, transact, queue, quietSeconds: QUIET_SECONDS };
   await reconcile(deps);
