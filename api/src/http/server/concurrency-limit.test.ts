@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { Registry } from 'prom-client';
 import { afterEach, expect, test } from 'vitest';
 import { type ConcurrencyOptions, createConcurrencyLimit } from './concurrency-limit.ts';
@@ -142,6 +142,18 @@ test('drops a queued request of the busiest sender for one of another sender', a
   finishFirst();
   expect((await other).status).toBe(200);
 });
+
+test.each(['/%61pi/site', '/x/../api/site', '/./api/site', '/x\\..\\api/site', 'http://localhost/api/site'])(
+  'limits %s, which the application also serves as /api/site',
+  async (path) => {
+    const { begin, waiting } = await start({ maxRunning: 1 });
+    await begin('a');
+    const { port } = server?.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`));
+    await expect.poll(waiting).toBe(1);
+    socket.destroy();
+  },
+);
 
 test('always serves probes and static files', async () => {
   const { begin, enqueue, send } = await start({ maxRunning: 1, maxQueued: 1 });

@@ -27,8 +27,11 @@ interface QueuedRequest {
   readonly reject: (reason: RejectionReason) => void;
 }
 
-/** Probes and the web application's files are cheap and must always be served. */
-const LIMITED_PATHS = /^\/(api|mcp|packages|admin)\//;
+/**
+ * Probes and the web application's files are cheap and must always be served. An absolute URL, escapes and dot segments
+ * can be other spellings of a limited path.
+ */
+const LIMITED_URLS = /^(?:\/(?:api|mcp|packages|admin)\/|[^/]|[^?]*(?:%|\\|\/\.))/;
 const SESSION_COOKIE = /lectern_session=([^;]+)/;
 
 /**
@@ -75,7 +78,7 @@ export function createConcurrencyLimit({
   return {
     wrap: (listener) => (request, response) => {
       const { url = '', headers } = request;
-      if (!LIMITED_PATHS.test(url)) return listener(request, response);
+      if (!LIMITED_URLS.test(url)) return listener(request, response);
       const sender = senderOf(headers);
       const leaveQueue = () => queue.remove(sender, queued);
       const queued: QueuedRequest = {
