@@ -23,7 +23,8 @@ async function start(options: ConcurrencyOptions) {
     }),
   );
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
   const readMetric = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values ?? [];
   const waiting = async () => (await readMetric('http_server_requests_waiting'))[0]?.value;
   const send = (sender: string, path = '/api/site', signal?: AbortSignal) =>
@@ -34,6 +35,7 @@ async function start(options: ConcurrencyOptions) {
       ...(signal && { signal }),
     });
   return {
+    port,
     send,
     waiting,
     /** Sends a request and resolves with its pending response once it waits in the queue. */
@@ -146,9 +148,8 @@ test('drops a queued request of the busiest sender for one of another sender', a
 test.each(['/%61pi/site', '/x/../api/site', '/./api/site', '/x\\..\\api/site', 'http://localhost/api/site'])(
   'limits %s, which the application also serves as /api/site',
   async (path) => {
-    const { begin, waiting } = await start({ maxRunning: 1 });
+    const { begin, waiting, port } = await start({ maxRunning: 1 });
     await begin('a');
-    const { port } = server?.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`));
     await expect.poll(waiting).toBe(1);
     socket.destroy();
