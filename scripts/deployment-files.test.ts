@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { describeConfiguration } from './build/configuration-doc.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -34,6 +35,12 @@ test.each([
   const [, maxPackMebibytes] = /a documentation pack \| (\d+) MiB/.exec(read('docs/limits.md')) ?? [];
   const [, maxBody] = limit.exec(read(path)) ?? [];
   expect(Number(maxBody) * unitBytes).toBeGreaterThanOrEqual(Number(maxPackMebibytes) * 1024 ** 2);
+});
+
+test('containers of the API may serve for the longest API_DRAIN_SECONDS before they are killed', () => {
+  const [, maxDrainSeconds] = /API_DRAIN_SECONDS: .*\.max\((\d+)\)/.exec(read('api/src/config.ts')) ?? [];
+  const { api } = parse(read('compose.yaml'), { merge: true }).services;
+  expect(Number.parseInt(api.stop_grace_period, 10)).toBeGreaterThanOrEqual(Number(maxDrainSeconds) + 20);
 });
 
 test('has an up-to-date configuration page', () => {

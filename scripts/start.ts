@@ -15,7 +15,6 @@ import { listenForStop } from './start/stop-request.ts';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const watch = process.argv.includes('--watch');
 
-const MAX_STOP_MS = 30_000;
 /** After a failure, processes have little to finish. */
 const MAX_STOP_AFTER_FAILURE_MS = 5_000;
 
@@ -52,7 +51,7 @@ async function run(): Promise<number> {
     return failure === null ? 0 : 1;
   } finally {
     abort.abort();
-    const limitMs = stop.signal.aborted ? MAX_STOP_MS : MAX_STOP_AFTER_FAILURE_MS;
+    const limitMs = stop.signal.aborted ? settings.maxStopMs : MAX_STOP_AFTER_FAILURE_MS;
     await Promise.all([system.stopProcesses(limitMs), starting.catch(() => undefined)]);
     await system.stopDatabase();
     claim.release();

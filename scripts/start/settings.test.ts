@@ -11,6 +11,7 @@ test('uses the documented defaults without variables', () => {
     appSecret: null,
     isProduction: false,
     printsJson: false,
+    maxStopMs: 30_000,
   });
 });
 
@@ -18,6 +19,10 @@ test('derives the public URL from the port unless it is set', () => {
   expect(readStartSettings({ PORT: '3001' }, '/project').publicUrl).toBe('http://localhost:3001');
   const set = { PORT: '3001', PUBLIC_URL: 'https://docs.example.org' };
   expect(readStartSettings(set, '/project').publicUrl).toBe('https://docs.example.org');
+});
+
+test('lets the API drain before it is killed', () => {
+  expect(readStartSettings({ API_DRAIN_SECONDS: '60' }, '/project').maxStopMs).toBe(90_000);
 });
 
 test('resolves a relative home folder from the project folder', () => {

@@ -18,7 +18,11 @@ export interface StartSettings {
   isProduction: boolean;
   /** Whether log lines are printed as JSON, for log collectors. */
   printsJson: boolean;
+  /** How long the processes may take to stop. */
+  maxStopMs: number;
 }
+
+const MAX_STOP_MS = 30_000;
 
 /** Reads the settings. A StartError lists all problems. */
 export function readStartSettings(environment: Environment, root: string): StartSettings {
@@ -34,5 +38,7 @@ export function readStartSettings(environment: Environment, root: string): Start
     appSecret: environment.APP_SECRET || null,
     isProduction: environment.NODE_ENV === 'production',
     printsJson: environment.LOG_FORMAT === 'json',
+    // The API keeps serving for so long before it stops.
+    maxStopMs: MAX_STOP_MS + Number(environment.API_DRAIN_SECONDS || 0) * 1_000,
   };
 }
