@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts/toast-store.ts';
 import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
 import { useRefreshCollections } from './use-collections.ts';
 
-/** The contract allows partial updates; this form always sends both fields. */
+/** The contract allows partial updates; this form validates both fields. */
 const wholeBody = z.object({
   name: updateCollection.body.shape.name.unwrap(),
   description: updateCollection.body.shape.description,
@@ -72,7 +72,12 @@ function useEditForm(collection: EditableCollection, onClose: () => void) {
   const save = async () => {
     setBusy(true);
     try {
-      await call(updateCollection, { params: { collectionId: collection.id }, body: { name, description } });
+      // A field that was not edited may have changed in another tab.
+      const body = {
+        ...(name !== collection.name && { name }),
+        ...(description !== collection.description && { description }),
+      };
+      await call(updateCollection, { params: { collectionId: collection.id }, body });
       await refresh(collection.id);
       toast({ title: 'Collection updated', tone: 'success' });
       onClose();

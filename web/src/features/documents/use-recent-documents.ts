@@ -7,6 +7,7 @@ import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { byPinThenNewest } from '@lectern/shared/domain/documents/pin-order.ts';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSWRConfig } from 'swr';
+import { getStatus } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -18,6 +19,11 @@ const POLL_MS = 3_000;
 /** The documents of a collection, polled every three seconds. A toast announces finished ones. */
 export function useRecentDocuments(collectionId: number) {
   const { data, error } = useResource(listRecentDocuments, { collectionId }, keepPolling(POLL_MS));
+  const refreshCollections = useRefreshCollections();
+  useEffect(() => {
+    // The collection was deleted elsewhere.
+    if (getStatus(error) === 404) void refreshCollections(collectionId);
+  }, [error, collectionId, refreshCollections]);
   useAnnounceFinished(collectionId, data);
   const documents = useMemo(() => data?.toSorted(byPinThenNewest), [data]);
   return { documents, error };
