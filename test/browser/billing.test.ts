@@ -106,6 +106,15 @@ test('a yearly subscription is created, cancelled, and back on Free when the per
   await see(/^Your subscription ends on \S+\.$/);
   await seeYellowBadge('Cancelled');
 
+  await page.goto(`${stack.origin}/pricing`);
+  await page.getByRole('button', { name: 'Renew subscription' }).press('Enter');
+  await page.getByRole('button', { name: 'Current plan' }).waitFor();
+  await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
+  await page.goto(`${stack.origin}/account-settings`);
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await seeYellowBadge('Cancelled');
+
   await tellStripe('clock', { seconds: 366 * DAY_SECONDS });
   await reloadUntil('/dashboard', 'FREE');
   await page.getByText('You keep all MCP Servers from your Pro plan', { exact: false }).waitFor();

@@ -155,28 +155,6 @@ test('refuses a private address in the dialog', async () => {
   await see('Failed to add URL to collection. Please try again.');
 });
 
-test('creates, shows once and revokes a refresh URL', async () => {
-  await api.dataSource.query(
-    `INSERT INTO crawl_schedules (document_url_id, every_hours)
-     SELECT document_url_id, 168 FROM recent_documents WHERE document_name = 'Manual'`,
-  );
-  await api.dataSource.query(`UPDATE document_urls SET note = 'Some pages failed.', updated_at = now()`);
-  await page.reload();
-  await openDocument(page, 'Manual', 'Refreshes');
-  await press('Create refresh URL');
-  await see('Copy the URL now. It is not shown again.');
-  const url = await page.getByRole('region', { name: 'Refresh URL' }).innerText();
-  expect(url).toContain(`${api.publicUrl}/api/refresh/`);
-  expect(await page.getByRole('region', { name: 'curl' }).innerText()).toBe(
-    `curl --fail --request POST '${url}'`,
-  );
-  await see('Netlify:');
-  await page.reload();
-  await page.getByText('never used. The URL cannot be shown again.').waitFor();
-  await press('Revoke URL');
-  await page.getByRole('button', { name: 'Create refresh URL' }).waitFor();
-});
-
 test('loads topics again after a failure, and shows that a topic has no content', async () => {
   const recover = await endCalls(page, 'GET', /^\/api\/collections\/\d+\/topics$/);
   await openDocument(page, 'Manual', 'Topics');

@@ -92,10 +92,15 @@ test('stores the last of two quick choices last', async () => {
   expect(await failed.isChecked()).toBe(true);
 });
 
-test('keeps the keyboard focus on the page when a webhook is deleted', async () => {
-  await button('Delete https://hooks.example.com/lectern').press('Enter');
+test('deletes a webhook only after a confirmation, and keeps the keyboard focus on the page', async () => {
+  const remove = button('Delete https://hooks.example.com/lectern');
+  await remove.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await remove.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await see('No webhooks.');
-  expect(await page.locator('#main:focus').count()).toBe(1);
+  await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
 });
 
 test('the settings have no accessibility violations in both color schemes', async () => {

@@ -2,14 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSession } from '../../api/src/auth/sessions.ts';
 import type { TestApi } from '../support/api/test-api.ts';
-import { holdCalls } from '../support/browser/fail-calls.ts';
+import { endCalls, holdCalls } from '../support/browser/fail-calls.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
 
-/** Actions on rows: topics, documents, sessions and exports. */
+/** Actions on topics, documents, refresh URLs, sessions and exports. */
 let api: TestApi;
 let browser: Browser;
 let page: Page;
@@ -36,7 +36,23 @@ afterAll(async () => {
   await api?.close();
 });
 
+/** Adds the pasted text "Notes" to a new collection, as if a worker had indexed it. */
+async function addPastedText(): Promise<{ collectionId: number; documentId: number }> {
+  const { collectionId: added } = await createCollection(api.dataSource.manager, userId);
+  const { documentId } = await createDocument(api.dataSource.manager, added, {
+    name: 'Notes',
+    pages: [{ url: 'user_text://Notes', title: 'Notes', passages: ['Remember this.'] }],
+  });
+  await api.dataSource.query(
+    `UPDATE document_urls SET crawl_type = 'user_text'
+     WHERE id = (SELECT document_url_id FROM recent_documents WHERE id = $1)`,
+    [documentId],
+  );
+  return { collectionId: added, documentId };
+}
+
 const see = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
 test('a topic shows the last choice while an earlier one is being stored', async () => {
   await openDocument(page, 'Manual', 'Topics');
@@ -55,10 +71,62 @@ test('a topic shows the last choice while an earlier one is being stored', async
   expect(topic.enabled).toBe(true);
 });
 
-test('keeps the keyboard focus on the page when a topic is deleted', async () => {
+test('creates, shows once and revokes a refresh URL', async () => {
+  await api.dataSource.query(
+    `INSERT INTO crawl_schedules (document_url_id, every_hours)
+     SELECT document_url_id, 168 FROM recent_documents WHERE document_name = 'Manual'`,
+  );
+  await api.dataSource.query(`UPDATE document_urls SET note = 'Some pages failed.', updated_at = now()`);
+  await page.reload();
+  await openDocument(page, 'Manual', 'Refreshes');
+  await press('Create refresh URL');
+  await see('Copy the URL now. It is not shown again.');
+  const url = await page.getByRole('region', { name: 'Refresh URL' }).innerText();
+  expect(url).toContain(`${api.publicUrl}/api/refresh/`);
+  expect(await page.getByRole('region', { name: 'curl' }).innerText()).toBe(
+    `curl --fail --request POST '${url}'`,
+  );
+  await see('Netlify:');
+  await page.reload();
+  await page.getByText('never used. The URL cannot be shown again.').waitFor();
+  await press('Replace URL');
+  await see('The current URL stops working immediately.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Revoke URL' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke URL' }).press('Enter');
+  await page.getByRole('button', { name: 'Create refresh URL' }).waitFor();
+  await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
+});
+
+test('loads the refresh URL again after a failure', async () => {
+  const recover = await endCalls(page, 'GET', /\/refresh-url$/);
+  await openDocument(page, 'Manual', 'Refreshes');
+  await see('Error loading the refresh URL');
+  await recover();
+  await press('Try again');
+  await page.getByRole('button', { name: 'Create refresh URL' }).waitFor();
+});
+
+test('deletes a topic only after a confirmation, and keeps the keyboard focus on the page', async () => {
   await openDocument(page, 'Manual', 'Topics');
-  await page.getByRole('button', { name: 'Delete topic Start' }).press('Enter');
+  const remove = page.getByRole('button', { name: 'Delete topic Start' });
+  await remove.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await remove.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await see('This document has no topics yet.');
+  await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
+});
+
+test('keeps the keyboard focus on the page when a pinned document moves to the top of a long list', async () => {
+  const { collectionId: long } = await createCollection(api.dataSource.manager, userId);
+  for (const number of Array.from({ length: 12 }, (_, index) => index + 1)) {
+    await createDocument(api.dataSource.manager, long, { name: `Book ${number}`, pages: [] });
+  }
+  await page.goto(`${api.publicUrl}/collections/${long}`);
+  await page.getByRole('button', { name: 'Pin Book 1', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Unpin Book 1', exact: true }).waitFor();
   expect(await page.locator('#main:focus').count()).toBe(1);
 });
 
@@ -80,6 +148,67 @@ test('keeps the keyboard focus on the page when another session is ended', async
   await page.getByRole('button', { name: /^Sign out / }).press('Enter');
   await see('Session ended');
   await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
+});
+
+test('keeps the keyboard focus on the page when all other sessions are ended', async () => {
+  for (const userAgent of ['Firefox/140', 'Safari/605']) {
+    await startSession(api.dataSource.manager, { userId, userAgent, now: api.deps.now() });
+  }
+  await page.goto(`${api.publicUrl}/account-settings`);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).press('Enter');
+  await see('2 sessions ended');
+  await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
+});
+
+test('the page of a pasted text shows no check mark of a crawl', async () => {
+  const { documentId, collectionId: other } = await addPastedText();
+  const progress = { found: 1, done: 1, failed: 0, skipped: 0, overLimit: 0, failures: {} };
+  const startedAt = new Date().toISOString();
+  await api.dataSource.query('UPDATE document_urls SET progress = $1', [
+    { ...progress, startedAt, current: null, etaMs: null },
+  ]);
+  await page.goto(`${api.publicUrl}/collections/${other}/documents/${documentId}`);
+  const crawl = page.getByRole('group', { name: 'Crawl of Notes' });
+  await crawl.waitFor({ state: 'attached' });
+  expect(await crawl.locator('svg').count()).toBe(0);
+});
+
+test('the deletion of a document on its own page leads to the list', async () => {
+  const { documentId, collectionId: other } = await addPastedText();
+  await page.goto(`${api.publicUrl}/collections/${other}/documents/${documentId}`);
+  await page.getByRole('button', { name: 'Delete Notes' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.waitForURL(`**/collections/${other}`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: 'Notes' }).waitFor();
+});
+
+test('the steps of agent vision include those between the last poll and its end', async () => {
+  const { documentId, collectionId: other } = await addPastedText();
+  const setStatus = (status: string) =>
+    api.dataSource.query('UPDATE recent_documents SET status = $1 WHERE id = $2', [status, documentId]);
+  await api.dataSource.query(
+    `UPDATE document_urls SET crawl_type = 'cua_markdown', url = 'https://docs.example.com/'
+     WHERE id = (SELECT document_url_id FROM recent_documents WHERE id = $1)`,
+    [documentId],
+  );
+  await setStatus('processing');
+  const step = { action: 'done', control: null, why: '', createdAt: new Date().toISOString() };
+  let hasEnded = false;
+  await page.route(/\/vision$/, (route) =>
+    route.fulfill({ json: [1, ...(hasEnded ? [2] : [])].map((number) => ({ ...step, step: number })) }),
+  );
+  await page.route(/\/recent_documents$/, async (route) => {
+    const response = await route.fetch();
+    hasEnded = (await response.text()).includes('"status":"active"');
+    await route.fulfill({ response });
+  });
+  await page.route(/\/picture$/, (route) => route.fulfill({ contentType: 'image/jpeg', body: '' }));
+  await page.goto(`${api.publicUrl}/collections/${other}/documents/${documentId}`);
+  await see('Step 1');
+  await setStatus('active');
+  await see('Step 2');
+  await page.unrouteAll();
 });
 
 test('copying a file says that the server cannot be reached', async () => {

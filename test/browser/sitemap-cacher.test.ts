@@ -73,7 +73,8 @@ test('caches a sitemap and shows the result of each page', async () => {
   await see(/^Cached .* as 1: 2 pages, [\d,]+ characters$/);
   await open('Cached Sitemaps');
   await page.getByRole('row', { name: /sitemap\.xml 3 Complete 2 of 3 cached · 1 failed/ }).waitFor();
-  await press('Select sitemap 1');
+  await page.getByRole('button', { name: 'Select sitemap 1' }).press('Enter');
+  expect(await page.locator('button:focus').innerText()).toBe('Selected');
   await page
     .getByRole('list', { name: 'Failed pages' })
     .getByRole('link', { name: /\/away$/ })

@@ -1,7 +1,8 @@
 import { Button, type ButtonProps, chakra, Spinner } from '@chakra-ui/react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, Ref } from 'react';
 
 interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'loadingText' | 'disabled'> {
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly isBusy: boolean;
   /** The label while busy; a spinner by default. */
   readonly busyText?: string;

@@ -6,6 +6,7 @@ import {
   revokeSession,
 } from '@lectern/shared/contracts/account.ts';
 import { useState } from 'react';
+import { counted } from '../../format/counted.ts';
 import { formatAgo } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
@@ -48,23 +49,34 @@ export function SessionsCard() {
         ))}
       </Stack>
       {others.length > 1 && (
-        <BusyButton
-          alignSelf="flex-start"
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
+        <OtherSessionsButton
           isBusy={busy === 'others'}
-          onClick={() =>
+          onRevoke={() =>
             run('others', async () => {
               const { revoked } = await call(revokeOtherSessions, {});
-              return revoked === 1 ? '1 session ended' : `${revoked} sessions ended`;
+              return `${counted(revoked, 'session')} ended`;
             })
           }
-        >
-          Sign out everywhere else
-        </BusyButton>
+        />
       )}
     </SettingsSection>
+  );
+}
+
+function OtherSessionsButton({ isBusy, onRevoke }: { isBusy: boolean; onRevoke: () => void }) {
+  const button = useKeptFocus<HTMLButtonElement>();
+  return (
+    <BusyButton
+      ref={button}
+      alignSelf="flex-start"
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      isBusy={isBusy}
+      onClick={onRevoke}
+    >
+      Sign out everywhere else
+    </BusyButton>
   );
 }
 

@@ -3,19 +3,21 @@ import { call } from '../../http/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useSubscription } from './use-subscription.ts';
 
 /** Resumes a cancelled subscription before it ends. */
 export function RenewButton() {
   const { mutate } = useSubscription();
   const { isBusy, run } = useAction('Error');
+  const button = useKeptFocus<HTMLButtonElement>();
   const renew = async () => {
     await call(resumeSubscription, {});
     await mutate();
     toast({ title: 'Subscription renewed', tone: 'success' });
   };
   return (
-    <BusyButton w="full" colorPalette="accent" isBusy={isBusy} onClick={() => void run(renew)}>
+    <BusyButton ref={button} w="full" colorPalette="accent" isBusy={isBusy} onClick={() => void run(renew)}>
       Renew subscription
     </BusyButton>
   );

@@ -56,7 +56,9 @@ function CrawlSummary({ document }: Pick<CrawlStateProps, 'document'>) {
   const { failedPages, withBrowser } = findUsefulRetries(document);
   const isComplete = document.note === null;
   const summary = summarizeCrawl(document) ?? document.note;
-  if (summary === null && document.progress === null) return null;
+  // Pasted text has no crawl.
+  const isCrawled = document.progress !== null && document.crawlType !== 'user_text';
+  if (summary === null && !isCrawled) return null;
   return (
     <Flex gap="2" align="center" wrap="wrap" textStyle="caption" color="fg.muted">
       <Flex gap="2" flex="1 1 16rem" minW="0">
@@ -66,7 +68,7 @@ function CrawlSummary({ document }: Pick<CrawlStateProps, 'document'>) {
         <Stack gap="1" minW="0">
           <Flex columnGap="2.5" wrap="wrap">
             <Text overflowWrap="anywhere">{summary}</Text>
-            {document.progress && document.crawlType !== 'user_text' && (
+            {document.progress && isCrawled && (
               <Text color="fg.subtle">
                 {document.crawlType === 'pack' ? 'Imported' : 'Crawled'}{' '}
                 {formatAgo(document.progress.startedAt)}

@@ -5,6 +5,7 @@ import {
   restoreRecentDocument,
 } from '@lectern/shared/contracts/documents.ts';
 import { listTrash } from '@lectern/shared/contracts/trash.ts';
+import { useMatch, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
@@ -19,13 +20,16 @@ interface DeleteDocumentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Deletes a document after confirmation, with an optimistic update. */
+/** Deletes a document after confirmation. */
 export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialogProps) {
   const { mutate } = useSWRConfig();
   const { isBusy, run } = useAction('Failed to delete document');
   const refreshDocuments = useRefreshDocuments();
   const refreshCollections = useRefreshCollections();
+  const navigate = useNavigate();
   const { id: documentId, collectionId } = document;
+  const list = `/collections/${collectionId}`;
+  const isDocumentOpen = useMatch(`${list}/documents/${documentId}`) !== null;
 
   const undo = async () => {
     await call(restoreRecentDocument, { params: { documentId } });
@@ -36,18 +40,11 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialog
     ]);
   };
   const remove = async () => {
-    const without = (list: RecentDocumentReply[] | undefined) =>
-      (list ?? []).filter(({ id }) => id !== documentId);
     await run(async () => {
-      await mutate<RecentDocumentReply[], { success: true }>(
-        resourceKey(listRecentDocuments, { collectionId }),
-        call(deleteRecentDocument, { params: { documentId } }),
-        {
-          optimisticData: without,
-          populateCache: (_done, list) => without(list),
-          rollbackOnError: true,
-          revalidate: true,
-        },
+      await call(deleteRecentDocument, { params: { documentId } });
+      if (isDocumentOpen) await navigate(list);
+      await mutate<RecentDocumentReply[]>(resourceKey(listRecentDocuments, { collectionId }), (all) =>
+        all?.filter(({ id }) => id !== documentId),
       );
       await refreshCollections(collectionId);
       offerUndo(

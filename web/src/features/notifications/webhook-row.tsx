@@ -5,9 +5,11 @@ import {
   updateWebhook,
   type WebhookReply,
 } from '@lectern/shared/contracts/notifications.ts';
+import { useState } from 'react';
 import { formatAgo } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
@@ -25,11 +27,16 @@ const BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const
 export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
   const { id, url, events, disabledAt } = webhook;
   const { isBusy, run } = useAction('Failed to change the webhook');
+  const [isAsking, setAsking] = useState(false);
   const change = (work: () => Promise<unknown>) =>
-    void run(async () => {
+    run(async () => {
       await work();
       onChanged();
     });
+  const remove = async () => {
+    await change(() => call(deleteWebhook, { params }));
+    setAsking(false);
+  };
   const sendTest = async () => {
     await call(testWebhook, { params });
     toast({ title: 'Test sent', description: url, tone: 'success' });
@@ -53,7 +60,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
             {...BUTTON}
             isBusy={isBusy}
             aria-label={`Enable ${url}`}
-            onClick={() => change(() => call(updateWebhook, { params, body: { isEnabled: true } }))}
+            onClick={() => void change(() => call(updateWebhook, { params, body: { isEnabled: true } }))}
           >
             Enable
           </BusyButton>
@@ -62,7 +69,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
             {...BUTTON}
             isBusy={isBusy}
             aria-label={`Send test to ${url}`}
-            onClick={() => change(sendTest)}
+            onClick={() => void change(sendTest)}
           >
             Send test
           </BusyButton>
@@ -73,13 +80,24 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
         <BusyButton
           {...BUTTON}
           colorPalette="red"
-          isBusy={isBusy}
+          isBusy={false}
           aria-label={`Delete ${url}`}
-          onClick={() => change(() => call(deleteWebhook, { params }))}
+          onClick={() => setAsking(true)}
         >
           Delete
         </BusyButton>
       </Flex>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete webhook"
+          subject={url}
+          text="Its signing secret is deleted too. You can't undo this."
+          confirmLabel="Delete"
+          isBusy={isBusy}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Stack>
   );
 }

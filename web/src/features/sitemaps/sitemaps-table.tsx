@@ -103,22 +103,16 @@ function SitemapRow({ entry, isSelected, onSelect }: SitemapRowProps) {
         {formatDay(createdAt)}
       </Table.Cell>
       <Table.Cell verticalAlign="top" textAlign="end">
-        {isSelected ? (
-          <Text as="span" textStyle="caption" fontWeight="medium">
-            Selected
-          </Text>
-        ) : (
-          <Button
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
-            bg="bg.panel"
-            aria-label={`Select sitemap ${id}`}
-            onClick={onSelect}
-          >
-            Select
-          </Button>
-        )}
+        <Button
+          size="xs"
+          variant={isSelected ? 'plain' : 'outline'}
+          colorPalette="gray"
+          bg={isSelected ? undefined : 'bg.panel'}
+          aria-label={isSelected ? `Selected: sitemap ${id}` : `Select sitemap ${id}`}
+          onClick={onSelect}
+        >
+          {isSelected ? 'Selected' : 'Select'}
+        </Button>
       </Table.Cell>
     </Table.Row>
   );

@@ -1,9 +1,11 @@
 import { chakra, Flex, IconButton, Switch } from '@chakra-ui/react';
 import { deleteTopic, listTopics, type TopicReply, updateTopic } from '@lectern/shared/contracts/topics.ts';
 import { TrashIcon } from 'lucide-react';
+import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useLatestChoice } from '../../ui/use-latest-choice.ts';
@@ -16,6 +18,7 @@ interface TopicRowProps {
 /** A topic: the name opens it, the switch makes it visible to agents. */
 export function TopicRow({ topic, onView }: TopicRowProps) {
   const { isEnabled, isBusy, setEnabled, remove } = useTopic(topic);
+  const [isAsking, setAsking] = useState(false);
   const row = useKeptFocus<HTMLDivElement>();
   return (
     <Flex
@@ -46,11 +49,21 @@ export function TopicRow({ topic, onView }: TopicRowProps) {
         color="fg.muted"
         aria-label={`Delete topic ${topic.name}`}
         title="Delete"
-        aria-disabled={isBusy || undefined}
-        onClick={() => void remove()}
+        onClick={() => setAsking(true)}
       >
         <TrashIcon />
       </IconButton>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete topic"
+          subject={topic.name}
+          text="Agents no longer find its content. You can't undo this."
+          confirmLabel="Delete"
+          isBusy={isBusy}
+          onConfirm={() => void remove().then(() => setAsking(false))}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Flex>
   );
 }
@@ -63,14 +76,11 @@ function useTopic({ id: topicId, collectionId, enabled }: TopicReply) {
     await call(updateTopic, { params: { topicId }, body: { enabled: isEnabled } });
     await reload();
   });
-  const remove = async () => {
-    // Disabling the button would lose the focus, so a second click is ignored instead.
-    if (isBusy) return;
-    await run(async () => {
+  const remove = () =>
+    run(async () => {
       await call(deleteTopic, { params: { topicId } });
       await reload();
     });
-  };
   return { isEnabled: chosen ?? enabled, isBusy, setEnabled: choose, remove };
 }
 

@@ -1,14 +1,22 @@
-import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
 import { formatAgo } from '../../../format/dates.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { CodePanel } from '../../../ui/code-panel.tsx';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { DEPLOY_HOOKS, REFRESH_STEP, refreshCommand } from './refresh-url-snippets.ts';
 import { useRefreshUrl } from './use-refresh-url.ts';
 
 /** The URL that refreshes a document after a deploy, with instructions for the hosts of documentation. */
 export function RefreshUrlSection({ documentId }: { documentId: number }) {
-  const { state, url, isBusy, create, revoke } = useRefreshUrl(documentId);
+  const { state, error, url, isBusy, create, revoke, reload } = useRefreshUrl(documentId);
+  const [asked, setAsked] = useState<'Replace' | 'Revoke' | null>(null);
+  const confirm = async () => {
+    await (asked === 'Revoke' ? revoke() : create());
+    setAsked(null);
+  };
   return (
     <Stack as="section" gap="3" borderTopWidth="1px" pt="4" mt="1">
       <Heading as="h3" textStyle="sm" fontWeight="semibold">
@@ -25,17 +33,40 @@ export function RefreshUrlSection({ documentId }: { documentId: number }) {
           shown again.
         </Text>
       )}
+      {error && state === undefined && (
+        <ErrorPanel
+          title="Error loading the refresh URL"
+          error={error}
+          action={{ label: 'Try again', onClick: reload }}
+        />
+      )}
       {state !== undefined && (
         <Flex gap="2" wrap="wrap">
-          <BusyButton size="sm" variant="outline" colorPalette="gray" isBusy={isBusy} onClick={create}>
+          <BusyButton
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+            isBusy={isBusy && asked === null}
+            onClick={() => (state === null ? void create() : setAsked('Replace'))}
+          >
             {state === null ? 'Create refresh URL' : 'Replace URL'}
           </BusyButton>
           {state !== null && (
-            <BusyButton size="sm" variant="outline" colorPalette="red" isBusy={isBusy} onClick={revoke}>
+            <Button size="sm" variant="outline" colorPalette="red" onClick={() => setAsked('Revoke')}>
               Revoke URL
-            </BusyButton>
+            </Button>
           )}
         </Flex>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={`${asked} the refresh URL?`}
+          text="The current URL stops working immediately."
+          confirmLabel={`${asked} URL`}
+          isBusy={isBusy}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsked(null)}
+        />
       )}
     </Stack>
   );

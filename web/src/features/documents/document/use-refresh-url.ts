@@ -7,7 +7,7 @@ import { useAction } from '../../../ui/use-action.ts';
 /** The refresh URL of a document. The URL itself is known only after its creation. */
 export function useRefreshUrl(documentId: number) {
   const params = { documentId };
-  const { data, mutate } = useResource(getRefreshUrl, params, { revalidateOnMount: true });
+  const { data, error, mutate } = useResource(getRefreshUrl, params, { revalidateOnMount: true });
   const [url, setUrl] = useState<string | null>(null);
   const { isBusy, run } = useAction('Failed to change the refresh URL');
   const change = (act: () => Promise<string | null>) =>
@@ -18,6 +18,8 @@ export function useRefreshUrl(documentId: number) {
   return {
     /** Null if there is none, undefined while loading. */
     state: data,
+    error,
+    reload: () => void mutate(),
     url,
     isBusy,
     create: () => change(async () => (await call(createRefreshUrl, { params })).url),

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { formatAgo, formatDay } from '../../../format/dates.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { describeSize, describeState, formatTokens } from '../crawl-summary.ts';
 import { PinToggle, RowActions } from '../document-actions.tsx';
 import type { DocumentDialog } from '../document-dialogs.tsx';
@@ -24,8 +25,11 @@ interface DocumentRowProps {
 export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
   const { document, isSelected, onSelect, nextPin, onOpen } = props;
   const isPinned = document.pinIndex !== null;
+  // A row that moves to another block is rendered anew.
+  const row = useKeptFocus<HTMLTableRowElement>();
   return (
     <Table.Row
+      ref={row}
       role="row"
       bg={isPinned ? 'accent.subtle' : 'transparent'}
       data-pinned={isPinned || undefined}

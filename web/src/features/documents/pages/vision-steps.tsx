@@ -6,10 +6,10 @@ import type { ReplyOf } from '../../../http/call.ts';
 import { keepPolling } from '../../../http/keep-polling.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { CRAWL_POLL_MS, useReloadAfterCrawl } from './use-pages.ts';
 
 type Step = ReplyOf<typeof listVisionSteps>[number];
 
-const POLL_MS = 3_000;
 const ACTION_LABELS: Readonly<Record<VisionAction, string>> = {
   close_dialog: 'Closed',
   expand: 'Opened',
@@ -26,8 +26,9 @@ interface VisionStepsProps {
 
 /** The steps of agent vision with their screenshots. */
 export function VisionSteps({ documentId, isCrawling }: VisionStepsProps) {
-  const options = isCrawling ? keepPolling(POLL_MS) : { revalidateOnMount: true };
-  const { data: steps, error } = useResource(listVisionSteps, { documentId }, options);
+  const options = isCrawling ? keepPolling(CRAWL_POLL_MS) : { revalidateOnMount: true };
+  const { data: steps, error, mutate } = useResource(listVisionSteps, { documentId }, options);
+  useReloadAfterCrawl(isCrawling, mutate);
   if (error && !steps) return <ErrorPanel title="Error loading steps" error={error} />;
   if (!steps) return <Skeleton h="32" role="status" aria-label="Loading steps" />;
   if (steps.length === 0) {
