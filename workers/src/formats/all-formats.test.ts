@@ -44,6 +44,11 @@ test.each([
   expect(formatOf(body, contentType)).toBe(format);
 });
 
+test('detects a Markdown file as such when its front matter and an example look like an OpenAPI document', () => {
+  const body = '---\ntitle: Paths\n---\n\n```yaml\nopenapi: 3.1.0\n```\n';
+  expect(formatOf(body, 'text/plain', `${PAGE}.md`)).toBe('markdown');
+});
+
 test.each([
   ['%PDF-1.7 …', 'pdf'],
   ['\r\n\r\n%PDF-1.4 \0 …', 'pdf'],

@@ -12,10 +12,11 @@ import { restructuredText } from './rst/format.ts';
 import type { SourceFile } from './source-file.ts';
 import { plainText } from './text/format.ts';
 
-/** All input formats. The first one that detects a file reads it: binary formats come first, plain text last. */
+const BINARY_FORMATS: readonly Format[] = [pdf, docx];
+
+/** All input formats. The first one that detects a file reads it, so plain text comes last. */
 const ALL_FORMATS: readonly Format[] = [
-  pdf,
-  docx,
+  ...BINARY_FORMATS,
   openapi,
   html,
   notebook,
@@ -26,13 +27,9 @@ const ALL_FORMATS: readonly Format[] = [
   pastedText,
 ];
 
-const BINARY_FORMATS: readonly Format[] = [pdf, docx];
-
 /** The format of a file; null when we do not support it. */
 export function detectFormat(file: SourceFile): Format | null {
-  const candidates =
-    BINARY_FORMATS.some((format) => format.detects(file)) || !file.isBinary ? ALL_FORMATS : [];
-  return candidates.find((format) => format.detects(file)) ?? null;
+  return (file.isBinary ? BINARY_FORMATS : ALL_FORMATS).find((format) => format.detects(file)) ?? null;
 }
 
 /** The format with this name, as `FetchedPage.kind` holds it. */

@@ -23,6 +23,8 @@ const BINARY_SIGNATURES = [
 ];
 
 const MARKDOWN_TYPE = /markdown|^text\/mdx$/;
+/** Paths of Markdown pages, which servers often deliver as plain text. */
+const MARKDOWN_PATH = /\.(md|mdx|markdown)$|\/llms(-full)?\.txt$/i;
 /** Media types that do not identify a format. */
 const GENERIC_TYPE = /^$|^text\/plain$|^application\/octet-stream$/;
 const TEXT_TYPE =
@@ -57,8 +59,8 @@ export class SourceFile {
     return URL.parse(this.url)?.pathname ?? '';
   }
 
-  get isDeclaredMarkdown(): boolean {
-    return MARKDOWN_TYPE.test(this.mediaType);
+  get isMarkdown(): boolean {
+    return MARKDOWN_TYPE.test(this.mediaType) || (this.hasGenericType && MARKDOWN_PATH.test(this.pathname));
   }
 
   get hasGenericType(): boolean {
@@ -67,7 +69,7 @@ export class SourceFile {
 
   /** Whether the media type allows text of any kind. */
   get mayBeText(): boolean {
-    return this.hasGenericType || this.isDeclaredMarkdown || TEXT_TYPE.test(this.mediaType);
+    return this.hasGenericType || this.isMarkdown || TEXT_TYPE.test(this.mediaType);
   }
 
   /** Whether the bytes are binary, regardless of the media type: text has no NUL and few control characters. */

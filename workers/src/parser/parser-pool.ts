@@ -1,8 +1,8 @@
 import type { SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { getFormat } from '../formats/all-formats.ts';
-import type { Reference } from '../formats/declarations/read-declarations.ts';
 import type { FetchedPage } from '../formats/page.ts';
+import type { Reference } from '../formats/reference/reference.ts';
 import { ParserProcess } from './parser-process.ts';
 import { createTaskQueue } from './task-queue.ts';
 import { PARSER_PROGRAM, SEGMENT_PROGRAM, type Subject, TaskThread } from './task-thread.ts';

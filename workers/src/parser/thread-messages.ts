@@ -1,7 +1,8 @@
 import type { SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import type { FallbackLinks, PageFailure } from '../errors/page-failure.ts';
-import type { Declarations, Reference } from '../formats/declarations/read-declarations.ts';
+import type { Declarations } from '../formats/declarations/read-declarations.ts';
 import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
+import type { Reference } from '../formats/reference/reference.ts';
 import type { CrateSources } from '../formats/rust/read-rust.ts';
 
 /** A page as markdown, and its passages. */

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { embedMarkdown } from '../reference/embed-markdown.ts';
 
 /** A TSDoc comment (https://tsdoc.org) as Markdown. */
 export interface DocComment {
@@ -38,19 +39,12 @@ export function readDocComment(node: ts.Node): DocComment {
   };
 }
 
-/** The text of a comment, with links as code and headings as bold lines: headings would end the entry. */
+/** The text of a comment, with links as code. */
 function markdownOf(comment: string | ts.NodeArray<ts.JSDocComment> | undefined): string {
-  const text = (ts.getTextOfJSDocComment(comment) ?? '')
-    .replace(
-      /\{@(?:link|linkcode|linkplain)\s+([^}|\s]+)(?:[|\s]+([^}]*))?\}/g,
-      (_, target: string, label = '') =>
-        label.trim() === '' ? `\`${target}\`` : `${label.trim()} (${target})`,
-    )
-    .trim();
-  let isInFence = false;
-  const lines = text.split('\n').map((line) => {
-    if (/^\s*(?:```|~~~)/.test(line)) isInFence = !isInFence;
-    return isInFence ? line : line.replace(/^\s*#{1,6}\s+(.+)$/, '**$1**');
-  });
-  return isInFence ? `${lines.join('\n')}\n\`\`\`` : lines.join('\n');
+  const text = (ts.getTextOfJSDocComment(comment) ?? '').replace(
+    /\{@(?:link|linkcode|linkplain)\s+([^}|\s]+)(?:[|\s]+([^}]*))?\}/g,
+    (_, target: string, label = '') =>
+      label.trim() === '' ? `\`${target}\`` : `${label.trim()} (${target})`,
+  );
+  return embedMarkdown(text);
 }

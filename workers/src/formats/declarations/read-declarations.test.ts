@@ -147,12 +147,11 @@ test('reads modules of CommonJS that are imported with `require` or as a default
     'tools.d.ts': 'export declare function trim(text: string): string;',
   });
   expect(namesIn(markdown)).toEqual(['parse', 'parse.Options', 'stringify', 'tools.trim']);
-  expect(
-    read({
-      'index.d.ts': `import all = require('./all'); export = all;`,
-      'all.d.ts': 'declare class All {} export = All;',
-    }).entries,
-  ).toBe(1);
+  const assigned = read({
+    'index.d.ts': `import all = require('./all'); export = all;`,
+    'all.d.ts': 'declare class All {} export = All;',
+  });
+  expect(namesIn(assigned.markdown)).toHaveLength(1);
 });
 
 test('resolves the exports of a namespace that bundlers write for `export *`', () => {
@@ -215,7 +214,7 @@ test('splits the reference of a large module into pages, and ends it at a limit'
   const small = read({ 'index.d.ts': types(100) });
   expect(small.pages.length).toBeGreaterThan(2);
   expect(small.pages.every(({ markdown }) => markdown.length < 70_000)).toBe(true);
-  expect([small.entries, small.isCut]).toEqual([100, false]);
+  expect([namesIn(small.markdown).length, small.isCut]).toEqual([100, false]);
   const large = read({ 'index.d.ts': types(6_000) });
   expect(large.isCut).toBe(true);
   expect(large.markdown.length).toBeLessThan(6_500_000);
@@ -258,6 +257,6 @@ test('a module at the end of a chain that is too long is read when it is importe
 test('reads many overloads of a function in linear time', async () => {
   const overload = 'export declare function open(name: string): void;\n';
   const readOverloads = (count: number) =>
-    expect(read({ 'index.d.ts': overload.repeat(count) }).entries).toBe(1);
+    expect(namesIn(read({ 'index.d.ts': overload.repeat(count) }).markdown)).toEqual(['open']);
   expect(await measureCpuGrowth(readOverloads, 5_000)).toMatchObject({ isLinear: true });
 });

@@ -1,3 +1,4 @@
+import { MAX_REFERENCE_CHARS, type Reference, type ReferencePage } from '../reference/reference.ts';
 import { createDeclarationFiles, unlessTooDeep } from './declaration-files.ts';
 import { type EntryPoint, findEntryPoints } from './entry-points.ts';
 import { type Exported, ExportFinder } from './find-exports.ts';
@@ -13,32 +14,14 @@ export interface Declarations {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** A page of an API reference. */
-export interface ReferencePage {
-  /** The declaration file of its first entry. */
-  readonly path: string;
-  readonly markdown: string;
-}
-
-/** The API reference of a package. */
-export interface Reference {
-  readonly pages: readonly ReferencePage[];
-  /** Exports that are described. */
-  readonly entries: number;
-  /** Whether exports are missing because the package is too large. */
-  readonly isCut: boolean;
-}
-
 /** Small modules share a page up to this size; a larger module has several. */
 const MAX_PAGE_CHARS = 60_000;
-const MAX_CHARS = 6_000_000;
 
 /** Writes the API reference of a package: an entry per export with its signature and TSDoc comment. */
 export function readDeclarations({ name, manifest, files }: Declarations): Reference {
   const finder = new ExportFinder(name, createDeclarationFiles(files));
   const pages = createPages(name);
   const seen = new Set<unknown>();
-  let entries = 0;
   for (const entryPoint of findEntryPoints(name, manifest, new Set(files.keys()))) {
     for (const exported of finder.find(entryPoint.path)) {
       const [first] = exported.nodes;
@@ -46,12 +29,11 @@ export function readDeclarations({ name, manifest, files }: Declarations): Refer
       seen.add(first);
       const entry = unlessTooDeep(() => writeEntry(named(exported, name)));
       if (entry === null) continue;
-      if (pages.chars + entry.length > MAX_CHARS) return { pages: pages.all(), entries, isCut: true };
+      if (pages.chars + entry.length > MAX_REFERENCE_CHARS) return { pages: pages.all(), isCut: true };
       pages.add(entryPoint, entry);
-      entries += 1;
     }
   }
-  return { pages: pages.all(), entries, isCut: false };
+  return { pages: pages.all(), isCut: false };
 }
 
 /** Users choose the name of a default export, so its own name or that of the package describes it. */

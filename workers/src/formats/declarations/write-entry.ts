@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { fencedCode } from '../markdown/fenced-code.ts';
 import { hasModifier } from './declared-names.ts';
 import { type DocComment, readDocComment } from './doc-comment.ts';
 import type { Exported } from './find-exports.ts';
@@ -23,7 +24,7 @@ export function writeEntry({ name, nodes }: Exported): string | null {
   const members = shown.flatMap(({ node }) => membersOf(node));
   const parts = [
     `### ${name}`,
-    code(cut(signature, MAX_SIGNATURE_CHARS)),
+    fencedCode(cut(signature, MAX_SIGNATURE_CHARS), 'ts'),
     ...docs,
     ...writeMembers(name, members),
   ];
@@ -56,8 +57,8 @@ function writeExample(text: string): string {
   if (/^[^\S\n]*(?:```|~~~)/m.test(text)) return `Example:\n\n${text}`;
   const [, caption, rest] = /^<caption>(.*?)<\/caption>([\s\S]*)$/.exec(text) ?? [];
   return caption === undefined
-    ? `Example:\n\n${code(text)}`
-    : `Example: ${caption}\n\n${code(rest?.trim() ?? '')}`;
+    ? `Example:\n\n${fencedCode(text, 'ts')}`
+    : `Example: ${caption}\n\n${fencedCode(rest?.trim() ?? '', 'ts')}`;
 }
 
 type Member = ts.TypeElement | ts.ClassElement | ts.EnumMember;
@@ -82,18 +83,15 @@ function writeMembers(name: string, members: readonly Member[]): string[] {
     const signature = printed(member).replace(/\s+/g, ' ');
     const own = member.name?.getText() ?? 'constructor';
     if (doc.examples.length > 0 || text.length > MAX_LISTED_CHARS) {
-      entries.push(`#### ${name}.${own}\n\n${code(cut(signature, MAX_SIGNATURE_CHARS))}\n\n${text}`);
+      entries.push(
+        `#### ${name}.${own}\n\n${fencedCode(cut(signature, MAX_SIGNATURE_CHARS), 'ts')}\n\n${text}`,
+      );
     } else {
       const flat = text.replace(/\s+/g, ' ');
       listed.push(`- \`${cut(signature, MAX_MEMBER_CHARS).replaceAll('`', "'")}\`: ${flat}`);
     }
   }
   return [...(listed.length > 0 ? [listed.join('\n')] : []), ...distinct(entries)];
-}
-
-function code(text: string): string {
-  const fence = text.includes('```') ? '````' : '```';
-  return `${fence}ts\n${text}\n${fence}`;
 }
 
 function cut(text: string, max: number): string {

@@ -2,9 +2,6 @@ import { type Format, TEXT_LIMITS } from '../format.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { readPlainText } from '../text/format.ts';
 
-/** Paths of Markdown pages, which servers often deliver as plain text. */
-const MARKDOWN_PATH = /\.(md|mdx|markdown)$|\/llms(-full)?\.txt$/i;
-
 /** The URL of a README on GitHub or in an npm package; captures the repository or package, and the folder with a trailing slash. */
 const README =
   /^https:\/\/(?:github\.com\/(?=[^/]+\/[^/]+\/blob\/)|unpkg\.com\/)((?:[^/]+\/[^/]+(?=\/blob\/)|(?:@[^/]+\/)?[^/@]+))(?:\/blob\/[^/]+|@[^/]+)\/((?:[^/]+\/)+)?readme(?:\.\w+)?$/i;
@@ -12,7 +9,7 @@ const README =
 export const markdown: Format = {
   name: 'markdown',
   limits: TEXT_LIMITS,
-  detects: (file) => file.isDeclaredMarkdown || (file.hasGenericType && MARKDOWN_PATH.test(file.pathname)),
+  detects: (file) => file.isMarkdown,
   read: async (page) => (README.test(page.finalUrl) ? readReadme(page) : readPlainText(page)),
 };
 

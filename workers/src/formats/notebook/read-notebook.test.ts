@@ -33,6 +33,20 @@ test('converts text, code and the first 1,000 characters of output', async () =>
   );
 });
 
+test('reads notebooks of nbformat 3, which has sheets and cells for headings', async () => {
+  const cells = [
+    { cell_type: 'heading', level: 2, source: ['Plots'] },
+    { cell_type: 'code', input: ['plot()'], outputs: [{ output_type: 'pyout', text: ['[1]'] }] },
+  ];
+  const read = await readPage(page(JSON.stringify({ nbformat: 3, worksheets: [{ cells }] })));
+  expect(read.markdown).toBe('## Plots\n\n```python\nplot()\n```\n\nOutput:\n\n```\n[1]\n```');
+});
+
+test('refuses a notebook without text', async () => {
+  const body = JSON.stringify({ nbformat: 4, cells: [{ cell_type: 'code', source: '', outputs: [] }] });
+  await expect(readPage(page(body))).rejects.toMatchObject({ failure: 'empty' });
+});
+
 test('reads JSON that is not a notebook as plain text', async () => {
   expect((await readPage(page('{"cells": 1}'))).markdown).toBe('{"cells": 1}');
   expect((await readPage(page('not JSON'))).markdown).toBe('not JSON');

@@ -7,7 +7,7 @@ export const openapi: Format = {
   name: 'openapi',
   mediaTypes: /^(?:application|text)\/(?:.+\+|x-|vnd\.)?(?:json|yaml|oai\.openapi.*)\b|^text\/plain\b/i,
   limits: MANUAL_LIMITS,
-  detects: (file) => !file.isDeclaredMarkdown && mayBeOpenapi(file.text),
+  detects: (file) => !file.isMarkdown && mayBeOpenapi(file.text),
   read: async (page) => {
     const { readOpenapi } = await import('./read-openapi.ts');
     return readOpenapi(page) ?? readPlainText(page);

@@ -158,7 +158,7 @@ function writeSamples(writer: ReferenceWriter, value: JsonRecord): void {
     const language = asText(sample.lang) || asText(sample.language);
     const label = asText(sample.label) || asText(sample.name) || language || 'Example';
     if (code === '') continue;
-    writer.block(`${label}:\n\n${fencedCode(code, language.toLowerCase().replace(/[^\w+#.-]+/g, ''))}`);
+    writer.block(`${label}:\n\n${fencedCode(code, language.toLowerCase())}`);
   }
 }
 

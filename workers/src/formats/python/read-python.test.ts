@@ -47,8 +47,7 @@ def open_queue(name): return Queue(name)
 const read = (files: Readonly<Record<string, string>>) => readPython(new Map(Object.entries(files)));
 
 test('writes a page per module with signatures and docstrings, without running its code', () => {
-  const { pages, entries } = read({ 'src/halyard/queues.py': SOURCE });
-  expect(entries).toBe(4);
+  const { pages } = read({ 'src/halyard/queues.py': SOURCE });
   expect(pages).toEqual([
     {
       path: 'src/halyard/queues.py',

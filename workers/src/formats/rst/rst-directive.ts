@@ -88,7 +88,7 @@ function writeCode({ name, argument, options, content }: RstDirective): string {
   // The language may precede the name of a tab, or a prompt. Tests have the name of their group there.
   const [word = ''] = argument.split(/\s/);
   const language = PYTHON_CODE.test(name) ? 'python' : name === 'testoutput' ? '' : word;
-  return fencedCode(content.join('\n'), language.replace(/[^\w+#.-]+/g, ''));
+  return fencedCode(content.join('\n'), language);
 }
 
 function writeAdmonition(

@@ -87,9 +87,9 @@ const read = (files: Readonly<Record<string, string>>, rustdoc: string | null = 
   readRust({ name: 'ha-lyard', files: new Map(Object.entries(files)), rustdoc });
 
 test('lists the public items of a crate with signatures and documentation', () => {
-  const { pages, entries, isCut } = read({ 'src/lib.rs': SOURCE });
+  const { pages, isCut } = read({ 'src/lib.rs': SOURCE });
   const [{ path, markdown } = { path: '', markdown: '' }] = pages;
-  expect([path, entries, isCut]).toEqual(['src/lib.rs', 9, false]);
+  expect([path, isCut]).toEqual(['src/lib.rs', false]);
   expect(markdown.match(/^### .*/gm)).toEqual([
     '### Queue',
     '### Queue::get',
@@ -179,8 +179,7 @@ const RUSTDOC = {
 };
 
 test('names items as users import them when rustdoc has described the crate', () => {
-  const { pages, entries } = read({ 'src/lib.rs': LIB, 'src/inner.rs': INNER }, JSON.stringify(RUSTDOC));
-  expect(entries).toBeGreaterThanOrEqual(4);
+  const { pages } = read({ 'src/lib.rs': LIB, 'src/inner.rs': INNER }, JSON.stringify(RUSTDOC));
   expect(pages[0]?.markdown).toBe(
     [
       '# ha_lyard',
@@ -201,7 +200,8 @@ test('names items as users import them when rustdoc has described the crate', ()
 });
 
 test('looks up the source of each item in linear time', async () => {
-  const readItems = (count: number) => expect(readCrate(count).entries).toBe(count);
+  const readItems = (count: number) =>
+    expect(readCrate(count).pages[0]?.markdown.match(/^### /gm)).toHaveLength(count);
   expect(await measureCpuGrowth(readItems, 3_000)).toMatchObject({ isLinear: true });
 });
 

@@ -1,9 +1,10 @@
-import type { Reference, ReferencePage } from '../declarations/read-declarations.ts';
+import { parseJson } from '../json-values.ts';
+import { compareModulePaths, type Reference, writeModules } from '../reference/reference.ts';
+import { cleanRustDocs } from './clean-rust-docs.ts';
 import { readRustItems } from './rust-items.ts';
 import { readRustdocJson } from './rustdoc-json.ts';
-import { cleanRustDocs, writeRustItem } from './write-rust.ts';
 
-const MAX_CHARS = 6_000_000;
+const CRATE = 'src/lib.rs';
 const PRIVATE_FILE = /(?:^|\/)(?:tests?|test_.*|.*_tests?|main|build)\.rs$|(?:^|\/)(?:tests?|bin)\//;
 
 /** The sources of a crate. */
@@ -19,45 +20,31 @@ export interface CrateSources {
  * from the source alone. No code is run.
  */
 export function readRust({ name, files, rustdoc = null }: CrateSources): Reference {
-  const modules = rustdoc === null ? null : readRustdocJson(parsed(rustdoc), files);
-  const found = modules
-    ? [...modules].map(([module, contents]) => ({ path: pathOf(module, files), module, ...contents }))
+  const described = rustdoc === null ? null : readRustdocJson(parseJson(rustdoc), files);
+  const found = described
+    ? [...described].map(([module, contents]) => ({ path: pathOf(module, files), name: module, ...contents }))
     : sourceModules(name, files);
-  const pages: ReferencePage[] = [];
-  let entries = 0;
-  let chars = 0;
-  for (const { path, module, docs, items } of found) {
-    if (docs === '' && items.length === 0) continue;
-    const markdown = [`# ${module}`, cleanRustDocs(docs), ...items.map((item) => writeRustItem(module, item))]
-      .filter((part) => part !== '')
-      .join('\n\n');
-    chars += markdown.length;
-    if (chars > MAX_CHARS) return { pages, entries, isCut: true };
-    entries += items.length;
-    pages.push({ path, markdown });
-  }
-  return { pages, entries, isCut: false };
+  const modules = found.map(({ docs, items, ...module }) => ({
+    ...module,
+    docs: cleanRustDocs(docs),
+    entries: items.map((item) => ({ ...item, docs: cleanRustDocs(item.docs) })),
+  }));
+  return writeModules(modules, 'rust', '//');
 }
 
 function sourceModules(crate: string, files: ReadonlyMap<string, string>) {
   return [...files]
     .filter(([path]) => path.startsWith('src/') && !PRIVATE_FILE.test(path))
-    .sort(([one], [other]) => depthOf(one) - depthOf(other) || (one < other ? -1 : 1))
-    .map(([path, text]) => ({ path, module: moduleName(crate, path), ...readRustItems(text) }));
+    .sort(
+      ([one], [other]) => Number(other === CRATE) - Number(one === CRATE) || compareModulePaths(one, other),
+    )
+    .map(([path, text]) => ({ path, name: moduleName(crate, path), ...readRustItems(text) }));
 }
 
 /** The file of a module, which is cited; that of the crate for a module without one. */
 function pathOf(module: string, files: ReadonlyMap<string, string>): string {
   const folder = ['src', ...module.split('::').slice(1)].join('/');
-  return [`${folder}.rs`, `${folder}/mod.rs`].find((path) => files.has(path)) ?? 'src/lib.rs';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return [`${folder}.rs`, `${folder}/mod.rs`].find((path) => files.has(path)) ?? CRATE;
 }
 
 function moduleName(crate: string, path: string): string {
@@ -67,8 +54,4 @@ function moduleName(crate: string, path: string): string {
     .split('/')
     .filter((part) => part !== '' && part !== 'lib');
   return [crate.replaceAll('-', '_'), ...modules].join('::');
-}
-
-function depthOf(path: string): number {
-  return path === 'src/lib.rs' ? 0 : path.split('/').length;
 }

@@ -1,8 +1,10 @@
-import { asList, asRecord, isRecord, type JsonRecord } from '../json-values.ts';
+import { asList, asRecord, asText, asTexts, isRecord, type JsonRecord } from '../json-values.ts';
 import { type RustItem, readSignature } from './rust-items.ts';
 
-/** The public items of a crate by their module, as users import them. */
-export type RustdocModules = ReadonlyMap<string, { readonly docs: string; readonly items: RustItem[] }>;
+interface RustdocModule {
+  readonly docs: string;
+  readonly items: RustItem[];
+}
 
 /** The versions of the format whose fields are known (https://docs.rs/rustdoc-types): numbers as IDs, and `use`. */
 const MIN_FORMAT = 37;
@@ -15,7 +17,7 @@ interface Walk {
   readonly files: ReadonlyMap<string, string>;
   /** The lines of files that items refer to, by path. */
   readonly lines: Map<string, readonly string[]>;
-  readonly modules: Map<string, { readonly docs: string; readonly items: RustItem[] }>;
+  readonly modules: Map<string, RustdocModule>;
   /** Modules and items on the way, because re-exports may form cycles. */
   readonly seen: Set<string>;
   left: number;
@@ -23,9 +25,13 @@ interface Walk {
 
 /**
  * Reads the JSON that rustdoc writes, which knows re-exports and what is public; signatures come from the source that it
- * refers to. Null for another version of the format, which the caller replaces by the source alone.
+ * refers to. The result has the public items by the modules from which users import them; null for another version of the
+ * format.
  */
-export function readRustdocJson(json: unknown, files: ReadonlyMap<string, string>): RustdocModules | null {
+export function readRustdocJson(
+  json: unknown,
+  files: ReadonlyMap<string, string>,
+): ReadonlyMap<string, RustdocModule> | null {
   const { format_version: format, root, index } = asRecord(json);
   if (typeof format !== 'number' || format < MIN_FORMAT || format > MAX_FORMAT) return null;
   const walk: Walk = {
@@ -43,7 +49,7 @@ export function readRustdocJson(json: unknown, files: ReadonlyMap<string, string
 }
 
 function readModule(walk: Walk, module: JsonRecord, path: string, depth: number): void {
-  const known = walk.modules.get(path) ?? { docs: textOf(module.docs), items: [] };
+  const known = walk.modules.get(path) ?? { docs: asText(module.docs), items: [] };
   walk.modules.set(path, known);
   for (const id of asList(innerOf(module, 'module').items)) readItem(walk, id, path, known.items, depth);
 }
@@ -62,7 +68,7 @@ function readItem(
   walk.seen.add(key);
   walk.left -= 1;
   const [kind = ''] = Object.keys(asRecord(item.inner));
-  const name = as ?? textOf(item.name);
+  const name = as ?? asText(item.name);
   if (kind === 'use') {
     readUse(walk, innerOf(item, 'use'), path, items, depth);
     return;
@@ -73,12 +79,12 @@ function readItem(
   }
   items.push(toItem(walk, item, kind === 'macro' ? `${name}!` : name));
   for (const member of membersOf(walk, item, kind))
-    items.push(toItem(walk, member, `${name}::${textOf(member.name)}`));
+    items.push(toItem(walk, member, `${name}::${asText(member.name)}`));
 }
 
 function readUse(walk: Walk, use: JsonRecord, path: string, items: RustItem[], depth: number): void {
   if (use.is_glob !== true) {
-    readItem(walk, use.id, path, items, depth + 1, textOf(use.name));
+    readItem(walk, use.id, path, items, depth + 1, asText(use.name));
     return;
   }
   const target = itemAt(walk, use.id) ?? {};
@@ -105,14 +111,13 @@ function toItem(walk: Walk, item: JsonRecord, name: string): RustItem {
   return {
     name,
     signature: [deprecationOf(item), signature].filter(Boolean).join('\n'),
-    docs: textOf(item.docs),
+    docs: asText(item.docs),
   };
 }
 
 function deprecationOf({ deprecation }: JsonRecord): string {
-  if (typeof deprecation !== 'object' || deprecation === null) return '';
-  const { since, note } = asRecord(deprecation);
-  return `// deprecated ${[since, note].filter((part) => typeof part === 'string').join(': ')}`.trim();
+  if (!isRecord(deprecation)) return '';
+  return `// deprecated ${asTexts([deprecation.since, deprecation.note]).join(': ')}`.trim();
 }
 
 /** The source of an item; lines and columns count from 1. */
@@ -139,8 +144,4 @@ function itemAt({ index }: Walk, id: unknown): JsonRecord | null {
 
 function innerOf(item: JsonRecord, kind: string): JsonRecord {
   return asRecord(asRecord(item.inner)[kind]);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

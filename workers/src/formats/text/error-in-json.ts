@@ -1,4 +1,4 @@
-import { asText, isRecord } from '../json-values.ts';
+import { asText, isRecord, parseJson } from '../json-values.ts';
 
 const MAX_ERROR_CHARS = 500;
 const ERROR_KEYS: ReadonlySet<string> = new Set(
@@ -12,12 +12,4 @@ export function errorInJson(body: string): string | null {
   const object = parseJson(text);
   if (!isRecord(object) || Object.keys(object).some((key) => !ERROR_KEYS.has(key))) return null;
   return asText(object.message) || asText(object.detail) || asText(object.error) || null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
