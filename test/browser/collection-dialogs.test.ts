@@ -120,7 +120,7 @@ test('sends a URL as a crawl of 50 pages without topics, and text with its title
   await see('Your document has been added and is being processed.');
 });
 
-test('previews the pages of a URL, with a warning when the collection has it', async () => {
+test('previews the pages of a URL until a field changes, with a warning when the collection has it', async () => {
   await press('Add URL');
   await field('URL').fill('docs.example.com/guide/');
   await field('Exclude paths').fill('blog/, *.pdf$');
@@ -144,6 +144,11 @@ test('previews the pages of a URL, with a warning when the collection has it', a
   expect(await version.getByRole('option').allTextContents()).toEqual(['This URL', 'next', '1.x']);
   await version.selectOption('1.x');
   await expect.poll(() => field('URL').inputValue()).toBe('https://docs.example.com/1.x/');
+  const summary = page.getByText('60 pages found', { exact: false });
+  await summary.waitFor();
+  // The preview says how many pages the former limit allows.
+  await page.getByLabel('Maximum pages').fill('10');
+  expect(await summary.count()).toBe(0);
 });
 
 test('refuses a private address in the dialog', async () => {

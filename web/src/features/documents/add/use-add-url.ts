@@ -15,13 +15,14 @@ import { withScheme } from './with-scheme.ts';
 
 /** The state of the form that adds a URL. `onDone` is called when the URL is added. */
 export function useAddUrl(collectionId: number, onDone: () => void) {
-  const { fields, setters } = useFields();
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
+  const preview = usePagePreview(collectionId, setMessages);
+  // A preview of other values would mislead.
+  const { fields, setters } = useFields(preview.clear);
   const [isBusy, setBusy] = useState(false);
   const findDuplicate = useDuplicateCheck(collectionId);
   const refreshDocuments = useRefreshDocuments();
   const refreshCollections = useRefreshCollections();
-  const preview = usePagePreview(collectionId, setMessages);
   const maxPages = useMaxPages();
 
   // Topics apply only to universal and vision crawls; this dialog always uses the plain crawl.
@@ -84,15 +85,26 @@ export function useAddUrl(collectionId: number, onDone: () => void) {
   return { ...fields, ...setters, ...state, submit, showPreview, chooseVersion };
 }
 
-function useFields() {
+/** The values of the fields; `onEdit` is called before each change. */
+function useFields(onEdit: () => void) {
   const [url, setUrl] = useState('');
   const [documentTopic, setDocumentTopic] = useState('');
   const [maxUrls, setMaxUrls] = useState(String(MAX_URLS.default));
   const [includePaths, setIncludePaths] = useState('');
   const [excludePaths, setExcludePaths] = useState('');
+  const edit = (set: (value: string) => void) => (value: string) => {
+    onEdit();
+    set(value);
+  };
   return {
     fields: { url, documentTopic, maxUrls, includePaths, excludePaths },
-    setters: { setUrl, setDocumentTopic, setMaxUrls, setIncludePaths, setExcludePaths },
+    setters: {
+      setUrl: edit(setUrl),
+      setDocumentTopic: edit(setDocumentTopic),
+      setMaxUrls: edit(setMaxUrls),
+      setIncludePaths: edit(setIncludePaths),
+      setExcludePaths: edit(setExcludePaths),
+    },
   };
 }
 

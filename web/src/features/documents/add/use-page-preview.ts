@@ -44,5 +44,9 @@ export function usePagePreview(
       setState({ ...EMPTY, error: isAboutField ? null : getErrorMessage(error, 'Unknown error') });
     }
   };
-  return { ...state, load };
+  const clear = () => {
+    latestLoad.current += 1;
+    setState(EMPTY);
+  };
+  return { ...state, load, clear };
 }
