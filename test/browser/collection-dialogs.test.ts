@@ -142,10 +142,12 @@ test('previews the pages of a URL until a field changes, with a warning when the
   });
   const version = page.getByRole('dialog').getByRole('combobox', { name: 'Version' });
   expect(await version.getByRole('option').allTextContents()).toEqual(['This URL', 'next', '1.x']);
+  await version.focus();
   await version.selectOption('1.x');
   await expect.poll(() => field('URL').inputValue()).toBe('https://docs.example.com/1.x/');
   const summary = page.getByText('60 pages found', { exact: false });
   await summary.waitFor();
+  expect(await page.getByRole('dialog').locator('select:focus').count()).toBe(1);
   // The preview says how many pages the former limit allows.
   await page.getByLabel('Maximum pages').fill('10');
   expect(await summary.count()).toBe(0);

@@ -17,7 +17,7 @@ interface PagePreviewProps {
 /** The pages that a crawl would fetch, or why there is no preview. */
 export function PagePreview({ state, onChooseVersion }: PagePreviewProps) {
   const { isLoading, found, url, maxUrls, error } = state;
-  const failure = found?.failure ?? null;
+  const failure = (!isLoading && found?.failure) || null;
   const area = useRef<HTMLDivElement>(null);
   const isShown = isLoading || found !== null || error !== null;
   // It is below the fields, out of sight on small screens.
@@ -38,7 +38,7 @@ export function PagePreview({ state, onChooseVersion }: PagePreviewProps) {
       {found && onChooseVersion && found.versions.length > 1 && (
         <VersionSelect versions={found.versions} url={url} onChoose={onChooseVersion} />
       )}
-      {found && !failure && <FoundPages found={found} maxUrls={maxUrls} />}
+      {found && !isLoading && !failure && <FoundPages found={found} maxUrls={maxUrls} />}
     </Box>
   );
 }

@@ -18,7 +18,7 @@ export function useAddUrl(collectionId: number, onDone: () => void) {
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const preview = usePagePreview(collectionId, setMessages);
   // A preview of other values would mislead.
-  const { fields, setters } = useFields(preview.clear);
+  const { fields, setters, replaceUrl } = useFields(preview.clear);
   const [isBusy, setBusy] = useState(false);
   const findDuplicate = useDuplicateCheck(collectionId);
   const refreshDocuments = useRefreshDocuments();
@@ -78,14 +78,14 @@ export function useAddUrl(collectionId: number, onDone: () => void) {
     if (isValid()) previewAt(body.url);
   };
   const chooseVersion = (address: string) => {
-    setters.setUrl(address);
+    replaceUrl(address);
     previewAt(address);
   };
   const state = { messages, isBusy, preview, maxPages };
   return { ...fields, ...setters, ...state, submit, showPreview, chooseVersion };
 }
 
-/** The values of the fields; `onEdit` is called before each change. */
+/** The values of the fields; `onEdit` is called before each change by the user. */
 function useFields(onEdit: () => void) {
   const [url, setUrl] = useState('');
   const [documentTopic, setDocumentTopic] = useState('');
@@ -105,6 +105,7 @@ function useFields(onEdit: () => void) {
       setIncludePaths: edit(setIncludePaths),
       setExcludePaths: edit(setExcludePaths),
     },
+    replaceUrl: setUrl,
   };
 }
 

@@ -8,7 +8,7 @@ export type PreviewReply = z.output<typeof previewUrl.reply>;
 
 export interface PreviewState {
   readonly isLoading: boolean;
-  /** Null before the first preview. */
+  /** Null before the first preview; the previous one while loading. */
   readonly found: PreviewReply | null;
   /** The previewed URL. */
   readonly url: string;
@@ -30,7 +30,7 @@ export function usePagePreview(
   const load = async (body: z.output<typeof previewUrl.body>) => {
     latestLoad.current += 1;
     const own = latestLoad.current;
-    setState({ ...EMPTY, isLoading: true });
+    setState(({ found }) => ({ ...EMPTY, isLoading: true, found, url: body.url }));
     try {
       const found = await call(previewUrl, { params: { collectionId }, body });
       // A later preview has replaced this one.
