@@ -108,7 +108,7 @@ const webFetch = createSafeFetch({
 });
 const publicUrl = config.PUBLIC_URL ?? DEFAULT_PUBLIC_URL;
 const safeFetch = documentation ? serveOwnDocumentation(webFetch, documentation, publicUrl) : webFetch;
-const robots = createRobots({ safeFetch });
+const robots = createRobots({ safeFetch, userAgent: config.CRAWL_USER_AGENT });
 const registries = config.NPM_REGISTRY
   ? { npmUrl: config.NPM_REGISTRY, safeFetch: createRegistryFetch(config.NPM_REGISTRY) }
   : PUBLIC_REGISTRIES;

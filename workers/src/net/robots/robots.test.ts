@@ -40,6 +40,18 @@ test('rejects a page that the file disallows', async () => {
   });
 });
 
+test.each([
+  'AcmeDocs/2.0 (+https://acme.example)',
+  'Mozilla/5.0 (compatible; AcmeDocs/2.0; +https://acme.example)',
+])('obeys the rules for the user agent %s', async (userAgent) => {
+  serveRobots('User-agent: AcmeDocs\nDisallow: /private/\n\nUser-agent: Lectern\nDisallow: /docs/');
+  const own = createRobots({ safeFetch, userAgent });
+  await expect(own.check(`${site.origin}/docs/`)).resolves.toBeUndefined();
+  await expect(own.check(`${site.origin}/private/x`)).rejects.toMatchObject({
+    message: "robots.txt doesn't allow AcmeDocs to fetch this page.",
+  });
+});
+
 test('fetches the file once for concurrent pages, and again after a day', async () => {
   serveRobots('User-agent: *\nDisallow: /x');
   await Promise.all([1, 2, 3].map((page) => robots.check(`${site.origin}/${page}`)));

@@ -23,10 +23,11 @@ export interface Robots {
 
 export interface RobotsDeps {
   readonly safeFetch: SafeFetch;
-  /** The product token to match with `User-agent` lines; default "Lectern". */
-  readonly productToken?: string;
+  /** Its name is matched with `User-agent` lines; default "Lectern". */
+  readonly userAgent?: string;
 }
 
+const DEFAULT_TOKEN = 'Lectern';
 const TTL_MS = 24 * 60 * 60 * 1000;
 /** All pages of one crawl share a failure; a retry asks again. */
 const FAILURE_TTL_MS = 60_000;
@@ -44,7 +45,8 @@ const HOST_FAILURES: ReadonlySet<FailureClass> = new Set([
 ]);
 
 /** Creates the cache of robots.txt files; a Crawl-delay sets the pace of its host. */
-export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps): Robots {
+export function createRobots({ safeFetch, userAgent = DEFAULT_TOKEN }: RobotsDeps): Robots {
+  const productToken = productTokenOf(userAgent);
   const files = new LRUCache<string, Promise<RobotsRules>>({
     max: MAX_ORIGINS,
     ttl: TTL_MS,
@@ -100,6 +102,13 @@ export function createRobots({ safeFetch, productToken = 'Lectern' }: RobotsDeps
       }
     },
   };
+}
+
+/** The name in a user agent (RFC 9309 section 2.2.1), such as `Acme` in `Mozilla/5.0 (compatible; Acme/1.0)`. */
+function productTokenOf(userAgent: string): string {
+  const [, token = DEFAULT_TOKEN] =
+    /\bcompatible; *([a-z_-]+)/i.exec(userAgent) ?? /^([a-z_-]+)/i.exec(userAgent) ?? [];
+  return token;
 }
 
 /** RFC 9309 section 2.3.1.2: a file that is not reached within five redirects is unavailable, like a missing one. */
