@@ -56,6 +56,13 @@ test.each(['PUBLIC_URL', 'LLM_BASE_URL', 'EMBEDDINGS_BASE_URL', 'SEARXNG_URL'])(
   },
 );
 
+test.each([
+  [{ CRAWL_USER_AGENT: 'Acme – docs' }, 'CRAWL_USER_AGENT must have only ASCII characters'],
+  [{ EMAIL_FROM: 'Lectern' }, 'EMAIL_FROM must contain an email address'],
+])('refuses %j, with which no page could be fetched or no email delivered', (wrong, problem) => {
+  expect(problemsOf(wrong)).toContain(problem);
+});
+
 describe('CRAWL_ALLOWED_HOSTS', () => {
   const CRAWL_ALLOWED_HOSTS = 'localhost:3900, 127.0.0.1:3900';
 

@@ -14,7 +14,11 @@ const workersEnv = commonEnv
     /** URL of this installation; its host is never crawled. */
     PUBLIC_URL: urlWith('https', 'http').optional(),
     CRAWL_ALLOWED_HOSTS: hostList,
-    CRAWL_USER_AGENT: z.string().default('Lectern/0.1 (documentation reader for coding agents)'),
+    /** A header with other characters cannot be sent. */
+    CRAWL_USER_AGENT: z
+      .string()
+      .regex(/^[!-~][ -~]*$/, 'must have only ASCII characters')
+      .default('Lectern/0.1 (documentation reader for coding agents)'),
     /** Site crawls, and separately single pages, that one process runs at a time; they mostly wait. */
     CRAWL_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(16),
     /** Fetches public pages whose site blocks our requests. */

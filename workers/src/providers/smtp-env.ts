@@ -5,7 +5,10 @@ export const smtpVariables = {
   /** SMTP server for notifications. Without it, no email is sent. */
   SMTP_URL: urlWith('smtps', 'smtp').optional(),
   /** Sender of emails. */
-  EMAIL_FROM: z.string().optional(),
+  EMAIL_FROM: z
+    .string()
+    .regex(/\S@\S/, 'must contain an email address, such as Lectern <lectern@example.com>')
+    .optional(),
 };
 
 /** The server and the sender; null when email is off. */
