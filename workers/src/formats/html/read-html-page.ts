@@ -52,15 +52,31 @@ function isEmpty(markdown: string, title: string): boolean {
  */
 function findTitleHeading({ title }: ConvertedArticle, stated: Article['stated']): string {
   if (title === null) return '';
+  // A first heading that is a link leads to the start page of the site (plasTeX).
+  const second = WHOLE_LINK.test(title.text) ? plainHeading(title.others[0] ?? '') : '';
+  if (second !== '' && stated.headTitle.includes(second.replace(/^[\d.]+\s+/, ''))) return second;
   const text = plainHeading(title.text);
   if (stated.title !== '' && stated.title !== text) return '';
+  const below = plainHeading(title.below ?? '');
+  if (isTitleWithSite(stated.headTitle, below, text)) return below;
   if (stated.headTitle.includes(text)) return text;
-  // A banner or the version may stand above the title.
-  const other = title.others.map(plainHeading).find((heading) => heading === stated.headTitle.trim());
+  // A banner, the version or the name of the site may stand above the title.
+  const other = [...title.others.map(plainHeading), below].find(
+    (heading) => heading !== '' && heading === stated.headTitle.trim(),
+  );
   if (other !== undefined) return other;
   const mayBeChapter = title.others.length > 0 || /^1\.?\s/.test(text);
   const isChapter = mayBeChapter && stated.headTitle !== '' && CHAPTER_HEADING.test(text);
   return title.level === 1 && !isChapter ? text : '';
+}
+
+const WHOLE_LINK = /^\[[^[\]]+\]\([^()]+\)$/;
+
+/** Whether the title element consists of `title` and `siteName`, which is the first heading of each page of the site. */
+function isTitleWithSite(headTitle: string, title: string, siteName: string): boolean {
+  if (title === '' || !headTitle.includes(title) || !headTitle.includes(siteName)) return false;
+  const rest = headTitle.replace(title, '').replace(siteName, '').trim();
+  return rest !== '' && /^[|–—·•»«›‹:~-]+$/.test(rest);
 }
 
 /** Adds `title` as the first heading, unless it is ''. */

@@ -87,13 +87,16 @@ export class MarkdownWriter {
   indent(marker: string, prefix: string, body: () => void): void {
     const outer = this.#prefix;
     const outerMarker = this.#marker;
+    const outerGap = this.#gap;
     const before = this.lines.length;
     this.#marker = (outerMarker ?? outer) + marker;
     this.#prefix = outer + prefix;
     body();
     this.#prefix = outer;
-    if (this.lines.length === before) this.#marker = outerMarker;
-    else if (this.#gap !== null) this.#gap = outer;
+    if (this.lines.length === before) {
+      this.#marker = outerMarker;
+      this.#gap = outerGap;
+    } else if (this.#gap !== null) this.#gap = outer;
   }
 
   toString(): string {

@@ -43,6 +43,31 @@ test.each([
     '> **Note**\n>\n> Hot.',
   ],
   [
+    'reads the kind of an admonition from its icon',
+    '<div class="admonitionblock"><table><tr><td class="icon"><div class="title">Warning</div></td><td class="content">Hot.</td></tr></table></div><div class="admonitionblock"><table><tr><td class="icon"><img src="t.png" alt="Tip"></td><td class="content">Cool.</td></tr></table></div>',
+    '> **Warning**\n>\n> Hot.\n\n> **Tip**\n>\n> Cool.',
+  ],
+  [
+    'leaves out bars of links to other pages, also without a neighbor',
+    '<p>[ <a href="t.html">Top</a> | <a href="u.html">Up</a> | Prev | <a href="n.html">Next</a> | <a href="m.html">Map</a> ]</p><p>Text.</p><b>[ <a href="#top">Top of Page</a> | <a href="p.html">Previous Page</a> ]</b><p><a href="#">↑</a></p>',
+    'Text.',
+  ],
+  [
+    'leaves out the titles of neighboring pages between arrows',
+    '<p>Text.</p><div><a href="a.html">‹ Filling kettles</a> <a href="b.html">Cleaning kettles ›</a></div>',
+    'Text.',
+  ],
+  [
+    'leaves out the links to neighboring messages of a mailing list',
+    '<ul><li>Previous message (by thread): <a href="1.html">Kettles</a><li>Next message: <a href="3.html">Kettles</a><li><b>Messages sorted by:</b> <a href="d.html">[ date ]</a></ul><pre>Hello</pre><a href="l.html">More information about the kettles mailing list</a>',
+    '```\nHello\n```',
+  ],
+  [
+    'keeps a link whose text is a word of such a bar',
+    '<ul><li><a href="Map.html">Map</a></li><li><a href="Set.html">Set</a></li></ul>',
+    '- [Map](https://docs.example.org/guide/Map.html)\n- [Set](https://docs.example.org/guide/Set.html)',
+  ],
+  [
     'leaves out image links to neighboring pages and a link to the source',
     '<p>[ <a href="a.html">prev</a> | <a href="i.html">top</a> ]</p><a href="a.html"><img src="p.svg" alt="Previous"></a> <a href="b.html"><img src="n.svg" alt="Next"></a><hr><p><a href="https://github.com/x">View it on GitHub</a> first.</p><p><a href="https://github.com/x">Edit on GitHub</a></p>',
     '[View it on GitHub](https://github.com/x) first.',

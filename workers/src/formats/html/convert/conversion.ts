@@ -7,6 +7,8 @@ export interface TitleHeading {
   readonly text: string;
   /** The other first-level headings, which mostly name chapters. */
   readonly others: readonly string[];
+  /** The first heading of a lower level after a first-level title; null without one. */
+  readonly below: string | null;
 }
 
 /** The state of converting one article to Markdown. */

@@ -52,6 +52,16 @@ describe('readHtmlPage: entries and their parts', () => {
       '**Union[str***x* **a** **b**',
     ],
     [
+      'writes the definitions of empty terms as paragraphs',
+      '<dl compact><dt><dd>- One.<dt><dd>- Two.</dl>',
+      '- One.\n\n- Two.',
+    ],
+    [
+      'continues an entry with the definition of an empty term in a paragraph of its own',
+      '<dl><dt>size<dd>How many.<dt><dd>At least one.</dl>',
+      '- **size**\n  How many.\n\n  At least one.',
+    ],
+    [
       'skips a definition without term and text',
       '<dl><dd><span id="a"></span></dd><dt>size</dt><dd>how many</dd></dl>',
       '- **size**: how many',

@@ -63,6 +63,9 @@ export interface Article extends ArticleText {
 
 /** The types of schema.org for pages of a forum. */
 const THREAD_TYPE = /DiscussionForumPosting|QAPage/;
+/** The names of forums in URLs: `forum.`, `/forums/`, `/threads/`, `viewtopic.php`. */
+const THREAD_URL =
+  /^https?:\/\/(?:(?:forums?|boards?|bbs|discuss|discussions?)\.|[^?#]*\/(?:(?:forums?|threads?|boards)[/_-]|(?:viewtopic|showthread)\b))/i;
 
 /**
  * Finds the article of an HTML page.
@@ -78,7 +81,8 @@ export function extractArticle(page: FetchedPage): Article {
   const rules = rulesOf(generator);
   const text = createPageText(survey);
   const body = survey.tags.get('body') ?? survey.document;
-  const isThread = survey.structuredData.some((data) => THREAD_TYPE.test(data));
+  const isThread =
+    THREAD_URL.test(page.finalUrl) || survey.structuredData.some((data) => THREAD_TYPE.test(data));
   const noiseTest = createNoiseTest(body, rules, createHiddenTest(survey, text), { ...text, isThread });
   const { nodes, isNoise, weigh } =
     findStatedText(survey, locate.main, noiseTest) ?? findTextByWeight(survey, text, noiseTest);

@@ -28,9 +28,11 @@ import { giDocgen } from './gi-docgen/rules.ts';
 import { gitbook } from './gitbook/rules.ts';
 import { gtkDoc } from './gtk-doc/rules.ts';
 import { haddock } from './haddock/rules.ts';
+import { hevea } from './hevea/rules.ts';
 import { javadoc } from './javadoc/rules.ts';
 import { jazzy } from './jazzy/rules.ts';
 import { jsdoc } from './jsdoc/rules.ts';
+import { latexml } from './latexml/rules.ts';
 import { ldoc } from './ldoc/rules.ts';
 import { manPage } from './man-page/rules.ts';
 import { mavenSite } from './maven-site/rules.ts';
@@ -48,6 +50,7 @@ import { pdoc } from './pdoc/rules.ts';
 import { pdoc3 } from './pdoc3/rules.ts';
 import { phd } from './phd/rules.ts';
 import { phpdocumentor } from './phpdocumentor/rules.ts';
+import { pkgdown } from './pkgdown/rules.ts';
 import { pkgsite } from './pkgsite/rules.ts';
 import { pldoc } from './pldoc/rules.ts';
 import { pod } from './pod/rules.ts';
@@ -135,7 +138,10 @@ export const GENERATORS: readonly Generator[] = [
   ford,
   mavenSite,
   manPage,
+  pkgdown,
   pandoc,
+  hevea,
+  latexml,
 ];
 
 /** The generator of the page; the general rules when it is unknown. */

@@ -44,9 +44,18 @@ export function writeAdmonition(element: Element, conversion: Conversion): void 
     : '';
   const name = kindFromName(stated) ?? stated;
   writeQuotation(
-    name || (kindOf(element) ?? 'Note'),
+    name || (kindOf(element) ?? kindOfIcon(element) ?? 'Note'),
     title === label ? withoutLabel(element, label) : withoutTitle(element, title),
     conversion,
+  );
+}
+
+/** The kind that AsciiDoc states only as the text or the image of the first cell; null without one. */
+function kindOfIcon(element: Element): string | null {
+  const icon = findElement(element, (cell) => cell.name === 'td' && hasClass(cell, 'icon'));
+  if (icon === null) return null;
+  return kindFromName(
+    plainText(icon) || (findElement(icon, ({ name }) => name === 'img')?.attribs.alt ?? ''),
   );
 }
 

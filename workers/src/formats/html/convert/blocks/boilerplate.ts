@@ -4,9 +4,25 @@ import { plainText } from '../../dom/elements.ts';
 const PAGER_WORDS = [
   '(?:prev(?:ious)?|next)(?: (?:page|chapter|section|part))?',
   '(?:go )?back(?: to (?:the )?(?:top(?: of [^\\]]{1,60})?|contents|table of contents|index))?',
-  'up|top|home|contents|index|(?:no[ \u00a0])?frames',
+  'up|top|home|(?:table of )?contents|index|(?:no[ \u00a0])?frames|[←→↑↓⇐⇒⇑«»‹›<>^]{1,3}',
 ].join('|');
 const PAGER = new RegExp(`^(?:(?:\\[(?:${PAGER_WORDS})\\.?\\]\\([^)\\s]*\\)|[|·•«»<>[\\]←→-])\\s*)+$`, 'i');
+
+/** A bar of such links may have others, and names the neighbor that is missing. */
+const BAR_WORDS = `${PAGER_WORDS}|map|(?:top|bottom) of (?:the )?page|partial table of contents`;
+const PAGER_BAR = new RegExp(
+  `^\\**(?:(?:\\[(?:${BAR_WORDS})\\]\\([^)\\s]*\\)|(?:prev(?:ious)?|next|up)(?![^\\s|\\]])|[|[\\]-])\\s*)+\\**$`,
+  'i',
+);
+const TWO_LINKS = /\]\(.*\]\(/s;
+
+/** The titles of the neighboring pages between arrows (Drupal). */
+const ARROW_PAGER =
+  /^(?:\[[‹«←] ?[^\]]{1,200}\]\([^)\s]*\)\s*)?(?:\[(?:up|top)\]\([^)\s]*\)\s*)?(?:\[[^\]]{1,200} ?[›»→]\]\([^)\s]*\))?$/;
+
+/** Pipermail's links above and below a message. */
+const MESSAGE_PAGER =
+  /^(?:(?:Previous|Next) message(?: \(by thread\))?: \[|\*\*Messages sorted by:\*\*|\[More information about the .{1,80} mailing list\])/;
 /** The same with links to the numbers of chapters (DebianDoc). */
 const NUMBERED_PAGER =
   /^\[ \[(?:previous|next|contents)\]\([^)\s]*\) \](?: \[ (?:\[[\w ]{1,20}\]\([^)\s]*\)|\w{1,3}) \])+$/i;
@@ -34,6 +50,8 @@ const MIN_LINKS = 4;
 /** Whether a paragraph in Markdown is a line of links to the previous, next and parent page. */
 export function isPagerText(text: string): boolean {
   if (PAGER.test(text) || NUMBERED_PAGER.test(text) || NODE_PAGER.test(text)) return true;
+  if (ARROW_PAGER.test(text) || MESSAGE_PAGER.test(text)) return true;
+  if (TWO_LINKS.test(text) && PAGER_BAR.test(text)) return true;
   if (text.length > MAX_PAGER_CHARS || !LABELED_PAGER.test(text)) return false;
   return text.replace(PAGER_LABEL, '').replace(LINK, '').trim() === '';
 }

@@ -2,6 +2,7 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { childElements, hasClass } from '../../dom/elements.ts';
 import { writeManPage } from '../../man-page/write-man-page.ts';
 import { writeAdmonition } from '../admonitions/write-admonition.ts';
+import { isCodeParagraph, writeCodeParagraphs } from '../code/code-paragraphs.ts';
 import { writeCodeBlock, writeListing } from '../code/write-code-block.ts';
 import { writeInlineListing } from '../code/write-inline-listing.ts';
 import type { Conversion } from '../conversion.ts';
@@ -23,16 +24,23 @@ import { writeTabs } from './write-tabs.ts';
 /** Writes `nodes`: block elements by their kind, runs of text and inline elements as paragraphs. */
 export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion): void {
   let run: ChildNode[] = [];
+  let code: Element[] = [];
   for (const node of nodes) {
+    if (code.length > 0 && !isBlank(node) && !(isTag(node) && isCodeParagraph(node))) {
+      writeCodeParagraphs(code, conversion);
+      code = [];
+    }
     if (!isTag(node) || !(conversion.isBlock(node) || conversion.article.is(node, 'signature'))) {
       // White space at the start of a paragraph is not text, and most paragraphs between blocks are only that.
       if (run.length > 0 || !isBlank(node)) run.push(node);
     } else if (!conversion.article.isNoise(node)) {
       writeParagraph(run, conversion);
       run = [];
-      writeBlock(node, conversion);
+      if (isCodeParagraph(node)) code.push(node);
+      else writeBlock(node, conversion);
     }
   }
+  writeCodeParagraphs(code, conversion);
   writeParagraph(run, conversion);
 }
 

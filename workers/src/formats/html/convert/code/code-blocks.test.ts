@@ -20,6 +20,11 @@ test.each([
     '```csharp\nx\n```\n\n```objectivec\ny\n```\n\nSwift and C\n\n```\nz\n```',
   ],
   [
+    'writes paragraphs with a style for code as the lines of a code block',
+    '<p class="p_CodeExample">if (x) {</p>\n<p class="p_CodeExample">&nbsp; run();</p>\n<p class="p_CodeExample">&nbsp;</p>\n<p class="p_CodeExample">}</p><p class="barcode">Text.</p><p class="Code">ls</p>',
+    '```\nif (x) {\n  run();\n\n}\n```\n\nText.\n\n```\nls\n```',
+  ],
+  [
     'writes a list inside code as its lines',
     '<p>So:</p><code><ul><li>type Job {</li><li></li><li>id: ID!</li><li>}</li></ul></code>',
     'So:\n\n```\ntype Job {\n\nid: ID!\n}\n```',

@@ -12,6 +12,11 @@ test.each([
     '<h2><b>put</b> and <b>take</b></h2><p>Text.</p>',
     '## **put** and **take**\n\nText.',
   ],
+  [
+    'leaves out a link around a logo',
+    '<h2><a href="/"><img src="logo.gif" alt=""></a> Queues</h2><p>Text.</p>',
+    '## Queues\n\nText.',
+  ],
 ])('%s', (_, body, markdown) => {
   expect(articleMarkdown(body)).toBe(`# T\n\n${markdown}`);
 });

@@ -74,7 +74,10 @@ const MAX_OTHERS = 3;
 /** The title is the first first-level heading, else the first heading. */
 function updateTitle(level: number, text: string, conversion: Conversion): void {
   const { title } = conversion;
-  if (title === null || (level === 1 && title.level > 1)) conversion.title = { level, text, others: [] };
+  if (title === null || (level === 1 && title.level > 1))
+    conversion.title = { level, text, others: [], below: null };
+  else if (level > 1 && title.level === 1 && title.below === null)
+    conversion.title = { ...title, below: text };
   else if (level === 1 && title.others.length < MAX_OTHERS)
     conversion.title = { ...title, others: [...title.others, text] };
 }
@@ -83,6 +86,9 @@ function updateTitle(level: number, text: string, conversion: Conversion): void 
 const WORD = /[\p{L}\p{N}]/u;
 
 const LOGO = /\blogo$/i;
+
+/** What is left of a link around a logo. */
+const EMPTY_LINK = /(?<!!)\[\]\([^)\s]*\)/g;
 
 function headingText(element: Element, isEntry: boolean, conversion: Conversion): string {
   if (isEntry) {
@@ -93,7 +99,7 @@ function headingText(element: Element, isEntry: boolean, conversion: Conversion)
   const words = replaceLinks(inline, ({ isImage, text: alternative, source }) =>
     isImage ? (hasWords || LOGO.test(alternative) ? '' : alternative) : source,
   );
-  const text = withoutSelfLinks(collapseSpace(words), conversion);
+  const text = withoutSelfLinks(collapseSpace(words.replace(EMPTY_LINK, '')), conversion);
   const isBold = text.startsWith('**') && text.length > 4 && text.indexOf('**', 2) === text.length - 2;
   return isBold ? text.slice(2, -2) : text;
 }

@@ -8,8 +8,11 @@ export function texOf(element: Element): string | null {
     ({ name, attribs }) => name === 'annotation' && attribs.encoding === 'application/x-tex',
   );
   const source = annotation ? rawText(annotation).trim() : element.attribs.alttext?.trim();
-  return source ? `$${source.replace(/\s+/g, ' ')}$` : null;
+  return source ? `$${source.replace(LINE_END, '').replace(/\s+/g, ' ')}$` : null;
 }
+
+/** A percent sign hides the end of its line from TeX. LaTeXML breaks long formulas with it. */
+const LINE_END = /(?<!\\)%\s*\n\s*/g;
 
 /** The TeX source that MathJax 2 reads from a script, as `$…$` (kramdown wraps it in CDATA); null for other scripts. */
 export function texOfScript({ attribs, children }: Element): string | null {

@@ -24,16 +24,21 @@ export function entriesOf(list: Element, article: Pick<Article, 'isNoise'>): Ent
   return withoutEmptyTerms(entries.filter(hasContent)).flatMap(withoutSharing);
 }
 
-/** The definition of an empty term continues the entry before it. */
+/** The definition of an empty term continues the entry before it, in a paragraph of its own. */
 function withoutEmptyTerms(entries: readonly Entry[]): Entry[] {
   const joined: Entry[] = [];
   for (const entry of entries) {
     const before = joined.at(-1);
-    if (before && entry.terms.length > 0 && entry.terms.every(isEmpty)) {
-      continueEntry(before, entry.definitions);
-    } else joined.push(entry);
+    if (entry.terms.length === 0 || !entry.terms.every(isEmpty)) joined.push(entry);
+    else if (before && before.terms.length > 0) continueEntry(before, entry.definitions.map(asParagraph));
+    else joined.push({ terms: [], definitions: entry.definitions });
   }
   return joined;
+}
+
+/** A definition whose content is one block. */
+function asParagraph({ children, parent }: Element): Element {
+  return definition([new Element('div', {}, children)], parent);
 }
 
 /** Adds the content of `parts` to the last definition of an entry, which becomes a copy that can be extended. */

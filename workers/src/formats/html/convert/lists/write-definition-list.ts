@@ -26,13 +26,14 @@ export function writeDefinitionList(list: Element, conversion: Conversion): void
     writeFootnotes(entries, conversion);
     return;
   }
+  const { writer } = conversion;
   let isAfterItem = false;
   for (const entry of entries) {
-    const anchor = conversion.writer.isNested ? null : anchorOfEntry(entry);
-    if (anchor === null && isAfterItem) conversion.writer.closeGap();
-    if (anchor === null) writeItem(entry, conversion);
+    const anchor = writer.isNested ? null : anchorOfEntry(entry);
+    const before = writer.lines.length;
+    if (anchor === null) writeItem(entry, isAfterItem, conversion);
     else writeReferenceEntry(entry, anchor, conversion);
-    isAfterItem = anchor === null;
+    if (writer.lines.length > before) isAfterItem = anchor === null;
   }
 }
 
@@ -66,10 +67,16 @@ function listingOf({ terms: [term, second] }: Entry, { article }: Conversion): s
 }
 
 /** An entry at the start of a list item needs no second marker. */
-function writeItem(entry: Entry, conversion: Conversion): void {
+function writeItem(entry: Entry, isAfterItem: boolean, conversion: Conversion): void {
   const { writer } = conversion;
-  if (writer.isAtMarker) writeTermAndText(entry, conversion);
-  else writer.indent('- ', '  ', () => writeTermAndText(entry, conversion));
+  if (writer.isAtMarker) {
+    writeTermAndText(entry, conversion);
+    return;
+  }
+  writer.indent('- ', '  ', () => {
+    if (isAfterItem) writer.closeGap();
+    writeTermAndText(entry, conversion);
+  });
 }
 
 function writeTermAndText(entry: Entry, conversion: Conversion): void {

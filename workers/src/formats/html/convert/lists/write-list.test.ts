@@ -13,6 +13,16 @@ test.each([
     '<ol start="-2"><li>one</li><li value="x">two</li></ol>',
     '1. one\n2. two',
   ],
+  [
+    'separates the text after an item without text from the list',
+    '<ul><li>one</li><li></li></ul><p>After.</p>',
+    '- one\n\nAfter.',
+  ],
+  [
+    'separates the first item with text from the text above',
+    '<p>Before.</p><ul><li><a href="a.html">Previous</a></li><li>one</li><li>two</li></ul>',
+    'Before.\n\n- one\n- two',
+  ],
 ])('%s', (_, body, markdown) => {
   expect(articleMarkdown(body)).toBe(`# T\n\n${markdown}`);
 });

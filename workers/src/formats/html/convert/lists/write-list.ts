@@ -9,7 +9,8 @@ import { itemsOf } from './list-items.ts';
 /** Writes `ul`, `ol` and `menu`. Items without blocks follow each other without empty lines. */
 export function writeList(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
-  if (CONTENTS.test(writer.lastHeading ?? '') && isLocal(element) && !leadsElsewhere(element)) return;
+  const mayBeContents = CONTENTS.test(writer.lastHeading ?? '') || opensArticle(element, conversion);
+  if (mayBeContents && isLocal(element) && !leadsElsewhere(element)) return;
   const items = itemsOf(element).filter((item) => !article.isNoise(item));
   if (!items.some(isItem)) {
     conversion.writeBlocks(element.children);
@@ -31,22 +32,29 @@ function writeItems(list: Element, items: readonly Element[], conversion: Conver
   const { writer } = conversion;
   const isTight = items.every(isTightItem);
   let number = numberIn(list.attribs.start) ?? 1;
-  for (const [index, item] of items.entries()) {
+  const start = writer.lines.length;
+  // Called within the indentation: an item without text leaves the gap open.
+  const closeGap = () => {
+    if (isTight && writer.lines.length > start) writer.closeGap();
+  };
+  for (const item of items) {
     if (isOnlyList(item)) {
-      if (isTight && index > 0) writer.closeGap();
-      writer.indent('  ', '  ', () => conversion.writeBlocks([item]));
+      writer.indent('  ', '  ', () => {
+        closeGap();
+        conversion.writeBlocks([item]);
+      });
       continue;
     }
     if (item.name === 'pre') {
       conversion.writeBlocks([item]);
       continue;
     }
-    if (isTight && index > 0) writer.closeGap();
     number = numberIn(item.attribs.value) ?? number;
     const marker = list.name === 'ol' ? `${number}. ` : '- ';
-    writer.indent(marker + checkbox(item), ' '.repeat(marker.length), () =>
-      writeItem(item, isTight, conversion),
-    );
+    writer.indent(marker + checkbox(item), ' '.repeat(marker.length), () => {
+      closeGap();
+      writeItem(item, isTight, conversion);
+    });
     number += 1;
   }
 }
@@ -60,6 +68,17 @@ const WRAPPERS_OF_CHECKBOX: ReadonlySet<string> = new Set(['p', 'label', 'span',
 
 /** The heading of a table of contents. */
 const CONTENTS = /^#+ (?:table of )?contents$/i;
+
+/** The least links of a table of contents without a heading, and the share of its text that they are. */
+const MIN_LINKS = 4;
+const MIN_LINK_SHARE = 0.9;
+
+/** Whether the article begins with a list of links. */
+function opensArticle(list: Element, { article, writer }: Conversion): boolean {
+  if (writer.lines.length > 0 || writer.isNested) return false;
+  const { links, linkChars, textChars } = article.weigh(list);
+  return links >= MIN_LINKS && linkChars >= MIN_LINK_SHARE * textChars;
+}
 
 /** Some tools write a nested list next to the items, others as an item of its own (Javadoc's superclasses). */
 function isOnlyList(item: Element): boolean {

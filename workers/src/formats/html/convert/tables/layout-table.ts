@@ -14,7 +14,10 @@ const MAX_CELL_LIST_CHARS = 800;
 /** Rows are not split between passages. */
 const MAX_CELL_CHARS = 3_000;
 
-/** Whether the table lays out blocks: it has one column, or cells with headings, tables, code blocks or long text. */
+/**
+ * Whether the table lays out blocks: it has one column, or cells with headings, tables, code blocks or long text, or one
+ * row with lists.
+ */
 export function isLayoutTable(table: Element, rows: readonly TableRow[], article: ArticleText): boolean {
   if (table.attribs.role === 'presentation') return true;
   if (rows.every(({ cells }) => cells.length <= 1)) return true;
@@ -37,7 +40,7 @@ function holdsBlocks(cell: Element, article: ArticleText, isOfMany: boolean): bo
   const isBlock = (element: Element) =>
     /^h[1-6]$/.test(element.name) ||
     (element.name === 'table' && !article.is(element, 'inline-table') && !(isOfMany && isRow(element))) ||
-    (/^[uod]l$/.test(element.name) && rawText(element).length > MAX_CELL_LIST_CHARS) ||
+    (/^[uod]l$/.test(element.name) && (!isOfMany || rawText(element).length > MAX_CELL_LIST_CHARS)) ||
     ((element.name === 'pre' || article.is(element, 'listing')) && needsLines(element));
   return (
     startOfText(cell.children, MAX_CELL_CHARS).length >= MAX_CELL_CHARS || findElement(cell, isBlock) !== null

@@ -13,6 +13,11 @@ test.each([
     '| Tag | Values |\n| --- | --- |\n| Macro | 0 = Off<br>1 = On |\n| View |  |',
   ],
   [
+    'writes lists side by side in the only row one after another',
+    '<table><tr><td><ul><li>put<ul><li>all</li></ul></li></ul></td><td><ul><li>take</li></ul></td></tr></table>',
+    '- put\n  - all\n\n- take',
+  ],
+  [
     'escapes backslashes before a pipe',
     '<table><tr><th>Pattern</th><th>Finds</th></tr><tr><td>a\\|b</td><td>c\\d</td></tr></table>',
     '| Pattern | Finds |\n| --- | --- |\n| a\\\\\\|b | c\\d |',

@@ -3,10 +3,12 @@ import { startOfText } from '../../dom/elements.ts';
 import { isLocal, leadsElsewhere } from './general-noise.ts';
 
 /**
- * Whether an element full of links continues the author's text: a paragraph between others, a list after a paragraph, or
- * a list under a heading if the parent `hasParagraphs`. Links within the page do not count.
+ * Whether an element full of links continues the author's text: a paragraph that begins with text, a paragraph between
+ * others, a list after a paragraph, or a list under a heading if the parent `hasParagraphs`. Lists of links within the
+ * page do not count.
  */
 export function continuesText(element: Element, hasParagraphs: boolean): boolean {
+  if (element.name === 'p' && beginsWithText(element)) return true;
   if (/^[uo]l$/.test(element.name) && followsText(element)) return leadsElsewhere(element);
   const before = elementBefore(element);
   if (!before || (isLocal(element) && !leadsElsewhere(element))) return false;
@@ -18,6 +20,11 @@ export function continuesText(element: Element, hasParagraphs: boolean): boolean
 
 /** A shorter text before a list may be the name of a menu. */
 const MIN_LEAD_CHARS = 20;
+
+function beginsWithText({ children }: Element): boolean {
+  const [first] = children;
+  return first !== undefined && isText(first) && first.data.trim().length >= MIN_LEAD_CHARS;
+}
 
 /** Whether bare text leads up to the list, as on pages without paragraphs. */
 function followsText({ prev }: Element): boolean {

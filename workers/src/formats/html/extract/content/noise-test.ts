@@ -103,7 +103,12 @@ function classesOfContent(parent: ParentNode, page: PageText, minShare: number):
 /** Whether `element` is the list of a thread's posts, which may be short beside the menus of its forum. */
 function holdsPosts(element: Element): boolean {
   const isList = element.attribs.id === 'comments' || hasClass(element, 'comments');
-  return isList && findElement(element, ({ name }) => name === 'article') !== null;
+  return isList && findElement(element, isPost) !== null;
+}
+
+/** Drupal marks each reply to a post as a comment. */
+function isPost(element: Element): boolean {
+  return element.name === 'article' || hasClass(element, 'comment');
 }
 
 /** Whether `element` holds the title or code, is a signature, or is part of code: highlighters name the kinds of words. */

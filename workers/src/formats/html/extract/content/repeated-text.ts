@@ -66,10 +66,13 @@ function isParagraph({ name, children }: Element): boolean {
   return children.some((child) => isText(child) && child.data.trim() !== '');
 }
 
+/** Manuals without `pre` repeat the declaration above each description (Ada Reference Manual). */
+const END_OF_CODE = /[;{}]\s*$/;
+
 /** Whether the paragraph repeats an earlier one word for word; otherwise it is noted. */
 function repeats(seen: Set<string>, paragraph: Element): boolean {
   const text = startOfText([paragraph], MAX_PARAGRAPH_CHARS);
-  if (text.length < MIN_PARAGRAPH_CHARS) return false;
+  if (text.length < MIN_PARAGRAPH_CHARS || END_OF_CODE.test(text)) return false;
   const key = `${paragraph.name} ${text}`;
   if (seen.has(key)) return true;
   seen.add(key);

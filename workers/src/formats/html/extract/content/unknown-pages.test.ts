@@ -3,9 +3,8 @@ import { readHtmlPage } from '../../read-html-page.ts';
 
 const TEXT = 'A queue stores jobs until a worker is free. First in, first out. '.repeat(5).trim();
 
-function read(html: string): string {
+function read(html: string, url = 'https://www.example.org/queues'): string {
   const head = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType: 'http' as const };
-  const url = 'https://www.example.org/queues';
   const body = `<head><title>Queues</title></head><body>${html}</body>`;
   return readHtmlPage({ url, finalUrl: url, kind: 'html', body, ...head }).markdown;
 }
@@ -129,6 +128,12 @@ describe('repeated text', () => {
     );
   });
 
+  test('keeps a declaration above each description', () => {
+    const declaration = `<div>function put(job: Job, options: Options, callback: (error: Error) => void): Promise;</div>`;
+    const html = `<h1>Queues</h1>${declaration}<p>Puts.</p>${declaration}<p>Takes.</p>`;
+    expect(read(html).split('function put')).toHaveLength(3);
+  });
+
   test.each([
     ['list items', `<ul><li>${post}</li><li>${post}</li></ul>`],
     ['cells', `<table><tr><th>a<td><p>${post}</p><tr><th>b<td><p>${post}</p></table>`],
@@ -139,6 +144,35 @@ describe('repeated text', () => {
 });
 
 describe('pages of forums and applications', () => {
+  const reply = '<div class="comment"><h3>Re: Queues</h3><p>I would use a stack.</p></div>';
+  const replies = `<div id="comments">${reply}<h2>Comment viewing options</h2><p>Select a way.</p></div>`;
+
+  test('keeps short replies that are marked as comments if the URL is of a forum', () => {
+    const markdown = read(article(replies), 'https://www.example.org/forum/queues');
+    expect(markdown).toBe(`${ARTICLE}\n\n### Re: Queues\n\nI would use a stack.`);
+  });
+
+  test('leaves out comments on other pages', () => {
+    expect(read(article(replies))).toBe(ARTICLE);
+  });
+
+  test('leaves out a list of links within the page that begins an article', () => {
+    const names = ['Put', 'Take', 'Peek', 'Size'];
+    const links = names.map((name) => `<li><a href="#${name}">${`How do I ${name}? `.repeat(6)}</a></li>`);
+    const sections = names.map((name) => `<h2>${name}</h2><p>${TEXT}</p>`);
+    const markdown = read(`<ul>${links.join('')}</ul>${sections.join('')}`);
+    expect(markdown).toMatch(/^# Queues\n\n## Put\n/);
+  });
+
+  test('keeps a paragraph of links within the page that begins with text', () => {
+    const links = ['put', 'take', 'peek', 'size'].map(
+      (name) => `<a href="#${name}">the function ${name}</a>`,
+    );
+    expect(read(article(`<p>Related to these settings are ${links.join(', ')}.</p>`))).toContain(
+      'Related to these settings are [the function put]',
+    );
+  });
+
   test('keeps posts inside noscript, which sites show to crawlers', () => {
     const html = `<div id="app">Loading</div><noscript><h1>Queues</h1><p>${TEXT}</p><p>Also: ${TEXT}</p></noscript><script>run()</script>`;
     expect(read(html)).toContain(TEXT);

@@ -24,6 +24,9 @@ export interface StatedNames {
 /** Sphinx writes this title for pages without headings. */
 const UNTITLED = /^<no title>\s+[—–-]+\s+/;
 
+/** Separates the parts of a title that is the path to the page. */
+const PATH_SEPARATOR = /\s+>\s+/;
+
 /** Shorter words of a URL occur in many names. */
 const MIN_WORD_CHARS = 3;
 
@@ -38,6 +41,8 @@ export function namePage(stated: StatedNames, urlTitle: string): PageNames {
   const siteName = collapseSpace(stated.siteName) || null;
   if (heading !== '') return { title: heading, siteName: siteName ?? suffixOf(head, heading) };
   if (siteName !== null) return { title: withoutName(head, siteName), siteName };
+  const path = head.split(PATH_SEPARATOR);
+  if (path.length > 1) return { title: path.at(-1) ?? '', siteName: path[0] ?? null };
   const last = [...head.matchAll(SEPARATOR)].at(-1);
   if (!last) return { title: head, siteName: null };
   const before = head.slice(0, last.index);

@@ -36,4 +36,8 @@ export const docbook: Generator = {
       '.feature-note',
     ],
   },
+  elements: {
+    // A table with a row per parameter.
+    listing: 'div.funcsynopsis:not(:has(pre))',
+  },
 };
