@@ -29,8 +29,8 @@ test.each([
   ],
   [
     'reads the kind from the first paragraph, or from role and class',
-    '<div class="NOTE"><p>Note</p><p>Hot.</p></div><div class="Alert-filledWarning" role="alert">Hot.</div>',
-    '> **Note**\n>\n> Hot.\n\n> **Warning**\n>\n> Hot.',
+    '<div class="NOTE"><p>Note</p><p>Hot.</p></div><div class="TIP"><h5>Tip</h5><p>Cool.</p></div><div class="Alert-filledWarning" role="alert">Hot.</div>',
+    '> **Note**\n>\n> Hot.\n\n> **Tip**\n>\n> Cool.\n\n> **Warning**\n>\n> Hot.',
   ],
   [
     'leaves out the date of the last change',
@@ -54,8 +54,8 @@ test.each([
   ],
   [
     'leaves out the titles of neighboring pages between arrows',
-    '<p>Text.</p><div><a href="a.html">‹ Filling kettles</a> <a href="b.html">Cleaning kettles ›</a></div>',
-    'Text.',
+    '<p>Text.</p><div><a href="a.html">‹ Filling kettles</a> <a href="b.html">Cleaning kettles ›</a></div><p>More.</p>',
+    'Text.\n\nMore.',
   ],
   [
     'leaves out the links to neighboring messages of a mailing list',

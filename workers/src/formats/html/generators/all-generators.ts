@@ -59,6 +59,7 @@ import { qdoc } from './qdoc/rules.ts';
 import { rdoc } from './rdoc/rules.ts';
 import { rspress } from './rspress/rules.ts';
 import { rustdoc } from './rustdoc/rules.ts';
+import { sami } from './sami/rules.ts';
 import { sandcastle } from './sandcastle/rules.ts';
 import { scaladoc } from './scaladoc/rules.ts';
 import { scribble } from './scribble/rules.ts';
@@ -142,6 +143,7 @@ export const GENERATORS: readonly Generator[] = [
   pandoc,
   hevea,
   latexml,
+  sami,
 ];
 
 /** The generator of the page; the general rules when it is unknown. */

@@ -67,13 +67,13 @@ function writeQuotation(name: string, text: readonly ChildNode[], conversion: Co
 }
 
 /**
- * The kind as the first paragraph (Microsoft Learn) or as bold text at the start (QDoc, Bootstrap): `**Note:** …`. null when
+ * The kind as the first paragraph or heading (Microsoft Learn, DocFX) or as bold text at the start (QDoc, Bootstrap): `**Note:** …`. null when
  * there is neither.
  */
 function leadingLabel(element: Element): Element | null {
   const first = firstChild(element);
   const label = first?.name === 'p' ? firstChild(first) : first;
-  if (first?.name === 'p' && kindFromName(plainText(first)) !== null) return first;
+  if (first && /^(?:p|h[1-6])$/.test(first.name) && kindFromName(plainText(first)) !== null) return first;
   if (!label || !/^(?:b|strong)$/.test(label.name)) return null;
   return kindFromName(plainText(label).replace(/:$/, '')) === null ? null : label;
 }

@@ -77,6 +77,8 @@ export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversi
   }
   const [first, ...rest] = rows;
   const header = first?.isHeader && rest.length > 0 ? first.cells : [];
+  const [title, another] = header;
+  if (title && another === undefined && !holdsCode(rest)) writeTitle(title, conversion);
   for (const { cells } of header.length > 0 ? rest : rows) {
     for (const [column, cell] of cells.entries()) {
       if (!cell || isMenu(cell, cells, conversion.article)) continue;
@@ -85,6 +87,18 @@ export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversi
       conversion.writeBlocks(cell.children);
     }
   }
+}
+
+/** A header above code is its language (Sandcastle). */
+function holdsCode(rows: readonly TableRow[]): boolean {
+  const isCode = ({ name }: Element) => name === 'pre';
+  return rows.some(({ cells }) => cells.some((cell) => cell !== null && findElement(cell, isCode) !== null));
+}
+
+/** Writes the header of a single column (Javadoc up to 1.6). */
+function writeTitle(header: Element, conversion: Conversion): void {
+  const title = conversion.inline(header.children).trim().replaceAll('**', '');
+  if (title !== '') conversion.writer.write(`**${title}**`);
 }
 
 /** The least text of an article next to a menu. */

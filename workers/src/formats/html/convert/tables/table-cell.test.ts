@@ -18,6 +18,11 @@ test.each([
     '- put\n  - all\n\n- take',
   ],
   [
+    'writes the header of a single column above its rows',
+    '<table><tr><th>Methods of Queue</th></tr><tr><td><code>put, take</code></td></tr></table>',
+    '**Methods of Queue**\n\n`put, take`',
+  ],
+  [
     'escapes backslashes before a pipe',
     '<table><tr><th>Pattern</th><th>Finds</th></tr><tr><td>a\\|b</td><td>c\\d</td></tr></table>',
     '| Pattern | Finds |\n| --- | --- |\n| a\\\\\\|b | c\\d |',

@@ -70,7 +70,7 @@ export function createNoiseTest(
 }
 
 /** Elements whose class names are about their own text, such as `<b class="menu">File</b>`. */
-const TEXT_ELEMENT = /^(?:b|strong|em|i|code|kbd|samp|var|table|tr|t[dh])$/;
+const TEXT_ELEMENT = /^(?:b|strong|em|i|code|kbd|samp|var|table|tr|t[dh]|d[td])$/;
 
 /** What the name and attributes of an element say about it. */
 interface TagFacts {

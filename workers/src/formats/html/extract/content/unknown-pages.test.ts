@@ -164,11 +164,28 @@ describe('pages of forums and applications', () => {
     expect(markdown).toMatch(/^# Queues\n\n## Put\n/);
   });
 
+  const links = ['put', 'take', 'peek', 'size'].map((name) => `<a href="${name}.html">${name}_job</a>`);
+
+  test('keeps a paragraph of links under a heading', () => {
+    const html = article(`<p>It is fast.</p><h2>Related</h2><p>${links.join(', ')}</p><h2>Examples</h2>`);
+    expect(read(html)).toContain('## Related\n\n[put_job](');
+  });
+
+  test('keeps a section of links after other sections', () => {
+    const html = `<section><h2>Use</h2><p>${TEXT}</p></section><section><h2>Resources</h2><p>${links.join('</p><p>')}</p></section>`;
+    expect(read(`<h1>Queues</h1>${html}`)).toContain('## Resources\n\n[put_job](');
+  });
+
+  test('keeps the definitions of a list whose class names are of people', () => {
+    const html = article('<dl><dt>Editors</dt><dd class="editor p-author">Jo Doe</dd></dl>');
+    expect(read(html)).toContain('- **Editors**: Jo Doe');
+  });
+
   test('keeps a paragraph of links within the page that begins with text', () => {
-    const links = ['put', 'take', 'peek', 'size'].map(
+    const local = ['put', 'take', 'peek', 'size'].map(
       (name) => `<a href="#${name}">the function ${name}</a>`,
     );
-    expect(read(article(`<p>Related to these settings are ${links.join(', ')}.</p>`))).toContain(
+    expect(read(article(`<p>Related to these settings are ${local.join(', ')}.</p>`))).toContain(
       'Related to these settings are [the function put]',
     );
   });
