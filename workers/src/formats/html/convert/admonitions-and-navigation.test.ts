@@ -43,6 +43,11 @@ test.each([
     '> **Note**\n>\n> Hot.',
   ],
   [
+    'reads the kind and the title of a note of DITA',
+    '<div class="note warning note_warning"><span class="note__title">Warning:</span> Hot.</div><div class="note note note_note"><span class="note__title">Note:</span> Cool.</div>',
+    '> **Warning**\n>\n> Hot.\n\n> **Note**\n>\n> Cool.',
+  ],
+  [
     'reads the kind of an admonition from its icon',
     '<div class="admonitionblock"><table><tr><td class="icon"><div class="title">Warning</div></td><td class="content">Hot.</td></tr></table></div><div class="admonitionblock"><table><tr><td class="icon"><img src="t.png" alt="Tip"></td><td class="content">Cool.</td></tr></table></div>',
     '> **Warning**\n>\n> Hot.\n\n> **Tip**\n>\n> Cool.',

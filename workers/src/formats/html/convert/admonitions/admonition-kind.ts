@@ -32,14 +32,19 @@ export function kindFromName(name: string): string | null {
   return KINDS[name.trim().toLowerCase()] ?? null;
 }
 
-/** The kind by a callout attribute, a class such as `admonition-note` or the color; null when unknown. */
+/**
+ * The kind by a callout attribute, a class such as `admonition-note` or the color; null when unknown. DITA marks each kind
+ * as a note, too: `note warning`.
+ */
 export function kindOf(element: Element): string | null {
   const { attribs } = element;
   const stated = ['data-callout', 'data-callout-type', 'data-alert'].map((name) => attribs[name] ?? '');
+  let isNote = false;
   for (const name of [...stated, ...classNames(element)]) {
     const word = KIND_AT_END.exec(name)?.[1] ?? name.split(/[-_]+/).at(-1) ?? '';
     const kind = kindFromName(word);
-    if (kind !== null) return kind;
+    if (kind === 'Note') isNote = true;
+    else if (kind !== null) return kind;
   }
-  return kindFromColor(element);
+  return isNote ? 'Note' : kindFromColor(element);
 }

@@ -16,7 +16,9 @@ import { admonitionTable } from './admonition-table.ts';
 const TITLE_CLASSES: ReadonlySet<string> = new Set(
   (
     'admonition-title admonition-header custom-block-title starlight-aside__title markdown-alert-title callout-title callout-title-container ' +
-    'callout-heading hextra-alert-title alert-heading topic-title sidebar-title title'
+    'callout-heading hextra-alert-title alert-heading topic-title sidebar-title title ' +
+    // DITA
+    'note__title notetitle tiptitle importanttitle cautiontitle warningtitle dangertitle attentiontitle'
   ).split(' '),
 );
 

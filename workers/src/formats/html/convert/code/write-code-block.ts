@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
-import { collapseSpace, findElement } from '../../dom/elements.ts';
+import { childElements, collapseSpace, findElement } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { visibleText } from '../inline/visible-text.ts';
 import { codeLanguage } from './code-language.ts';
@@ -25,7 +25,7 @@ function languageOfPrompt(code: string): string {
   return code.startsWith('>>> ') ? 'python' : '';
 }
 
-/** Writes code outside of `pre`. A signature laid out as a table becomes one line. */
+/** Writes code outside of `pre`. Each signature laid out as a table becomes one line. */
 export function writeListing(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   if (element.name !== 'pre' && article.is(element, 'flowing-code')) {
@@ -37,6 +37,10 @@ export function writeListing(element: Element, conversion: Conversion): void {
     writeCodeBlock(element, conversion);
     return;
   }
-  const text = collapseSpace(visibleText(element.children, article)).replace(/(?<=[(<[]) | (?=[),>\]])/g, '');
+  const tables = childElements(element).filter(({ name }) => name === 'table');
+  const lines = (tables.length > 1 ? tables : [element]).map((part) =>
+    collapseSpace(visibleText(part.children, article)).replace(/(?<=[(<[]) | (?=[),>\]])/g, ''),
+  );
+  const text = lines.filter(Boolean).join('\n');
   if (text !== '') writer.write(fencedCode(text, article.languageOf(element) ?? ''));
 }

@@ -16,7 +16,7 @@ export function tableLines(rows: readonly TableRow[], conversion: Conversion): s
     .filter(({ cells }) => cells.some((text) => text !== ''));
   const columns = columnsWithText(texts.map(({ cells }) => cells));
   if (columns.length === 0) return null;
-  const [first, ...rest] = texts;
+  const [first, ...rest] = withBoldHeader(texts);
   const header = first?.isHeader ? first.cells : [];
   const body = first?.isHeader ? rest : texts;
   const [only, second] = columns;
@@ -30,6 +30,25 @@ export function tableLines(rows: readonly TableRow[], conversion: Conversion): s
   const padded = columns.map((column) => header[column] ?? '');
   const written = body.map(({ cells }) => line(cellsIn(columns, cells)));
   return [line(padded), `|${' --- |'.repeat(columns.length)}`, ...written].join('\n');
+}
+
+interface RowText {
+  readonly isHeader: boolean;
+  readonly cells: readonly string[];
+}
+
+const BOLD = /^\*\*([^*]+)\*\*$/;
+
+/** The rows with a header if only the cells of the first one are bold, as in pages without `th`. */
+function withBoldHeader(rows: readonly RowText[]): readonly RowText[] {
+  const [first, second] = rows;
+  if (!first || !second || first.isHeader || !isBold(first) || isBold(second)) return rows;
+  const cells = first.cells.map((text) => text.replace(BOLD, '$1'));
+  return [{ isHeader: true, cells }, ...rows.slice(1)];
+}
+
+function isBold({ cells }: RowText): boolean {
+  return cells.length > 1 && cells.every((text) => BOLD.test(text));
 }
 
 /** Escapes pipes, and the backslashes before them, which would escape the escape (GFM 4.10). */

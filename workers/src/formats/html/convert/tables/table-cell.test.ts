@@ -23,6 +23,11 @@ test.each([
     '**Methods of Queue**\n\n`put, take`',
   ],
   [
+    'reads the first row as header if only its cells are bold',
+    '<table><tr><td><b>Call</b></td><td><b>Effect</b></td></tr><tr><td>put</td><td>adds</td></tr></table><table><tr><td><b>put</b></td><td>adds</td></tr><tr><td><b>take</b></td><td>removes</td></tr></table>',
+    '| Call | Effect |\n| --- | --- |\n| put | adds |\n\n|  |  |\n| --- | --- |\n| **put** | adds |\n| **take** | removes |',
+  ],
+  [
     'escapes backslashes before a pipe',
     '<table><tr><th>Pattern</th><th>Finds</th></tr><tr><td>a\\|b</td><td>c\\d</td></tr></table>',
     '| Pattern | Finds |\n| --- | --- |\n| a\\\\\\|b | c\\d |',
