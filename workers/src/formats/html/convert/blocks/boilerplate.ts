@@ -8,6 +8,8 @@ const PAGER_WORDS = [
 ].join('|');
 const PAGER = new RegExp(`^(?:(?:\\[(?:${PAGER_WORDS})\\.?\\]\\([^)\\s]*\\)|[|·•«»<>[\\]←→-])\\s*)+$`, 'i');
 
+const SEPARATORS = /^(?:[|·•«»<>[\]←→-]\s*)+$/;
+
 /** A bar of such links may have others, and names the neighbor that is missing. */
 const BAR_WORDS = `${PAGER_WORDS}|map|(?:top|bottom) of (?:the )?page|partial table of contents`;
 const PAGER_BAR = new RegExp(
@@ -49,6 +51,7 @@ const MIN_LINKS = 4;
 
 /** Whether a paragraph in Markdown is a line of links to the previous, next and parent page. */
 export function isPagerText(text: string): boolean {
+  if (!text.includes('](')) return SEPARATORS.test(text);
   if (PAGER.test(text) || NUMBERED_PAGER.test(text) || NODE_PAGER.test(text)) return true;
   if (ARROW_PAGER.test(text) || MESSAGE_PAGER.test(text)) return true;
   if (TWO_LINKS.test(text) && PAGER_BAR.test(text)) return true;

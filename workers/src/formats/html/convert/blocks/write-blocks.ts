@@ -24,11 +24,12 @@ import { writeTabs } from './write-tabs.ts';
 /** Writes `nodes`: block elements by their kind, runs of text and inline elements as paragraphs. */
 export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion): void {
   let run: ChildNode[] = [];
-  let code: Element[] = [];
+  /** Paragraphs of code that are not written yet. */
+  let code: Element[] | null = null;
   for (const node of nodes) {
-    if (code.length > 0 && !isBlank(node) && !(isTag(node) && isCodeParagraph(node))) {
+    if (code !== null && !isBlank(node) && !(isTag(node) && isCodeParagraph(node))) {
       writeCodeParagraphs(code, conversion);
-      code = [];
+      code = null;
     }
     if (!isTag(node) || !(conversion.isBlock(node) || conversion.article.is(node, 'signature'))) {
       // White space at the start of a paragraph is not text, and most paragraphs between blocks are only that.
@@ -36,11 +37,12 @@ export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion)
     } else if (!conversion.article.isNoise(node)) {
       writeParagraph(run, conversion);
       run = [];
-      if (isCodeParagraph(node)) code.push(node);
-      else writeBlock(node, conversion);
+      if (!isCodeParagraph(node)) writeBlock(node, conversion);
+      else if (code === null) code = [node];
+      else code.push(node);
     }
   }
-  writeCodeParagraphs(code, conversion);
+  if (code !== null) writeCodeParagraphs(code, conversion);
   writeParagraph(run, conversion);
 }
 

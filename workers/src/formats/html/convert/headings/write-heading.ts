@@ -99,7 +99,8 @@ function headingText(element: Element, isEntry: boolean, conversion: Conversion)
   const words = replaceLinks(inline, ({ isImage, text: alternative, source }) =>
     isImage ? (hasWords || LOGO.test(alternative) ? '' : alternative) : source,
   );
-  const text = withoutSelfLinks(collapseSpace(words.replace(EMPTY_LINK, '')), conversion);
+  const kept = words.includes('[](') ? words.replace(EMPTY_LINK, '') : words;
+  const text = withoutSelfLinks(collapseSpace(kept), conversion);
   const isBold = text.startsWith('**') && text.length > 4 && text.indexOf('**', 2) === text.length - 2;
   return isBold ? text.slice(2, -2) : text;
 }

@@ -67,12 +67,12 @@ function isParagraph({ name, children }: Element): boolean {
 }
 
 /** Manuals without `pre` repeat the declaration above each description (Ada Reference Manual). */
-const END_OF_CODE = /[;{}]\s*$/;
+const END_OF_CODE: ReadonlySet<string> = new Set(';{}');
 
 /** Whether the paragraph repeats an earlier one word for word; otherwise it is noted. */
 function repeats(seen: Set<string>, paragraph: Element): boolean {
   const text = startOfText([paragraph], MAX_PARAGRAPH_CHARS);
-  if (text.length < MIN_PARAGRAPH_CHARS || END_OF_CODE.test(text)) return false;
+  if (text.length < MIN_PARAGRAPH_CHARS || END_OF_CODE.has(text.trimEnd().at(-1) ?? '')) return false;
   const key = `${paragraph.name} ${text}`;
   if (seen.has(key)) return true;
   seen.add(key);
