@@ -1,5 +1,6 @@
 import type { PageSurvey } from '../extract/survey/survey-page.ts';
 import { apiReference } from './api-reference/rules.ts';
+import { apigen } from './apigen/rules.ts';
 import { asciidoctor } from './asciidoctor/rules.ts';
 import { codox } from './codox/rules.ts';
 import { compodoc } from './compodoc/rules.ts';
@@ -144,6 +145,7 @@ export const GENERATORS: readonly Generator[] = [
   hevea,
   latexml,
   sami,
+  apigen,
 ];
 
 /** The generator of the page; the general rules when it is unknown. */

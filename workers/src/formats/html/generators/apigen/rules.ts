@@ -1,0 +1,23 @@
+import { type Element, isTag } from 'domhandler';
+import { hasClass, startOfText } from '../../dom/elements.ts';
+import type { Generator } from '../generator.ts';
+
+/** ApiGen, for PHP. */
+export const apigen: Generator = {
+  name: 'ApiGen',
+  detects: ({ ids }) => ids.has('rightInner') && ids.has('content'),
+  locate: {
+    main: ['#content'],
+    noise: ['a.anchor', isRepeatedBelow],
+    siteName: ({ headTitle }) => headTitle.split(' | ')[1] ?? null,
+  },
+  code: 'php',
+};
+
+/** Whether the detailed description after the element repeats it. */
+function isRepeatedBelow(element: Element): boolean {
+  if (!hasClass(element, 'short') || !hasClass(element, 'description')) return false;
+  let { next } = element;
+  while (next && !isTag(next)) ({ next } = next);
+  return next !== null && hasClass(next, 'detailed') && startOfText([next], 1) !== '';
+}
