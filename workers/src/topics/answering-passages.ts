@@ -40,7 +40,7 @@ export interface Answers<Answer> {
 export interface FoundPassage<Passage extends Candidate> {
   readonly passage: Passage;
   readonly score: number;
-  /** Index among the passages of its page. */
+  /** Its order among the passages of its page. */
   readonly index: number;
   /** Number of passages of its page. */
   readonly pageLength: number;
@@ -60,27 +60,21 @@ const MIN_SHARE_ELSEWHERE = 0.85;
 const MAX_WEIGHED_PASSAGES = 8;
 const LENGTH_EXPONENT = 0.1;
 
-/** Returns the indexes of the passages of topic `name`, in reading order. `segments` are built from `topicSegmentInputs`. */
-export async function selectPassages(
+/** Selects the passages of topic `name`, in reading order. `segments` are built from `topicSegmentInputs`. */
+export async function selectPassages<Passage extends Candidate>(
   name: string,
-  candidates: readonly Candidate[],
+  candidates: readonly Passage[],
   segments: readonly Segment[],
   choose: ChoosePassages,
-): Promise<Answers<number>> {
+): Promise<Answers<Passage>> {
   const hits = search(segments, name, { limit: MAX_RESULTS, isTopicEnabled: () => true });
-  const lengths = Map.groupBy(candidates, pageOf);
+  const byPage = Map.groupBy(candidates, pageOf);
   const found = hits.flatMap(({ passageId: index, score }) => {
     const passage = candidates[index];
     if (!passage) return [];
-    return {
-      passage: { ...passage, index },
-      score,
-      index,
-      pageLength: lengths.get(pageOf(passage))?.length ?? 1,
-    };
+    return { passage, score, index, pageLength: byPage.get(pageOf(passage))?.length ?? 1 };
   });
-  const { answers, selectedBy } = await selectAnswers(name, found, choose);
-  return { answers: answers.map(({ index }) => index), selectedBy };
+  return selectAnswers(name, found, choose);
 }
 
 /** Selects the passages of topic `name` from search results, in reading order. */
@@ -90,21 +84,17 @@ export async function selectAnswers<Passage extends Candidate>(
   choose: ChoosePassages,
 ): Promise<Answers<Passage>> {
   if (found.length === 0) return { answers: [], selectedBy: '' };
-  const shown = found.slice(0, MAX_PASSAGES);
-  const choice = await choose(
-    name,
-    shown.map(({ passage }) => passage),
-  );
-  if (choice === null)
-    return { answers: answersByWords(name, found).map(({ passage }) => passage), selectedBy: '' };
-  return { answers: choice.indexes.flatMap((at) => shown[at]?.passage ?? []), selectedBy: choice.model };
+  const shown = found.slice(0, MAX_PASSAGES).map(({ passage }) => passage);
+  const choice = await choose(name, shown);
+  if (choice === null) return { answers: answersByWords(name, found), selectedBy: '' };
+  return { answers: choice.indexes.flatMap((at) => shown[at] ?? []), selectedBy: choice.model };
 }
 
 /** The most relevant page first; the passages of a page in document order. */
 function answersByWords<Passage extends Candidate>(
   name: string,
   found: readonly FoundPassage<Passage>[],
-): FoundPassage<Passage>[] {
+): Passage[] {
   const best = Math.max(...found.map(({ score }) => score));
   const pages = weighPages(name, found);
   const heaviest = pages[0]?.weight ?? 1;
@@ -118,7 +108,10 @@ function answersByWords<Passage extends Candidate>(
   const selected = answers.toSorted((a, b) => b.worth - a.worth).slice(0, MAX_PASSAGES);
   const chosen = new Set(selected.map(({ answer }) => answer));
   return pages.flatMap(({ onPage }) =>
-    onPage.filter((one) => chosen.has(one)).toSorted((a, b) => a.index - b.index),
+    onPage
+      .filter((one) => chosen.has(one))
+      .sort((a, b) => a.index - b.index)
+      .map(({ passage }) => passage),
   );
 }
 

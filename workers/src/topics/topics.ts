@@ -71,7 +71,7 @@ export async function gatherTopic(
 ): Promise<Pick<GatheredTopic, 'content'> & { readonly selectedBy: string }> {
   const segments = await buildTopicSegments(passages[0]?.pageUrl ?? '', passages, build);
   const { answers, selectedBy } = await selectPassages(name, passages, segments, choose);
-  return { content: gatheredContent(answers.flatMap((index) => passages[index] ?? [])), selectedBy };
+  return { content: gatheredContent(answers), selectedBy };
 }
 
 function pageTopic({ title, pageId }: StoredPage): PageTopic {
@@ -105,23 +105,24 @@ async function gatherTopics(
   choose: ChoosePassages,
   build: BuildSegmentBytes,
 ): Promise<GatheredTopic[]> {
-  const placed = pages.flatMap((page) => page.passages.map((passage) => ({ page, passage })));
-  const candidates = placed.map(({ page, passage }) => ({
-    ...passage,
-    pageId: page.pageId,
-    pageUrl: page.url,
-    pageTitle: page.title,
-  }));
+  const candidates = pages.flatMap((page) =>
+    page.passages.map((passage) => ({
+      ...passage,
+      pageId: page.pageId,
+      pageUrl: page.url,
+      pageTitle: page.title,
+      page,
+      passage,
+    })),
+  );
   const segments = await buildTopicSegments(url, candidates, build);
-  const taken = new Set<number>();
+  const taken = new Set<Candidate>();
   const topics: GatheredTopic[] = [];
   for (const name of names) {
     const { answers, selectedBy } = await selectPassages(name, candidates, segments, choose);
-    const indexes = answers.filter((index) => !taken.has(index));
-    for (const index of indexes) taken.add(index);
-    if (indexes.length === 0) continue;
-    const content = gatheredContent(indexes.flatMap((index) => candidates[index] ?? []));
-    topics.push({ name, content, selectedBy, passages: indexes.flatMap((index) => placed[index] ?? []) });
+    const passages = answers.filter((answer) => !taken.has(answer));
+    for (const passage of passages) taken.add(passage);
+    if (passages.length > 0) topics.push({ name, content: gatheredContent(passages), selectedBy, passages });
   }
   return topics;
 }

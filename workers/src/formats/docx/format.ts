@@ -1,5 +1,5 @@
 import { type Format, MANUAL_LIMITS } from '../format.ts';
-import { COMPOUND_FILE_SIGNATURE } from './refuse-compound-file.ts';
+import { isCompoundFile } from './refuse-compound-file.ts';
 
 const ZIP_SIGNATURE = 'PK\x03\x04';
 /** The part with the text of a Word document. A ZIP file does not compress names. */
@@ -11,9 +11,9 @@ export const docx: Format = {
     /^application\/(vnd\.openxmlformats-officedocument\.wordprocessingml\.document|msword|zip|(x-)?octet-stream|binary)\b/i,
   limits: MANUAL_LIMITS,
   detects: ({ bytes }) => {
-    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     // The reader explains what to do about encrypted and old files.
-    if (body.subarray(0, COMPOUND_FILE_SIGNATURE.length).equals(COMPOUND_FILE_SIGNATURE)) return true;
+    if (isCompoundFile(bytes)) return true;
+    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const isZip = body.subarray(0, ZIP_SIGNATURE.length).toString('latin1') === ZIP_SIGNATURE;
     return isZip && body.includes(DOCUMENT_PART);
   },

@@ -1,10 +1,11 @@
+import { decodeXML } from 'entities';
 import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { htmlToMarkdown } from '../html/html-to-markdown.ts';
 import { readMarkdownPage } from '../markdown/read-markdown-page.ts';
+import { readTitleProperty } from '../markdown/title-property.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
-import { readTitleProperty } from './read-title-property.ts';
 import { refuseCompoundFile } from './refuse-compound-file.ts';
 import { PartsTooLargeError, type TextParts, unzipTextParts } from './unzip-text-parts.ts';
 import { addStyles, WORD_STYLES } from './word-styles.ts';
@@ -54,10 +55,15 @@ async function convertToHtml(page: FetchedPage): Promise<{ html: string; title: 
         convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
       },
     );
-    return { html: value, title: readTitleProperty(parts) };
+    return { html: value, title: findTitleProperty(parts) };
   } catch (error) {
     throw toPageFailure(error, page);
   }
+}
+
+function findTitleProperty(parts: TextParts): string | null {
+  const xml = new TextDecoder().decode(parts['docProps/core.xml']);
+  return readTitleProperty(decodeXML(/<dc:title[^<>]*>([^<]{1,2000})</.exec(xml)?.[1] ?? ''));
 }
 
 /** @throws {PartsTooLargeError} */

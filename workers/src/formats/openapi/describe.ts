@@ -1,4 +1,5 @@
 import { htmlToMarkdown } from '../html/html-to-markdown.ts';
+import { asText } from '../json-values.ts';
 import { findCodeLines } from '../markdown/fences.ts';
 
 const TAG_AT_START = /^\s*<[a-z][\w-]*[\s>/]/i;
@@ -11,24 +12,31 @@ const MAX_CHARS = 200_000;
 /** Markup may be many times as long as its text. */
 const MAX_INLINE_CHARS = 20_000;
 
-/** The URL of the document, and the level of the heading above the description. */
-export interface DescribeOptions {
-  readonly url: string;
-  readonly level: number;
+/**
+ * Converts a description in the document at `url` to Markdown below a heading of `level`: HTML is converted, and headings
+ * move below that heading. Text beyond 200,000 characters is cut.
+ */
+export function describe(description: unknown, url: string, level: number): string {
+  return lowerHeadings(toMarkdown(asText(description), url), level);
 }
 
-/**
- * Converts a description to Markdown: HTML is converted, and headings move below the heading above them. Text beyond
- * 200,000 characters is cut.
- */
-export function describe(description: string, { url, level }: DescribeOptions): string {
+/** Converts a description to one line for a list item or table cell. */
+export function describeInline(description: unknown, url: string, maxChars = 400): string {
+  const line = toMarkdown(asText(description).slice(0, MAX_INLINE_CHARS), url)
+    .replace(/^#{1,6} /gm, '')
+    .replace(/`{3,}\w*/g, '`')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= maxChars ? line : `${line.slice(0, maxChars).replace(/\s+\S*$/, '')} …`;
+}
+
+function toMarkdown(description: string, url: string): string {
   const text =
     description.length <= MAX_CHARS
       ? description
       : `${description.slice(0, MAX_CHARS).replace(/<[^<>]*$/, '')} …`;
   const isHtml = TAG_AT_START.test(text) || (OTHER_TAG.test(text) && !MARKDOWN_SYNTAX.test(text));
-  const markdown = isHtml ? htmlToMarkdown(text, url) : text.replace(/\r\n?/g, '\n').trim();
-  return lowerHeadings(markdown, level);
+  return isHtml ? htmlToMarkdown(text, url) : text.replace(/\r\n?/g, '\n').trim();
 }
 
 function lowerHeadings(markdown: string, level: number): string {
@@ -50,14 +58,4 @@ function lowerHeadings(markdown: string, level: number): string {
 
 function headingLevel(line: string): number {
   return /^(#{1,6}) /.exec(line)?.[1]?.length ?? 0;
-}
-
-/** Converts a description to one line for a list item or table cell. */
-export function describeInline(text: string, context: DescribeOptions, maxChars = 400): string {
-  const line = describe(text.slice(0, MAX_INLINE_CHARS), context)
-    .replace(/^#{1,6} /gm, '')
-    .replace(/`{3,}\w*/g, '`')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return line.length <= maxChars ? line : `${line.slice(0, maxChars).replace(/\s+\S*$/, '')} …`;
 }

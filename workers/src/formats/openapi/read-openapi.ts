@@ -86,7 +86,7 @@ function writeReference(
   for (const { name, description, anchor, operations } of groups) {
     if (hasRoom()) {
       writer.heading(2, name, anchor);
-      writer.block(describe(description, { url, level: 2 }));
+      writer.block(describe(description, url, 2));
     }
     for (const operation of operations) {
       if (hasRoom()) writeOperation(writer, operation, { resolve, url, security: document.security });

@@ -1,5 +1,5 @@
 import { asText } from '../json-values.ts';
-import { type DescribeOptions, describeInline } from './describe.ts';
+import { describeInline } from './describe.ts';
 import { oncePerObject } from './once-per-object.ts';
 import type { Resolve } from './references.ts';
 import { listConstraints } from './schema-constraints.ts';
@@ -7,7 +7,8 @@ import { formatType, type SchemaShape, shapeOf } from './schema-shape.ts';
 
 export interface OutlineOptions {
   readonly resolve: Resolve;
-  readonly describeOptions: DescribeOptions;
+  /** The document's URL. */
+  readonly url: string;
   /** The number of nested levels to list. */
   readonly maxDepth: number;
   readonly maxLines: number;
@@ -42,9 +43,9 @@ function createOutline(schema: unknown, options: OutlineOptions): string {
 
 const descriptionOf = oncePerObject();
 
-function describeProperty({ keywords }: SchemaShape, options: DescribeOptions): string {
+function describeProperty({ keywords }: SchemaShape, url: string): string {
   const text = asText(keywords.description) || asText(keywords.title);
-  return text === '' ? '' : `: ${describeInline(text, options, 200)}`;
+  return text === '' ? '' : `: ${describeInline(text, url, 200)}`;
 }
 
 /** Builds the list. One line marks omitted properties. */
@@ -90,7 +91,7 @@ class Outline {
     depth: number,
     above: ReadonlySet<string>,
   ): void {
-    const { resolve, describeOptions, maxLines, showRequired } = this.#options;
+    const { resolve, url, maxLines, showRequired } = this.#options;
     const indent = '  '.repeat(depth);
     if (this.lines.length >= maxLines) {
       if (!this.#isFull) this.lines.push(`${indent}- …`);
@@ -103,9 +104,8 @@ class Outline {
       ...(isRequired && showRequired ? ['required'] : []),
       ...listConstraints(shape, resolve),
     ];
-    this.lines.push(
-      `${indent}- ${name} ${constraints.join(', ')}${descriptionOf(shape.keywords, () => describeProperty(shape, describeOptions))}`,
-    );
+    const description = descriptionOf(shape.keywords, () => describeProperty(shape, url));
+    this.lines.push(`${indent}- ${name} ${constraints.join(', ')}${description}`);
     if (shape.name === null || !above.has(shape.name)) {
       this.list(shape, depth + 1, shape.name === null ? above : new Set([...above, shape.name]));
     }

@@ -15,8 +15,8 @@ export function writeIntroduction(
 ): void {
   const info = asRecord(document.info);
   writer.heading(LEVEL, title, null);
-  writer.block(describeInline(asText(info.summary), { url, level: LEVEL }));
-  writer.block(describe(asText(info.description), { url, level: LEVEL }));
+  writer.block(describeInline(info.summary, url));
+  writer.block(describe(info.description, url, LEVEL));
   const version = asText(info.version);
   writer.block(version === '' ? '' : `Version of the API: ${version}`);
   const docs = asText(asRecord(document.externalDocs).url);
@@ -30,7 +30,7 @@ function writeServers(writer: ReferenceWriter, document: JsonRecord, url: string
   const lines = servers
     .filter((server) => asText(server.url) !== '')
     .flatMap((server) => {
-      const about = describeInline(asText(server.description), { url, level: LEVEL });
+      const about = describeInline(server.description, url);
       const variables = Object.entries(asRecord(server.variables)).map(
         ([name, variable]) => `  - \`${name}\`: ${formatVariable(asRecord(variable), url)}`,
       );
@@ -47,7 +47,7 @@ function writeServers(writer: ReferenceWriter, document: JsonRecord, url: string
 function formatVariable(variable: JsonRecord, url: string): string {
   const values = asTexts(variable.enum).slice(0, MAX_SERVERS);
   const parts = [
-    describeInline(asText(variable.description), { url, level: LEVEL }),
+    describeInline(variable.description, url),
     values.length === 0 ? '' : `one of ${values.map((value) => `\`${value}\``).join(', ')}`,
     `default \`${asText(variable.default)}\``,
   ];
@@ -70,7 +70,7 @@ function writeAuthentication(
   const schemes = Object.entries(asRecord(asRecord(document.components).securitySchemes));
   const lines = schemes.map(([name, reference]) => {
     const scheme = resolve(reference).value;
-    const about = describeInline(asText(scheme.description), { url, level: LEVEL });
+    const about = describeInline(scheme.description, url);
     const parts = [`- \`${name}\`: ${formatScheme(scheme)}${about === '' ? '' : `. ${about}`}`];
     return [...parts, ...formatFlows(scheme)].join('\n');
   });

@@ -1,5 +1,6 @@
 import { asList, asRecord, asText, type JsonRecord } from '../json-values.ts';
 import { fencedCode } from '../markdown/fenced-code.ts';
+import { formatTableHeader, formatTableRow } from '../markdown/format-table.ts';
 import { plainHeading } from '../markdown/plain-heading.ts';
 import { describe, describeInline } from './describe.ts';
 import { oncePerObject } from './once-per-object.ts';
@@ -8,7 +9,7 @@ import type { ReferenceWriter } from './reference-writer.ts';
 import type { Resolve } from './references.ts';
 import { listConstraints } from './schema-constraints.ts';
 import { findExample, formatExample, generateExample } from './schema-example.ts';
-import { type OutlineOptions, outlineSchema } from './schema-outline.ts';
+import { outlineSchema } from './schema-outline.ts';
 import { formatType, shapeOf } from './schema-shape.ts';
 import { formatSecurity } from './write-introduction.ts';
 
@@ -36,14 +37,10 @@ export function writeOperation(
   context: OperationContext,
 ): void {
   const { value, signature, anchor } = operation;
-  const describeOptions = { url: context.url, level: LEVEL };
-  const summary = describeInline(asText(value.summary), describeOptions, MAX_SUMMARY_CHARS).replace(
-    /\.$/,
-    '',
-  );
+  const summary = describeInline(value.summary, context.url, MAX_SUMMARY_CHARS).replace(/\.$/, '');
   // The summary belongs to the heading because every passage of the operation repeats its heading.
   writer.heading(LEVEL, `\`${signature}\`${summary === '' ? '' : ` ${plainHeading(summary)}`}`, anchor);
-  const description = describe(asText(value.description), describeOptions);
+  const description = describe(value.description, context.url, LEVEL);
   if (description.replace(/\.$/, '') !== summary) writer.block(description);
   writer.block(formatFacts(value, context));
   writer.block(formatParameters(operation, context));
@@ -72,8 +69,8 @@ function formatParameters({ parameters }: Operation, { resolve, url }: Operation
   const rows = shown.map((parameter) =>
     rowOfParameter(parameter, () => formatParameter(parameter, resolve, url)),
   );
-  const header = [formatRow('Parameter', 'In', 'Type', 'Description'), '| --- | --- | --- | --- |'];
-  return ['**Parameters:**', '', ...header, ...rows].join('\n');
+  const header = formatTableHeader(['Parameter', 'In', 'Type', 'Description']);
+  return ['**Parameters:**', '', header, ...rows].join('\n');
 }
 
 function formatParameter(parameter: JsonRecord, resolve: Resolve, url: string): string {
@@ -81,28 +78,19 @@ function formatParameter(parameter: JsonRecord, resolve: Resolve, url: string): 
   const shape = shapeOf(parameter.schema ?? asRecord(media).schema, resolve);
   const constraints = listConstraints(shape, resolve).join(', ');
   const deprecated = parameter.deprecated === true ? 'Deprecated. ' : '';
-  const text =
-    deprecated +
-    describeInline(asText(parameter.description ?? shape.keywords.description), {
-      url,
-      level: LEVEL,
-    });
+  const text = deprecated + describeInline(parameter.description ?? shape.keywords.description, url);
   const location = asText(parameter.in) + (parameter.required === true ? ', required' : '');
   const about = [text, constraints === '' ? '' : `(${constraints})`].filter((part) => part !== '').join(' ');
-  return formatRow(`\`${asText(parameter.name)}\``, location, formatType(shape, resolve), about);
-}
-
-function formatRow(...cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`;
+  return formatTableRow([`\`${asText(parameter.name)}\``, location, formatType(shape, resolve), about]);
 }
 
 function writeBody(writer: ReferenceWriter, body: JsonRecord, context: OperationContext): void {
   const [type, media] = selectMedia(asRecord(body.content));
   if (type === null) return;
   const required = body.required === true ? ', required' : '';
-  const text = describeInline(asText(body.description), { url: context.url, level: LEVEL });
+  const text = describeInline(body.description, context.url);
   const about = text === '' ? '' : ` ${text}`;
-  const outline = outlineSchema(media.schema, outlineOptions(context, REQUEST));
+  const outline = outlineSchema(media.schema, { ...context, ...REQUEST });
   writer.block(`**Request body** (\`${type}\`${required}):${about}${outline === '' ? '' : `\n\n${outline}`}`);
   const isJson = /json/.test(type);
   const provided = findExample(media, context.resolve);
@@ -124,7 +112,7 @@ function writeResponses(writer: ReferenceWriter, responses: JsonRecord, context:
   if (type === null) return;
   const example = findExample(media, context.resolve);
   const limits = example === undefined ? RESPONSE : RESPONSE_WITH_EXAMPLE;
-  const outline = outlineSchema(media.schema, outlineOptions(context, limits));
+  const outline = outlineSchema(media.schema, { ...context, ...limits });
   if (outline.startsWith('- ')) writer.block(`**Response body \`${success}\`** (\`${type}\`):\n\n${outline}`);
   writeExample(writer, `Example response \`${success}\`:`, type, example);
 }
@@ -132,7 +120,7 @@ function writeResponses(writer: ReferenceWriter, responses: JsonRecord, context:
 function formatResponse(response: JsonRecord, { resolve, url }: OperationContext): string {
   const [type, media] = selectMedia(asRecord(response.content));
   const label = type === null ? '' : formatType(shapeOf(media.schema, resolve), resolve);
-  const text = describeInline(asText(response.description), { url, level: LEVEL });
+  const text = describeInline(response.description, url);
   return [text, label === '' || label === 'any' ? '' : `(${label})`].filter(Boolean).join(' ');
 }
 
@@ -160,11 +148,4 @@ function writeSamples(writer: ReferenceWriter, value: JsonRecord): void {
     if (code === '') continue;
     writer.block(`${label}:\n\n${fencedCode(code, language.toLowerCase())}`);
   }
-}
-
-function outlineOptions(
-  { resolve, url }: OperationContext,
-  limits: Pick<OutlineOptions, 'maxDepth' | 'maxLines' | 'showRequired'>,
-): OutlineOptions {
-  return { resolve, describeOptions: { url, level: LEVEL }, ...limits };
 }

@@ -1,4 +1,4 @@
-import { asRecord, asText, type JsonRecord } from '../json-values.ts';
+import { asRecord, type JsonRecord } from '../json-values.ts';
 import { describe } from './describe.ts';
 import { encodeAnchor } from './operations.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
@@ -16,16 +16,15 @@ export function writeSchemas(
   { resolve, url, hasRoom }: { readonly resolve: Resolve; readonly url: string; hasRoom(): boolean },
 ): void {
   const schemas = Object.entries(asRecord(asRecord(document.components).schemas));
-  const describeOptions = { url, level: LEVEL };
   let hasHeading = false;
   for (const [name, schema] of schemas) {
     if (!hasRoom()) return;
-    const outline = outlineSchema(schema, { resolve, describeOptions, ...LIMITS });
+    const outline = outlineSchema(schema, { resolve, url, ...LIMITS });
     if (outline === '') continue;
     if (!hasHeading) writer.heading(2, 'Schemas', 'schemas');
     hasHeading = true;
     writer.heading(LEVEL, `\`${name.replaceAll('`', '')}\``, `schemas/${encodeAnchor(name)}`);
-    writer.block(describe(asText(shapeOf(schema, resolve).keywords.description), describeOptions));
+    writer.block(describe(shapeOf(schema, resolve).keywords.description, url, LEVEL));
     writer.block(outline);
   }
 }

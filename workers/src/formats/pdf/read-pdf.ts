@@ -3,6 +3,7 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import { MarkdownWriter } from '../markdown/markdown-writer.ts';
 import { stripInvisible } from '../markdown/strip-invisible.ts';
 import { titleFromUrl } from '../markdown/title-from-url.ts';
+import { readTitleProperty } from '../markdown/title-property.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { hasOversizedStream } from './has-oversized-stream.ts';
 import { createHeadingFinder, type OutlineEntry } from './pdf-headings.ts';
@@ -46,7 +47,7 @@ export async function readPdf(page: FetchedPage, limits: PdfLimits = LIMITS): Pr
     const style = measureStyle(content);
     const outline = await readOutline(pdf);
     const title =
-      (await readTitleProperty(pdf)) ?? findCoverTitle(content, style) ?? titleFromUrl(page.finalUrl);
+      (await findTitleProperty(pdf)) ?? findCoverTitle(content, style) ?? titleFromUrl(page.finalUrl);
     const untitled = removeTitle(content, title);
     const body = writePdfMarkdown(untitled, style, createHeadingFinder(untitled, style, outline));
     const note = pagesRead < pdf.numPages ? [createLimitNote(pagesRead, pdf.numPages)] : [];
@@ -131,15 +132,11 @@ async function readOutline(pdf: Pdf): Promise<OutlineEntry[]> {
   return entries;
 }
 
-/** The title from the document's properties; null when it is missing or a word processor's default. */
-async function readTitleProperty(pdf: Pdf): Promise<string | null> {
+async function findTitleProperty(pdf: Pdf): Promise<string | null> {
   const metadata = await pdf.getMetadata().catch(() => null);
   // PDF.js types the properties as a bare object.
-  const property = (metadata?.info as { readonly Title?: unknown } | undefined)?.Title;
-  const title = typeof property === 'string' ? stripInvisible(property).replace(/\s+/g, ' ').trim() : '';
-  return title === '' || /^untitled|^microsoft word|\.(docx?|tex|dvi|indd|pdf|html?)$/i.test(title)
-    ? null
-    : title;
+  const title = (metadata?.info as { readonly Title?: unknown } | undefined)?.Title;
+  return typeof title === 'string' ? readTitleProperty(title) : null;
 }
 
 /** The largest text on the first page; null when it is no larger than body text. */

@@ -1,6 +1,6 @@
 import { fencedCode } from '../markdown/fenced-code.ts';
-import { dedent } from './rst-lines.ts';
-import { formatTable } from './rst-table.ts';
+import { formatTable } from '../markdown/format-table.ts';
+import { dedent, quote } from './rst-lines.ts';
 
 /** A directive: `.. name:: argument`, then options, then content. */
 export interface RstDirective {
@@ -106,10 +106,7 @@ function writeAdmonition(
         : name.charAt(0).toUpperCase() + name.slice(1);
   const lead = version ? rest.join(' ') : name === 'admonition' ? '' : argument;
   const body = converter.blocks([lead, ...(isContinued ? [] : ['']), ...content]);
-  return `**${converter.inline(title)}**${body === '' ? '' : `\n\n${body}`}`
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n');
+  return quote(`**${converter.inline(title)}**${body === '' ? '' : `\n\n${body}`}`);
 }
 
 /** Writes the signatures of a function, class or option, one in a line, then its description. */

@@ -1,3 +1,5 @@
+import { codeSpan } from '../markdown/code-span.ts';
+
 /** The link targets and substitutions that a document defines. */
 export interface RstDefinitions {
   /** URLs by target name in lower case. */
@@ -17,11 +19,11 @@ export function convertInline(text: string, definitions: RstDefinitions): string
   const write = (...found: readonly (string | undefined)[]): string => {
     const [whole = '', literal, role, content, linkText, url, quoted, mark, substitution, word, escaped] =
       found;
-    if (literal !== undefined) return formatCode(literal.replace(/\s*\n\s*/g, ' '));
+    if (literal !== undefined) return codeSpan(literal.replace(/\s*\n\s*/g, ' '));
     if (role !== undefined) return formatRole(role, content ?? '');
     if (url !== undefined) return formatLink(linkText?.trimEnd() || url, findUrl(url, definitions));
     if (quoted !== undefined)
-      return mark ? formatLink(quoted, findUrl(quoted, definitions)) : formatCode(quoted);
+      return mark ? formatLink(quoted, findUrl(quoted, definitions)) : codeSpan(quoted);
     if (substitution !== undefined) return definitions.substitutions.get(substitution) ?? substitution;
     if (word !== undefined)
       return definitions.targets.has(word.toLowerCase())
@@ -32,15 +34,11 @@ export function convertInline(text: string, definitions: RstDefinitions): string
   return text.replace(INLINE, (...found) => write(...found.slice(0, 11)));
 }
 
-function formatCode(text: string): string {
-  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
-}
-
 /** Formats the text of a role: `~pkg.name` shows its last part, and `text <target>` shows only the text. */
 function formatRole(role: string, content: string): string {
   const titled = /^(.*\S)\s*<[^<>]+>$/s.exec(content)?.[1];
   const text = titled ?? content.replace(/^~(?:.*\.)?/, '').replace(/^[!.]/, '');
-  return PROSE_ROLES.test(role) ? text : formatCode(text);
+  return PROSE_ROLES.test(role) ? text : codeSpan(text);
 }
 
 function findUrl(target: string, { targets }: RstDefinitions): string | null {

@@ -22,3 +22,11 @@ export function dedent(lines: readonly string[]): string[] {
   const first = cut.findIndex((line) => line.trim() !== '');
   return first === -1 ? [] : cut.slice(first, cut.findLastIndex((line) => line.trim() !== '') + 1);
 }
+
+/** Markdown as a quotation. */
+export function quote(markdown: string): string {
+  return markdown
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}

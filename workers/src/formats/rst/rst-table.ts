@@ -75,15 +75,3 @@ function addLine(row: readonly string[] | null, line: string, columns: Columns):
     [row?.[at] ?? '', line.slice(from, to).trim()].filter(Boolean).join(' '),
   );
 }
-
-/** Formats rows as a Markdown table; the first row is the header. */
-export function formatTable(rows: readonly (readonly string[])[]): string {
-  const width = rows.reduce((max, row) => Math.max(max, row.length), 0);
-  const written = rows.map((row) => {
-    const cells = Array.from({ length: width }, (_, at) =>
-      (row[at] ?? '').replace(/\s+/g, ' ').replaceAll('|', '\\|'),
-    );
-    return `| ${cells.join(' | ')} |`;
-  });
-  return [written[0], `|${' --- |'.repeat(width)}`, ...written.slice(1)].join('\n');
-}

@@ -1,15 +1,9 @@
 import { fencedCode } from '../markdown/fenced-code.ts';
+import { formatTable } from '../markdown/format-table.ts';
 import { readDirective, writeDirective } from './rst-directive.ts';
 import { convertInline, type RstDefinitions } from './rst-inline.ts';
-import { dedent, findIndentedEnd, indentOf } from './rst-lines.ts';
-import {
-  findGridEnd,
-  findSimpleEnd,
-  formatTable,
-  isGridBorder,
-  isSimpleBorder,
-  parseTableRows,
-} from './rst-table.ts';
+import { dedent, findIndentedEnd, indentOf, quote } from './rst-lines.ts';
+import { findGridEnd, findSimpleEnd, isGridBorder, isSimpleBorder, parseTableRows } from './rst-table.ts';
 
 const UNDERLINE = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
 const BULLET = /^([-*+•])(\s+)(?=\S)/;
@@ -199,13 +193,6 @@ class RstReader {
     const fence = code.length === 0 ? '' : fencedCode(code.join('\n'), '');
     return { text: [lead, fence].filter((part) => part !== '').join('\n\n'), end: Math.max(end, bodyEnd) };
   }
-}
-
-function quote(markdown: string): string {
-  return markdown
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n');
 }
 
 function readDoctest(lines: readonly string[], start: number): Block {

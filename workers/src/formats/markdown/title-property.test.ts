@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readTitleProperty } from './title-property.ts';
+
+test('a title has its white space collapsed', () => {
+  expect(readTitleProperty(' Halyard\n Manual ')).toBe('Halyard Manual');
+});
+
+test.each([
+  '',
+  'Untitled',
+  'untitled-2',
+  'Document1',
+  'Microsoft Word - manual.doc',
+  'manual.tex',
+  'x'.repeat(201),
+])('the default, empty or very long title "%s" is none', (title) => {
+  expect(readTitleProperty(title)).toBeNull();
+});
