@@ -33,6 +33,6 @@ export async function choosePassages(topic: string, passages: readonly GivenPass
   const inOrder = known.toSorted((one, other) => one.at - other.at);
   const { answers: sections } = await selectPassages(topic, candidates, segments, chooseByWords);
   return sections.flatMap((chosen) =>
-    inOrder.filter(({ section }) => section === chosen).map(({ number }) => number),
+    inOrder.filter(({ section }) => candidates[section] === chosen).map(({ number }) => number),
   );
 }
