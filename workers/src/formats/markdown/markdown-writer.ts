@@ -39,9 +39,7 @@ export class MarkdownWriter {
     const at = this.#headingAt;
     if (at === null || !isUnwanted(this.lastHeading ?? '')) return;
     while (this.#anchors.at(-1)?.line === at) this.#anchors.pop();
-    this.lines.length = Math.max(0, at - 1);
-    this.#gap = this.lines.length === 0 ? null : this.#prefix;
-    this.#headingAt = null;
+    this.#removeBlockAt(at);
   }
 
   /** Removes the block at the end of the document if it is only the line `text`. */
@@ -49,9 +47,14 @@ export class MarkdownWriter {
     const at = this.lines.length - 1;
     const isBlock = at === 0 || this.lines[at - 1] === this.#prefix.trimEnd();
     if (this.isAtMarker || this.#gap !== this.#prefix || !isBlock) return;
-    if (this.lines[at] !== this.#prefix + text) return;
+    if (this.lines[at] === this.#prefix + text) this.#removeBlockAt(at);
+  }
+
+  /** Removes the last block, which begins at a line, and the empty line before it. */
+  #removeBlockAt(at: number): void {
     this.lines.length = Math.max(0, at - 1);
     this.#gap = this.lines.length === 0 ? null : this.#prefix;
+    this.#headingAt = null;
   }
 
   /** Writes a block of one or more lines. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MarkdownWriter } from '../markdown/markdown-writer.ts';
 import type { PdfLine } from './pdf-lines.ts';
 import { writePdfMarkdown } from './pdf-markdown.ts';
 
@@ -20,6 +21,12 @@ function codeLine(page: number, x: number): PdfLine {
   };
 }
 
+function write(lines: readonly PdfLine[]): string {
+  const writer = new MarkdownWriter();
+  writePdfMarkdown(writer, lines, STYLE, () => null);
+  return writer.toString();
+}
+
 test('drops the table of contents, and keeps later lines that end with a number', () => {
   const texts = [
     'Contents',
@@ -33,13 +40,12 @@ test('drops the table of contents, and keeps later lines that end with a number'
     ...codeLine(2, 72),
     ...{ y: 700 - 24 * at, font: 'Helvetica', text, code: text, isMono: false },
   }));
-  const { blocks } = writePdfMarkdown(lines, STYLE, () => null);
-  expect(blocks).toEqual(['The default port is 5432', 'It is a copy of 1']);
+  expect(write(lines)).toBe('The default port is 5432\n\nIt is a copy of 1');
 });
 
 test('keeps a listing over thousands of pages together, with its indentation', () => {
   const lines = Array.from({ length: 200_000 }, (_, at) => codeLine(at, 72 + (at % 2) * 10));
-  const { blocks } = writePdfMarkdown(lines, STYLE, () => null);
-  expect(blocks).toHaveLength(1);
-  expect(blocks[0]?.slice(0, 12)).toBe('```\nx\n  x\nx\n');
+  const markdown = write(lines);
+  expect(markdown.match(/```/g)).toHaveLength(2);
+  expect(markdown.slice(0, 12)).toBe('```\nx\n  x\nx\n');
 });

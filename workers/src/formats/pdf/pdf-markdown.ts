@@ -1,13 +1,8 @@
 import { fencedCode } from '../markdown/fenced-code.ts';
+import type { MarkdownWriter } from '../markdown/markdown-writer.ts';
 import type { HeadingFinder } from './pdf-headings.ts';
 import type { PdfLine } from './pdf-lines.ts';
 import type { PdfStyle } from './pdf-style.ts';
-
-export interface PdfMarkdown {
-  readonly blocks: readonly string[];
-  /** Anchors of heading blocks by block index. */
-  readonly anchors: ReadonlyMap<number, string>;
-}
 
 const BULLET = /^[•◦▪‣●○■–∙·*-]\s+(?=\S)/;
 const NUMBER = /^(?:\(?\d{1,3}[.)]|\(?[a-z]\))\s+(?=\S)/;
@@ -18,20 +13,18 @@ const COLUMN_CONTEXT_LINES = 40;
 const CONTENTS = /^(?:table of )?contents$/i;
 const ENDS_WITH_NUMBER = /\s(?:(\d{1,4})|[ivxlc]{1,7})$/i;
 
-/** Joins the lines of a PDF into headings, paragraphs across line and page breaks, list items and code blocks. */
+/** Writes the lines of a PDF as headings, paragraphs across line and page breaks, list items and code blocks. */
 export function writePdfMarkdown(
+  writer: MarkdownWriter,
   lines: readonly PdfLine[],
   style: PdfStyle,
   findHeading: HeadingFinder,
-): PdfMarkdown {
-  const blocks: string[] = [];
-  const anchors = new Map<number, string>();
+): void {
   let contents: Contents | null = null;
+  let isAfterItem = false;
   let index = 0;
-  while (index < lines.length) {
+  for (let line = lines[index]; line; line = lines[index]) {
     const heading = findHeading(lines, index);
-    const line = lines[index];
-    if (!line) break;
     if (CONTENTS.test(heading?.text ?? line.text)) {
       contents = createContents(lines.at(-1)?.page ?? 0);
       index += heading?.lineCount ?? 1;
@@ -39,18 +32,21 @@ export function writePdfMarkdown(
       index += 1;
     } else if (heading) {
       contents = null;
-      anchors.set(blocks.length, `page=${line.page}`);
-      blocks.push(`${'#'.repeat(heading.level)} ${heading.text}`);
+      isAfterItem = false;
+      writer.anchorNext(`page=${line.page}`);
+      writer.write(`${'#'.repeat(heading.level)} ${heading.text}`);
       index += heading.lineCount;
     } else {
-      const block = line.isMono
+      const { text, lineCount } = line.isMono
         ? readCode(lines, index, style)
         : readParagraph(lines, index, style, findHeading);
-      blocks.push(block.text);
-      index += block.lineCount;
+      const isItem = text.startsWith('- ');
+      if (isItem && isAfterItem) writer.closeGap();
+      isAfterItem = isItem;
+      writer.write(text);
+      index += lineCount;
     }
   }
-  return { blocks, anchors };
 }
 
 /** A table of contents without dots before its page numbers. */

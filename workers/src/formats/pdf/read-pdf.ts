@@ -49,13 +49,17 @@ export async function readPdf(page: FetchedPage, limits: PdfLimits = LIMITS): Pr
     const title =
       (await findTitleProperty(pdf)) ?? findCoverTitle(content, style) ?? titleFromUrl(page.finalUrl);
     const untitled = removeTitle(content, title);
-    const body = writePdfMarkdown(untitled, style, createHeadingFinder(untitled, style, outline));
-    const note = pagesRead < pdf.numPages ? [createLimitNote(pagesRead, pdf.numPages)] : [];
+    const writer = new MarkdownWriter();
+    writer.anchorNext('page=1');
+    writer.write(`# ${title}`);
+    writePdfMarkdown(writer, untitled, style, createHeadingFinder(untitled, style, outline));
+    if (pagesRead < pdf.numPages) writer.write(createLimitNote(pagesRead, pdf.numPages));
     return {
-      ...joinBlocks(title, [...body.blocks, ...note], body.anchors),
       title,
       siteName: null,
       canonicalUrl: page.finalUrl,
+      markdown: writer.toString(),
+      anchors: writer.anchors,
       links: [],
     };
   } finally {
@@ -157,23 +161,6 @@ function removeTitle(lines: readonly PdfLine[], title: string): PdfLine[] {
   const wanted = letters(title);
   const at = lines.findIndex(({ page, text }) => page === 1 && letters(text) === wanted);
   return at < 0 ? [...lines] : lines.toSpliced(at, 1);
-}
-
-function joinBlocks(
-  title: string,
-  blocks: readonly string[],
-  blockAnchors: ReadonlyMap<number, string>,
-): Pick<PageMarkdown, 'markdown' | 'anchors'> {
-  const writer = new MarkdownWriter();
-  writer.anchorNext('page=1');
-  writer.write(`# ${title}`);
-  for (const [index, block] of blocks.entries()) {
-    const anchor = blockAnchors.get(index);
-    if (block.startsWith('- ') && blocks[index - 1]?.startsWith('- ')) writer.closeGap();
-    if (anchor !== undefined) writer.anchorNext(anchor);
-    writer.write(block);
-  }
-  return { markdown: writer.toString(), anchors: writer.anchors };
 }
 
 function createScanFailure(page: FetchedPage, pages: number): PageFailure {
