@@ -69,8 +69,8 @@ function writeQuotation(name: string, text: readonly ChildNode[], conversion: Co
 }
 
 /**
- * The kind as the first paragraph or heading (Microsoft Learn, DocFX) or as bold text at the start (QDoc, Bootstrap): `**Note:** …`. null when
- * there is neither.
+ * The kind as the first paragraph or heading (Microsoft Learn, DocFX) or as bold text at the start (QDoc, Bootstrap):
+ * `**Note:** …`. null when there is neither.
  */
 function leadingLabel(element: Element): Element | null {
   const first = firstChild(element);

@@ -4,8 +4,8 @@ import { isLocal, leadsElsewhere } from './general-noise.ts';
 
 /**
  * Whether an element full of links continues the author's text: a paragraph that begins with text, a paragraph between
- * others, a list after a paragraph, a section after another, or a list or paragraph under a heading if the parent `hasParagraphs`. Lists of links within the
- * page do not count.
+ * others, a list after a paragraph, a section after another, or a list or paragraph under a heading if the parent
+ * `hasParagraphs`. Lists of links within the page do not count.
  */
 export function continuesText(element: Element, hasParagraphs: boolean): boolean {
   if (element.name === 'p' && beginsWithText(element)) return true;
