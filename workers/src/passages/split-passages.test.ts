@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fetchedPage } from '../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../formats/html/read-html-page.ts';
 import type { HeadingAnchor, PageMarkdown } from '../formats/page.ts';
 import { estimateTokens } from './estimate-tokens.ts';
@@ -256,15 +257,5 @@ function page(markdown: string): PageMarkdown {
 }
 
 function read(body: string): PageMarkdown {
-  const url = 'https://docs.example.org/queues';
-  return readHtmlPage({
-    url,
-    finalUrl: url,
-    kind: 'html',
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'http',
-  });
+  return readHtmlPage(fetchedPage('html', 'https://docs.example.org/queues', body));
 }

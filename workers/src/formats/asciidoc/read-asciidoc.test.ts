@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { fetchedPage } from '../../../../test/support/crawl/fetched-file.ts';
 import { readPage } from '../all-formats.ts';
 import { readHtmlPage } from '../html/read-html-page.ts';
-import type { FetchedPage } from '../page.ts';
 
 const GUIDE = `= Kettle Guide
 Jane Doe <jane@example.com>
@@ -74,17 +74,8 @@ test('keeps the footnotes of an Asciidoctor page', () => {
   expect(read.markdown).toBe('# Kettle\n\nBoil.[^1]\n\n[^1]: Hot.');
 });
 
-function page(url: string, body: string): FetchedPage {
-  return {
-    url,
-    finalUrl: url,
-    kind: 'asciidoc',
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'http',
-  };
+function page(url: string, body: string) {
+  return fetchedPage('asciidoc', url, body);
 }
 
 test('reads an AsciiDoc file with a paragraph over 10,000 characters as plain text', async () => {

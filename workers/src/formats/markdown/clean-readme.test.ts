@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchedFile } from '../../../../test/support/crawl/fetched-file.ts';
+import { fetchedPage } from '../../../../test/support/crawl/fetched-file.ts';
 import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
 import { readPage } from '../all-formats.ts';
 import { cleanReadme } from './clean-readme.ts';
@@ -55,7 +55,7 @@ test.each([
   ['packages/mail/README.md', 'mail'],
 ])('titles %s without a heading as %s', async (path, title) => {
   const url = `https://github.com/halyard/halyard/blob/main/${path}`;
-  const page = { ...fetchedFile('markdown', new Uint8Array()), url, finalUrl: url, body: 'Sends mail.' };
+  const page = fetchedPage('markdown', url, 'Sends mail.');
   expect(await readPage(page)).toMatchObject({ title, markdown: 'Sends mail.' });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fetchedPage } from '../../../../test/support/crawl/fetched-file.ts';
 import { readMarkdownPage } from './read-markdown-page.ts';
 
 describe('readMarkdownPage', () => {
@@ -164,14 +165,5 @@ describe('readMarkdownPage', () => {
 });
 
 function read(body: string, kind = 'markdown', url = 'https://docs.example.org/guide/task-queues.md') {
-  return readMarkdownPage({
-    url,
-    finalUrl: url,
-    kind,
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'markdown',
-  });
+  return readMarkdownPage(fetchedPage(kind, url, body));
 }

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { fetchedFile } from '../../../../test/support/crawl/fetched-file.ts';
+import { fetchedPage } from '../../../../test/support/crawl/fetched-file.ts';
 import { readPage } from '../all-formats.ts';
 
-const page = (body: string) => ({
-  ...fetchedFile('notebook', new Uint8Array(), 'tour.ipynb'),
-  body,
-});
+const page = (body: string) => fetchedPage('notebook', 'https://docs.example/tour.ipynb', body);
 
 test('converts text, code and the first 1,000 characters of output', async () => {
   const notebook = {

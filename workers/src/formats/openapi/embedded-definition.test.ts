@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fetchedPage } from '../../../../test/support/crawl/fetched-file.ts';
 import { readPage } from '../all-formats.ts';
-import type { FetchedPage } from '../page.ts';
 import { findEmbeddedDefinition } from './embedded-definition.ts';
 
 const DEFINITION = JSON.stringify({
@@ -35,13 +35,8 @@ test.each([
 });
 
 test('reads a page with an embedded document as that document', async () => {
-  const url = 'https://kettle.example/api.html';
   const body = `<title>API</title><div id="redoc">Loading</div><script>const __redoc_state = {"spec":{"data":${DEFINITION}}};</script>`;
-  const page: FetchedPage = {
-    ...{ url, finalUrl: url, body, kind: 'html', etag: null, lastModified: null, tryType: 'http' },
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-  };
-  const read = await readPage(page);
+  const read = await readPage(fetchedPage('html', 'https://kettle.example/api.html', body));
   expect(read.title).toBe('Kettle API');
   expect(read.markdown).toContain('### `GET /kettles` List kettles');
 });

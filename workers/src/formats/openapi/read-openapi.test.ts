@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { fetchedPage } from '../../../../test/support/crawl/fetched-file.ts';
 import { splitPassages } from '../../passages/split-passages.ts';
-import type { FetchedPage } from '../page.ts';
 import { readOpenapi } from './read-openapi.ts';
 
-function pageOf(document: unknown, name = 'openapi.json'): FetchedPage {
-  const url = `https://api.example/v1/${name}`;
-  return {
-    url,
-    finalUrl: url,
-    kind: 'openapi',
-    body: typeof document === 'string' ? document : JSON.stringify(document),
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date(),
-    tryType: 'http',
-  };
+function pageOf(document: unknown, name = 'openapi.json') {
+  const body = typeof document === 'string' ? document : JSON.stringify(document);
+  return fetchedPage('openapi', `https://api.example/v1/${name}`, body);
 }
 
 function read(document: unknown) {

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
-import type { FetchedPage } from '../page.ts';
+import { fetchedPage } from '../../../../test/support/crawl/fetched-file.ts';
 import { readOpenapi } from './read-openapi.ts';
 
 function read(parts: object): string {
-  const url = 'https://api.example/openapi.json';
-  const page: FetchedPage = {
-    url,
-    finalUrl: url,
-    kind: 'openapi',
-    body: JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets' }, ...parts }),
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date(),
-    tryType: 'http',
-  };
-  return readOpenapi(page)?.markdown ?? '';
+  const body = JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets' }, ...parts });
+  return readOpenapi(fetchedPage('openapi', 'https://api.example/openapi.json', body))?.markdown ?? '';
 }
 
 const Status = { type: 'string', enum: ['sold', 'pending'] };

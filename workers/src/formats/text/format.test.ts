@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
+import { fetchedPage } from '../../../../test/support/crawl/fetched-file.ts';
 import { readPlainText } from './format.ts';
 
-const read = (body: string) =>
-  readPlainText({
-    url: 'https://docs.example.org/a.json',
-    finalUrl: 'https://docs.example.org/a.json',
-    kind: 'text',
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'http',
-  });
+const read = (body: string) => readPlainText(fetchedPage('text', 'https://docs.example.org/a.json', body));
 
 test.each([
   ['not_found', '{"error":"not found"}'],
