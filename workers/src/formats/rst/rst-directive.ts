@@ -68,7 +68,7 @@ export function readDirective(first: string, below: readonly string[]): RstDirec
 /** Converts a directive to Markdown; '' when it has no visible content. */
 export function writeDirective(directive: RstDirective, converter: RstConverter): string {
   const { name, argument, content } = directive;
-  if (CODE.test(name)) return writeCode(directive);
+  if (CODE.test(name)) return writeCode(directive, converter);
   if (name === 'doctest') return fencedCode(content.join('\n'), 'python');
   if (name === 'math') return fencedCode([argument, ...content].join('\n').trim(), 'math');
   if (ADMONITIONS.test(name)) return writeAdmonition(directive, converter);
@@ -79,16 +79,20 @@ export function writeDirective(directive: RstDirective, converter: RstConverter)
   if (name === 'image' || name === 'figure') return writeImage(directive, converter);
   if (name === 'list-table') return writeListTable(directive, converter);
   if (name === 'csv-table') return writeCsvTable(directive, converter);
-  const title = argument === '' || UNTITLED.test(name) ? '' : `**${converter.inline(argument)}**`;
-  return [title, converter.blocks(content)].filter((part) => part !== '').join('\n\n');
+  return withTitle(UNTITLED.test(name) ? '' : argument, converter.blocks(content), converter);
 }
 
-function writeCode({ name, argument, options, content }: RstDirective): string {
+/** The title or caption of a block in bold, then the block. Either may be ''. */
+function withTitle(title: string, block: string, converter: RstConverter): string {
+  return [title && `**${converter.inline(title)}**`, block].filter(Boolean).join('\n\n');
+}
+
+function writeCode({ name, argument, options, content }: RstDirective, converter: RstConverter): string {
   if (content.length === 0 || (options.has('hide') && name.startsWith('test'))) return '';
   // The language may precede the name of a tab, or a prompt. Tests have the name of their group there.
   const [word = ''] = argument.split(/\s/);
   const language = PYTHON_CODE.test(name) ? 'python' : name === 'testoutput' ? '' : word;
-  return fencedCode(content.join('\n'), language);
+  return withTitle(options.get('caption') ?? '', fencedCode(content.join('\n'), language), converter);
 }
 
 function writeAdmonition(
@@ -106,7 +110,7 @@ function writeAdmonition(
         : name.charAt(0).toUpperCase() + name.slice(1);
   const lead = version ? rest.join(' ') : name === 'admonition' ? '' : argument;
   const body = converter.blocks([lead, ...(isContinued ? [] : ['']), ...content]);
-  return quote(`**${converter.inline(title)}**${body === '' ? '' : `\n\n${body}`}`);
+  return quote(withTitle(title, body, converter));
 }
 
 /** Writes the signatures of a function, class or option, one in a line, then its description. */
@@ -160,6 +164,5 @@ function parseCsvCells(line: string): string[] {
 
 function writeTable(title: string, rows: readonly (readonly string[])[], converter: RstConverter): string {
   if (rows.length === 0) return '';
-  const table = formatTable(rows.map((row) => row.map((cell) => converter.inline(cell))));
-  return title === '' ? table : `**${converter.inline(title)}**\n\n${table}`;
+  return withTitle(title, formatTable(rows.map((row) => row.map(converter.inline))), converter);
 }

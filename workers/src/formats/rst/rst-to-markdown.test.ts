@@ -54,6 +54,11 @@ test.each([
     '.. testcode:: group\n\n   print(1)\n\n.. testoutput:: group\n\n   1\n\n.. testcode::\n   :hide:\n\n   quit()',
     '```python\nprint(1)\n```\n\n```\n1\n```',
   ],
+  [
+    'the caption of code, which often names its file',
+    '.. code-block:: python\n   :caption: polls/views.py\n\n   x = 1',
+    '**polls/views.py**\n\n```python\nx = 1\n```',
+  ],
   ['directives in capital letters', '.. WARNING:: Mind the gap', '> **Warning**\n>\n> Mind the gap'],
   ['an empty comment, which ends a list', '- one\n\n..\n\n    A quotation.', '- one\n\n> A quotation.'],
   [
