@@ -74,6 +74,13 @@ test('keeps the footnotes of an Asciidoctor page', () => {
   expect(read.markdown).toBe('# Kettle\n\nBoil.[^1]\n\n[^1]: Hot.');
 });
 
+test('refuses a file that only sets attributes, whatever its language', async () => {
+  const body = ':last-update-label: Последно обновен\n:toc-title: Съдържание\n';
+  await expect(readPage(page('https://docs.example.org/attributes-bg.adoc', body))).rejects.toMatchObject({
+    failure: 'empty',
+  });
+});
+
 function page(url: string, body: string) {
   return fetchedPage('asciidoc', url, body);
 }

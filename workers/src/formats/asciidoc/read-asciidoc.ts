@@ -10,6 +10,8 @@ const ATTRIBUTES = {
   idseparator: '-',
   relfilesuffix: '.adoc',
   stylesheet: false,
+  // The footer has the time of the conversion.
+  nofooter: '',
   // Files without a title are named by their URL instead of "Untitled".
   'untitled-label': '',
 } as const;
