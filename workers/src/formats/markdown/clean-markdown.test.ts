@@ -32,12 +32,39 @@ test('keeps the same lines in code, and an import without an end', () => {
   expect(cleanMarkdown('import {\n\nText.')).toBe('import {\n\nText.');
 });
 
-test.each(['import {\n', '<A\n', `<A x${'\n'.repeat(500)}`, 'export const a = {\n'])(
-  'cleans many %j in linear time',
-  async (part) => {
-    const size = Math.ceil(100_000 / part.length);
-    expect(await measureCpuGrowth((count) => cleanMarkdown(part.repeat(count)), size)).toMatchObject({
-      isLinear: true,
-    });
-  },
-);
+test('removes the attribute lists of kramdown, and keeps maps of Clojure', () => {
+  const lines = [
+    '# Queues',
+    '{: .no_toc }',
+    '',
+    '1. TOC',
+    '{:toc}',
+    '',
+    '> {: .note }',
+    '> Text.',
+    '',
+    '{:a 1}',
+  ];
+  expect(cleanMarkdown(lines.join('\n'))).toBe('# Queues\n\n1. TOC\n\n> Text.\n\n{:a 1}');
+});
+
+test('shows the code of Jekyll as fenced code, and keeps its tags in code', () => {
+  const jekyll = '{% highlight ruby linenos %}\n# Opens a queue.\nopen\n{% endhighlight %}';
+  expect(cleanMarkdown(jekyll)).toBe('```ruby\n# Opens a queue.\nopen\n```');
+  const code = `\`\`\`liquid\n${jekyll}\n\`\`\``;
+  expect(cleanMarkdown(code)).toBe(code);
+});
+
+test.each([
+  'import {\n',
+  '{: .a\n',
+  '{% highlight a\n',
+  '<A\n',
+  `<A x${'\n'.repeat(500)}`,
+  'export const a = {\n',
+])('cleans many %j in linear time', async (part) => {
+  const size = Math.ceil(100_000 / part.length);
+  expect(await measureCpuGrowth((count) => cleanMarkdown(part.repeat(count)), size)).toMatchObject({
+    isLinear: true,
+  });
+});

@@ -9,6 +9,11 @@ const MODULE_LINE =
 /** An import or export over several lines, which ends with a bracket at the start of a line. */
 const MODULE_BLOCK =
   /^(?:import\s[^\n]*\{[ \t]*\n(?:(?!\})[^\n]*\n){0,200}\}[ \t]*from\s+['"][^'"\n]+['"];?|export\s(?:const|default|function|let)\b[^\n]*[{[(][ \t]*\n(?:(?![}\])])[^\n]*\n){0,200}[}\])][^\n]*)$/gm;
+/** A line such as `{: .no_toc }` (https://kramdown.gettalong.org/syntax.html#inline-attribute-lists). */
+const ATTRIBUTE_LIST = /^ {0,3}(?:> ?)*\{:[ \t]*(?:toc\b|[.#]\w|[\w-]+=)[^{}\n]*\}[ \t]*(?:\n|$)/gm;
+/** `{% highlight ruby %}` and `{% endhighlight %}` of Jekyll. */
+const HIGHLIGHT_TAG =
+  /^([ \t]*)\{%-?[ \t]*(?:highlight[ \t]+([\w+#-]+)[^%\n]*|endhighlight[ \t]*)%\}[ \t]*$/gm;
 /** The tag of a component, possibly over several lines. */
 const TAG_LINES = /^[ \t]*<[A-Z][\w.]*\s[^<>`]{0,2000}>[ \t]*$/gm;
 const LONE_TAG = /^[ \t]*<\/?([A-Z][\w.]*)((?:\s[^<>]*)?)\/?>[ \t]*$/;
@@ -27,11 +32,11 @@ const UNQUOTED_CONTAINERS: ReadonlySet<string> = new Set([
 const MAX_CONTAINER_DEPTH = 8;
 
 /**
- * Cleans the Markdown of documentation sites. Removes comments, MDX imports and exports, and component tags on their own
- * line; shows tab labels in bold and containers (`:::note`) as quotations.
+ * Cleans the Markdown of documentation sites. Removes comments, MDX imports and exports, attribute lists, and component tags
+ * on their own line; shows tab labels in bold and containers (`:::note`) as quotations.
  */
 export function cleanMarkdown(markdown: string): string {
-  const lines = changeOutsideCode(removeComments(markdown), simplifyModule).split('\n');
+  const lines = changeOutsideCode(removeComments(markdown), simplifySyntax).split('\n');
   const isCode = findCodeLines(lines);
   const written: string[] = [];
   const containers: boolean[] = [];
@@ -57,9 +62,13 @@ export function cleanMarkdown(markdown: string): string {
     .trim();
 }
 
-/** Removes MDX imports and exports over several lines, and joins the lines of component tags. */
-function simplifyModule(text: string): string {
-  return text.replace(MODULE_BLOCK, '').replace(TAG_LINES, joinLines);
+/** Removes MDX imports and exports over several lines and attribute lists, and joins the lines of component tags. */
+function simplifySyntax(text: string): string {
+  return text
+    .replace(MODULE_BLOCK, '')
+    .replace(ATTRIBUTE_LIST, '')
+    .replace(HIGHLIGHT_TAG, (_, indent: string, language = '') => `${indent}\`\`\`${language}`)
+    .replace(TAG_LINES, joinLines);
 }
 
 function joinLines(tag: string): string {
