@@ -7,7 +7,7 @@ export const WORD = 0;
 export const WHOLE = 1;
 /** A word inside a compound, stemmed. */
 export const PART = 2;
-/** A dotted path, or its last two names. */
+/** A path without separators, or its last two names: `Gtk.ListView.new` and `gtk_list_view_new` are one term. */
 export const PATH = 3;
 /** The stem of a plain word that is also emitted as its singular: "processing" is `process` and `processing`. */
 export const STEM = 4;
@@ -31,12 +31,12 @@ const DASH = 0x2d;
 const DOT = 0x2e;
 const COLON = 0x3a;
 /** `base64` in `decodeBase64String`, `rfc3339` in `time_to_rfc3339`: people search for it as one word. */
-const NUMBERED = /(?:[A-Z]?[a-z]+|[A-Z]{2,})\d+/g;
+const NUMBERED = /(?:[A-Z]?[a-z]{2,}|[A-Z]{2,})\d+/g;
 const LETTER_BEFORE_DIGIT = /[A-Za-z]\d/;
 
 /**
  * Emits the terms of a word that may be a compound. `asyncio.Queue.get_nowait` is found whole, by its tail
- * (`queue.getnowait`), by each name of its path and by each word of a name.
+ * (`queuegetnowait`), by each name of its path and by each word of a name.
  */
 export function emitIdentifier(word: string, sink: TokenSink): void {
   if (PLAIN_WORD.test(word)) {
@@ -59,8 +59,8 @@ function emitCompound(
   sink: TokenSink,
 ): void {
   const names = path.map((name) => joined(name));
-  if (names.length > 1) sink(names.join('.'), PATH);
-  if (names.length > 2) sink(names.slice(-2).join('.'), PATH);
+  if (names.length > 1) sink(joined(parts), PATH);
+  if (names.length > 2) sink(joined(path.slice(-2).flat()), PATH);
   path.forEach((name, at) => {
     if (name.length > 1) sink(names[at] ?? '', WHOLE);
   });
@@ -79,7 +79,8 @@ export function fold(word: string): string {
   return word.normalize('NFKD').replace(MARKS, '').toLowerCase();
 }
 
-function emitWord(word: string, kind: TokenKind, sink: TokenSink): void {
+function emitWord(part: string, kind: TokenKind, sink: TokenSink): void {
+  const word = stripVersionPrefix(part);
   if (isDigit(word, 0)) emitNumber(word, kind, sink);
   else if (kind === WORD) emitPlainWord(word, sink);
   else if (word.length > 1) {
@@ -121,7 +122,7 @@ function splitPath(word: string): string[][] {
   for (let at = 0; at <= word.length; at++) {
     const next = nextStart(word, at, start);
     if (next < 0) continue;
-    if (at > start) name.push(stripVersionPrefix(lower?.slice(start, at) ?? fold(word.slice(start, at))));
+    if (at > start) name.push(lower?.slice(start, at) ?? fold(word.slice(start, at)));
     start = next;
     if ((at === word.length || endsName(word, at)) && name.length > 0) {
       path.push(name);
@@ -164,10 +165,17 @@ function isHump(word: string, at: number, start: number): boolean {
   const here = classOf(word.charCodeAt(at));
   const after = at + 1 < word.length ? classOf(word.charCodeAt(at + 1)) : 0;
   if (here === UPPER && before === LOWER) return true;
-  if (here === UPPER && before === UPPER) return after === LOWER && !isPluralEnding(word, at + 1);
+  if (here === UPPER && before === UPPER)
+    return after === LOWER && !isPluralEnding(word, at + 1) && !isVersionPrefix(word, at + 1);
+  if (here === LOWER && before === UPPER) return isVersionPrefix(word, at);
   if (here === DIGIT && before !== DIGIT) return word[at - 1] !== '.' && at - start > 1;
   if (before === DIGIT && here !== DIGIT) return word[at] !== '.' && (after === LOWER || after === UPPER);
   return false;
+}
+
+/** Whether a version starts at `at`, as in TLSv1.3. */
+function isVersionPrefix(word: string, at: number): boolean {
+  return word[at] === 'v' && isDigit(word, at + 1);
 }
 
 function isPluralEnding(word: string, at: number): boolean {

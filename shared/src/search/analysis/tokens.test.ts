@@ -14,8 +14,8 @@ describe('an identifier', () => {
   it('in a path has terms for the whole path, its tail, each name and each word', () => {
     expect(terms('asyncio.Queue.get_nowait')).toEqual(
       new Set([
-        'asyncio.queue.getnowait',
-        'queue.getnowait',
+        'asyncioqueuegetnowait',
+        'queuegetnowait',
         'getnowait',
         'asyncio',
         'queu',
@@ -24,7 +24,21 @@ describe('an identifier', () => {
         'nowait',
       ]),
     );
-    expect(tokenize('std::vector')).toContain('std.vector');
+    expect(tokenize('std::vector')).toContain('stdvector');
+  });
+
+  it('has the same term as a path and as one name, as languages bind the same library', () => {
+    for (const spelling of [
+      'Gtk.ListView.new',
+      'Gtk::ListView::new',
+      'GtkListView::new',
+      'gtk_list_view_new',
+    ]) {
+      expect(tokenize(spelling)).toContain('gtklistviewnew');
+    }
+    expect(terms('fs.promises.readFile')).toContain('fspromisesreadfile');
+    expect(terms('fsPromises.readFile')).toContain('fspromisesreadfile');
+    expect(tokenize('Node.js')).toContain('nodejs');
   });
 
   it('has a term for a word together with its number', () => {
@@ -75,6 +89,13 @@ describe('numbers', () => {
   it('of a version have terms for the whole version and its first two parts', () => {
     expect(tokenize('3.11.4')).toEqual(['3.11.4', '3.11']);
     expect(tokenize('v2.1')).toEqual(['2.1']);
+  });
+
+  it('of a version are separate from the acronym before them', () => {
+    expect(terms('TLSv1.3')).toEqual(new Set(['tlsv1.3', ...terms('TLS 1.3')]));
+    expect(terms('IPv6Address')).toEqual(new Set(['ipv6address', 'ip', '6', 'address']));
+    expect(tokenize('ipv6')).toContain('ipv6');
+    expect(tokenize('IPv6')).toContain('ipv6');
   });
 });
 

@@ -12,12 +12,19 @@ test.each([
   'Version 0.19.0 (October 2, 2016)',
   'pytest-2.9.1',
   '[2.3.1] - 2023-05-12',
+  'Buildbot 2.10.5 ( 2021-04-05 )',
+  'Django version 2.0',
+  'Changes and Migration',
 ])('detects the changelog title "%s"', (title) => expect(isChangelogPage(title, [[title]])).toBe(true));
 
-test.each(['Version numbers', 'Node.js 18 API', '4.2 Newsgroups'])(
-  'does not detect the title "%s"',
-  (title) => expect(isChangelogPage(title, [[title]])).toBe(false),
-);
+test.each([
+  'Version numbers',
+  'Node.js 18 API',
+  '4.2 Newsgroups',
+  'OAuth 2.0',
+  'Chapter 38. Thread 4.8.0',
+  'Changes connector',
+])('does not detect the title "%s"', (title) => expect(isChangelogPage(title, [[title]])).toBe(false));
 
 test('detects a changelog by its version headings', () => {
   expect(isChangelogPage('History', [['Version 2.1.0'], ['2.0.1 (2021-04-01)'], ['2.0'], ['Credits']])).toBe(

@@ -1,8 +1,19 @@
 const CHANGELOG_TITLE =
-  /what.s new\b|\brelease notes?\b|\bchange ?logs?\b|\brelease history\b|\b(?:version|change) history\b|^(?:(?:older|recent) )?(?:changes|news)\b|^[\d.a-z ]*\brelease v?\d/i;
-/** `Version 0.19.0 (October 2, 2016)`, `[2.3.1] - 2023-05-12`, `pytest-2.9.1`: a version, and at most its date. */
-const VERSION_TITLE =
-  /^\W*(?:changes (?:in|between|for)|new (?:in|features in)|[\w.-]+)?\s*(?:version|release)?\s*v?\d+\.\d+(?:\.\d+)*(?:[a-z]+\d*)?\]?\s*(?:$|[([–—-].*(?:\d{4}|unreleased))/i;
+  /what.s new\b|\brelease notes?\b|\bchange ?logs?\b|\brelease history\b|\b(?:version|change) history\b|^(?:(?:older|recent) )?(?:changes|news)(?:$| (?:and|between|for|from|in|of|since|to|with)\b)|^[\d.a-z ]*\brelease v?\d/i;
+const VERSION = String.raw`v?\d+\.\d+(?:\.\d+)*(?:[a-z]+\d*)?\]?`;
+const DATE = String.raw`[([–—-].*(?:\d{4}|unreleased)`;
+/**
+ * `Version 0.19.0 (October 2, 2016)`, `[2.3.1] - 2023-05-12`, `pytest-2.9.1`, `Buildbot 2.10.5 (2021-04-05)`: a version, and
+ * at most its date. A name and a version without a date, such as "OAuth 2.0", is a subject.
+ */
+const VERSION_TITLE = new RegExp(
+  [
+    String.raw`^\W*(?:changes (?:in|between|for)|new (?:in|features in)|[\w.-]+-)?\s*${VERSION}\s*(?:$|${DATE})`,
+    String.raw`^\W*(?:[\w.-]+\s+)?(?:version|release)\s*${VERSION}\s*(?:$|${DATE})`,
+    String.raw`^\W*[\w.-]+\s+${VERSION}\s*${DATE}`,
+  ].join('|'),
+  'i',
+);
 /** `2. NEWS`, `Appendix E. Release Notes`. */
 const NUMBER = /^(?:(?:appendix|chapter|section) )?[\dA-Z]{1,2}(?:\.\d+)*[.:)] +/i;
 const MIN_PASSAGES = 3;

@@ -2,12 +2,12 @@
 const INDEX_TITLE = new RegExp(
   [
     /^uses of (?:annotation |enum |record )?(?:class|interface|package|record)/,
-    /^(?:class|package|file|annotation|module)(?: type)? ?(?:hierarchy|tree|list|index|members)$/,
+    /^(?:class|package|file|annotation|module)(?: type)? ?(?:list|index|members)$|^(?:class|package|annotation)(?: type)? ?(?:hierarchy|tree)$/,
     /\bmembers? list$|^list of all (?:members|items)\b|^hierarchy for\b/,
     /^(?:all|obsolete) (?:classes|packages|members|modules|functions)\b/,
     /^(?:(?:general|function|functions|module|command|variable|keyword|concept|global|data) )*index(?: [–—-] .{1,12})?$|\bmodule index$/,
-    /^(?:index of|summary of undocumented)\b|^(?:alphabetic|symbol|api|name) index\b|\(index(?: [–—-] .{1,12})?\)$|^[A-Z]-index$/,
-    /^(?:table of )?contents$|^search(?: results| page)?$|^site ?map$/,
+    /^index of \w+$|^summary of undocumented\b|^(?:alphabetic|symbol|api|name) index\b|\(index(?: [–—-] .{1,12})?\)$|^[A-Z]-index$/,
+    /^(?:table of )?contents$|^search (?:results|page)$|^site ?map$/,
     /^(?:deprecated (?:list|api)|constant field values|serialized form)$/,
   ]
     .map(({ source }) => source)

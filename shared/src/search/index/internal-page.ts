@@ -1,13 +1,13 @@
 // `twisted.internet._threadedselect.Reactor`, `sun.internal.misc`: private names.
 const PRIVATE_NAME =
-  /^(?:source code for )?[\w$]*(?:(?:\.|::)[\w$]+)*(?:\.|::)(?:_(?!_)\w|internal(?:\.|::))/i;
+  /^(?:source code for )?[\w$]*(?:(?:\.|::)[\w$]+)*(?:\._(?!_)\w|(?:\.|::)internal(?:\.|::))/i;
 const PROJECT_TITLE = new RegExp(
   [
     /\bcontribut(?:e|ing|ors?)\b|\bcontribution (?:guide|getting started)|\bfirst contribution\b|\bcommitters?\b/,
     /\bsubmitting (?:patches|changes)\b|^hacking\b|\breadme[_ ]developers\b/,
     /\bcod(?:e|ing) (?:style|standards?|conventions?|guidelines?|of conduct)\b/,
     /\b(?:development|release) process\b|\bdevelopment policy\b|^(?:project )?(?:governance|roadmap)$/,
-    /^[\d.\s]*(?:authors|credits|copyright|acknowledge?ments?)\b|\blicen[cs]es?(?: information)?(?:, version [\d.]+)?$/,
+    /^[\d.\s]*(?:authors|credits|copyright|acknowledge?ments?)\b|(?:^|\s)licen[cs]es?(?: information)?(?:, version [\d.]+)?$/,
   ]
     .map(({ source }) => source)
     .join('|'),
