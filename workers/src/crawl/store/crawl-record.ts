@@ -3,6 +3,7 @@ import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { PageFailure } from '../../errors/page-failure.ts';
 import type { PageLink } from '../../formats/page.ts';
 import type { PageUrl, ResumedPage, UnchangedPage } from '../types.ts';
+import { isSamePage } from '../urls/canonical-url.ts';
 import { checkpointSchema, linksSchema } from './checkpoint.ts';
 import { createKnownPages, type KnownPages, type KnownPagesOptions } from './known-pages.ts';
 import { createLiveIndex, type LiveIndex } from './live-index.ts';
@@ -146,15 +147,29 @@ function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 
   const rowOf = (page: PageUrl, content: Content) =>
     storedRow(known.positionOf(page.url), page, { ...content, hasLinks: state.hasLinks });
   const skip: CrawlRecord['skip'] = async ({ url }, reason) => {
+    const version = known.findVersion(url);
+    if (version && changes.keepsSkipped(version)) {
+      known.keep(version);
+      counts.store(url, 'this run');
+      return;
+    }
     known.skippedUrls.add(url);
     changes.end(known.get(url), 'skipped');
     await writer.save(skippedRow(known.positionOf(url), url, reason), () => counts.skip(url));
+  };
+  /** The version at the former URL of a page that has moved: its text follows the redirect to the new URL. */
+  const findMoved = ({ url }: PageUrl, { fetched: { finalUrl }, parsed: { contentHash } }: Content) => {
+    const version = finalUrl === url || known.storedUrls.has(url) ? null : known.findVersion(url);
+    const hasMoved = version && (version.contentHash === contentHash || isSamePage(finalUrl, url));
+    return hasMoved ? version : null;
   };
   return {
     skip,
     async store(page, content) {
       const { contentHash } = content.parsed;
       const { finalUrl } = content.fetched;
+      const moved = findMoved(page, content);
+      if (moved) known.texts.release(moved);
       const before = known.get(finalUrl);
       const isStoredTwice = known.storedUrls.has(finalUrl);
       if (isStoredTwice || !known.texts.claim(contentHash, finalUrl, before?.contentHash)) {
@@ -163,6 +178,7 @@ function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 
       }
       known.storedUrls.add(finalUrl);
       changes.store(before, contentHash);
+      if (moved) changes.move(moved);
       await writer.save(rowOf(page, content), () => counts.store(page.url, 'this run'));
       state.liveIndex?.add();
       return true;

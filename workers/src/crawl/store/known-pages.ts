@@ -33,7 +33,9 @@ export interface KnownPages {
   findResumable(url: string): SitePage | null;
   /** The page in the cache, of this crawl or the previous one. */
   get(url: string): SitePage | undefined;
-  /** The page as the previous crawl has stored it, also under the URL that `url` redirected to; null when it has not. */
+  /** The page at `url` itself as the previous crawl has stored it; null when it has not. */
+  findVersion(url: string): SitePage | null;
+  /** Like `findVersion`, also under the URL that `url` redirected to. */
   findPrevious(url: string): SitePage | null;
   /** Counts the version in the cache as stored. */
   keep(page: SitePage): void;
@@ -54,6 +56,10 @@ export function createKnownPages(run: ClaimedSource, options: KnownPagesOptions)
 
   const isOfThisCrawl = ({ processedAt }: SitePage) =>
     !isRefresh || run.restartedAt === null || processedAt >= run.restartedAt;
+  const findVersion = (url: string) => {
+    const page = cached.get(url);
+    return isStored(page) && !isOfThisCrawl(page) ? page : null;
+  };
   const keep = (page: SitePage) => {
     storedUrls.add(page.url);
     texts.keep(page);
@@ -69,7 +75,7 @@ export function createKnownPages(run: ClaimedSource, options: KnownPagesOptions)
   // An unchanged page may come after a new copy of it.
   for (const page of previous) if (page.missingSince === null) texts.keep(page);
   return {
-    ...{ storedUrls, skippedUrls, failures, texts, untouched, previous, keep },
+    ...{ storedUrls, skippedUrls, failures, texts, untouched, previous, keep, findVersion },
     isConditional: isRefresh && run.retry?.pages === 'changed' && !only,
     get: (url) => cached.get(url),
     keepUnvisited() {
@@ -89,8 +95,7 @@ export function createKnownPages(run: ClaimedSource, options: KnownPagesOptions)
       return isStored(page) && isOfThisCrawl(page) ? page : null;
     },
     findPrevious(url) {
-      const page = cached.get(url);
-      if (isStored(page)) return isOfThisCrawl(page) ? null : page;
+      if (isStored(cached.get(url))) return findVersion(url);
       const target = redirected.get(url) ?? redirected.get(keyOf(url));
       return target && !storedUrls.has(target.url) ? target : null;
     },

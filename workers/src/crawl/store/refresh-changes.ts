@@ -23,6 +23,13 @@ export interface RefreshChanges {
   store(before: SitePage | undefined, contentHash: string): void;
   /** Counts a page that is not stored. */
   end(before: SitePage | undefined, as: 'error' | 'skipped'): void;
+  /** Counts a page that has another URL now. */
+  move(version: SitePage): void;
+  /**
+   * Whether a page that is skipped keeps its stored version. It does once, because a site in maintenance redirects all
+   * pages.
+   */
+  keepsSkipped(version: SitePage): boolean;
   /** Whether a failed page keeps its stored version. A page that is gone keeps it once. */
   keepsVersion(version: SitePage, failure: PageFailure): boolean;
   /** Returns the previous pages that the finished crawl kept although it did not find them. */
@@ -45,6 +52,7 @@ const GONE: ReadonlySet<FailureClass> = new Set(['not_found', 'robots']);
 export function createRefreshChanges({ pages, previous, isWhole }: RefreshedPages): RefreshChanges {
   const missingUrls: string[] = [];
   const removedUrls: string[] = [];
+  const movedUrls = new Set<string>();
   // The changes that an interrupted run has stored are not known.
   const isResumed = previous.length < pages.length;
   let isDocumentOutdated = isResumed || !isWhole;
@@ -95,6 +103,14 @@ export function createRefreshChanges({ pages, previous, isWhole }: RefreshedPage
       if (before?.status === 'success') change();
       else if (before?.status !== as) isDocumentOutdated = true;
     },
+    move({ url }) {
+      movedUrls.add(url);
+      change();
+    },
+    keepsSkipped(version) {
+      hasReachedSite = true;
+      return isWhole && mayStayMissing(version);
+    },
     keepsVersion(version, failure) {
       firstFailure ??= failure;
       if (isWhole && GONE.has(failure.failure)) return mayStayMissing(version);
@@ -103,9 +119,8 @@ export function createRefreshChanges({ pages, previous, isWhole }: RefreshedPage
     },
     findMissing(...ended) {
       if (!isWhole) return [];
-      const unvisited = previous.filter(
-        ({ url }) => !ended.some((urls) => urls.has(url)) && !removedUrls.includes(url),
-      );
+      const ends = [...ended, movedUrls, new Set(removedUrls)];
+      const unvisited = previous.filter(({ url }) => !ends.some((urls) => urls.has(url)));
       if (unvisited.some((page) => !isStored(page))) isDocumentOutdated = true;
       return unvisited.filter(isStored).filter(mayStayMissing);
     },

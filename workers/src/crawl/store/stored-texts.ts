@@ -8,6 +8,11 @@ export class StoredTexts {
     if (contentHash) this.#urls.set(contentHash, url);
   }
 
+  /** Takes the text of a page away from it. */
+  release({ contentHash, url }: SitePage): void {
+    if (contentHash && this.#urls.get(contentHash) === url) this.#urls.delete(contentHash);
+  }
+
   /** Gives a text to the page at `url`, in place of its text before. False when another page has it. */
   claim(contentHash: string, url: string, before: string | null | undefined): boolean {
     const owner = this.#urls.get(contentHash);

@@ -1,0 +1,105 @@
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+
+/** The pages of the site as they are at first. */
+const QUEUES = manualPage('Queues', '<pre><code class="language-ts">openQueue("mail")</code></pre>');
+const RETRIES = manualPage('Retries', 'A failed job is tried again after a growing pause.');
+/** Too long for a notice that a crawl recognizes. */
+const NOTICE = manualPage('Back soon', 'The documentation is being moved to new servers. '.repeat(12));
+
+let bench: TestIngest;
+let source: DocumentUrl;
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+  linksTo('queues.html', 'retries.html');
+  source = await bench.addSource();
+  await bench.ingest(source);
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const linksTo = (...pages: readonly string[]) =>
+  bench.site.reply(
+    '/docs/',
+    manualPage('Halyard', pages.map((page) => `<a href="${page}">Page</a>`).join(' ')),
+  );
+const redirect = (from: string, to: string) =>
+  bench.site.reply(`/docs/${from}`, { status: 301, headers: { location: `/docs/${to}` } });
+
+async function refresh(): Promise<void> {
+  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  await bench.ingest(source, { attempt });
+}
+
+/** The paths of the pages that agents get, in order. */
+async function servedPaths(): Promise<string[]> {
+  const urls = (await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl.replace(bench.site.origin, ''));
+  return [...new Set(urls)].sort();
+}
+const noteNow = async () => (await bench.sourceNow(source)).note;
+
+describe('a page that redirects to its new address', () => {
+  test('is served there at once, and no longer at the old one', async () => {
+    redirect('queues.html', 'guide/queues');
+    redirect('retries.html', 'guide/retries');
+    bench.site.reply('/docs/guide/queues', QUEUES);
+    bench.site.reply('/docs/guide/retries', RETRIES);
+    await refresh();
+    expect(await servedPaths()).toEqual(['/docs/', '/docs/guide/queues', '/docs/guide/retries']);
+    expect(await noteNow()).toBeNull();
+    const before = await bench.passagesOf(source);
+    await refresh();
+    expect(await bench.passagesOf(source)).toEqual(before);
+  });
+
+  test('is served there at once when only its slash is new and its text has changed too', async () => {
+    linksTo('queues', 'retries.html');
+    bench.site.reply('/docs/queues', manualPage('Queues', 'openQueue("mail")'));
+    await refresh();
+    await refresh();
+    redirect('queues', 'queues/');
+    bench.site.reply('/docs/queues/', manualPage('Queues', 'openQueue("letters")'));
+    await refresh();
+    expect(await servedPaths()).toEqual(['/docs/', '/docs/queues/', '/docs/retries.html']);
+    expect(await bench.find(source, 'letters')).toEqual([`${bench.site.origin}/docs/queues/`]);
+  });
+
+  test('is never lost when its new address is found before the old one', async () => {
+    linksTo('guide.html', 'queues.html', 'retries.html');
+    bench.site.reply(
+      '/sitemap.xml',
+      `<urlset><url><loc>${bench.site.origin}/docs/guide.html</loc></url></urlset>`,
+    );
+    redirect('retries.html', 'guide.html');
+    bench.site.reply('/docs/guide.html', RETRIES);
+    const found: string[][] = [];
+    for (const _refresh of [1, 2]) {
+      await refresh();
+      found.push(
+        (await bench.find(source, 'growing pause')).map((url) => url.replace(bench.site.origin, '')),
+      );
+    }
+    expect(found.map(([first]) => first)).toEqual(['/docs/retries.html', '/docs/guide.html']);
+    expect(await servedPaths()).toEqual(['/docs/', '/docs/guide.html', '/docs/queues.html']);
+  });
+});
+
+test.each([
+  ['redirects all pages to one notice', (page: string) => redirect(page, 'maintenance.html')],
+  ['shows one notice at all addresses', (page: string) => bench.site.reply(`/docs/${page}`, NOTICE)],
+])('a site in maintenance that %s loses no page', async (_name, close) => {
+  bench.site.reply('/docs/maintenance.html', NOTICE);
+  for (const page of ['queues.html', 'retries.html']) close(page);
+  await refresh();
+  expect(await bench.find(source, 'growing pause')).toContain(`${bench.site.origin}/docs/retries.html`);
+  expect(await noteNow()).toContain('no longer on the site');
+  bench.site.reply('/docs/queues.html', QUEUES);
+  bench.site.reply('/docs/retries.html', RETRIES);
+  await refresh();
+  await refresh();
+  expect(await servedPaths()).toEqual(['/docs/', '/docs/queues.html', '/docs/retries.html']);
+});
