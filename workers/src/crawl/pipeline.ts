@@ -25,7 +25,7 @@ export function createPipeline(deps: PipelineDeps): (page: PageUrl) => Promise<r
   const { record } = deps;
   return async (page) => {
     record.begin(page);
-    const resumed = record.resume(page);
+    const resumed = await record.resume(page);
     if (resumed) {
       for (const policy of deps.policies) policy.onKept?.(page, resumed);
       return resumed.links;

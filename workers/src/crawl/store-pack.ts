@@ -52,7 +52,7 @@ async function storePages(
     }
     const page = { url, foundBy: 'archive', title } as const;
     record.begin(page);
-    if (record.resume(page) !== null) continue;
+    if ((await record.resume(page)) !== null) continue;
     try {
       const { fetched, parsed } = await loader.parse({
         ...{ url, finalUrl: url, kind: 'pasted', body: markdown, tryType: 'user_text' },

@@ -1,5 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { readLinks, type SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { PageFailure } from '../../errors/page-failure.ts';
 import type { PageLink } from '../../formats/page.ts';
 import type { PageUrl, ResumedPage, UnchangedPage } from '../types.ts';
@@ -26,7 +27,7 @@ export interface CrawlRecord {
    * The page as an interrupted run of this crawl has stored it, which then counts as done. Null when none has, or when
    * links are followed and that run stored none.
    */
-  resume(page: PageUrl): ResumedPage | null;
+  resume(page: PageUrl): Promise<ResumedPage | null>;
   /** Stores a page. False when its text repeats an earlier page: then it is recorded as skipped. */
   store(page: PageUrl, content: Content): Promise<boolean>;
   /** Replaces the content of a page that was stored. */
@@ -61,6 +62,8 @@ interface RunState {
   readonly writer: RecordWriter;
   readonly changes: RefreshChanges;
   readonly liveIndex: LiveIndex | null;
+  /** The links of a stored page to follow; none unless links are followed. */
+  readonly linksOf: (page: SitePage) => Promise<readonly PageLink[]>;
   hasLinks: boolean;
 }
 
@@ -73,7 +76,9 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   const changes = createRefreshChanges({ pages: options.pages, previous, isWhole: !options.only });
   const { indexStored } = options;
   const liveIndex = indexStored ? createLiveIndex(indexStored) : null;
-  const state: RunState = { known, counts, writer, changes, liveIndex, hasLinks: true };
+  const linksOf = async ({ id }: SitePage) =>
+    state.hasLinks ? linksSchema.parse(await readLinks(db, id)) : [];
+  const state: RunState = { known, counts, writer, changes, liveIndex, linksOf, hasLinks: true };
   return {
     ...{ storedUrls, skippedUrls, failures, changes },
     revalidation: createRevalidation(known, () => state.hasLinks),
@@ -106,22 +111,22 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
 function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | 'fail'> {
   const { known, counts, writer, changes } = state;
   return {
-    resume({ url }) {
+    async resume({ url }) {
       const stored = known.findResumable(url);
       // A run that followed no links has stored none.
-      if (stored === null || (state.hasLinks && stored.links === null)) return null;
+      if (stored === null || (state.hasLinks && !stored.hasLinks)) return null;
       known.keep(stored);
       counts.store(url, 'earlier run');
       state.liveIndex?.add();
       const { languages = [] } = checkpointSchema.parse(stored.checkpoint);
-      return { stored, languages, links: linksSchema.parse(stored.links) };
+      return { stored, languages, links: await state.linksOf(stored) };
     },
     async confirm({ url }, { stored, etag, lastModified, fetchedAt }) {
       known.keep(stored);
       changes.confirm(stored);
       counts.store(url, 'this run');
       await writer.confirm({ id: stored.id, etag, lastModified, fetchedAt });
-      return linksSchema.parse(stored.links);
+      return state.linksOf(stored);
     },
     async fail(page, failure) {
       const { url } = page;
@@ -130,7 +135,7 @@ function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | '
         known.keep(version);
         counts.store(url, 'this run');
         await writer.report();
-        return linksSchema.parse(version.links);
+        return state.linksOf(version);
       }
       known.failures.set(url, failure);
       changes.end(known.get(url), 'error');

@@ -19,7 +19,7 @@ function page(id: number, parts: Partial<SitePage> = {}): SitePage {
     tryType: 'http',
     contentHash: String(id),
     checkpoint: CHECKPOINT,
-    links: null,
+    hasLinks: false,
     etag: null,
     lastModified: null,
     missingSince: null,

@@ -34,7 +34,7 @@ export function createRevalidation(known: KnownPages, hasLinks: () => boolean): 
   const comparable = (page: SitePage | undefined): Checkpoint | null => {
     if (!known.isConditional || !isStored(page) || !COMPARABLE.has(page.tryType)) return null;
     // Without its links, the pages that only it links to would be lost.
-    if (hasLinks() && page.links === null) return null;
+    if (hasLinks() && !page.hasLinks) return null;
     const checkpoint = checkpointSchema.parse(page.checkpoint);
     return checkpoint.bodyHash === undefined ? null : checkpoint;
   };

@@ -133,7 +133,7 @@ export async function confirmPages(db: Db, run: IngestRun, pages: readonly Confi
 export const IS_THIN = `(p.status = 'success' AND p.try_type = 'http'
   AND octet_length(p.markdown) < ${THIN_PAGE_CHARS * 4} AND length(p.markdown) < ${THIN_PAGE_CHARS})`;
 
-/** A page of a crawl without its text. */
+/** A page of a crawl without its text and its links: together, those of a large site can take a gigabyte. */
 export type SitePage = Pick<
   PageCache,
   | 'id'
@@ -149,9 +149,10 @@ export type SitePage = Pick<
   | 'lastModified'
   | 'missingSince'
   | 'checkpoint'
-  | 'links'
   | 'processedAt'
 > & {
+  /** Whether its links are stored; see `readLinks`. */
+  readonly hasLinks: boolean;
   /** Size of its text; null without one. */
   readonly bytes: number | null;
   /** Stored without a browser and with very little text. */
@@ -164,11 +165,23 @@ export async function listSitePages(db: Db, siteCacheId: number): Promise<SitePa
     `SELECT p.id, p.url, p.title, p.position, p.status, p.failure, p.error_message AS "errorMessage",
             p.try_type AS "tryType", p.content_hash AS "contentHash", p.etag,
             p.last_modified AS "lastModified", p.missing_since AS "missingSince",
-            octet_length(p.markdown) AS bytes, p.checkpoint, p.links,
+            octet_length(p.markdown) AS bytes, p.checkpoint,
+            p.links IS NOT NULL AS "hasLinks",
             p.processed_at AS "processedAt", coalesce(${IS_THIN}, false) AS "isThin"
        FROM singleurl_cache p WHERE p.fullsite_cache_id = $1 ORDER BY p.position, p.id`,
     [siteCacheId],
   );
+}
+
+const READ_LINKS: Prepared = {
+  name: 'read-links',
+  text: 'SELECT links FROM singleurl_cache WHERE id = $1',
+};
+
+/** The links of a stored page; null if it has none. */
+export async function readLinks(db: Db, pageId: number): Promise<unknown> {
+  const [page] = await queryPrepared<{ links: unknown }>(db, READ_LINKS, [pageId]);
+  return page?.links ?? null;
 }
 
 /** Enough of the markdown to contain the first paragraph. */

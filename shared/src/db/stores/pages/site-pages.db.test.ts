@@ -1,0 +1,51 @@
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createCollection,
+  createDocument,
+  createUser,
+} from '../../../../../test/support/database/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
+import { createDataSource } from '../../data-source.ts';
+import { listSitePages, readLinks } from './site-pages.ts';
+
+const PAGES = 50;
+/** On many sites, each page links to all others. */
+const LINKS_PER_PAGE = 2_000;
+
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource(database.url).initialize();
+});
+
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+test('the pages of a crawl are listed without their links, which are read page by page', async () => {
+  const db = dataSource.manager;
+  const { userId } = await createUser(db);
+  const { collectionId } = await createCollection(db, userId);
+  const pages = Array.from({ length: PAGES }, (_, at) => ({
+    ...{ url: `https://docs.example.com/${at}`, title: `Page ${at}`, passages: ['A passage.'] },
+  }));
+  await createDocument(db, collectionId, { name: 'Halyard', pages });
+  const [{ siteCacheId }] = await db
+    .query(
+      `UPDATE singleurl_cache SET links = (
+       SELECT jsonb_agg(jsonb_build_object('url', 'https://docs.example.com/' || n, 'text', 'Page ' || n))
+         FROM generate_series(1, $1) n)
+     WHERE url NOT LIKE '%/0' RETURNING fullsite_cache_id AS "siteCacheId"`,
+      [LINKS_PER_PAGE],
+    )
+    .then(([rows]) => rows);
+  const [first, second, ...others] = await listSitePages(db, siteCacheId);
+  expect([first?.hasLinks, second?.hasLinks, others.length]).toEqual([false, true, PAGES - 2]);
+  expect(JSON.stringify(others).length).toBeLessThan(PAGES * 1_000);
+  expect(await readLinks(db, first?.id ?? 0)).toBeNull();
+  expect(await readLinks(db, second?.id ?? 0)).toHaveLength(LINKS_PER_PAGE);
+});
