@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../../../test/support/timing/cpu-growth.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { createFrontier, type Frontier } from './frontier.ts';
 
@@ -42,6 +43,23 @@ test('returns listed pages in order, then links breadth-first', () => {
   expect(takeAll(frontier)).toEqual(['/docs/z', '/docs/a', '/docs/b', '/docs/deep/er/page']);
   frontier.addLinks({ ...START, url: `${SITE}/docs/b` }, links('c'));
   expect(takeAll(frontier)).toEqual(['/docs/c']);
+});
+
+test('returns every listed page of a large site', () => {
+  const paths = Array.from({ length: 20_000 }, (_, at) => `/docs/${at}`);
+  const frontier = frontierOf(listed(...paths), { maxUrls: 20_000 });
+  expect([frontier.found, frontier.overLimit]).toEqual([20_000, 0]);
+  expect(takeAll(frontier)).toEqual(paths);
+});
+
+test('takes linear time to return listed pages of which many are translations', async () => {
+  const growth = await measureCpuGrowth((count) => {
+    const paths = Array.from({ length: count }, (_, at) => `/docs/${at}`);
+    const frontier = frontierOf(listed(...paths), { maxUrls: count });
+    frontier.exclude(listed(...paths.filter((_, at) => at % 2 === 0)).map(({ url }) => url));
+    expect(takeAll(frontier)).toHaveLength(count / 2);
+  }, 2_000);
+  expect(growth).toMatchObject({ isLinear: true });
 });
 
 test('returns each page once, however its URL is spelled', () => {

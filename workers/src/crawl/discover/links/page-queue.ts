@@ -5,8 +5,8 @@ import { isLikelyPage, isLowValuePage, isVariation, shapeOf } from '../../urls/p
 import type { Scope } from '../../urls/scope.ts';
 import { compareRanks, createRank, type Rank } from './rank-pages.ts';
 
-/** Pages beyond this are only counted. */
-const MAX_WAITING = 10_000;
+/** Links beyond this are only counted. */
+const MAX_WAITING_LINKS = 10_000;
 /** Further URLs of one shape wait behind all others. */
 const MAX_PER_SHAPE = 30;
 /** After this many repeated pages of one shape, no further URL of it is taken. */
@@ -15,7 +15,11 @@ const MAX_REPEATS = 3;
 interface Waiting {
   readonly page: PageUrl;
   readonly key: string;
+}
+
+interface WaitingLink extends Waiting {
   readonly rank: Rank;
+  readonly isLowValue: boolean;
 }
 
 /** The waiting pages, best first, and the keys of all pages seen so far. */
@@ -27,7 +31,12 @@ export class PageQueue {
   readonly #repeats = new Map<string, number>();
   /** Raw link addresses: most links of a page also occur on the page before, and this check is the cheapest. */
   readonly #seenLinks = new Set<string>();
-  #waiting: Waiting[] = [];
+  /** The keys of the waiting pages. The two lists also contain pages that no longer wait. */
+  readonly #waiting = new Set<string>();
+  readonly #listed: Waiting[] = [];
+  #nextListed = 0;
+  /** Best first. */
+  readonly #links: WaitingLink[] = [];
   readonly #excluded = new Set<string>();
   dropped = 0;
 
@@ -39,12 +48,16 @@ export class PageQueue {
   }
 
   get length(): number {
-    return this.#waiting.length;
+    return this.#waiting.size;
   }
 
   /** Adds a page of a list. Lists keep their order and come before all links. */
   addListed(page: PageUrl): void {
-    this.#add(page, 0, () => [-1, this.#waiting.length]);
+    const key = pageKey(page.url);
+    if (this.#known.has(key)) return;
+    this.#known.set(key, 0);
+    this.#waiting.add(key);
+    this.#listed.push({ page, key });
   }
 
   addLink(href: string, text: string, scope: Scope, depth: number): void {
@@ -55,12 +68,17 @@ export class PageQueue {
     this.#seenLinks.add(address);
     const url = canonicalUrl(address);
     if (url !== null && scope.includes(url) && isLikelyPage(url) && !this.#isRepetitive(url)) {
+      const key = pageKey(url);
+      if (this.#known.has(key)) return;
+      this.#known.set(key, depth);
+      if (this.#links.length >= MAX_WAITING_LINKS) {
+        this.dropped += 1;
+        return;
+      }
       const page = { url, foundBy: 'link', title: text || null } as const;
-      this.#add(page, depth, () => [
-        this.#isStored(url) ? -0.5 : this.#crowding(url),
-        depth,
-        ...this.#rankOf(page),
-      ]);
+      const place = this.#isStored(url) ? -0.5 : this.#crowding(url);
+      const rank = [place, depth, ...this.#rankOf(page)];
+      this.#insertLink({ page, key, rank, isLowValue: isLowValueLink(page) });
     }
   }
 
@@ -75,7 +93,7 @@ export class PageQueue {
     if (this.#claimed.has(key) || this.#excluded.has(key)) return;
     this.#excluded.add(key);
     this.#known.set(key, this.#known.get(key) ?? 0);
-    this.#waiting = this.#waiting.filter((entry) => entry.key !== key);
+    this.#waiting.delete(key);
   }
 
   /** Whether the page was ever added, taken or claimed. */
@@ -96,13 +114,10 @@ export class PageQueue {
 
   /** Removes and returns the best page; without `mayTakeLowValue`, the best of the others. */
   takeBest(mayTakeLowValue = true): PageUrl | null {
-    const at = this.#indexOfBest(mayTakeLowValue);
-    const next = this.#waiting[at]?.page;
-    if (next && isLowValueLink(next)) this.lowValuePages += 1;
-    const [best] = at === -1 ? [] : this.#waiting.splice(at, 1);
-    if (!best) {
-      return null;
-    }
+    const best = this.#takeListed() ?? this.#takeLink(mayTakeLowValue);
+    if (!best) return null;
+    if (isLowValueLink(best.page)) this.lowValuePages += 1;
+    this.#waiting.delete(best.key);
     this.#claimed.add(best.key);
     return best.page;
   }
@@ -115,7 +130,7 @@ export class PageQueue {
     }
     this.#claimed.add(key);
     this.#known.set(key, this.#known.get(key) ?? 0);
-    this.#waiting = this.#waiting.filter((entry) => entry.key !== key);
+    this.#waiting.delete(key);
     return true;
   }
 
@@ -124,9 +139,7 @@ export class PageQueue {
     if (isVariation(url)) {
       const shape = shapeOf(url);
       this.#repeats.set(shape, (this.#repeats.get(shape) ?? 0) + 1);
-      this.#waiting = this.#waiting.filter(
-        ({ page }) => page.foundBy !== 'link' || !this.#isRepetitive(page.url),
-      );
+      for (const { page, key } of this.#links) if (this.#isRepetitive(page.url)) this.#waiting.delete(key);
     }
   }
 
@@ -134,33 +147,42 @@ export class PageQueue {
     return this.#known.get(pageKey(page.url)) ?? 0;
   }
 
-  #indexOfBest(mayTakeLowValue: boolean): number {
-    let best: Waiting | undefined;
-    let place = -1;
-    this.#waiting.forEach((entry, at) => {
-      if (best && compareRanks(entry.rank, best.rank) >= 0) return;
-      if (!mayTakeLowValue && isLowValueLink(entry.page)) return;
-      best = entry;
-      place = at;
-    });
-    return place;
+  #takeListed(): Waiting | null {
+    for (;;) {
+      const entry = this.#listed[this.#nextListed];
+      if (!entry) return null;
+      this.#nextListed += 1;
+      if (this.#waiting.has(entry.key)) return entry;
+    }
+  }
+
+  #takeLink(mayTakeLowValue: boolean): Waiting | null {
+    for (let at = 0; ; ) {
+      const link = this.#links[at];
+      if (!link) return null;
+      const isWaiting = this.#waiting.has(link.key);
+      const isTaken = isWaiting && (mayTakeLowValue || !link.isLowValue);
+      if (isTaken || !isWaiting) this.#links.splice(at, 1);
+      else at += 1;
+      if (isTaken) return link;
+    }
   }
 
   #isRepetitive(url: string): boolean {
     return isVariation(url) && (this.#repeats.get(shapeOf(url)) ?? 0) >= MAX_REPEATS;
   }
 
-  #add(page: PageUrl, depth: number, rankOf: () => Rank): void {
-    const key = pageKey(page.url);
-    if (this.#known.has(key)) {
-      return;
+  /** Adds a link behind those of the same rank. */
+  #insertLink(link: WaitingLink): void {
+    let [from, to] = [0, this.#links.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      const other = this.#links[middle];
+      if (other && compareRanks(other.rank, link.rank) <= 0) from = middle + 1;
+      else to = middle;
     }
-    this.#known.set(key, depth);
-    if (this.#waiting.length < MAX_WAITING) {
-      this.#waiting.push({ page, key, rank: rankOf() });
-    } else {
-      this.dropped += 1;
-    }
+    this.#links.splice(from, 0, link);
+    this.#waiting.add(link.key);
   }
 
   /** 0 for an ordinary URL; more for parameters, routes and shapes with many URLs, most for low-value pages. */
