@@ -21,8 +21,8 @@ export async function reconcileNotifications({
   readonly queue: QueueClient;
   readonly sendsEmail: boolean;
 }): Promise<void> {
-  for (const deliveryId of await listOverdueDeliveries(db, deliverWebhook, BATCH_SIZE))
-    await queue.enqueue(deliverWebhook, { deliveryId }, { jobId: webhookJobId(deliveryId) });
+  for (const { id, priority } of await listOverdueDeliveries(db, deliverWebhook, BATCH_SIZE))
+    await queue.enqueue(deliverWebhook, { deliveryId: id }, { jobId: webhookJobId(id), priority });
   if (!sendsEmail) return;
   for (const emailId of await listOverdueEmails(db, sendEmail, BATCH_SIZE))
     await queue.enqueue(sendEmail, { emailId }, { jobId: emailJobId(emailId) });

@@ -3,6 +3,7 @@ import { emailJobId, webhookJobId } from '../../../queues/job-ids.ts';
 import { deliverWebhook, sendEmail } from '../../../queues/notification-jobs.ts';
 import type { Db } from '../../data-source.ts';
 import { addToOutbox } from '../queue/outbox.ts';
+import { countEarlierPending } from './webhook-deliveries.ts';
 
 /** Enqueues the webhook deliveries and the email of an event in the caller's transaction. */
 export async function notify(db: Db, userId: number, notification: Notification): Promise<void> {
@@ -26,9 +27,10 @@ export async function notify(db: Db, userId: number, notification: Notification)
   }
 }
 
-/** Enqueues a stored delivery. */
+/** Enqueues a stored delivery. Those of a user whose receivers are slow wait behind those of others. */
 export async function enqueueDelivery(db: Db, deliveryId: number): Promise<void> {
-  await addToOutbox(db, deliverWebhook, { deliveryId }, { jobId: webhookJobId(deliveryId) });
+  const priority = await countEarlierPending(db, deliveryId);
+  await addToOutbox(db, deliverWebhook, { deliveryId }, { jobId: webhookJobId(deliveryId), priority });
 }
 
 /** Most refreshes find nothing new. */

@@ -1,22 +1,37 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../../../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
-import { insertDelivery, listDeliveries, recordTry, type StoredDelivery } from './webhook-deliveries.ts';
+import { deliverWebhook } from '../../../queues/notification-jobs.ts';
+import { enqueueDelivery } from './notify.ts';
+import {
+  insertDelivery,
+  listDeliveries,
+  listOverdueDeliveries,
+  recordTry,
+  type StoredDelivery,
+} from './webhook-deliveries.ts';
 import { insertWebhook } from './webhooks.ts';
 
 let database: TestDatabase;
 let dataSource: DataSource;
 let webhookId = 0;
 
+async function addWebhook(): Promise<number> {
+  const { userId } = await createUser(dataSource.manager);
+  const sealedSecret = Buffer.from('sealed');
+  return insertWebhook(dataSource.manager, {
+    ...{ userId, sealedSecret },
+    url: 'https://hooks.example.com/',
+    events: [],
+  });
+}
+
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  const { userId } = await createUser(dataSource.manager);
-  const sealedSecret = Buffer.from('sealed');
-  const url = 'https://hooks.example.com/';
-  webhookId = await insertWebhook(dataSource.manager, { userId, url, sealedSecret, events: [] });
+  webhookId = await addWebhook();
 });
 
 afterAll(async () => {
@@ -41,4 +56,39 @@ it.each<[first: Status, late: Status, last: Status]>([
   }
   const [delivery] = await listDeliveries(db, webhookId, 1);
   expect(delivery).toMatchObject({ status: last, response: last });
+});
+
+describe('deliveries to a slow receiver wait behind those of other users', () => {
+  const addDeliveries = async (...webhookIds: readonly number[]) => {
+    const ids: number[] = [];
+    for (const id of webhookIds) ids.push(await insertDelivery(dataSource.manager, id, { type: 'test' }));
+    return ids;
+  };
+
+  it('when they are enqueued', async () => {
+    const [slow, other] = [await addWebhook(), await addWebhook()];
+    const [first, second, third, ofOther] = await addDeliveries(slow, slow, slow, other);
+    for (const id of [first, second, third, ofOther]) await enqueueDelivery(dataSource.manager, id ?? 0);
+    const rows = await dataSource.query(
+      `SELECT payload->>'deliveryId' AS id, priority FROM outbox WHERE job_name = 'deliver-webhook' ORDER BY outbox.id`,
+    );
+    expect(rows).toEqual([
+      { id: String(first), priority: 0 },
+      { id: String(second), priority: 1 },
+      { id: String(third), priority: 2 },
+      { id: String(ofOther), priority: 0 },
+    ]);
+  });
+
+  it('when the queue has lost them', async () => {
+    await dataSource.query(`UPDATE webhook_deliveries SET status = 'succeeded'`);
+    const [slow, other] = [await addWebhook(), await addWebhook()];
+    const [first, second, ofOther] = await addDeliveries(slow, slow, other);
+    await dataSource.query(`UPDATE webhook_deliveries SET created_at = now() - interval '1 hour'`);
+    expect(await listOverdueDeliveries(dataSource.manager, deliverWebhook, 10)).toEqual([
+      { id: first, priority: 0 },
+      { id: ofOther, priority: 0 },
+      { id: second, priority: 1 },
+    ]);
+  });
 });

@@ -33,6 +33,19 @@ export async function insertDelivery(db: Db, webhookId: number, payload: object)
   return rows[0]?.id ?? 0;
 }
 
+/** The deliveries that the same user's webhooks still have to send before this one. */
+export async function countEarlierPending(db: Db, deliveryId: number): Promise<number> {
+  const rows = await db.query<{ count: number }[]>(
+    `SELECT count(*)::int AS count
+       FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+       JOIN webhooks other ON other.user_id = w.user_id AND other.disabled_at IS NULL
+       JOIN webhook_deliveries earlier ON earlier.webhook_id = other.id
+      WHERE d.id = $1 AND earlier.id < d.id AND earlier.status = 'pending'`,
+    [deliveryId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** A delivery to send. */
 export interface DeliveryToSend {
   readonly webhookId: number;
@@ -91,21 +104,22 @@ export async function disableFailingWebhook(db: Db, deliveryId: number): Promise
 }
 
 /**
- * Pending deliveries whose next try is overdue, oldest first. `backoffMs` is the delay before the
- * second try. What is older than two days was tried for its whole time.
+ * Pending deliveries whose next try is overdue, the oldest of each user first, with the number of earlier ones of the same
+ * user as their priority. `backoffMs` is the delay before the second try. What is older than two days was tried for its whole
+ * time.
  */
 export async function listOverdueDeliveries(
   db: Db,
   { backoffMs }: { readonly backoffMs: number },
   limit: number,
-): Promise<number[]> {
-  const rows = await db.query<{ id: number }[]>(
-    `SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+): Promise<{ readonly id: number; readonly priority: number }[]> {
+  return db.query(
+    `SELECT d.id, row_number() OVER (PARTITION BY w.user_id ORDER BY d.id)::int - 1 AS priority
+       FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
       WHERE d.status = 'pending' AND w.disabled_at IS NULL AND d.created_at > now() - interval '2 days'
-        AND ${isOverdue('d', '$1')} ORDER BY d.id LIMIT $2`,
+        AND ${isOverdue('d', '$1')} ORDER BY priority, d.id LIMIT $2`,
     [backoffMs, limit],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Deletes deliveries that were created more than `retentionDays` ago. */
