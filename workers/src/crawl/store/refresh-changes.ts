@@ -7,7 +7,7 @@ import { isStored } from './known-pages.ts';
 export interface RefreshChanges {
   /** Whether the document has to be built again: a page has other content or another state, or is gone. */
   readonly isDocumentOutdated: boolean;
-  /** Whether any text was added, changed or removed, or is missing. */
+  /** Whether this run added, changed or removed any text, or misses it. */
   readonly hasNewContent: boolean;
   /** Whether any page was fetched, or failed for a reason of its own. */
   readonly hasReachedSite: boolean;
@@ -56,7 +56,7 @@ export function createRefreshChanges({ pages, previous, isWhole }: RefreshedPage
   // The changes that an interrupted run has stored are not known.
   const isResumed = previous.length < pages.length;
   let isDocumentOutdated = isResumed || !isWhole;
-  let hasNewContent = isDocumentOutdated;
+  let hasNewContent = false;
   let hasReachedSite = isResumed;
   let firstFailure: PageFailure | null = null;
   let notRefreshed = 0;

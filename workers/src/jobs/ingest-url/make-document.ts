@@ -45,30 +45,28 @@ export async function makeDocument(
       : await requestedTopics(source, await readPassages(db, pages), choose, buildSegmentBytes);
   const draft = draftDocument(source, pages, topics, crawl.siteName);
   const found = new Set(draft.topics.map(({ name }) => name));
+  const { siteCacheId, isRefresh, changes } = crawl;
+  const pageIds = pages.map(({ pageId }) => pageId);
+  const changedPages = isRefresh ? await findPageChanges(db, siteCacheId, pageIds) : [];
   return {
     source,
-    siteCacheId: crawl.siteCacheId,
+    siteCacheId,
     sitemapUrl: crawl.sitemapUrl,
     pages,
     failedUrls: [...crawl.failures.keys()],
     skippedUrls: [...crawl.skippedUrls],
-    missingUrls: crawl.changes.missingUrls,
-    hasNewContent: crawl.changes.hasNewContent,
-    changedPages: crawl.isRefresh
-      ? await findPageChanges(
-          db,
-          crawl.siteCacheId,
-          pages.map(({ pageId }) => pageId),
-        )
-      : [],
+    missingUrls: changes.missingUrls,
+    // An interrupted run of this refresh may have stored the changes.
+    hasNewContent: !isRefresh || changes.hasNewContent || changedPages.length > 0,
+    changedPages,
     draft,
     outcome: {
       stored: pages.length,
       failed: crawl.failures.size,
       overLimit: crawl.overLimit,
-      notRefreshed: crawl.changes.notRefreshed,
-      missing: crawl.changes.missingUrls.length,
-      removed: crawl.changes.removedUrls.length,
+      notRefreshed: changes.notRefreshed,
+      missing: changes.missingUrls.length,
+      removed: changes.removedUrls.length,
       isCancelled: crawl.isCancelled,
       maxUrls: source.maxUrls,
       notes: crawl.notes,
