@@ -25,6 +25,19 @@ async function eventsNow(): Promise<{ type: string; data: Record<string, unknown
   return rows.map(({ payload }: { payload: { type: string; data: object } }) => payload);
 }
 
+test('a refresh that a second worker ends reports no change of an unchanged site', async () => {
+  const source = await bench.addSource();
+  await bench.ingest(source);
+  await eventsNow();
+  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  // The first worker had confirmed one of the pages.
+  await bench.dataSource.query(
+    `UPDATE singleurl_cache SET processed_at = now() WHERE url LIKE '%/queues.html'`,
+  );
+  await bench.ingest(source, { attempt });
+  expect(await eventsNow()).toMatchObject([{ type: 'crawl.finished', data: { hasChanged: false } }]);
+});
+
 test('a crawl, a refresh and a failure notify the owner', async () => {
   const source = await bench.addSource();
   await bench.ingest(source);
@@ -60,19 +73,6 @@ test('a crawl, a refresh and a failure notify the owner', async () => {
   expect(await eventsNow()).toMatchObject([
     { type: 'crawl.failed', data: { url: failed.url, reason: expect.stringMatching(/robots\.txt/) } },
   ]);
-});
-
-test('a refresh that a second worker ends reports no change of an unchanged site', async () => {
-  const source = await bench.addSource();
-  await bench.ingest(source);
-  await eventsNow();
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
-  // The first worker had confirmed one of the pages.
-  await bench.dataSource.query(
-    `UPDATE singleurl_cache SET processed_at = now() WHERE url LIKE '%/queues.html'`,
-  );
-  await bench.ingest(source, { attempt });
-  expect(await eventsNow()).toMatchObject([{ type: 'crawl.finished', data: { hasChanged: false } }]);
 });
 
 test('a crawl that its owner cancelled before its first page is no failure to report', async () => {
