@@ -1,7 +1,11 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { ToolRun } from '@lectern/shared/db/entities/tool-run.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
-import { findToolRun, insertToolRun } from '@lectern/shared/db/stores/queue/tool-runs.ts';
+import {
+  countUnfinishedToolRuns,
+  findToolRun,
+  insertToolRun,
+} from '@lectern/shared/db/stores/queue/tool-runs.ts';
 import { TOOL_LIMITS_MS, type ToolName } from '@lectern/shared/domain/tools/tool-limits.ts';
 import { ConflictError, TooManyRequestsError, UpstreamError } from '@lectern/shared/errors.ts';
 import { toolJobId } from '@lectern/shared/queues/job-ids.ts';
@@ -53,8 +57,10 @@ export async function runTool(
 ): Promise<unknown> {
   const toolRunId = await transact(async (db) => {
     await prepare?.(db);
+    // The runs of a user who starts many wait behind those of others.
+    const priority = await countUnfinishedToolRuns(db, userId);
     const id = await insertToolRun(db, { userId, tool, input });
-    await addToOutbox(db, JOBS[tool], { toolRunId: id }, { jobId: toolJobId(id) });
+    await addToOutbox(db, JOBS[tool], { toolRunId: id }, { jobId: toolJobId(id), priority });
     return id;
   });
   relayOutbox();

@@ -58,6 +58,24 @@ test('a preview has the pages found, and the document that already has the URL',
   expect(second.body.existingDocument).toBe('docs.example.com');
 });
 
+test("a user's further previews wait behind those of others", async () => {
+  const waiting = await startTestApi({
+    relayOutbox: () => {},
+    resolveHost: async () => ['93.184.216.35'],
+    toolWaitMs: 1,
+  });
+  const start = async (user: SignedUpBrowser) => {
+    const { body } = await user.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
+    const request = { url: 'https://docs.example.com/', crawlType: 'crawl' };
+    await user.call('POST', `/api/collections/${body.id}/preview`, request);
+  };
+  const [eve, ben] = [await waiting.signUp(), await waiting.signUp()];
+  for (const user of [eve, eve, eve, ben]) await start(user);
+  const rows = await waiting.dataSource.query('SELECT priority FROM outbox ORDER BY id');
+  expect(rows).toEqual([{ priority: 0 }, { priority: 1 }, { priority: 2 }, { priority: 0 }]);
+  await waiting.close();
+});
+
 test.each([
   ['http://10.0.0.7/docs', "We can't fetch this address: 10.0.0.7 is not a public address (private)"],
   [

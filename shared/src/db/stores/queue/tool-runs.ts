@@ -11,6 +11,16 @@ export async function insertToolRun(
   return (await db.getRepository(ToolRunEntity).save({ ...run, input })).id;
 }
 
+/** A user's runs of the last hour that have not ended. */
+export async function countUnfinishedToolRuns(db: Db, userId: number): Promise<number> {
+  const rows = await db.query<{ count: number }[]>(
+    `SELECT count(*)::int AS count FROM tool_runs
+      WHERE user_id = $1 AND status IN ('waiting', 'running') AND created_at > now() - interval '1 hour'`,
+    [userId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** A run that a worker has started. */
 export interface StartedToolRun extends Pick<ToolRun, 'userId' | 'input'> {
   readonly toolRunId: number;
