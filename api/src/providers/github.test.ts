@@ -15,12 +15,16 @@ const addresses = [
 let server: Server;
 let github: IdentityProvider;
 let replies: { token: Response; user: Response; emails: Response };
+let emailsQuery: Record<string, string>;
 
 beforeAll(async () => {
   const app = new Hono()
     .post('/login/oauth/access_token', () => replies.token)
     .get('/user', () => replies.user)
-    .get('/user/emails', () => replies.emails);
+    .get('/user/emails', (context) => {
+      emailsQuery = context.req.query();
+      return replies.emails;
+    });
   const url = await new Promise<string>((resolve) => {
     server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
       resolve(`http://127.0.0.1:${port}`),
@@ -51,6 +55,11 @@ test('uses the verified primary email address, not the one of the profile', asyn
     name: 'Ada',
     avatarUrl: 'https://a.example/7',
   });
+});
+
+test('asks for as many addresses as GitHub lists at once', async () => {
+  await github.identify(answer);
+  expect(emailsQuery).toEqual({ per_page: '100' });
 });
 
 test.each(['r&d@example.com', 'ops/docs@example.com', 'jörg@müller.example'])(

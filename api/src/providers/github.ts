@@ -49,7 +49,7 @@ async function readIdentity(apiUrl: string, accessToken: string): Promise<Identi
   };
   const [user, addresses] = await Promise.all([
     fetchJson('github', `${apiUrl}/user`, profile, headers),
-    fetchJson('github', `${apiUrl}/user/emails`, emails, headers),
+    fetchJson('github', `${apiUrl}/user/emails?per_page=100`, emails, headers),
   ]);
   const address = addresses.find(({ primary, verified }) => primary && verified);
   if (!address) {
