@@ -43,8 +43,10 @@ type Outcome =
 async function obtain({ loader, policies, record }: PipelineDeps, page: PageUrl): Promise<Outcome> {
   let stage: 'fetch' | 'parse' = 'fetch';
   try {
-    const before = firstDecision(policies, (policy) => policy.beforeFetch?.(page));
-    if (before.action !== 'keep') return before;
+    for (const policy of policies) {
+      const before = (await policy.beforeFetch?.(page)) ?? KEEP;
+      if (before.action !== 'keep') return before;
+    }
 
     const fetched = await loader.fetch(page, record.revalidation.toRevalidate(page.url));
     const onFetched = firstDecision(policies, (policy) => policy.onFetched?.(page, fetched));

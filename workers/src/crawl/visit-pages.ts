@@ -51,7 +51,7 @@ export async function visitPages(
     frontier,
     deferred,
     loader,
-    isRetry,
+    ...{ isRetry, isRefresh, requestedUrl: source.url },
     isResumed: !isRefresh && pages.some(({ status }) => status === 'success'),
     hasStoredPages: () => record.storedUrls.size > 0,
     replaceStored: record.replace,

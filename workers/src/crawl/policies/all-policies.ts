@@ -12,7 +12,7 @@ import { skipRepeatingPages } from './repeating-pages.ts';
 import { collectScriptLinks } from './script-links.ts';
 import { renderSpaShells, type SpaShellDeps } from './spa-shell.ts';
 import { excludeTranslations } from './translations.ts';
-import { endUnresponsiveCrawl, skipUnresponsiveHosts } from './unresponsive-site.ts';
+import { endUnresponsiveCrawl, skipSiteInMaintenance, skipUnresponsiveHosts } from './unresponsive-site.ts';
 
 /** The parts of a running crawl that policies read and change. */
 export interface CrawlState {
@@ -28,6 +28,9 @@ export interface CrawlState {
   readonly wasRendered: (url: string) => boolean;
   /** A retry of single pages continues when its first pages fail. */
   readonly isRetry: boolean;
+  /** Whether failed pages keep the version that an earlier crawl has stored. */
+  readonly isRefresh: boolean;
+  readonly requestedUrl: string;
   /** Whether an interrupted run of this crawl has stored pages. */
   readonly isResumed: boolean;
 }
@@ -40,6 +43,7 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
   const texts = createCrawlTexts(crawl.readTexts);
   return [
     skipUnresponsiveHosts(),
+    ...(crawl.isRefresh && !crawl.isRetry ? [skipSiteInMaintenance(crawl)] : []),
     deferFailedPages(crawl),
     skipFramePages(crawl),
     ...(crawl.isRetry ? [] : [endUnresponsiveCrawl(crawl)]),

@@ -22,7 +22,7 @@ export const KEEP: Decision = { action: 'keep' };
  * host that does not answer is not asked again, a redirect to a known page is not parsed.
  */
 export interface CrawlPolicy {
-  beforeFetch?(page: PageUrl): Decision;
+  beforeFetch?(page: PageUrl): Decision | Promise<Decision>;
   onFetched?(page: PageUrl, fetched: FetchedPage): Decision;
   onParsed?(page: PageUrl, loaded: LoadedPage): Decision | Promise<Decision>;
   /** `stage` is the step that failed. */

@@ -1,9 +1,13 @@
 import { isTransient } from '@lectern/shared/domain/documents/failure.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
+import type { PageLoader } from '../fetch/page-loader.ts';
+import { requestedPage } from '../types.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 
 /** After this many pages in a row without a response, the remaining pages of a host fail without a request. */
 const MAX_UNANSWERED_IN_A_ROW = 12;
+/** After this many pages in a row with a temporary error, a refresh checks the requested page. */
+const MAX_ERRORS_IN_A_ROW = 12;
 /** A crawl ends when its first pages all get no response. */
 const MAX_UNANSWERED_AT_START = 4;
 /** A crawl ends when its first pages all fail, even if the site responds with errors. */
@@ -38,6 +42,53 @@ export function skipUnresponsiveHosts(): CrawlPolicy {
       } else {
         unansweredByHost.delete(host);
       }
+      return KEEP;
+    },
+  };
+}
+
+export interface MaintenanceDeps {
+  readonly loader: Pick<PageLoader, 'fetch'>;
+  readonly requestedUrl: string;
+}
+
+/**
+ * Stops requesting pages when a site is in maintenance during a refresh, which keeps their previous versions. Only one
+ * section of the site may be broken, so the requested page has to fail too.
+ */
+export function skipSiteInMaintenance({ loader, requestedUrl }: MaintenanceDeps): CrawlPolicy {
+  let errors = 0;
+  let checking: Promise<PageFailure | null> | null = null;
+
+  async function findOutage(): Promise<PageFailure | null> {
+    try {
+      await loader.fetch(requestedPage(requestedUrl));
+      return null;
+    } catch (error) {
+      if (!(error instanceof PageFailure)) throw error;
+      return isTransient(error.failure) ? error : null;
+    }
+  }
+
+  return {
+    async beforeFetch({ url }) {
+      if (errors < MAX_ERRORS_IN_A_ROW) return KEEP;
+      checking ??= findOutage();
+      const outage = await checking;
+      if (outage) {
+        const message = `Not requested, because ${errors} pages of the site failed in a row.`;
+        return { action: 'fail', failure: new PageFailure(outage.failure, url, message, { cause: outage }) };
+      }
+      errors = 0;
+      checking = null;
+      return KEEP;
+    },
+    onFetched() {
+      errors = 0;
+      return KEEP;
+    },
+    onFailed(_page, failure, stage) {
+      errors = stage === 'fetch' && isTransient(failure.failure) ? errors + 1 : 0;
       return KEEP;
     },
   };

@@ -1,0 +1,54 @@
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { manual } from '../../../../test/support/crawl/crawl-folder.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+
+const pages = Array.from({ length: 80 }, (_, at) => `/docs/page-${at}`);
+
+let bench: TestIngest;
+let source: DocumentUrl;
+
+beforeEach(async () => {
+  bench = await startTestIngest();
+  const urls = pages.map((path) => `<url><loc>${path}</loc></url>`);
+  bench.site.reply('/sitemap.xml', { body: `<urlset>${urls.join('')}</urlset>` });
+  for (const path of pages) bench.site.reply(path, manual(path));
+  source = await bench.addSource({ maxUrls: 1 + pages.length });
+  await bench.ingest(source);
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+/** Refreshes the source, and returns the paths of the pages that were requested. */
+async function refresh(): Promise<Set<string>> {
+  const before = bench.site.requests.length;
+  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  await bench.ingest(source, { attempt });
+  const paths = bench.site.requests.slice(before).map((request) => request.replace('GET ', ''));
+  return new Set(paths.filter((path) => pages.includes(path)));
+}
+
+test('a refresh ends early when the site fails, and keeps all pages', async () => {
+  bench.site.reply('/docs/page-20', (_request, response) => {
+    for (const path of ['/docs/', ...pages.slice(20)]) bench.site.reply(path, { status: 500 });
+    response.writeHead(500).end();
+  });
+  expect((await refresh()).size).toBeLessThan(40);
+  const { status, note, progress } = await bench.sourceNow(source);
+  expect({ status, note, done: progress?.done }).toEqual({
+    status: 'active',
+    note: '60 pages could not be refreshed; the previous versions are kept.',
+    done: 1 + pages.length,
+  });
+  expect(await bench.topicsOf(source)).toHaveLength(1 + pages.length);
+});
+
+test('a refresh visits all pages when only one section of the site fails', async () => {
+  for (const path of pages.slice(20, 60)) bench.site.reply(path, { status: 500 });
+  bench.site.reply('/docs/page-79', manual('The mizzen mast'));
+  expect((await refresh()).size).toBe(pages.length);
+  expect((await bench.sourceNow(source)).note).toContain('40 pages could not be refreshed');
+  expect(await bench.find(source, 'mizzen')).toContain(`${bench.site.origin}/docs/page-79`);
+});
