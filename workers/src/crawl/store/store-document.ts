@@ -93,7 +93,8 @@ async function finishDocument(
   await finishSource(db, source, { ...draft, note, crawlNotes: outcome.notes });
   // A cancelled crawl is not continued without its owner, who knows that it ended.
   if (!outcome.isCancelled) {
-    if (isWholeCrawl(source)) await scheduleNextRefresh(db, source.documentUrlId, hasNewContent);
+    const mayHaveChanged = hasNewContent || outcome.notRefreshed > 0;
+    if (isWholeCrawl(source)) await scheduleNextRefresh(db, source.documentUrlId, mayHaveChanged);
     const crawl = { pages: outcome.stored, hasChanged: hasNewContent, note, changedPages };
     await notifyOfFinishedCrawl(db, source, crawl);
   }

@@ -42,7 +42,7 @@ export async function finishUnchanged(
     });
     await keepPreviousCrawl(db, source, { note, crawlNotes: notes });
     if (!crawl.isCancelled) {
-      await scheduleNextRefresh(db, source.documentUrlId, false);
+      await scheduleNextRefresh(db, source.documentUrlId, changes.notRefreshed > 0);
       const ended = { pages: crawl.storedCount, hasChanged: false, note, changedPages: [] };
       await notifyOfFinishedCrawl(db, source, ended);
     }

@@ -1,5 +1,6 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { REFRESH_HOURS } from '@lectern/shared/domain/documents/refresh-schedule.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { manual } from '../../../../test/support/crawl/crawl-folder.ts';
@@ -43,6 +44,13 @@ test('a refresh ends early when the site fails, and keeps all pages', async () =
     done: 1 + pages.length,
   });
   expect(await bench.topicsOf(source)).toHaveLength(1 + pages.length);
+});
+
+test('a refresh that could not read a page does not make the next one later', async () => {
+  bench.site.reply('/docs/page-20', { status: 403 });
+  await refresh();
+  const schedules = await bench.dataSource.query('SELECT every_hours FROM crawl_schedules');
+  expect(schedules).toEqual([{ every_hours: REFRESH_HOURS.weekly }]);
 });
 
 test('a refresh visits all pages when only one section of the site fails', async () => {

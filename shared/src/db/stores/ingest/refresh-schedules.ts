@@ -53,10 +53,14 @@ const IS_NOT_REFRESHED = `crawl_type = 'cua_markdown'`;
 
 /**
  * Schedules the next refresh of a source that was just crawled as a whole. While nothing changes, its interval doubles up
- * to a month; a change restores the chosen one. Creates the schedule of a new source: pasted texts and packs have none, and agent
+ * to a month; a change, or a page that could not be refreshed, restores the chosen one. Creates the schedule of a new source: pasted texts and packs have none, and agent
  * vision, which costs tokens, is off.
  */
-export async function scheduleNextRefresh(db: Db, documentUrlId: number, hasChanged: boolean): Promise<void> {
+export async function scheduleNextRefresh(
+  db: Db,
+  documentUrlId: number,
+  mayHaveChanged: boolean,
+): Promise<void> {
   await db.query(
     `INSERT INTO crawl_schedules AS s (document_url_id, frequency, every_hours, next_run_at, last_run_at)
      SELECT id, CASE WHEN ${IS_NOT_REFRESHED} THEN 'off' ELSE 'weekly' END, ${REFRESH_HOURS.weekly},
@@ -67,7 +71,7 @@ export async function scheduleNextRefresh(db: Db, documentUrlId: number, hasChan
        next_run_at = CASE WHEN s.frequency <> 'off' THEN ${nextRunAfter(
          `CASE WHEN $2 THEN ${CHOSEN_HOURS} ELSE least(s.every_hours * 2, ${REFRESH_HOURS.monthly}) END`,
        )} END`,
-    [documentUrlId, hasChanged],
+    [documentUrlId, mayHaveChanged],
   );
 }
 
