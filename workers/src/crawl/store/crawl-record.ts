@@ -134,7 +134,6 @@ function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | '
       if (version && changes.keepsVersion(version, failure)) {
         known.keep(version);
         counts.store(url, 'this run');
-        await writer.report();
         return state.linksOf(version);
       }
       known.failures.set(url, failure);
