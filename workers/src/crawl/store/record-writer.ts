@@ -13,7 +13,7 @@ import type { PageCounts } from './page-counts.ts';
 
 /** Writes a run to the database. Rejects with StaleAttemptError when a newer attempt has taken over. */
 export interface RecordWriter {
-  /** Writes the progress, which the owner sees, before and after `work` and at intervals while it runs, even if no page ends. */
+  /** Writes the owner's progress before and after `work` and at intervals while it runs, even if no page ends. */
   reportDuring<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Counts a page and stores its row, together with the new progress, in one statement. */
   save(page: CrawledPage, count: () => void): Promise<void>;
