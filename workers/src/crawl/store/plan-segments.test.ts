@@ -1,5 +1,6 @@
 import { END_OF_PAGES } from '@lectern/shared/db/stores/segments/segments.ts';
 import { describe, expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
 import { planNextSegment, planSegments } from './plan-segments.ts';
 
 const NONE = { starts: [], lastIndexedId: 0 };
@@ -85,6 +86,14 @@ describe('the next segment of a running crawl', () => {
   test('leaves a segment alone that has a quarter of the maximum', () => {
     const state = { starts: [0], lastIndexedId: 25, pageIds: range(1, 60) };
     expect(planNextSegment(state)).toMatchObject({ firstPageId: 26, pageIds: range(26, 60) });
+  });
+
+  test('takes linear time', async () => {
+    const growth = await measureCpuGrowth((count) => {
+      const starts = range(0, count / 10).map((at) => at * 10);
+      planNextSegment({ starts, lastIndexedId: count, pageIds: range(1, count + 1) });
+    }, 10_000);
+    expect(growth).toMatchObject({ isLinear: true });
   });
 
   test('indexes each page a few times only', () => {

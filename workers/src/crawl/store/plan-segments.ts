@@ -81,11 +81,14 @@ function presentSegments({
   lastIndexedId,
   pageIds,
 }: IndexState): { start: number; pageIds: number[] }[] {
-  const indexed = pageIds.filter((id) => id <= lastIndexedId);
-  return starts.map((start, at) => {
-    const end = starts[at + 1] ?? END_OF_PAGES;
-    return { start, pageIds: indexed.filter((id) => id >= start && id < end) };
-  });
+  const segments = starts.map((start) => ({ start, pageIds: [] as number[] }));
+  let at = 0;
+  for (const id of pageIds) {
+    if (id > lastIndexedId) break;
+    while (id >= (starts[at + 1] ?? END_OF_PAGES)) at += 1;
+    if (id >= (starts[at] ?? END_OF_PAGES)) segments[at]?.pageIds.push(id);
+  }
+  return segments;
 }
 
 function waitingPages({ lastIndexedId, pageIds }: IndexState): number[] {

@@ -53,8 +53,8 @@ const IS_NOT_REFRESHED = `crawl_type = 'cua_markdown'`;
 
 /**
  * Schedules the next refresh of a source that was just crawled as a whole. While nothing changes, its interval doubles up
- * to a month; a change, or a page that could not be refreshed, restores the chosen one. Creates the schedule of a new source: pasted texts and packs have none, and agent
- * vision, which costs tokens, is off.
+ * to a month; a change, or a page that could not be refreshed, restores the chosen one. Creates the schedule
+ * of a new source: pasted texts and packs have none, and agent vision, which costs tokens, is off.
  */
 export async function scheduleNextRefresh(
   db: Db,
