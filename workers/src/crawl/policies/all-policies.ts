@@ -50,7 +50,7 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     collectScriptLinks(crawl),
     renderSpaShells(crawl),
     skipRedirects(crawl.frontier),
-    ...(crawl.isRetry ? [] : [refuseMissingPages(crawl)]),
+    refuseMissingPages(crawl),
     excludeTranslations(crawl.frontier),
     skipDuplicatePages({ ...crawl, texts }),
     ...(crawl.isRetry ? [] : [skipRepeatingPages({ ...crawl, texts })]),

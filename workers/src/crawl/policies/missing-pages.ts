@@ -2,72 +2,118 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import { hasMoreTextThan } from '../../formats/markdown/has-more-text-than.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
+import { isSamePage } from '../urls/canonical-url.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 import type { DeferralQueue } from './deferred-pages.ts';
 import { hasScripts } from './script-links.ts';
 
 /** Notices are shorter. */
-const MAX_NOTICE_CHARS = 300;
-/** The name of a page that no site has, in the folder of the first short page. */
+const MAX_NOTICE_CHARS = 600;
+/** Notices may also contain a date, a name or a quotation that differs on each request. */
+const MIN_SHARED_WORDS = 0.9;
+/** The name of a page that no site has, in the folder of a short page. */
 const MISSING_PAGE = 'lectern-checks-for-missing-pages';
+/** Missing pages that one crawl requests. */
+const MAX_PROBES = 2;
 /** After this many renderings that showed no other text, no further page is rendered. */
 const MAX_UNCHANGED = 3;
 
 export interface MissingPagesDeps {
   readonly loader: Pick<PageLoader, 'fetch' | 'parse' | 'render'>;
   readonly deferred: DeferralQueue;
+  readonly hasStoredPages: () => boolean;
 }
 
 /**
  * Fails pages whose short text the site also shows for a page that does not exist: error pages with a success status (soft
- * 404), but also notices that replace every page, in any language. The missing page is requested once per crawl, when
- * the first short page arrives. A notice may pass, so its page is requested again after all others.
+ * 404), but also notices that replace every page, in any language. A missing page is requested when a short page arrives,
+ * at most once per section and file extension. A notice may pass, so its page is requested again after all others.
  */
-export function refuseMissingPages({ loader, deferred }: MissingPagesDeps): CrawlPolicy {
-  let missing: Promise<string | null> | null = null;
+export function refuseMissingPages({ loader, deferred, hasStoredPages }: MissingPagesDeps): CrawlPolicy {
+  const probes = new Map<string, Promise<LoadedPage | null>>();
   let unchanged = 0;
+  let replacesStartPage = false;
 
   /** What the site shows for a missing page; null when it says that the page is missing. */
-  async function textOfMissingPage(url: string): Promise<string | null> {
-    const page: PageUrl = { url: new URL(MISSING_PAGE, url).href, foundBy: 'link', title: null };
+  async function loadMissing(url: string): Promise<LoadedPage | null> {
+    const page: PageUrl = { url, foundBy: 'link', title: null };
     try {
-      return comparable(await loader.parse(await loader.fetch(page), page));
+      return await loader.parse(await loader.fetch(page), page);
     } catch (error) {
       if (error instanceof PageFailure) return null;
       throw error;
     }
   }
 
+  async function looksMissing(page: PageUrl, loaded: LoadedPage): Promise<boolean> {
+    const isNotice = (missing: LoadedPage | null) =>
+      missing !== null && isAlike(missing, loaded) && !isRedirectToStart(page, loaded, missing);
+    for (const probe of probes.values()) if (isNotice(await probe)) return true;
+    const { url, kind } = missingPageLike(page.url);
+    if (probes.has(kind) || probes.size >= MAX_PROBES) return false;
+    const probe = loadMissing(url);
+    probes.set(kind, probe);
+    return isNotice(await probe);
+  }
+
   return {
     async onParsed(page, loaded) {
-      if (!mayBeNotice(page, loaded)) return KEEP;
-      missing ??= textOfMissingPage(loaded.fetched.finalUrl);
-      if ((await missing) !== comparable(loaded)) return KEEP;
+      if (!mayBeNotice(page, loaded) || !(await looksMissing(page, loaded))) return KEEP;
       if (hasScripts(loaded) && unchanged < MAX_UNCHANGED) {
         // The text may be that of an application before its scripts run.
         const rendered = await loader.render(loaded.fetched);
-        if (rendered && comparable(rendered) !== comparable(loaded))
-          return { action: 'keep', loaded: rendered };
+        if (rendered && !isAlike(rendered, loaded)) return { action: 'keep', loaded: rendered };
         unchanged += 1;
       }
-      if (deferred.defer(page)) return { action: 'defer' };
+      replacesStartPage ||= isStartPage(page);
+      const { links } = loaded.parsed;
+      if (deferred.defer(page)) return { action: 'defer', links };
+      // A small start page may greet the visitors of all URLs.
+      if (isStartPage(page) && hasStoredPages()) return KEEP;
       const message = 'The site shows the same text for a page that does not exist.';
-      return { action: 'fail', failure: new PageFailure('not_found', page.url, message) };
+      // A refresh removes pages that do not exist, but not those of a site in maintenance.
+      const failure = replacesStartPage ? 'server_error' : 'not_found';
+      return { action: 'fail', failure: new PageFailure(failure, page.url, message, { links }) };
     },
   };
 }
 
-/** Whether a linked HTML page is short. The requested page of an application has the text of all its URLs. */
-function mayBeNotice({ foundBy }: PageUrl, { fetched, parsed }: LoadedPage): boolean {
+/** Whether an HTML page is short. The requested page of an application has the text of all its URLs. */
+function mayBeNotice({ foundBy }: PageUrl, loaded: LoadedPage): boolean {
+  const { fetched, parsed } = loaded;
+  const isApplication = fetched.tryType !== 'http' || hasScripts(loaded);
   return (
-    foundBy !== 'request' &&
     fetched.kind === 'html' &&
+    !(foundBy === 'request' && isApplication) &&
     !hasMoreTextThan(parsed.markdown, '', MAX_NOTICE_CHARS)
   );
 }
 
+function isStartPage({ url, foundBy }: PageUrl): boolean {
+  return foundBy === 'request' && new URL(url).pathname.endsWith('/');
+}
+
+/** Sites redirect visitors of missing pages to the start page. */
+function isRedirectToStart(page: PageUrl, { fetched }: LoadedPage, missing: LoadedPage): boolean {
+  return page.foundBy === 'request' && isSamePage(missing.fetched.finalUrl, fetched.finalUrl);
+}
+
+/** The URL of a missing page next to `url`. Servers may answer differently per section and file extension. */
+function missingPageLike(url: string): { readonly url: string; readonly kind: string } {
+  const { pathname } = new URL(url);
+  const [extension = ''] = /\.\w+$/.exec(pathname) ?? [];
+  const section = /^\/[^/]+\//.exec(pathname)?.[0] ?? '/';
+  return { url: new URL(MISSING_PAGE + extension, url).href, kind: section + extension };
+}
+
+/** Whether two pages have almost the same words. */
+function isAlike(one: LoadedPage, other: LoadedPage): boolean {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  return words.intersection(others).size >= MIN_SHARED_WORDS * Math.max(words.size, others.size);
+}
+
 /** The words of a page, without its URL and without numbers, which may differ on each request. */
-function comparable({ fetched, parsed }: LoadedPage): string {
+function wordsOf({ fetched, parsed }: LoadedPage): ReadonlySet<string> {
   const names = [fetched.url, fetched.finalUrl].flatMap((url) => {
     const { href, pathname } = new URL(url);
     return [href, pathname, pathname.split('/').findLast((segment) => segment !== '') ?? ''];
@@ -75,6 +121,5 @@ function comparable({ fetched, parsed }: LoadedPage): string {
   const text = names
     .filter((name) => name.length > 1)
     .reduce((rest, name) => rest.replaceAll(name, ' '), parsed.markdown);
-  const words = text.split(/\s+/).filter((word) => !/\d/.test(word));
-  return words.join(' ').trim();
+  return new Set(text.split(/\s+/).filter((word) => word !== '' && !/\d/.test(word)));
 }

@@ -1,4 +1,6 @@
 import type { RequestListener } from 'node:http';
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
+import { WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
@@ -65,6 +67,87 @@ test('fails short pages whose text the site also shows for a page that does not 
     stub: 'stored',
   });
   expect(reasons.old).toBe('The site shows the same text for a page that does not exist.');
+});
+
+test('fails pages with the text of a missing page again when they are retried', async () => {
+  const notice = '<title>Kettle</title><main><h1>Ups</h1><p>Tuota ei ole täällä enää.</p></main>';
+  const paths = ['retried/old', 'retried/lectern-checks-for-missing-pages'];
+  for (const path of paths) bench.site.reply(`/${path}`, notice);
+  bench.site.reply('/retried/', manual('Start', ['old']));
+  const source = await bench.addSource({ url: `${bench.site.origin}/retried/` });
+  await bench.ingest(source);
+  const attempt = await restartSource(bench.dataSource.manager, source.id, {
+    ...WHOLE_CRAWL,
+    pages: 'failed',
+  });
+  await bench.ingest(source, { attempt: attempt ?? 0 });
+  expect((await bench.sourceNow(source)).progress).toMatchObject({ done: 1, failures: { not_found: 1 } });
+});
+
+test('fails a site that shows one notice for all URLs, in any language', async () => {
+  const notice =
+    '<title>Kettle</title><main><h1>Huoltokatko</h1><p>Sivusto on hetken pois käytöstä.</p></main>';
+  const { status, outcomes, reasons } = await crawl('maintenance', {
+    '': notice,
+    'lectern-checks-for-missing-pages': notice,
+  });
+  expect([status, outcomes]).toEqual(['error', { '': 'server_error' }]);
+  expect(reasons['']).toBe('The site shows the same text for a page that does not exist.');
+});
+
+test('stores a short start page that the site also shows, or redirects to, for missing pages', async () => {
+  const start = '<title>Kettle</title><main><h1>Kettle</h1><p>Pick a <a href="guide">guide</a>.</p></main>';
+  const shown = await crawl('hub', {
+    '': start,
+    guide: manual('Guide'),
+    'lectern-checks-for-missing-pages': start,
+  });
+  expect(shown.outcomes).toEqual({ '': 'stored', guide: 'stored' });
+  const redirected = await crawl('single-page', {
+    '': '<title>Kettle</title><main><h1>Kettle</h1><p>It boils water.</p></main>',
+    'lectern-checks-for-missing-pages': redirect('/single-page/'),
+  });
+  expect(redirected.outcomes).toEqual({ '': 'stored' });
+});
+
+test('recognizes notices of missing pages that differ in a word, or are shown in one section or for one extension', async () => {
+  const notice = (word: string) => {
+    const text = `Den här sidan har flyttat någon annanstans eller aldrig funnits. Prova menyn ovan. ${word}`;
+    return `<title>Kettle</title><main><h1>Hoppsan</h1><p>${text}</p></main>`;
+  };
+  const stub = '<title>Kettle</title><main><h1>Descale</h1><p>Pour in the vinegar.</p></main>';
+  const { outcomes } = await crawl('sections', {
+    '': manual('Start', ['descale', 'old.html', 'forum/1']),
+    descale: stub,
+    'old.html': notice('Kaffe'),
+    'lectern-checks-for-missing-pages.html': notice('Te'),
+    'forum/1': notice('Vatten'),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    descale: 'stored',
+    'old.html': 'not_found',
+    'forum/1': 'not_found',
+  });
+});
+
+test('requests no missing page of a site without short pages, and at most two of others', async () => {
+  const stub = (title: string) => `<title>Kettle</title><main><h1>${title}</h1><p>Boils water.</p></main>`;
+  const paths = ['one', 'two.html', 'three.php', 'four'];
+  const probesOf = (folder: string) =>
+    bench.site.requests.filter((request) => request.includes(`/${folder}/lectern-checks`));
+  const text = `<p>${'A kettle boils water faster than a pot. '.repeat(20)}</p>`;
+  await crawl('long', {
+    '': manual('Start', paths, { text }),
+    ...Object.fromEntries(paths.map((path) => [path, manual(path, [], { text })])),
+  });
+  expect(probesOf('long')).toEqual([]);
+  const { outcomes } = await crawl('stubs', {
+    '': manual('Start', paths),
+    ...Object.fromEntries(paths.map((path) => [path, stub(path)])),
+  });
+  expect(Object.values(outcomes)).toEqual(Array(5).fill('stored'));
+  expect(probesOf('stubs')).toHaveLength(2);
 });
 
 test('requests a page again that only showed the notice of a site in trouble', async () => {
