@@ -2,6 +2,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listStoredPages, type StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { PageFailure } from '../errors/page-failure.ts';
 import type { CrawlRecord } from './store/crawl-record.ts';
+import { MAX_CONTENTS_ENTRIES } from './store/draft-document.ts';
 import type { RefreshChanges } from './store/refresh-changes.ts';
 
 /** The result of a crawl. Its pages are stored already; the document is not. */
@@ -40,7 +41,7 @@ export function toCrawl(db: Db, siteCacheId: number, record: CrawlRecord, facts:
   const { storedUrls, skippedUrls, failures, changes } = record;
   return {
     siteCacheId,
-    readPages: () => listStoredPages(db, siteCacheId, [...storedUrls]),
+    readPages: () => listStoredPages(db, siteCacheId, [...storedUrls], MAX_CONTENTS_ENTRIES),
     skippedUrls,
     failures,
     changes,

@@ -15,7 +15,7 @@ export interface DocumentDraft {
 
 const OPENING_CHARS = 160;
 /** The list of documents contains this text, and browsers reload it often. */
-const MAX_CONTENTS_ENTRIES = 500;
+export const MAX_CONTENTS_ENTRIES = 500;
 /** Fewer pages share a title suffix by chance: the ends of single titles ("Manual - Credits") look like names. */
 const MIN_NAME_SHARE = 0.25;
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
 import { createDataSource } from '../../data-source.ts';
-import { listSitePages, readLinks } from './site-pages.ts';
+import { listSitePages, listStoredPages, readLinks } from './site-pages.ts';
 
 const PAGES = 50;
 /** On many sites, each page links to all others. */
@@ -48,4 +48,19 @@ test('the pages of a crawl are listed without their links, which are read page b
   expect(JSON.stringify(others).length).toBeLessThan(PAGES * 1_000);
   expect(await readLinks(db, first?.id ?? 0)).toBeNull();
   expect(await readLinks(db, second?.id ?? 0)).toHaveLength(LINKS_PER_PAGE);
+});
+
+test('only the first pages of a document are read with the beginning of their text', async () => {
+  const db = dataSource.manager;
+  const { userId } = await createUser(db);
+  const { collectionId } = await createCollection(db, userId);
+  const pages = ['a', 'b', 'c'].map((name) => ({
+    ...{ url: `https://docs.example.com/${name}`, title: name, passages: [`About ${name}.`] },
+  }));
+  await createDocument(db, collectionId, { name: 'Halyard', pages });
+  const [{ id }] = await db.query('SELECT max(id) AS id FROM fullsite_cache');
+  const urls = pages.map(({ url }) => url);
+  const stored = await listStoredPages(db, id, urls, 2);
+  expect(stored.map(({ url }) => url)).toEqual(urls);
+  expect(stored.map(({ beginning }) => beginning !== '')).toEqual([true, true, false]);
 });

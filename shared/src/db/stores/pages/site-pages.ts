@@ -203,22 +203,24 @@ export interface StoredPage {
   readonly title: string;
   /** The site's name according to the page; null if unknown. */
   readonly siteName: string | null;
-  /** The beginning of its markdown. */
+  /** The beginning of its markdown; empty when it was not requested. */
   readonly beginning: string;
 }
 
-/** The stored pages at `urls`, in crawl order. */
+/** The stored pages at `urls`, in crawl order, the first `beginnings` with the beginning of their text. */
 export async function listStoredPages(
   db: Db,
   siteCacheId: number,
   urls: readonly string[],
+  beginnings: number,
 ): Promise<StoredPage[]> {
   return db.query<StoredPage[]>(
     `SELECT id AS "pageId", url, coalesce(title, url) AS title, checkpoint->>'siteName' AS "siteName",
-            coalesce(left(markdown, ${BEGINNING_CHARS}), '') AS beginning
+            CASE WHEN row_number() OVER (ORDER BY position, id) > $3 THEN ''
+                 ELSE coalesce(left(markdown, ${BEGINNING_CHARS}), '') END AS beginning
        FROM singleurl_cache WHERE fullsite_cache_id = $1 AND status = 'success' AND url = ANY($2)
       ORDER BY position, id`,
-    [siteCacheId, urls],
+    [siteCacheId, urls, beginnings],
   );
 }
 
