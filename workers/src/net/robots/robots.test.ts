@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
@@ -91,6 +92,19 @@ test('a clock that is set back does not extend the cache', async () => {
 test.each([401, 403, 404, 410])('a file with status %i allows everything', async (status) => {
   site.reply('/robots.txt', { status, body: 'User-agent: *\nDisallow: /' });
   await expect(robots.check(`${site.origin}/page`)).resolves.toBeUndefined();
+});
+
+test.each<[string, RequestListener]>([
+  ['the status 503', (_request, response) => response.writeHead(503).end()],
+  ['the status 429', (_request, response) => response.writeHead(429, { 'retry-after': '1' }).end()],
+  ['a closed connection', (request) => request.socket.destroy()],
+])('requests a file again that fails once with %s', async (_, fail) => {
+  site.reply('/robots.txt', (request, response) => {
+    fail(request, response);
+    serveRobots('User-agent: *\nDisallow: /x');
+  });
+  await expect(robots.check(`${site.origin}/page`)).resolves.toBeUndefined();
+  expect(site.requests).toHaveLength(2);
 });
 
 describe('a file that cannot be read disallows everything', () => {

@@ -31,6 +31,9 @@ const DEFAULT_TOKEN = 'Lectern';
 const TTL_MS = 24 * 60 * 60 * 1000;
 /** All pages of one crawl share a failure; a retry asks again. */
 const FAILURE_TTL_MS = 60_000;
+/** Without a second request, a failure of a moment would end the whole crawl. */
+const RETRY_PAUSE_MS = 1_000;
+const MAX_RETRY_PAUSE_MS = 5_000;
 /** RFC 9309 section 2.5 requires parsing of at least 500 KiB. */
 const MAX_BYTES = 500 * 1024;
 /** With a longer delay a crawl would take forever. */
@@ -62,14 +65,27 @@ export function createRobots({ safeFetch, userAgent = DEFAULT_TOKEN }: RobotsDep
     return rules;
   }
 
-  async function fetchRules(origin: string): Promise<RobotsRules> {
-    const address = `${origin}/robots.txt`;
-    const { status, headers, body } = await safeFetch(address, {
+  function requestFile(address: string): Promise<RobotsFile> {
+    return safeFetch(address, {
       maxBytes: MAX_BYTES,
       overflow: 'cut',
       headers: { accept: 'text/plain, */*;q=0.5' },
     }).catch(unavailableAfterRedirects);
-    if (status >= 500 || status === 429) {
+  }
+
+  /** Requests the file, and once more when the site fails without asking for a long pause. */
+  async function fetchFile(address: string): Promise<RobotsFile> {
+    const first = await requestFile(address).catch(nullIfUnreachable);
+    const pauseMs = (first && retryAfterMs(first.headers.get('retry-after'))) ?? RETRY_PAUSE_MS;
+    if (first && (!isServerFailure(first) || pauseMs > MAX_RETRY_PAUSE_MS)) return first;
+    await safeFetch.pace.pause(new URL(address).host, pauseMs);
+    return requestFile(address);
+  }
+
+  async function fetchRules(origin: string): Promise<RobotsRules> {
+    const address = `${origin}/robots.txt`;
+    const { status, headers, body } = await fetchFile(address);
+    if (isServerFailure({ status })) {
       throw new PageFailure('robots', address, `The site's robots.txt could not be read (${status}).`, {
         retryAfterMs: retryAfterMs(headers.get('retry-after')),
       });
@@ -111,8 +127,19 @@ function productTokenOf(userAgent: string): string {
   return token;
 }
 
+type RobotsFile = Pick<SafeResponse, 'status' | 'headers' | 'body'>;
+
+function isServerFailure({ status }: Pick<RobotsFile, 'status'>): boolean {
+  return status >= 500 || status === 429;
+}
+
+function nullIfUnreachable(error: unknown): null {
+  if (error instanceof PageFailure && error.failure === 'unreachable') return null;
+  throw error;
+}
+
 /** RFC 9309 section 2.3.1.2: a file that is not reached within five redirects is unavailable, like a missing one. */
-function unavailableAfterRedirects(error: unknown): Pick<SafeResponse, 'status' | 'headers' | 'body'> {
+function unavailableAfterRedirects(error: unknown): RobotsFile {
   if (!(error instanceof PageFailure) || error.failure !== 'forbidden') throw error;
   return { status: 404, headers: new Map(), body: new Uint8Array() };
 }
