@@ -112,3 +112,14 @@ describe('a listed markdown file is cited by its HTML page', () => {
     expect(await findListed()).toEqual(asListed);
   });
 });
+
+test('an llms.txt whose links lead nowhere counts as missing', async () => {
+  site.reply('/llms.txt', {
+    headers: { 'content-type': 'text/plain' },
+    body: '# Title\n- [Link](https://link_url)',
+  });
+  site.reply('/sitemap.xml', { body: `<urlset><url><loc>${site.origin}/guide</loc></url></urlset>` });
+  const { paths, followLinks, notes } = await find('/', { crawlType: 'llms_txt' });
+  expect([paths, followLinks]).toEqual([['/', '/guide'], true]);
+  expect(notes).toEqual(['The site has no llms.txt; pages were found through its sitemap and links']);
+});

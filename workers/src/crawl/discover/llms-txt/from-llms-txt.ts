@@ -4,7 +4,7 @@ import { isLikelyPage } from '../../urls/page-address.ts';
 import { createScope } from '../../urls/scope.ts';
 import { citeHtml } from '../cite-html.ts';
 import type { Findings, Start } from '../page-source.ts';
-import { type FoundLlmsTxt, findLlmsTxt } from './llms-txt.ts';
+import { type FoundLlmsTxt, findLlmsTxt, isLlmsTxtAddress } from './llms-txt.ts';
 import { pagesOfFullText } from './pages-of-full-text.ts';
 
 /** With at least this many links below the start page's folder only those are used, otherwise all links. */
@@ -13,7 +13,8 @@ const MIN_IN_SCOPE = 2;
 /**
  * The pages that the site's llms.txt links to, those of its section "Optional" last, then the pages that only its
  * llms-full.txt contains. Pages in the llms-full.txt include their text. Null when the site has neither file. Links to
- * unrelated hosts are left out. Markdown URLs cite their HTML page where the site has one.
+ * unrelated hosts are left out; a file with no others counts as missing. Markdown URLs cite their HTML page where the site
+ * has one.
  */
 export async function findFromLlmsTxt(start: Start): Promise<Findings | null> {
   const file = await findLlmsTxt(start.url, start.deps, start.signal);
@@ -21,6 +22,7 @@ export async function findFromLlmsTxt(start: Start): Promise<Findings | null> {
     return null;
   }
   const pages = nearPages(allPages(file), start.url);
+  if (pages.length === 0 && !isLlmsTxtAddress(start.url)) return null;
   return {
     pages: await citeHtml(pages, start),
     isOrdered: true,
