@@ -1,3 +1,4 @@
+import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { PackageRegistries } from '../../libraries/package-registries.ts';
 import type { PageUrl } from '../types.ts';
@@ -43,7 +44,7 @@ export async function fetchSharedPage(
   }
   const url = page.fetchUrl ?? page.url;
   if (stored) {
-    const fetched = await fetchPage(page, deps, { ...options, known: stored });
+    const fetched = await fetchStored(page, stored, deps, options);
     if (!fetched.isNotModified) await publicPages.save(url, fetched);
     return fetched;
   }
@@ -58,6 +59,23 @@ export async function fetchSharedPage(
   const isUnchanged = known && fetched.body === known.body && fetched.finalUrl === known.finalUrl;
   await (isUnchanged ? publicPages.confirm(url, fetched) : publicPages.save(url, fetched));
   return fetched;
+}
+
+/** Requests a stored page at its own URL: the one where it was found may only redirect to it. */
+async function fetchStored(
+  page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,
+  stored: FetchedPage,
+  deps: FetchPageDeps,
+  options: FetchPageOptions,
+): Promise<FetchedPage> {
+  try {
+    const fetched = await fetchPage({ ...page, url: stored.url }, deps, { ...options, known: stored });
+    return { ...fetched, url: page.url };
+  } catch (error) {
+    const isElsewhere = error instanceof PageFailure && stored.url !== page.url;
+    if (!isElsewhere || error.failure !== 'not_found') throw error;
+    return fetchPage(page, deps, options);
+  }
 }
 
 /** A page dated in the future was fetched before the clock was set back, so its age is unknown. */

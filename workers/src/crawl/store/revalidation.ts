@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { UnchangedPage } from '../types.ts';
+import { isSamePage } from '../urls/canonical-url.ts';
 import { type Checkpoint, checkpointSchema } from './checkpoint.ts';
 import { isStored, type KnownPages } from './known-pages.ts';
 
@@ -22,7 +23,7 @@ export function hashOfBody({ kind, body, bytes, html = '', tryType }: FetchedPag
 export interface Revalidation {
   /**
    * The stored version of a page for a conditional request, as if it had just been fetched, with its validators and without
-   * its content. Null when the page has to be parsed in any case.
+   * its content. Its URL may have a slash that a redirect adds. Null when the page has to be parsed in any case.
    */
   toRevalidate(url: string): FetchedPage | null;
   /** The stored page that `fetched` repeats; null when it has changed, or has to be parsed in any case. */
@@ -40,12 +41,12 @@ export function createRevalidation(known: KnownPages, hasLinks: () => boolean): 
   };
   return {
     toRevalidate(url) {
-      const page = known.get(url);
-      const checkpoint = comparable(page);
+      const page = known.findPrevious(url);
+      const checkpoint = page && isSamePage(page.url, url) ? comparable(page) : null;
       if (!page || !checkpoint) return null;
       return {
-        url,
-        finalUrl: checkpoint.fetchedFrom ?? url,
+        url: page.url,
+        finalUrl: checkpoint.fetchedFrom ?? page.url,
         kind: 'html',
         body: '',
         etag: page.etag,

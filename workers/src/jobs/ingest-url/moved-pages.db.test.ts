@@ -88,6 +88,37 @@ describe('a page that redirects to its new address', () => {
   });
 });
 
+describe('a page whose URL redirects to the same one with a slash', () => {
+  let requestsBefore = 0;
+  const requests = () =>
+    bench.site.requests.slice(requestsBefore).filter((request) => request.includes('/queues'));
+
+  beforeEach(async () => {
+    linksTo('queues', 'retries.html');
+    redirect('queues', 'queues/');
+    bench.site.reply('/docs/queues/', ({ headers }, response) => {
+      const status = headers['if-none-match'] === '"1"' ? 304 : 200;
+      response.writeHead(status, { etag: '"1"', 'content-type': 'text/html' });
+      response.end(status === 304 ? undefined : QUEUES);
+    });
+    for (const _refresh of [1, 2]) await refresh();
+    requestsBefore = bench.site.requests.length;
+  });
+
+  test('is confirmed with one request', async () => {
+    await refresh();
+    expect(requests()).toEqual(['GET /docs/queues/']);
+    expect(await servedPaths()).toEqual(['/docs/', '/docs/queues/', '/docs/retries.html']);
+  });
+
+  test('stays when only its URL without the slash still exists', async () => {
+    bench.site.reply('/docs/queues/', { status: 404 });
+    bench.site.reply('/docs/queues', QUEUES);
+    for (const _refresh of [1, 2]) await refresh();
+    expect(await servedPaths()).toEqual(['/docs/', '/docs/queues', '/docs/retries.html']);
+  });
+});
+
 test.each([
   ['redirects all pages to one notice', (page: string) => redirect(page, 'maintenance.html')],
   ['shows one notice at all addresses', (page: string) => bench.site.reply(`/docs/${page}`, NOTICE)],
