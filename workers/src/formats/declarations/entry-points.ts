@@ -10,6 +10,8 @@ export interface EntryPoint {
 
 const MAX_ENTRY_POINTS = 400;
 const MAX_HIDDEN_SUBPATHS = 50;
+/** Patterns with `*`, each of which is compared with all files. */
+const MAX_PATTERNS = 100;
 const MAX_NESTING = 8;
 
 /**
@@ -29,7 +31,11 @@ export function findEntryPoints(
     found.set(specifier, { specifier, path });
   };
   const hidden = hiddenSubpaths(manifest.exports);
+  let patterns = 0;
   for (const [subpath, target] of exportedPaths(manifest.exports)) {
+    if (subpath.includes('*')) patterns += 1;
+    if (found.size === MAX_ENTRY_POINTS) break;
+    if (subpath.includes('*') && patterns > MAX_PATTERNS) continue;
     for (const [each, path] of expandPattern(subpath, target, files)) {
       if (!hidden.some((pattern) => isMoreSpecific(pattern, subpath) && matches(pattern, each)))
         add(each, path);

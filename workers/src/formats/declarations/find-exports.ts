@@ -29,6 +29,11 @@ type Found = Iterable<ts.Node> | Exports;
 const MAX_NESTING = 3;
 /** Modules that re-export each other in a chain; each takes a part of the stack. */
 const MAX_CHAIN = 200;
+/** Re-exports may list the same declarations again and again, even exponentially often. */
+const MAX_EXPORTS = 300_000;
+const MAX_NAME_CHARS = 300;
+/** Statements that are searched for ambient modules: files may reference each other. */
+const MAX_AMBIENT_STATEMENTS = 1_000_000;
 
 /**
  * Finds the exports of a module, in source order, following re-exports within the package. Names of other packages are
@@ -43,6 +48,8 @@ export class ExportFinder {
   readonly #scopes = new Map<string, Scope>();
   readonly #listed = new Set<ts.Node>();
   #chain = 0;
+  #exportsLeft = MAX_EXPORTS;
+  #ambientLeft = MAX_AMBIENT_STATEMENTS;
 
   constructor(packageName: string, files: DeclarationFiles) {
     this.#packageName = packageName;
@@ -75,22 +82,33 @@ export class ExportFinder {
   /** The statements of ambient modules that declare this package or augment its module, in a file and those it references. */
   #modulesOf(path: string): ts.Statement[] {
     const statements: ts.Statement[] = [];
-    const paths = new Set([path]);
-    // Paths that are added meanwhile are visited too.
-    for (const from of paths) {
-      const file = this.#files.parse(from);
-      for (const { fileName } of file?.referencedFiles ?? []) {
-        const target = this.#files.resolve(from, fileName.startsWith('.') ? fileName : `./${fileName}`);
-        if (target !== null) paths.add(target);
-      }
-      for (const statement of file?.statements ?? []) {
+    for (const file of this.#withReferences(path)) {
+      for (const statement of file.statements) {
         const name = declaredModule(statement);
         if (name === null) continue;
-        const isOwn = name === this.#packageName || this.#files.resolve(from, name) === path;
+        const isOwn = name === this.#packageName || this.#files.resolve(file.fileName, name) === path;
         if (isOwn) for (const member of blockOf(statement) ?? []) statements.push(member);
       }
     }
     return statements;
+  }
+
+  /** A file and those that it references, also indirectly. */
+  #withReferences(path: string): ts.SourceFile[] {
+    const found: ts.SourceFile[] = [];
+    const paths = new Set([path]);
+    // Paths that are added meanwhile are visited too.
+    for (const from of paths) {
+      const file = this.#ambientLeft > 0 ? this.#files.parse(from) : null;
+      if (file === null) continue;
+      this.#ambientLeft -= 1 + file.referencedFiles.length + file.statements.length;
+      found.push(file);
+      for (const { fileName } of file.referencedFiles) {
+        const target = this.#files.resolve(from, fileName.startsWith('.') ? fileName : `./${fileName}`);
+        if (target !== null) paths.add(target);
+      }
+    }
+    return found;
   }
 
   #read(statement: ts.Statement, scope: Scope, exports: Exports, isAllExported: boolean): void {
@@ -99,7 +117,7 @@ export class ExportFinder {
     else if (isAllExported || hasModifier(statement, ts.SyntaxKind.ExportKeyword)) {
       const isDefault = hasModifier(statement, ts.SyntaxKind.DefaultKeyword);
       const names = isDefault ? ['default'] : namesOf(statement);
-      for (const name of names) add(exports, name, [statement]);
+      for (const name of names) this.#add(exports, name, [statement]);
     }
   }
 
@@ -108,16 +126,16 @@ export class ExportFinder {
     const clause = statement.exportClause;
     if (!clause) {
       for (const [name, nodes] of this.#importAll(scope, specifier)) {
-        if (name !== 'default' && !exports.has(name)) exports.set(name, new Set(nodes));
+        if (name !== 'default' && !exports.has(name)) this.#add(exports, name, nodes);
       }
     } else if (ts.isNamespaceExport(clause)) {
-      addModule(exports, clause.name.text, this.#importAll(scope, specifier));
+      this.#addModule(exports, clause.name.text, this.#importAll(scope, specifier));
     } else {
       for (const each of clause.elements) {
         const name = (each.propertyName ?? each.name).text;
         const found =
           specifier === null ? this.#lookUp(scope, name) : this.#importOne(scope, { specifier, name });
-        addFound(exports, each.name.text, found);
+        this.#addFound(exports, each.name.text, found);
       }
     }
   }
@@ -127,17 +145,14 @@ export class ExportFinder {
     const found = name === null ? [] : this.#lookUp(scope, name);
     if (name === null) return;
     if (statement.isExportEquals) this.#assigned.set(scope.path, found);
-    if (!statement.isExportEquals) addFound(exports, 'default', found);
-    else if (found instanceof Map) for (const [each, nodes] of found) add(exports, each, nodes);
+    if (!statement.isExportEquals) this.#addFound(exports, 'default', found);
+    else if (found instanceof Map) for (const [each, nodes] of found) this.#add(exports, each, nodes);
     else {
       const nodes = [...found];
-      add(
-        exports,
-        name,
-        nodes.filter((each) => !ts.isModuleDeclaration(each)),
-      );
+      const own = nodes.filter((each) => !ts.isModuleDeclaration(each));
+      this.#add(exports, name, own);
       for (const member of nodes.flatMap(membersOf)) {
-        for (const each of namesOf(member)) add(exports, each, [member]);
+        for (const each of namesOf(member)) this.#add(exports, each, [member]);
       }
     }
   }
@@ -161,7 +176,7 @@ export class ExportFinder {
 
   #readMembers(namespace: ts.ModuleDeclaration, prefix: string, members: Exports): void {
     for (const member of membersOf(namespace)) {
-      for (const each of namesOf(member)) add(members, `${prefix}.${each}`, [member]);
+      for (const each of namesOf(member)) this.#add(members, `${prefix}.${each}`, [member]);
     }
     const scope = this.#scopes.get(namespace.getSourceFile().fileName);
     const inner = declaredIn(blockOf(namespace) ?? []).locals;
@@ -170,7 +185,7 @@ export class ExportFinder {
       if (!scope || !clause || !ts.isNamedExports(clause)) continue;
       for (const { name, propertyName } of clause.elements) {
         const local = (propertyName ?? name).text;
-        addFound(members, `${prefix}.${name.text}`, inner.get(local) ?? this.#lookUp(scope, local));
+        this.#addFound(members, `${prefix}.${name.text}`, inner.get(local) ?? this.#lookUp(scope, local));
       }
     }
   }
@@ -194,21 +209,27 @@ export class ExportFinder {
     const target = specifier === null ? null : this.#files.resolve(path, specifier);
     return target === null ? new Map() : this.#exportsOf(target);
   }
-}
 
-function addFound(exports: Exports, name: string, found: Found): void {
-  if (found instanceof Map) addModule(exports, name, found);
-  else add(exports, name, found);
-}
+  #addFound(exports: Exports, name: string, found: Found): void {
+    if (found instanceof Map) this.#addModule(exports, name, found);
+    else this.#add(exports, name, found);
+  }
 
-function addModule(exports: Exports, prefix: string, members: Exports): void {
-  for (const [name, nodes] of [...members]) if (name !== 'default') add(exports, `${prefix}.${name}`, nodes);
-}
+  #addModule(exports: Exports, prefix: string, members: Exports): void {
+    if (this.#exportsLeft <= 0) return;
+    for (const [name, nodes] of [...members]) {
+      if (name !== 'default') this.#add(exports, `${prefix}.${name}`, nodes);
+    }
+  }
 
-function add(exports: Exports, name: string, nodes: Iterable<ts.Node>): void {
-  for (const node of nodes) {
-    const known = exports.get(name);
-    if (known) known.add(node);
-    else exports.set(name, new Set([node]));
+  #add(exports: Exports, name: string, nodes: Iterable<ts.Node>): void {
+    if (name.length > MAX_NAME_CHARS) return;
+    for (const node of nodes) {
+      if (this.#exportsLeft <= 0) return;
+      this.#exportsLeft -= 1;
+      const known = exports.get(name);
+      if (known) known.add(node);
+      else exports.set(name, new Set([node]));
+    }
   }
 }

@@ -260,3 +260,75 @@ test('reads many overloads of a function in linear time', async () => {
     expect(namesIn(read({ 'index.d.ts': overload.repeat(count) }).markdown)).toEqual(['open']);
   expect(await measureCpuGrowth(readOverloads, 5_000)).toMatchObject({ isLinear: true });
 });
+
+const lines = (count: number, line: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => line(at)).join('\n');
+
+test.each<[string, number, (count: number) => Record<string, string>]>([
+  [
+    'namespaces of one module',
+    800,
+    (count) => ({
+      'index.d.ts': lines(count, (at) => `export * as n${at} from './jobs';`),
+      'jobs.d.ts': lines(count, (at) => `export declare const a${at}: 1;`),
+    }),
+  ],
+  [
+    'names of one function',
+    1_000,
+    (count) => ({
+      'index.d.ts': `${'declare function open(): void;'.repeat(count)}
+        export { ${lines(count, (at) => `open as a${at},`)} };`,
+    }),
+  ],
+  [
+    'names that share a large interface',
+    1_000,
+    (count) => ({
+      'index.d.ts': `interface A { ${'a: 1;'.repeat(count)} }
+        ${lines(count, (at) => `declare const b${at}: 1; export { b${at} as n${at} }; export { A as n${at} };`)}`,
+    }),
+  ],
+  [
+    'members of a namespace with a long name',
+    500,
+    (count) => ({
+      'index.d.ts': `export namespace ${'a'.repeat(40 * count)} { ${lines(count, (at) => `const a${at}: 1;`)} }`,
+    }),
+  ],
+  [
+    'files that reference each other',
+    600,
+    (count) => ({
+      'index.d.ts': lines(count, (at) => `export * from './f${at}';`),
+      ...Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          `f${at}.d.ts`,
+          `/// <reference path="f${(at + 1) % count}.d.ts"/>\nexport declare const a${at}: 1;`,
+        ]),
+      ),
+    }),
+  ],
+])('reads many %s in linear time', async (_, count, files) => {
+  expect(await measureCpuGrowth((size) => read(files(size)), count)).toMatchObject({ isLinear: true });
+});
+
+test('ends when modules export each other twice in a chain', () => {
+  const files = Array.from({ length: 30 }, (_, at) => [
+    at === 0 ? 'index.d.ts' : `f${at}.d.ts`,
+    `export * as x from './f${at + 1}'; export * as y from './f${at + 1}';`,
+  ]);
+  const { pages } = read({ ...Object.fromEntries(files), 'f30.d.ts': 'export declare const a: 1;' });
+  expect(pages.length).toBeLessThan(2);
+});
+
+test('compares the files of a package with a limited number of patterns', async () => {
+  const readPatterns = (count: number) => {
+    const exports = lines(count, (at) => `./a${at}/*`).split('\n');
+    const files = Array.from({ length: count }, (_, at) => [`f${at}.d.ts`, '']);
+    return read(Object.fromEntries(files), {
+      exports: Object.fromEntries(exports.map((subpath) => [subpath, './none/*.d.ts'])),
+    });
+  };
+  expect(await measureCpuGrowth(readPatterns, 2_000)).toMatchObject({ isLinear: true });
+});

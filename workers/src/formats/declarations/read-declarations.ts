@@ -22,7 +22,10 @@ export function readDeclarations({ name, manifest, files }: Declarations): Refer
   const finder = new ExportFinder(name, createDeclarationFiles(files));
   const pages = createPages(name);
   const seen = new Set<unknown>();
+  const paths = new Set<string>();
   for (const entryPoint of findEntryPoints(name, manifest, new Set(files.keys()))) {
+    if (paths.has(entryPoint.path)) continue;
+    paths.add(entryPoint.path);
     for (const exported of finder.find(entryPoint.path)) {
       const [first] = exported.nodes;
       if (seen.has(first)) continue;

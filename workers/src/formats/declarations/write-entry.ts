@@ -16,10 +16,10 @@ const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind
 
 /** The reference entry of an export in Markdown; null for internal ones. */
 export function writeEntry({ name, nodes }: Exported): string | null {
-  const documented = nodes.map((node) => ({ node, doc: readDocComment(node) }));
+  const documented = nodes.map((node) => ({ node, doc: docOf(node) }));
   const shown = documented.filter(({ doc }) => !doc.isInternal).slice(0, MAX_NODES);
   if (shown.length === 0) return null;
-  const signature = shown.map(({ node }) => printed(node)).join('\n');
+  const signature = shown.map(({ node }) => printed(node).slice(0, MAX_SIGNATURE_CHARS + 1)).join('\n');
   const docs = distinct(shown.map(({ doc }) => writeDoc(doc)).filter((text) => text !== ''));
   const members = shown.flatMap(({ node }) => membersOf(node));
   const parts = [
@@ -31,12 +31,26 @@ export function writeEntry({ name, nodes }: Exported): string | null {
   return parts.join('\n\n');
 }
 
-/** The declaration without comments. The words `export` and `declare` say nothing to readers. */
-function printed(node: ts.Node): string {
-  return printer
-    .printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
-    .replace(/^(?:export |default |declare )+/, '');
+/** Reads each node once: many names may export the same large declaration. */
+function oncePerNode<Result>(read: (node: ts.Node) => Result): (node: ts.Node) => Result {
+  const results = new WeakMap<ts.Node, { readonly result: Result }>();
+  return (node) => {
+    const known = results.get(node) ?? { result: read(node) };
+    results.set(node, known);
+    return known.result;
+  };
 }
+
+const docOf = oncePerNode(readDocComment);
+
+/** The declaration without comments. The words `export` and `declare` say nothing to readers. */
+const printed = oncePerNode((node) =>
+  printer
+    .printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
+    .replace(/^(?:export |default |declare )+/, ''),
+);
+
+const onOneLine = oncePerNode((node) => printed(node).replace(/\s+/g, ' '));
 
 function writeDoc(doc: DocComment): string {
   const { description, params, returns, examples, deprecated, since, throws } = doc;
@@ -76,11 +90,11 @@ function writeMembers(name: string, members: readonly Member[]): string[] {
   const listed: string[] = [];
   const entries: string[] = [];
   for (const member of members) {
-    const doc = readDocComment(member);
+    const doc = docOf(member);
     const isHidden = doc.isInternal || hasModifier(member, ts.SyntaxKind.PrivateKeyword);
     const text = isHidden ? '' : writeDoc(doc);
     if (text === '') continue;
-    const signature = printed(member).replace(/\s+/g, ' ');
+    const signature = onOneLine(member);
     const own = member.name?.getText() ?? 'constructor';
     if (doc.examples.length > 0 || text.length > MAX_LISTED_CHARS) {
       entries.push(

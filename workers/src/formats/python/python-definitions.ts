@@ -16,15 +16,17 @@ export interface Module {
 
 interface Scope {
   readonly indent: number;
-  readonly name: string;
-  /** Whether its members are public. */
-  readonly isClass: boolean;
+  /** Within its module. */
+  readonly path: string;
+  /** Whether its members are listed: those of a public class, unless their names are too long. */
+  readonly isListed: boolean;
 }
 
 const DEFINITION = /^([ \t]*)(async[ \t]+def|def|class)[ \t]+(\w+)/;
 const OPENING = /^[ \t]*[rRuU]?("""|'''|"(?!")|'(?!'))/;
 const STRING = /"(?:[^"\\]+|\\.)*"?|'(?:[^'\\]+|\\.)*'?/g;
 const STRING_OR_COMMENT = new RegExp(String.raw`${STRING.source}|\s#.*$`, 'g');
+const MAX_NAME_CHARS = 300;
 const MAX_SIGNATURE_LINES = 60;
 const MAX_SIGNATURE_CHARS = 2_000;
 
@@ -46,11 +48,12 @@ export function readModule(source: string): Module {
     while ((scopes.at(-1)?.indent ?? -1) >= space.length) scopes.pop();
     const signature = readSignature(lines, at);
     const docstring = readDocstring(lines, signature.next);
-    const path = [...scopes.map((scope) => scope.name), name];
-    const isListed = scopes.every(({ isClass }) => isClass) && path.every(isPublic);
+    const parent = scopes.at(-1);
+    const path = parent ? `${parent.path}.${name}` : name;
+    const isListed = (parent?.isListed ?? true) && isPublic(name) && path.length <= MAX_NAME_CHARS;
     if (isListed)
-      definitions.push({ name: path.join('.'), signature: signature.text, docstring: docstring?.text ?? '' });
-    scopes.push({ indent: space.length, name, isClass: keyword === 'class' });
+      definitions.push({ name: path, signature: signature.text, docstring: docstring?.text ?? '' });
+    scopes.push({ indent: space.length, path, isListed: isListed && keyword === 'class' });
     at = (docstring?.next ?? signature.next) - 1;
   }
   return { docstring: own?.text ?? '', definitions };

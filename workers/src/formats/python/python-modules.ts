@@ -5,8 +5,8 @@ import { findReexports } from './python-reexports.ts';
 const PRIVATE = /(?:^|\/)_(?!_init__\.pyi?$)/;
 /** Private modules that import from each other in a chain. */
 const MAX_CHAIN = 4;
-/** Definitions that one module imports. */
-const MAX_IMPORTED = 5_000;
+/** Definitions that all modules import from each other: the same may be imported by each of them. */
+const MAX_IMPORTED = 100_000;
 
 /** A definition and its name in the module that imports it. */
 interface Imported {
@@ -36,15 +36,17 @@ export function createModules(
     known.set(path, module);
     return module;
   };
+  let left = MAX_IMPORTED;
   const importsOf = (path: string, chain: number): Imported[] => {
     const found: Imported[] = [];
     for (const { from, names } of findReexports(path, files.get(path) ?? '')) {
       const target = [`${from}.py`, `${from}/__init__.py`, `${from}.pyi`].find((each) => files.has(each));
-      if (target === undefined || !PRIVATE.test(target) || isOther(target)) continue;
+      if (target === undefined || !PRIVATE.test(target) || isOther(target) || left <= 0) continue;
       const all = namesIn(target, chain + 1);
       for (const [name, alias] of names ?? Array.from(all.keys(), (each) => [each, each] as const)) {
         for (const each of all.get(name) ?? []) {
-          if (found.length === MAX_IMPORTED) return found;
+          if (left <= 0) return found;
+          left -= 1;
           found.push({ ...each, name: each.name.replace(name, alias) });
         }
       }

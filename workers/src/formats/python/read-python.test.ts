@@ -186,3 +186,18 @@ test.each([
     read({ 'halyard/__init__.py': start + part.repeat(count), 'halyard/_jobs.py': jobs });
   expect(await measureCpuGrowth(readImports, 10_000)).toMatchObject({ isLinear: true });
 });
+
+test('reads many modules that import the same definitions in linear time', async () => {
+  const readModules = (count: number) => {
+    const modules = Array.from({ length: count }, (_, at) => [`halyard/m${at}.py`, 'from ._jobs import *\n']);
+    const jobs = 'def run():\n    """Runs a job."""\n'.repeat(20 * count);
+    return read({ ...Object.fromEntries(modules), 'halyard/_jobs.py': jobs });
+  };
+  expect(await measureCpuGrowth(readModules, 500)).toMatchObject({ isLinear: true });
+});
+
+test('leaves out the members of classes whose names have more than 300 characters together', () => {
+  const classes = Array.from({ length: 500 }, (_, depth) => `${' '.repeat(depth)}class ${'A'.repeat(200)}:`);
+  const { pages } = read({ 'halyard/jobs.py': `${classes.join('\n')}\n\ndef run():\n    """Runs."""\n` });
+  expect(pages[0]?.markdown.match(/^### .*/gm)).toEqual([`### ${'A'.repeat(200)}`, '### run']);
+});

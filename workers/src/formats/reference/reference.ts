@@ -20,7 +20,7 @@ export interface ReferenceModule {
   /** As users import it. */
   readonly name: string;
   readonly docs: string;
-  readonly entries: readonly ReferenceEntry[];
+  readonly entries: Iterable<ReferenceEntry>;
 }
 
 /** A function, type or constant of a module. */
@@ -43,16 +43,18 @@ export function writeModules(
   const pages: ReferencePage[] = [];
   let chars = 0;
   for (const { path, name: module, docs, entries } of modules) {
-    const written = entries.flatMap(({ name, signature, docs: description }) => {
+    const parts = [`# ${module}`, docs];
+    chars += module.length + docs.length;
+    for (const { name, signature, docs: description } of entries) {
+      chars += name.length + module.length + signature.length + description.length;
+      // Checked before it is written: a module repeats the names that its entries are in.
+      if (chars > MAX_REFERENCE_CHARS) return { pages, isCut: true };
       const code = signature && fencedCode(`${commentMark} ${module}\n${signature}`, language);
-      return [`### ${name}`, code, description];
-    });
-    const parts = [docs, ...written].filter((part) => part !== '');
-    if (parts.length === 0) continue;
-    const markdown = [`# ${module}`, ...parts].join('\n\n');
-    chars += markdown.length;
+      parts.push(`### ${name}`, code, description);
+    }
     if (chars > MAX_REFERENCE_CHARS) return { pages, isCut: true };
-    pages.push({ path, markdown });
+    const written = parts.filter((part) => part !== '');
+    if (written.length > 1) pages.push({ path, markdown: written.join('\n\n') });
   }
   return { pages, isCut: false };
 }

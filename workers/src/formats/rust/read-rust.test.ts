@@ -235,9 +235,31 @@ test.each([
   ['escaped quotation marks in an open string', (count: number) => `"${'\\"'.repeat(count)}`],
   ['open attributes before the documentation', (count: number) => `${'#['.repeat(count)}\n//! Text.`],
   ['lines of documentation', (count: number) => '//! Text.\n'.repeat(count)],
+  ['number signs before a bracket', (count: number) => `${'#'.repeat(20 * count)}[`],
+  ['visibilities without a parenthesis', (count: number) => 'pub(];'.repeat(count)],
+  ['constants without a value', (count: number) => 'pub const A;'.repeat(count)],
 ])('reads many %s in linear time', async (_, source) => {
   const growth = await measureCpuGrowth((count) => read({ 'src/lib.rs': source(count) }), 20_000);
   expect(growth).toMatchObject({ isLinear: true });
+});
+
+test('ends the reference of a module whose long name each item would repeat', () => {
+  const source = `pub mod ${'a'.repeat(100_000)} { ${'pub fn f();'.repeat(10_000)} }`;
+  expect(read({ 'src/lib.rs': source })).toEqual({ pages: [], isCut: true });
+});
+
+test('ends the reference of a crate whose lists repeat IDs, and whose items share their source', () => {
+  const lines = { filename: 'src/lib.rs', begin: [1, 1], end: [4_000, 1] };
+  const index = {
+    0: { name: 'a', docs: '', inner: { module: { items: [1, 4] } } },
+    1: { name: 'Job', docs: '', inner: { struct: { impls: Array(50_000).fill(2) } } },
+    2: { inner: { impl: { trait: null, items: Array(50_000).fill(3) } } },
+    3: { ...RUN, span: lines },
+    4: { name: 'b'.repeat(100_000), docs: '', inner: { module: { items: [3] } } },
+  };
+  const source = 'pub fn run(\n'.repeat(4_000);
+  const { pages } = read({ 'src/lib.rs': source }, JSON.stringify({ ...RUSTDOC, index }));
+  expect(pages.every(({ path }) => path === 'src/lib.rs')).toBe(true);
 });
 
 test.each([

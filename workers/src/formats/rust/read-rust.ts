@@ -24,10 +24,11 @@ export function readRust({ name, files, rustdoc = null }: CrateSources): Referen
   const found = described
     ? [...described].map(([module, contents]) => ({ path: pathOf(module, files), name: module, ...contents }))
     : sourceModules(name, files);
-  const modules = found.map(({ docs, items, ...module }) => ({
+  // One at a time, since re-exports may repeat a long text, and the size of the result is limited.
+  const modules = found.values().map(({ docs, items, ...module }) => ({
     ...module,
     docs: cleanRustDocs(docs),
-    entries: items.map((item) => ({ ...item, docs: cleanRustDocs(item.docs) })),
+    entries: items.values().map((item) => ({ ...item, docs: cleanRustDocs(item.docs) })),
   }));
   return writeModules(modules, 'rust', '//');
 }

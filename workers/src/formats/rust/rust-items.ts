@@ -32,7 +32,8 @@ interface Scope {
 }
 
 const ITEM =
-  /(pub(?:\s*\([^)]*\))?\s+)?((?:default|const|async|unsafe|safe|extern(?:\s+" *")?|auto)\s+)*(fn|struct|enum|union|trait|type|const|static(?:\s+mut)?|mod|impl|macro_rules!|use)(?!\w)\s*(\w*)/y;
+  /(pub(?:\s*\([^()]*\))?\s+)?((?:default|const|async|unsafe|safe|extern(?:\s+" *")?|auto)\s+)*(fn|struct|enum|union|trait|type|const|static(?:\s+mut)?|mod|impl|macro_rules!|use)(?!\w)\s*(\w*)/y;
+const ATTRIBUTE = /#\s*!?\s*\[/y;
 const MAX_SIGNATURE_CHARS = 2_000;
 /** Modules and implementations within each other. */
 const MAX_DEPTH = 6;
@@ -72,7 +73,7 @@ function readScope(
   scope: Scope,
   items: RustItem[],
 ): void {
-  const { code, closing } = source;
+  const { code } = source;
   let docsFrom = from;
   let attributes: string[] = [];
   for (let at = from; at < to; ) {
@@ -80,8 +81,7 @@ function readScope(
     if (/\s/.test(character)) {
       at += 1;
     } else if (character === '#') {
-      const open = code.indexOf('[', at);
-      const end = open < 0 ? at : (closing.get(open) ?? at);
+      const end = endOfAttribute(source, at);
       attributes.push(source.text.slice(at, end + 1));
       at = end + 1;
     } else {
@@ -92,6 +92,12 @@ function readScope(
       at = end;
     }
   }
+}
+
+/** The bracket that closes the attribute at `at`; `at` when there is none. */
+function endOfAttribute({ code, closing }: Source, at: number): number {
+  ATTRIBUTE.lastIndex = at;
+  return ATTRIBUTE.test(code) ? (closing.get(ATTRIBUTE.lastIndex - 1) ?? at) : at;
 }
 
 interface Span {
@@ -170,9 +176,9 @@ function signatureOf(source: Source, span: Span, kind: string, open: number | nu
 }
 
 function headEnd(source: Source, span: Span, kind: string, open: number | null): number {
-  const value =
-    kind.startsWith('const') || kind.startsWith('static') ? source.code.indexOf('=', span.from) : -1;
-  return value >= 0 && value < span.to ? value : (open ?? span.to);
+  const hasValue = kind.startsWith('const') || kind.startsWith('static');
+  const value = hasValue ? source.code.slice(span.from, span.to).indexOf('=') : -1;
+  return value >= 0 ? span.from + value : (open ?? span.to);
 }
 
 /** Fields have a line of their own, after that of `struct Name {`. */

@@ -9,8 +9,13 @@ interface RustdocModule {
 /** The versions of the format whose fields are known (https://docs.rs/rustdoc-types): numbers as IDs, and `use`. */
 const MIN_FORMAT = 37;
 const MAX_FORMAT = 57;
-const MAX_ITEMS = 20_000;
+const MAX_ITEMS = 60_000;
 const MAX_DEPTH = 20;
+const MAX_NAME_CHARS = 200;
+/** Lists of IDs may repeat and share the same items. */
+const MAX_LOOKUPS = 1_000_000;
+/** Items may refer to the same lines. */
+const MAX_SOURCE_CHARS = 20_000_000;
 
 interface Walk {
   readonly index: JsonRecord;
@@ -21,6 +26,8 @@ interface Walk {
   /** Modules and items on the way, because re-exports may form cycles. */
   readonly seen: Set<string>;
   left: number;
+  lookupsLeft: number;
+  sourceCharsLeft: number;
 }
 
 /**
@@ -41,6 +48,8 @@ export function readRustdocJson(
     modules: new Map(),
     seen: new Set(),
     left: MAX_ITEMS,
+    lookupsLeft: MAX_LOOKUPS,
+    sourceCharsLeft: MAX_SOURCE_CHARS,
   };
   const crate = itemAt(walk, root);
   if (typeof crate?.name !== 'string') return null;
@@ -63,12 +72,13 @@ function readItem(
   as?: string,
 ): void {
   const item = itemAt(walk, id);
+  if (!item || depth > MAX_DEPTH || walk.left <= 0) return;
+  const name = as ?? asText(item.name);
   const key = `${path} ${String(id)} ${as ?? ''}`;
-  if (!item || depth > MAX_DEPTH || walk.left <= 0 || walk.seen.has(key)) return;
+  if (name.length > MAX_NAME_CHARS || walk.seen.has(key)) return;
   walk.seen.add(key);
   walk.left -= 1;
   const [kind = ''] = Object.keys(asRecord(item.inner));
-  const name = as ?? asText(item.name);
   if (kind === 'use') {
     readUse(walk, innerOf(item, 'use'), path, items, depth);
     return;
@@ -78,8 +88,11 @@ function readItem(
     return;
   }
   items.push(toItem(walk, item, kind === 'macro' ? `${name}!` : name));
-  for (const member of membersOf(walk, item, kind))
+  for (const member of membersOf(walk, item, kind)) {
+    if (walk.left <= 0) return;
+    walk.left -= 1;
     items.push(toItem(walk, member, `${name}::${asText(member.name)}`));
+  }
 }
 
 function readUse(walk: Walk, use: JsonRecord, path: string, items: RustItem[], depth: number): void {
@@ -92,17 +105,17 @@ function readUse(walk: Walk, use: JsonRecord, path: string, items: RustItem[], d
 }
 
 /** The public methods of a type, and the items of a trait. */
-function membersOf(walk: Walk, item: JsonRecord, kind: string): JsonRecord[] {
+function* membersOf(walk: Walk, item: JsonRecord, kind: string): Generator<JsonRecord> {
   const inner = innerOf(item, kind);
-  const ids: readonly unknown[] =
-    kind === 'trait'
-      ? asList(inner.items)
-      : asList(inner.impls).flatMap((id) => {
-          const implementation = innerOf(itemAt(walk, id) ?? {}, 'impl');
-          return implementation.trait === null ? asList(implementation.items) : [];
-        });
-  const members = ids.map((id) => itemAt(walk, id)).filter((member) => member !== null);
-  return kind === 'trait' ? members : members.filter(({ visibility }) => visibility === 'public');
+  const owners =
+    kind === 'trait' ? [inner] : asList(inner.impls).map((id) => innerOf(itemAt(walk, id) ?? {}, 'impl'));
+  for (const owner of owners) {
+    if (kind !== 'trait' && owner.trait !== null) continue;
+    for (const id of asList(owner.items)) {
+      const member = itemAt(walk, id);
+      if (member && (kind === 'trait' || member.visibility === 'public')) yield member;
+    }
+  }
 }
 
 function toItem(walk: Walk, item: JsonRecord, name: string): RustItem {
@@ -123,11 +136,13 @@ function deprecationOf({ deprecation }: JsonRecord): string {
 /** The source of an item; lines and columns count from 1. */
 function sourceOf(walk: Walk, span: unknown): string {
   const { filename, begin, end } = asRecord(span);
-  const source = typeof filename === 'string' ? linesOf(walk, filename) : [];
+  const source = typeof filename === 'string' && walk.sourceCharsLeft > 0 ? linesOf(walk, filename) : [];
   const [[first = 0, column = 0], [last = 0]] = [asList(begin).map(Number), asList(end).map(Number)];
   if (!(first >= 1 && last >= first && last - first < 5_000)) return '';
   const lines = source.slice(first - 1, last);
-  return [lines[0]?.slice(Math.max(0, column - 1)) ?? '', ...lines.slice(1)].join('\n');
+  const text = [lines[0]?.slice(Math.max(0, column - 1)) ?? '', ...lines.slice(1)].join('\n');
+  walk.sourceCharsLeft -= text.length;
+  return text;
 }
 
 /** The lines of a file, which many items refer to; none when it is missing. */
@@ -137,8 +152,10 @@ function linesOf({ files, lines }: Walk, path: string): readonly string[] {
   return known;
 }
 
-function itemAt({ index }: Walk, id: unknown): JsonRecord | null {
-  const item = index[String(id)];
+function itemAt(walk: Walk, id: unknown): JsonRecord | null {
+  if (walk.lookupsLeft <= 0) return null;
+  walk.lookupsLeft -= 1;
+  const item = walk.index[String(id)];
   return isRecord(item) ? item : null;
 }
 

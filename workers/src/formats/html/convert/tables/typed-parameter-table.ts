@@ -37,12 +37,14 @@ function shortText(cell: Element | null, conversion: Conversion): string {
   return /^(?:<\w+> ?)+$/.test(text) ? text.replace(/[<>]/g, '') : text;
 }
 
+const MAX_DEPTH = 10;
+
 /** better-docs writes the properties of a parameter as the next rows. */
 function depthOf(cells: TableRow['cells']): number {
   const row = cells.find((cell) => cell !== null)?.parent;
   const level =
     row && isTag(row) ? classNames(row).find((name) => name.startsWith('deep-level-')) : undefined;
-  return Number.parseInt(level?.slice('deep-level-'.length) ?? '0', 10) || 0;
+  return Math.min(Number.parseInt(level?.slice('deep-level-'.length) ?? '0', 10) || 0, MAX_DEPTH);
 }
 
 function writeDescription(term: string, nodes: readonly ChildNode[], conversion: Conversion): void {
