@@ -131,7 +131,7 @@ function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | '
     async fail(page, failure) {
       const { url } = page;
       const version = known.findPrevious(url);
-      if (version && changes.keepsVersion(version, failure)) {
+      if (version && changes.keepFailed(version, failure)) {
         known.keep(version);
         counts.store(url, 'this run');
         return state.linksOf(version);
@@ -152,7 +152,7 @@ function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 
     storedRow(known.positionOf(page.url), page, { ...content, hasLinks: state.hasLinks });
   const skip: CrawlRecord['skip'] = async ({ url }, reason) => {
     const version = known.findVersion(url);
-    if (version && changes.keepsSkipped(version)) {
+    if (version && changes.keepSkipped(version)) {
       known.keep(version);
       counts.store(url, 'this run');
       return;
@@ -161,7 +161,7 @@ function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 
     changes.end(known.get(url), 'skipped');
     await writer.save(skippedRow(known.positionOf(url), url, reason), () => counts.skip(url));
   };
-  /** The version at the former URL of a page that has moved: its text follows the redirect to the new URL. */
+  /** The version stored at a URL that redirects now, to the same text or to the same page; null if it has not moved. */
   const findMoved = ({ url }: PageUrl, { fetched: { finalUrl }, parsed: { contentHash } }: Content) => {
     const version = finalUrl === url || known.storedUrls.has(url) ? null : known.findVersion(url);
     const hasMoved = version && (version.contentHash === contentHash || isSamePage(finalUrl, url));
@@ -173,6 +173,7 @@ function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 
       const { contentHash } = content.parsed;
       const { finalUrl } = content.fetched;
       const moved = findMoved(page, content);
+      // The new URL may take over its text.
       if (moved) known.texts.release(moved);
       const before = known.get(finalUrl);
       const isStoredTwice = known.storedUrls.has(finalUrl);

@@ -23,15 +23,15 @@ export interface RefreshChanges {
   store(before: SitePage | undefined, contentHash: string): void;
   /** Counts a page that is not stored. */
   end(before: SitePage | undefined, as: 'error' | 'skipped'): void;
-  /** Counts a page that has another URL now. */
+  /** Counts a page whose text is stored at another URL now. */
   move(version: SitePage): void;
   /**
-   * Whether a page that is skipped keeps its stored version. It does once, because a site in maintenance redirects all
-   * pages.
+   * Counts a skipped page and returns whether its stored version is kept. It is kept once, because a site in maintenance
+   * redirects all pages.
    */
-  keepsSkipped(version: SitePage): boolean;
-  /** Whether a failed page keeps its stored version. A page that is gone keeps it once. */
-  keepsVersion(version: SitePage, failure: PageFailure): boolean;
+  keepSkipped(version: SitePage): boolean;
+  /** Counts a failed page and returns whether its stored version is kept: always, or once if the page is gone. */
+  keepFailed(version: SitePage, failure: PageFailure): boolean;
   /** Returns the previous pages that the finished crawl kept although it did not find them. */
   findMissing(...ended: readonly { has(url: string): boolean }[]): readonly SitePage[];
 }
@@ -65,8 +65,8 @@ export function createRefreshChanges({ pages, previous, isWhole }: RefreshedPage
     isDocumentOutdated = true;
     hasNewContent = true;
   };
-  /** False when the page was missing before. */
-  const mayStayMissing = ({ url, missingSince }: SitePage) => {
+  /** False when the page was missing before: then it is removed. */
+  const keepMissing = ({ url, missingSince }: SitePage) => {
     (missingSince === null ? missingUrls : removedUrls).push(url);
     change();
     return missingSince === null;
@@ -107,22 +107,22 @@ export function createRefreshChanges({ pages, previous, isWhole }: RefreshedPage
       movedUrls.add(url);
       change();
     },
-    keepsSkipped(version) {
+    keepSkipped(version) {
       hasReachedSite = true;
-      return isWhole && mayStayMissing(version);
+      return isWhole && keepMissing(version);
     },
-    keepsVersion(version, failure) {
+    keepFailed(version, failure) {
       firstFailure ??= failure;
-      if (isWhole && GONE.has(failure.failure)) return mayStayMissing(version);
+      if (isWhole && GONE.has(failure.failure)) return keepMissing(version);
       notRefreshed += 1;
       return true;
     },
     findMissing(...ended) {
       if (!isWhole) return [];
-      const ends = [...ended, movedUrls, new Set(removedUrls)];
-      const unvisited = previous.filter(({ url }) => !ends.some((urls) => urls.has(url)));
+      const counted = [...ended, movedUrls, new Set(removedUrls)];
+      const unvisited = previous.filter(({ url }) => !counted.some((urls) => urls.has(url)));
       if (unvisited.some((page) => !isStored(page))) isDocumentOutdated = true;
-      return unvisited.filter(isStored).filter(mayStayMissing);
+      return unvisited.filter(isStored).filter(keepMissing);
     },
   };
 }
