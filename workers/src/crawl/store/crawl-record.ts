@@ -86,7 +86,9 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
       writer.reportDuring(async () => {
         const result = await work().finally(() => liveIndex?.stop());
         await writer.flush();
-        for (const page of changes.findMissing(storedUrls, failures, skippedUrls)) known.keep(page);
+        const missing = changes.findMissing(storedUrls, failures, skippedUrls);
+        missing.forEach(known.keep);
+        if (missing.length > 0) counts.endWith(missing);
         return result;
       }),
     watch(size, { followLinks }) {
@@ -99,8 +101,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
     },
     defer: ({ url }) => counts.defer(url),
     cancel() {
-      counts.keep(known.keepUnvisited());
-      counts.cancel();
+      counts.endWith(known.keepUnvisited());
     },
     ...keepsPages(state),
     ...recordsPages(state),

@@ -24,10 +24,8 @@ export interface PageCounts {
   store(url: string, by: 'this run' | 'earlier run'): void;
   skip(url: string): void;
   fail(url: string, failure: FailureClass): void;
-  /** Counts stored pages that the run leaves as they are. */
-  keep(pages: readonly KnownPage[]): void;
-  /** Ends the run without the waiting pages. */
-  cancel(): void;
+  /** Ends the run without the waiting pages, and counts stored pages that it leaves as they are. */
+  endWith(pages: readonly KnownPage[]): void;
   /** Counts the waiting pages as over the limit: the run ends without them. */
   giveUp(): void;
   progress(nowMs: number): CrawlProgress;
@@ -61,7 +59,6 @@ export function createPageCounts(untouched: readonly KnownPage[] = []): PageCoun
   const ended = () => done + failed() + skipped;
   const left = () => size.found - ended();
   return {
-    keep,
     watch(known) {
       size = known;
     },
@@ -83,7 +80,8 @@ export function createPageCounts(untouched: readonly KnownPage[] = []): PageCoun
       addFailure(failure);
       end(url);
     },
-    cancel() {
+    endWith(pages) {
+      keep(pages);
       size = { found: ended(), overLimit: size.overLimit };
       inProgress.clear();
     },

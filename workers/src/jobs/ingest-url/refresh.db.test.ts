@@ -158,6 +158,7 @@ describe('a page that disappears', () => {
     await refresh();
     expect(await pageOf('gone.html')).toMatchObject({ status: 'success', missingSince: expect.any(Date) });
     expect(await noteNow()).toContain('1 page no longer on the site; the next refresh removes it.');
+    expect((await bench.sourceNow(source)).progress).toMatchObject({ found: 4, done: 4 });
     expect(await bench.find(source, 'the old page')).toContain(`${bench.site.origin}/docs/gone.html`);
     await refresh();
     expect(await noteNow()).toContain('1 page removed from the site.');
