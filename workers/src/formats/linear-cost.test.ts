@@ -70,6 +70,36 @@ describe('a page costs time in proportion to its length', () => {
       },
     ],
     [
+      'references to a long text',
+      'rst',
+      (chars) => `.. |a| replace:: ${'a'.repeat(chars / 2)}\n\n${'|a| '.repeat(chars / 8)}`,
+    ],
+    [
+      'references to a long target',
+      'rst',
+      (chars) => `.. _a: http://${'a'.repeat(chars / 2)}\n\n${'a_ '.repeat(chars / 6)}`,
+    ],
+    [
+      'columns and rows of a simple table',
+      'rst',
+      (chars) => `${'= '.repeat(chars / 6)}\n${'a\n'.repeat(chars / 6)}${'= '.repeat(chars / 6)}\n`,
+    ],
+    [
+      'columns and rows of a table in CSV',
+      'rst',
+      (chars) => `.. csv-table::\n\n   ${'a,'.repeat(chars / 4)}\n${'   a\n'.repeat(chars / 10)}`,
+    ],
+    [
+      'links below a long base',
+      'html',
+      (chars) => `<base href="/${'a'.repeat(chars / 2)}/"><p>x${'<a href=x>y</a> '.repeat(chars / 32)}`,
+    ],
+    [
+      'rows below a long header of blocks',
+      'html',
+      (chars) => `<table><tr><th>${'x '.repeat(chars / 4)}<th>y${'<tr><td>x<td>y'.repeat(chars / 28)}`,
+    ],
+    [
       'statements of a style sheet',
       'html',
       (chars) => `<p>x<style>${'a;'.repeat(chars / 4)}${'{}'.repeat(chars / 4)}`,

@@ -93,3 +93,15 @@ test('reads an AsciiDoc file with a paragraph over 10,000 characters as plain te
   expect(markdown).toContain('*a *a');
   expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(2_000);
 });
+
+test.each([
+  ['copies of a cell', '|===\n1000000*|Text\n|===\n'],
+  ['columns that a cell spans', '|===\n1000000+|Text\n|===\n'],
+  ['rows that a cell spans', '|===\n.1000000+|Text\n|===\n'],
+  ['columns of a table', '[cols=1000000]\n|===\n|Text\n|===\n'],
+  ['copies of a column', '[cols="1,1000000*2"]\n|===\n|Text\n|===\n'],
+  ['sections of the same name', '== Text\n\nText\n\n'.repeat(2_001)],
+])('reads an AsciiDoc file as plain text when a few characters state many %s', async (_, body) => {
+  const { markdown } = await readPage(page('https://docs.example.org/all.adoc', body));
+  expect(markdown).toContain(body.trim().slice(0, 20));
+});

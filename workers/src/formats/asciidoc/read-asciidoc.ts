@@ -22,14 +22,25 @@ const MAX_CHARS = 100_000;
 /** The same for a paragraph, which it searches for each kind of markup from each position. */
 const MAX_PARAGRAPH_CHARS = 10_000;
 
+/** Each section with the title of earlier ones is compared with all of them. */
+const MAX_SECTIONS = 2_000;
+
+/** Columns and copies of cells that a table may state in a few characters, such as `1000000*|`. */
+const MAX_STATED_CELLS = 10_000;
+/** The duplication and span factors of cells, and the columns of a table (https://docs.asciidoctor.org/asciidoc/latest/tables). */
+const CELL_FACTOR = /(\d+)?(?:\.(\d+))?[*+][<^>.]*[a-z]?[|!:;¦]/g;
+const COLUMNS = /\bcols\s*=\s*["']?(\d[^"'\]\n]*)/g;
+
 /**
  * Converts an AsciiDoc file to Markdown through the HTML of Asciidoctor. Its safe mode SECURE reads no other files and
- * turns includes into links. Null when the file is longer than 100,000 characters, or one of its paragraphs than 10,000.
+ * turns includes into links. Null when the file is longer than 100,000 characters, one of its paragraphs longer than 10,000,
+ * or when it has more than 2,000 sections or states more than 10,000 cells by numbers.
  *
  * @throws {PageFailure} when readHtmlPage does.
  */
 export async function readAsciidoc(page: FetchedPage): Promise<PageMarkdown | null> {
-  if (page.body.length > MAX_CHARS || hasLongParagraph(page.body)) return null;
+  const isTooLarge = page.body.length > MAX_CHARS || hasLongParagraph(page.body);
+  if (isTooLarge || hasManySections(page.body) || statesManyCells(page.body)) return null;
   const { convert, MemoryLogger, LoggerManager } = await import('@asciidoctor/core');
   // By default, Asciidoctor writes warnings about the file to stderr.
   LoggerManager.logger = new MemoryLogger();
@@ -42,6 +53,18 @@ export async function readAsciidoc(page: FetchedPage): Promise<PageMarkdown | nu
 function withTitle({ title, body }: ReturnType<typeof readFrontMatter>): string {
   if (title === null || /^= /m.test(body)) return body;
   return `= ${title}\n${body.startsWith(':') ? '' : '\n'}${body}`;
+}
+
+function hasManySections(text: string): boolean {
+  return (text.match(/^[=#]{2,} /gm)?.length ?? 0) > MAX_SECTIONS;
+}
+
+function statesManyCells(text: string): boolean {
+  const factors = text.matchAll(CELL_FACTOR).flatMap(([, columns, rows]) => [columns, rows]);
+  const columns = text.matchAll(COLUMNS).flatMap(([, spec]) => spec?.match(/^\d+$|\d+(?=\*)/g) ?? []);
+  let cells = 0;
+  for (const number of [...factors, ...columns]) cells += Number(number ?? 0);
+  return cells > MAX_STATED_CELLS;
 }
 
 function hasLongParagraph(text: string): boolean {

@@ -6,7 +6,12 @@ export interface RstDefinitions {
   readonly targets: ReadonlyMap<string, string>;
   /** Replacement texts by substitution name. */
   readonly substitutions: ReadonlyMap<string, string>;
+  /** What references may still insert, since many of them may name the same long text. */
+  insertableChars: number;
 }
+
+/** A reference page of a megabyte inserts about as much. */
+export const MAX_INSERTED_CHARS = 4_000_000;
 
 /** Roles with prose as text. The text of all other roles is code. */
 const PROSE_ROLES =
@@ -24,7 +29,8 @@ export function convertInline(text: string, definitions: RstDefinitions): string
     if (url !== undefined) return formatLink(linkText?.trimEnd() || url, findUrl(url, definitions));
     if (quoted !== undefined)
       return mark ? formatLink(quoted, findUrl(quoted, definitions)) : codeSpan(quoted);
-    if (substitution !== undefined) return definitions.substitutions.get(substitution) ?? substitution;
+    if (substitution !== undefined)
+      return insert(definitions.substitutions.get(substitution), definitions) ?? substitution;
     if (word !== undefined)
       return definitions.targets.has(word.toLowerCase())
         ? formatLink(word, findUrl(word, definitions))
@@ -41,10 +47,17 @@ function formatRole(role: string, content: string): string {
   return PROSE_ROLES.test(role) ? text : codeSpan(text);
 }
 
-function findUrl(target: string, { targets }: RstDefinitions): string | null {
+/** A defined text; null when there is none, or no more may be inserted. */
+function insert(text: string | undefined, definitions: RstDefinitions): string | null {
+  if (text === undefined || text.length > definitions.insertableChars) return null;
+  definitions.insertableChars -= text.length;
+  return text;
+}
+
+function findUrl(target: string, definitions: RstDefinitions): string | null {
   const name = target.replace(/_$/, '');
   return (
-    targets.get(name.toLowerCase()) ??
+    insert(definitions.targets.get(name.toLowerCase()), definitions) ??
     (/^(?:https?:|mailto:|\.{0,2}\/|[\w./-]+\.\w+)/.test(target) ? target : null)
   );
 }

@@ -1,3 +1,6 @@
+/** A wider table is left as it is: its size is the product of its sides, however short its lines are. */
+const MAX_COLUMNS = 60;
+
 /** The start and end of each column within a line. */
 type Columns = readonly (readonly [number, number])[];
 
@@ -30,7 +33,7 @@ export function isSimpleBorder(line: string): boolean {
   return /^=+(?: +=+)+\s*$/.test(line);
 }
 
-/** The cells of a table by row, header first; null for a table with cells that span columns. */
+/** The cells of a table by row, header first; null for a table with cells that span columns, or more than 60 columns. */
 export function parseTableRows(lines: readonly string[]): string[][] | null {
   return lines[0]?.startsWith('+') ? parseGridRows(lines) : parseSimpleRows(lines);
 }
@@ -56,10 +59,11 @@ function parseGridRows(lines: readonly string[]): string[][] | null {
   return rows;
 }
 
-function parseSimpleRows(lines: readonly string[]): string[][] {
+function parseSimpleRows(lines: readonly string[]): string[][] | null {
   const columns = [...(lines[0] ?? '').matchAll(/=+/g)].map(
     ({ index, 0: mark }, at, all) => [index, at === all.length - 1 ? Infinity : index + mark.length] as const,
   );
+  if (columns.length > MAX_COLUMNS) return null;
   const rows: string[][] = [];
   for (const line of lines.slice(1)) {
     if (isSimpleBorder(line) || line.trim() === '' || /^-+(?: +-+)*\s*$/.test(line)) continue;

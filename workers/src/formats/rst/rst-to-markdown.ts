@@ -1,7 +1,7 @@
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { formatTable } from '../markdown/format-table.ts';
 import { readDirective, writeDirective } from './rst-directive.ts';
-import { convertInline, type RstDefinitions } from './rst-inline.ts';
+import { convertInline, MAX_INSERTED_CHARS, type RstDefinitions } from './rst-inline.ts';
 import { dedent, findIndentedEnd, indentOf, quote } from './rst-lines.ts';
 import { findGridEnd, findSimpleEnd, isGridBorder, isSimpleBorder, parseTableRows } from './rst-table.ts';
 
@@ -33,7 +33,7 @@ function collectDefinitions(lines: readonly string[]): RstDefinitions {
     const [, key, value] = /^\s*\.\. \|([^|]+)\|\s+replace::\s*(.*)$/.exec(line) ?? [];
     if (key) substitutions.set(key, value ?? '');
   }
-  return { targets, substitutions };
+  return { targets, substitutions, insertableChars: MAX_INSERTED_CHARS };
 }
 
 class RstReader {

@@ -1,3 +1,4 @@
+import { MAX_PADDED_COLUMNS } from '../../../markdown/format-table.ts';
 import { escapeLineStart } from '../blocks/escape-line-start.ts';
 import type { Conversion } from '../conversion.ts';
 import { cellMarkdown } from './table-cell.ts';
@@ -55,9 +56,6 @@ function isBold({ cells }: RowText): boolean {
 function escapePipes(text: string): string {
   return text.replace(/(?<!\\)(\\*)\|/g, '$1$1\\|');
 }
-
-/** The rows of a wider table end with their last cell (GFM 4.10), or its size would be the product of its sides. */
-const MAX_PADDED_COLUMNS = 60;
 
 function cellsIn(columns: readonly number[], cells: readonly string[]): string[] {
   const end =

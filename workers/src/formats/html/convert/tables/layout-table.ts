@@ -67,6 +67,9 @@ const MIN_ITEMS = 3;
 
 const MAX_ITEM_CHARS = 1_500;
 
+/** A longer header is only written above the first row. */
+const MAX_REPEATED_CHARS = 200;
+
 /** Writes the cells one after another, each under the header of its column; a single column as a list. */
 export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversion): void {
   if (isListOfCells(rows, conversion.article)) {
@@ -79,11 +82,13 @@ export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversi
   const header = first?.isHeader && rest.length > 0 ? first.cells : [];
   const [title, another] = header;
   if (title && another === undefined && !holdsCode(rest)) writeTitle(title, conversion);
-  for (const { cells } of header.length > 0 ? rest : rows) {
+  const labels = header.map((cell) => (cell ? conversion.inline(cell.children).trim() : ''));
+  for (const [row, { cells }] of (header.length > 0 ? rest : rows).entries()) {
     for (const [column, cell] of cells.entries()) {
       if (!cell || isMenu(cell, cells, conversion.article)) continue;
-      const label = header[column] ? conversion.inline(header[column].children).trim() : '';
-      if (label !== '' && cells.length > 1) conversion.writer.write(`**${label}**`);
+      const label = labels[column] ?? '';
+      const isRepeated = row === 0 || label.length <= MAX_REPEATED_CHARS;
+      if (label !== '' && cells.length > 1 && isRepeated) conversion.writer.write(`**${label}**`);
       conversion.writeBlocks(cell.children);
     }
   }

@@ -11,6 +11,9 @@ const PATH = `(?:${NAME}/)*(?:${NAME}(?:\\?[\\w.=&%+-]*)?)?(?:#[\\w.:()-]*)?`;
 const PLAIN_HREF = new RegExp(`^/?${PATH}$`);
 const PLAIN_URL = new RegExp(`^https?://(?:(?!xn--)[a-z0-9-]+\\.)+[a-z]+/${PATH}$`);
 
+/** What links may add to the page when they become absolute: each of them repeats the URL of the page or its base. */
+const MAX_ADDED_CHARS = 32_000_000;
+
 /**
  * A resolver for the links of the page at `pageUrl`. `baseHref` is the `href` of its `base` element (HTML standard,
  * "document base URL"). Answers are cached, since pages repeat their links.
@@ -20,11 +23,15 @@ export function createLinkResolver(pageUrl: string, baseHref: string | undefined
   const parsed = URL.parse(base);
   const plain = parsed && isWeb(parsed) ? plainResolver(parsed) : null;
   const known = new Map<string, string | null>();
+  let addedChars = 0;
   return (href) => {
-    const before = known.get(href);
-    if (before !== undefined) return before;
-    const resolved = plain && href !== '' && PLAIN_HREF.test(href) ? plain(href) : resolve(href, base);
-    known.set(href, resolved);
+    if (addedChars > MAX_ADDED_CHARS) return null;
+    let resolved = known.get(href);
+    if (resolved === undefined) {
+      resolved = plain && href !== '' && PLAIN_HREF.test(href) ? plain(href) : resolve(href, base);
+      known.set(href, resolved);
+    }
+    addedChars += Math.max(0, (resolved?.length ?? 0) - href.length);
     return resolved;
   };
 }
