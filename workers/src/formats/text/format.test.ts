@@ -7,19 +7,27 @@ const read = (body: string) => readPlainText(fetchedPage('text', 'https://docs.e
 test.each([
   ['not_found', '{"error":"not found"}'],
   ['not_found', '{"status":404,"message":"Resource not_found"}'],
+  ['not_found', '{"error":{"code":404,"message":"Not found"},"requestId":"b7"}'],
   ['server_error', '{ "success": false, "error": "database is down" }'],
 ])('fails as %s for the error %s with a success status', (failure, body) => {
   expect(() => read(body)).toThrow(expect.objectContaining({ failure }));
 });
 
-test.each(['{"error":"not found","hint":"see /docs"}', '{"queue":"mail"}', '{ an { error } }'])(
-  'reads the text %s',
-  (body) => {
-    expect(read(body).markdown).toBe(body);
-  },
-);
+test.each([
+  '{"error":"not found","hint":"see /docs"}',
+  '{"message":"Hello","data":{"id":1}}',
+  '{"queue":"mail"}',
+  '{ an { error } }',
+])('reads the text %s', (body) => {
+  expect(read(body).markdown).toBe(body);
+});
 
 test('reads the bold and underlined letters of a man page once', () => {
   const page = 'N\bNA\bAM\bME\bE\n\n  p\bp\bpo\bos\bst\bt _\bf_\bi_\bl_\be';
   expect(read(page).markdown).toBe('NAME\n\n  post file');
+});
+
+test('reads a text that is shorter than the name of its file', () => {
+  const url = 'https://docs.example.org/how-to-stop-the-service.txt';
+  expect(readPlainText(fetchedPage('text', url, 'Run stop.')).markdown).toBe('Run stop.');
 });

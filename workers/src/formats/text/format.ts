@@ -3,7 +3,7 @@ import { type Format, TEXT_LIMITS } from '../format.ts';
 import { hasMoreTextThan } from '../markdown/has-more-text-than.ts';
 import { readMarkdownPage } from '../markdown/read-markdown-page.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
-import { errorInJson } from './error-in-json.ts';
+import { refuseJsonError } from './error-in-json.ts';
 
 export const plainText: Format = {
   name: 'text',
@@ -18,13 +18,11 @@ export const plainText: Format = {
  * @throws {PageFailure} `empty` when it has no text besides its title, `not_found` or `server_error` for an error in JSON.
  */
 export function readPlainText(page: FetchedPage): PageMarkdown {
-  const error = errorInJson(page.body);
-  if (error !== null) {
-    const failure = /\bnot[ _]?found\b|\b404\b/i.test(error) ? 'not_found' : 'server_error';
-    throw new PageFailure(failure, page.url, `The site answers with an error: "${error}".`);
-  }
+  refuseJsonError(page);
   const read = readMarkdownPage(page);
-  if (!hasMoreTextThan(read.markdown, read.title, 0)) {
+  // The title may come from the URL.
+  const title = read.markdown.includes(read.title) ? read.title : '';
+  if (!hasMoreTextThan(read.markdown, title, 0)) {
     throw new PageFailure('empty', page.url, 'No readable content on this page.');
   }
   return read;

@@ -55,6 +55,11 @@ describe('refusePage()', () => {
       '<title>Attention</title><p>Checking your browser… Please stand by. You will be redirected in 5 seconds.</p>',
     ],
     ['empty', '<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1><p>The server is installed.</p>'],
+    [
+      'empty',
+      `<title>Apache2 Ubuntu Default Page: It works</title><p>${'The default page of a new server. '.repeat(25)}</p>`,
+    ],
+    ['not_found', '{"success":false,"message":"Page not found","data":null}'],
     ['too_large', '<div>'.repeat(50_000)],
     ['too_large', 'x'.repeat(8_000_001)],
   ])('fails as %s: %.40s', (failure, html) => {
@@ -103,6 +108,11 @@ describe('refusePage()', () => {
     '<h1>Custom domains</h1><p>This domain is registered with your account after the DNS check.</p>',
     '<h1>set()</h1><p>We use cookies.set() to write one cookie for each session.</p>',
     '<h1>登录接口</h1><p>调用此接口以获取令牌。</p>',
+    '<h1>Redirecting</h1><p>Use <code>redirect("/new")</code> to send visitors on.</p>',
+    '<h1>Something went wrong</h1><p>Thrown by <code>acme run</code> when a job fails.</p>',
+    '<title>Error</title><h1>Error</h1><p>Thrown when a file was not found.</p><pre>new Error(text)</pre>',
+    '<h1>Error</h1><p>The base class of all errors. Its message says what went wrong.</p>',
+    '<h1>Login form</h1><p>Renders it.</p><input type="password"><pre>&lt;Form onSubmit={signIn}></pre>',
     '<h1>Sign-in guard</h1><p>Sends visitors who must be logged in to the sign-in page.</p>',
   ])('reads a short page that only resembles a notice: %.40s', (html) => {
     expect(read(html).markdown).not.toBe('');

@@ -2,6 +2,7 @@ import { PageFailure } from '../../../errors/page-failure.ts';
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import { plainHeading } from '../../markdown/plain-heading.ts';
 import type { FetchedPage, PageLink } from '../../page.ts';
+import { refuseJsonError } from '../../text/error-in-json.ts';
 import type { Article } from '../extract/article.ts';
 import { general } from '../generators/general/rules.ts';
 import { isChallengePage } from './challenge-page.ts';
@@ -53,6 +54,7 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
     throw fail('empty', `The page only shows ${frame} in a frame. Add that URL.`, frames);
   }
   if (read.isEmpty) throw fail('empty', 'No readable content on this page.');
+  refuseJsonError(page);
   if (isChallengePage(page, read))
     throw fail('forbidden', 'The site asks visitors to prove that they are human.');
   if (isSignInForm(page, read)) throw fail('forbidden', 'The site asks for sign-in.');

@@ -2,6 +2,7 @@ import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import type { FetchedPage } from '../../page.ts';
 import { OTHER_NOTICES } from './notices-in-other-languages.ts';
+import { showsCode } from './shows-code.ts';
 import { firstSentence } from './soft-404.ts';
 
 /** Longer pages are about the topic of their title. */
@@ -31,9 +32,14 @@ const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'empty',
-    /^(?:welcome to nginx|apache2? .{0,30}default page.{0,20}|it works|redirecting(?: you)?(?: to .{1,60})?|(?:this )?domain (?:name )?(?:is )?(?:for sale|parked)|coming soon|(?:site |page )?under construction)$/i,
+    /^(?:it works|redirecting(?: you)?(?: to .{1,60})?|(?:this )?domain (?:name )?(?:is )?(?:for sale|parked)|coming soon|(?:site |page )?under construction)$/i,
   ],
 ];
+
+/** Headings of the page that a new web server or host shows, with instructions for its owner. */
+const DEFAULT_PAGE =
+  /^(?:welcome to (?:nginx|openresty|caddy)$|(?:apache2?|domain|server|site|web ?server) .{0,30}default page|test page for the |iis windows(?: server)?$)/i;
+const MAX_DEFAULT_PAGE_CHARS = 1_500;
 
 /** The start of a short page whose heading is the name of its site. */
 const SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
@@ -74,12 +80,16 @@ export function findSiteNotice(
 ): { readonly failure: FailureClass; readonly name: string } | null {
   if (!hasMoreTextThan(markdown, '', MAX_LIMITED_CHARS) && LIMITED.test(markdown))
     return { failure: 'server_error', name: LIMITED.exec(markdown)?.[0] ?? '' };
+  if (hasMoreTextThan(markdown, names.join(' '), MAX_DEFAULT_PAGE_CHARS) || showsCode(markdown)) return null;
   const sentence = firstSentence(markdown);
   const said =
     sentence === '' ? undefined : [...SENTENCES, ...OTHER_NOTICES].find(([, start]) => start.test(sentence));
   if (said) return { failure: said[0], name: quoteOf(sentence) };
   const beginnings = names.map((text) => text.trim().slice(0, MAX_NAME_CHARS));
   for (const name of beginnings.map((text) => text.replace(/^[^\p{L}\p{N}]+|[\s!.…?:]+$/gu, ''))) {
+    if (DEFAULT_PAGE.test(name) && !hasMoreTextThan(markdown, name, MAX_DEFAULT_PAGE_CHARS)) {
+      return { failure: 'empty', name };
+    }
     const notice = [...NOTICES, ...OTHER_NOTICES].find(([, pattern]) => pattern.test(name));
     if (!notice || hasMoreTextThan(markdown, name, MAX_NOTICE_CHARS)) continue;
     if (!namesTopic(finalUrl, name)) return { failure: notice[0], name };

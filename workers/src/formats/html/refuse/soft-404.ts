@@ -2,6 +2,7 @@ import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import type { FetchedPage } from '../../page.ts';
 import type { Article } from '../extract/article.ts';
 import { NOT_FOUND_HEADING, OTHER_SIGN_INS } from './notices-in-other-languages.ts';
+import { showsCode } from './shows-code.ts';
 
 /** Longer pages are about sign-in or missing pages. */
 const MAX_NOTICE_CHARS = 600;
@@ -32,7 +33,7 @@ const MAX_FORM_CHARS = 150;
 /** A title that says so only together with an apology. */
 const EXCLAMATION = /^(?:oops|whoops|uh[- ]?oh|sorry|hm+|error)\W*$/i;
 const APOLOGY =
-  /\b(?:can(?:no|['’])t|could(?: not|n['’]t)) (?:be )?f(?:ind|ound)\b|\bno longer (?:exists?|available)\b|\b(?:does not|doesn['’]t) exist\b|\bnot found\b|\bwent wrong\b|\bmay be broken\b|\b(?:is|are) nothing here\b|\b(?:not|no longer) here\b|\b(?:this|that|the) page (?:has|is|was)\b/i;
+  /\b(?:can(?:no|['’])t|could(?: not|n['’]t)) (?:be )?f(?:ind|ound)\b|\bno longer (?:exists?|available)\b|\b(?:does not|doesn['’]t) exist\b|\bnot found\b|\bsomething went wrong\b|\bmay be broken\b|\b(?:is|are) nothing here\b|\b(?:not|no longer) here\b|\b(?:this|that|the) page (?:has|is|was)\b/i;
 /** A page with such a URL is about missing pages, except `404.html`. */
 const ABOUT_NOT_FOUND = /404(?!\.html?$)|[^/]404|not[-_]?found/i;
 
@@ -52,9 +53,11 @@ export function isSignInForm(
     (name) => SIGN_IN.test(name) || OTHER_SIGN_INS.test(name),
   );
   const isRedirected = isSignInRedirect({ url, finalUrl }) && hasReturnUrl(url, finalUrl);
-  if (article.asksForPassword && !hasMoreTextThan(markdown, '', MAX_FORM_CHARS)) return true;
   const clues = [article.asksForPassword, isNamed, isRedirected].filter(Boolean).length;
-  return clues >= 2 && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);
+  if (clues < 2 && !article.asksForPassword) return false;
+  return (
+    !hasMoreTextThan(markdown, '', clues < 2 ? MAX_FORM_CHARS : MAX_NOTICE_CHARS) && !showsCode(markdown)
+  );
 }
 
 /** A sign-in redirect carries a return URL or leads to another host; a page that moved to such a URL has neither. */
@@ -76,7 +79,7 @@ export function isSoft404(
   const apologizes = names.some((name) => EXCLAMATION.test(name.trim())) && APOLOGY.test(markdown);
   const says = () => NOT_FOUND_SENTENCE.some((sentence) => sentence.test(firstSentence(markdown)));
   if (!apologizes && !names.some(isNotFoundTitle) && !says()) return false;
-  if (hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS)) return false;
+  if (hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS) || showsCode(markdown)) return false;
   return !ABOUT_NOT_FOUND.test(new URL(finalUrl).pathname);
 }
 

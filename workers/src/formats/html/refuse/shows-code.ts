@@ -1,0 +1,13 @@
+const FENCE = /^ {0,3}(?:`{3}|~{3})/m;
+const CODE_SPAN = /`([^`\n]{1,200})`/g;
+const SYMBOLS = /[\s(){}=<>_$:;]|--/;
+/** Notices state the requested path, or the ID of the request, as code. */
+const PATH_OR_ID = /^(?:\/|https?:|[^a-z]*$)/i;
+
+/** Whether a short page shows code. The documentation of an error does; the error itself does not. */
+export function showsCode(markdown: string): boolean {
+  if (FENCE.test(markdown)) return true;
+  return [...markdown.matchAll(CODE_SPAN)].some(
+    ([, code = '']) => SYMBOLS.test(code) && !PATH_OR_ID.test(code),
+  );
+}
