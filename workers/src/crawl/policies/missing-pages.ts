@@ -78,12 +78,12 @@ export function refuseMissingPages({ loader, deferred, hasStoredPages }: Missing
   };
 }
 
-/** Whether an HTML page is short. The requested page of an application has the text of all its URLs. */
+/** Whether a page is short. The requested page of an application has the text of all its URLs. */
 function mayBeNotice({ foundBy }: PageUrl, loaded: LoadedPage): boolean {
   const { fetched, parsed } = loaded;
   const isApplication = fetched.tryType !== 'http' || hasScripts(loaded);
   return (
-    fetched.kind === 'html' &&
+    (fetched.kind === 'html' || fetched.kind === 'text') &&
     !(foundBy === 'request' && isApplication) &&
     !hasMoreTextThan(parsed.markdown, '', MAX_NOTICE_CHARS)
   );
@@ -112,14 +112,18 @@ function isAlike(one: LoadedPage, other: LoadedPage): boolean {
   return words.intersection(others).size >= MIN_SHARED_WORDS * Math.max(words.size, others.size);
 }
 
-/** The words of a page, without its URL and without numbers, which may differ on each request. */
+const LINK_TARGET = /\]\([^)\s]{0,2000}\)/g;
+
+/** The words of a page, without URLs and without numbers, which may differ on each request. */
 function wordsOf({ fetched, parsed }: LoadedPage): ReadonlySet<string> {
   const names = [fetched.url, fetched.finalUrl].flatMap((url) => {
     const { href, pathname } = new URL(url);
     return [href, pathname, pathname.split('/').findLast((segment) => segment !== '') ?? ''];
   });
+  // The title of a text comes from its URL.
+  if (fetched.kind === 'text') names.push(parsed.title);
   const text = names
     .filter((name) => name.length > 1)
-    .reduce((rest, name) => rest.replaceAll(name, ' '), parsed.markdown);
+    .reduce((rest, name) => rest.replaceAll(name, ' '), parsed.markdown.replaceAll(LINK_TARGET, '] '));
   return new Set(text.split(/\s+/).filter((word) => word !== '' && !/\d/.test(word)));
 }

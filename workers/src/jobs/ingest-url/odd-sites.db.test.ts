@@ -84,15 +84,22 @@ test('fails pages with the text of a missing page again when they are retried', 
   expect((await bench.sourceNow(source)).progress).toMatchObject({ done: 1, failures: { not_found: 1 } });
 });
 
-test('fails a site that shows one notice for all URLs, in any language', async () => {
-  const notice =
-    '<title>Kettle</title><main><h1>Huoltokatko</h1><p>Sivusto on hetken pois käytöstä.</p></main>';
-  const { status, outcomes, reasons } = await crawl('maintenance', {
-    '': notice,
-    'lectern-checks-for-missing-pages': notice,
-  });
-  expect([status, outcomes]).toEqual(['error', { '': 'server_error' }]);
-  expect(reasons['']).toBe('The site shows the same text for a page that does not exist.');
+test('fails a site that shows one notice for all URLs, in any language, also as text', async () => {
+  const words = 'Sivusto on hetken pois käytöstä.';
+  const linked = `<h1>Huoltokatko</h1><p>${words} <a href="/maintenance/contact">Ota yhteyttä</a></p>`;
+  const plain = { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: words };
+  for (const [folder, notice, paths] of [
+    ['maintenance', linked, ['', 'contact']],
+    ['plain', plain, ['']],
+  ] as const) {
+    const shown = ['lectern-checks-for-missing-pages', ...paths].map((path) => [path, notice]);
+    const { status, outcomes, reasons } = await crawl(folder, Object.fromEntries(shown));
+    expect([status, outcomes]).toEqual([
+      'error',
+      Object.fromEntries(paths.map((path) => [path, 'server_error'])),
+    ]);
+    expect(reasons['']).toBe('The site shows the same text for a page that does not exist.');
+  }
 });
 
 test('stores a short start page that the site also shows, or redirects to, for missing pages', async () => {
