@@ -9,6 +9,8 @@ test.each([
   ['<META HTTP-EQUIV=Refresh CONTENT="0;URL=/v2/?a=1&amp;b=2">', 'https://docs.acme-docs.com/v2/?a=1&b=2'],
   [`<meta content='3,url="stable/"' http-equiv='refresh'>`, `${BASE}stable/`],
   [`<meta http-equiv="refresh" content="0; url='stable/'">`, `${BASE}stable/`],
+  ['<meta content="5; stable/" http-equiv="REFRESH">', `${BASE}stable/`],
+  ['<meta http-equiv=refresh content=0;url=stable/>', `${BASE}stable/`],
   ['<meta http-equiv="refresh" content="0; url=http://169.254.169.254/">', 'http://169.254.169.254/'],
   ['<meta http-equiv="refresh" content="300; url=other">', null],
   ['<meta http-equiv="refresh" content="0">', null],

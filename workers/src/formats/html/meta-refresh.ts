@@ -10,10 +10,10 @@ export interface Refresh {
   readonly target: string;
 }
 
-/** Parses the content of a refresh; null without a URL. */
+/** Parses the content of a refresh, in which `url=` is optional (HTML standard, 4.2.5.3); null without a URL. */
 export function parseRefresh(content: string): Refresh | null {
   const [, delay, target] =
-    /^(\d*)(?:\.[\d.]*)?\s*(?:[;,]\s*)?url\s*=\s*["']?([^"']*)/i.exec(content.trim()) ?? [];
+    /^(\d*)(?:\.[\d.]*)?\s*(?:(?:[;,]\s*)?url\s*=|[;,])\s*["']?([^"']*)/i.exec(content.trim()) ?? [];
   return target ? { delaySeconds: Number(delay), target: target.trim() } : null;
 }
 
@@ -47,8 +47,9 @@ export function metaRefreshTarget(html: string, base: string): string | null {
   const beginning = html.slice(0, MAX_SCANNED_CHARS).replace(/<!--.*?-->|<noscript.*?<\/noscript>/gis, '');
   for (const [tag] of beginning.matchAll(/<meta\s[^>]*>/gi)) {
     if (!/http-equiv\s*=\s*["']?refresh/i.test(tag)) continue;
-    const [, , quoted, singleQuoted] = /content\s*=\s*("([^"]*)"|'([^']*)')/i.exec(tag) ?? [];
-    const refresh = parseRefresh(quoted ?? singleQuoted ?? '');
+    const [, , quoted, singleQuoted, unquoted] =
+      /content\s*=\s*("([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag) ?? [];
+    const refresh = parseRefresh(quoted ?? singleQuoted ?? unquoted ?? '');
     if (refresh !== null && refresh.delaySeconds <= MAX_REFRESH_SECONDS) {
       return URL.parse(refresh.target.replaceAll('&amp;', '&'), base)?.href ?? null;
     }

@@ -62,6 +62,8 @@ const NOT_ENCODED: ReadonlySet<string> = new Set([
   'utf8',
   'binary',
   'text/html',
+  // Amazon S3 states how a file was uploaded.
+  'aws-chunked',
 ]);
 
 /**

@@ -185,6 +185,7 @@ describe('encodings', () => {
     ['identity', Buffer.from(TEXT)],
     ['utf-8', Buffer.from(TEXT)],
     ['none', Buffer.from(TEXT)],
+    ['aws-chunked', Buffer.from(TEXT)],
     ['br, gzip', gzipSync(brotliCompressSync(TEXT))],
     ['identity, gzip', gzipSync(TEXT)],
   ])('%s is decoded', async (encoding, body) => {
