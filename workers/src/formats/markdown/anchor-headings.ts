@@ -4,7 +4,10 @@ import { plainHeading } from './plain-heading.ts';
 import { uniqueSlug } from './unique-slug.ts';
 
 const ATX = /^ {0,3}(#{1,6})[ \t](.*)$/;
-const EXPLICIT_ID = /^(?:\{#([\w:.-]+)[^}]*\}|\[#([\w:.-]+)\])$/;
+/** `{#id}`, `{ #id }` and `{: #id }` of attribute lists, or `[#id]`. */
+const EXPLICIT_ID = /^(?:\{:?[ \t]*#([\w:.-]+)[^}]*\}|\[#([\w:.-]+)\])$/;
+/** A component without content in a heading, such as a badge. */
+const COMPONENT = /[ \t]?<[A-Z][\w.]{0,100}(?:\s[^<>]{0,300})?\/>/g;
 /** `<a name="id"></a>`, as in documentation converted from DocBook, also around the words of the heading or without an end. */
 const HTML_ANCHOR =
   /<a\s(?:[^<>]{0,300}\s)?(?:name|id)=["']?([^"'<>\s]{1,200}?)["']?(?:\s[^<>]{0,200})?\/?>(?:([^<>]{0,300})<\/a>)?/gi;
@@ -32,9 +35,9 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
   const isCode = findCodeLines(lines);
   const written = lines.map((line, number) => {
     const match = isCode[number] ? null : ATX.exec(line);
-    if (!match) return isCode[number] ? line : withoutEmptyAnchors(line);
+    if (!match) return isCode[number] ? line : removeTags(line, EMPTY_ANCHOR);
     const [, marks = '', rest = ''] = match;
-    const { words, id } = separateId(withoutClosingMarks(rest.trim()));
+    const { words, id } = separateId(removeTags(withoutClosingMarks(rest.trim()), COMPONENT).trim());
     const anchor = id ?? uniqueSlug(slugOf(plainHeading(words)), used);
     if (anchor !== '') anchors.push({ line: number, anchor });
     if (marks.length === 1) heading ??= plainHeading(words);
@@ -43,10 +46,11 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
   return { markdown: written.join('\n'), anchors, heading };
 }
 
-function withoutEmptyAnchors(line: string): string {
-  if (!line.includes('<a')) return line;
+/** Removes tags outside code spans. */
+function removeTags(line: string, tag: RegExp): string {
+  if (!line.includes('<')) return line;
   const parts = line.split(/(`[^`]*`)/);
-  return parts.map((part) => (part.startsWith('`') ? part : part.replace(EMPTY_ANCHOR, ''))).join('');
+  return parts.map((part) => (part.startsWith('`') ? part : part.replace(tag, ''))).join('');
 }
 
 /** Splits a heading into its words and its explicit ID; null if it has none. */
@@ -55,7 +59,7 @@ function separateId(text: string): { words: string; id: string | null } {
   if (tag) return { words: text.replace(HTML_ANCHOR, '$2').trim(), id: tag[1] ?? null };
   const [link] = text.matchAll(EMPTY_LINK);
   if (link) return { words: text.replace(EMPTY_LINK, '').trim(), id: link[1] ?? null };
-  const idAt = Math.max(text.lastIndexOf('{#'), text.lastIndexOf('[#'));
+  const idAt = Math.max(text.lastIndexOf('{'), text.lastIndexOf('[#'));
   const explicit = idAt < 0 ? null : EXPLICIT_ID.exec(text.slice(idAt));
   if (!explicit) return { words: text, id: null };
   return { words: text.slice(0, idAt).trimEnd(), id: explicit[1] ?? explicit[2] ?? null };

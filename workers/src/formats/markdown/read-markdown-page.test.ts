@@ -58,10 +58,18 @@ describe('readMarkdownPage', () => {
     ['# <a href="#top" id="top">Queues</a>', 'top'],
     ['# [](#top)Queues', 'top'],
     ['# Queues[¶](#top)', 'top'],
+    ['# Queues { #top }', 'top'],
+    ['# Queues {: #top .wide }', 'top'],
+    ['# Queues <VersionBadge since="2.1" /> {#top}', 'top'],
+    ['# Queues <NonInheritBadge />', 'queues'],
   ])('takes the anchor out of the heading %s', (heading, anchor) => {
     const page = read(`${heading}\n\nText.`);
     expect(page).toMatchObject({ title: 'Queues', markdown: '# Queues\n\nText.' });
     expect(page.anchors).toEqual([{ line: 0, anchor }]);
+  });
+
+  test('leaves components in the code of headings', () => {
+    expect(read('# The `<Queue />` component')).toMatchObject({ title: 'The <Queue /> component' });
   });
 
   test('removes HTML anchors next to code', () => {
