@@ -56,6 +56,29 @@ function read(files: ProjectFiles, path: string, parse: (text: string) => unknow
   }
 }
 
+/** Names and versions are shorter. Properties that name each other several times would grow exponentially. */
+const MAX_RESOLVED_CHARS = 500;
+const MAX_REFERENCE_DEPTH = 5;
+
+/**
+ * Replaces the references in a text by what `lookUp` returns, which may contain others. A text that becomes longer than 500
+ * characters stays as it is.
+ */
+export function resolveReferences(
+  text: string,
+  reference: RegExp,
+  lookUp: (name: string, whole: string) => string,
+): string {
+  let resolved = text.trim();
+  for (let depth = 0; depth < MAX_REFERENCE_DEPTH && resolved.length <= MAX_RESOLVED_CHARS; depth++)
+    resolved = resolved.replace(reference, (whole: string, name: string) =>
+      lookUp(name, whole)
+        .trim()
+        .slice(0, MAX_RESOLVED_CHARS + 1),
+    );
+  return resolved.length <= MAX_RESOLVED_CHARS ? resolved : text.trim();
+}
+
 /** The entries of an object whose values are objects; others are {}. */
 export function objectEntries(value: unknown): [string, Fields][] {
   return Object.entries(asObject(value)).map(([key, item]) => [key, asObject(item)]);

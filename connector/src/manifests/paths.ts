@@ -1,4 +1,5 @@
 import type { ProjectFiles } from './dependency.ts';
+import { matchesGlob } from './glob.ts';
 
 /** Manifests in such folders belong to test data and examples, unless a workspace lists them. */
 const SAMPLE_FOLDER =
@@ -49,15 +50,6 @@ export function projectRoots(folders: readonly string[]): string[] {
   );
 }
 
-/** Whether a path matches a glob with `*`, `**`, `?` and `{a,b}`. */
-export function matchesGlob(path: string, glob: string): boolean {
-  const pattern = joinPath('', glob).replace(/\*\*\/?|[*?{},]|[^\w/*?{},-]/g, (sign) => {
-    if (sign.startsWith('**')) return sign.endsWith('/') ? '(?:[^/]+/)*' : '.*';
-    return { '*': '[^/]*', '?': '[^/]', '{': '(?:', '}': ')', ',': '|' }[sign] ?? `\\${sign}`;
-  });
-  return new RegExp(`^(?:${pattern})$`).test(path);
-}
-
 /** The folders below `root` that the globs of a workspace list. Globs with `!` exclude. */
 export function workspaceFolders(
   root: string,
@@ -65,8 +57,8 @@ export function workspaceFolders(
   files: ProjectFiles,
   fileName: string,
 ): string[] {
-  const included = globs.filter((glob) => !glob.startsWith('!'));
-  const excluded = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
+  const included = globs.filter((glob) => !glob.startsWith('!')).map((glob) => joinPath('', glob));
+  const excluded = globs.filter((glob) => glob.startsWith('!')).map((glob) => joinPath('', glob.slice(1)));
   const prefix = root === '' ? '' : `${root}/`;
   return [...files.keys()].flatMap((path) => {
     const folder = folderOf(path);

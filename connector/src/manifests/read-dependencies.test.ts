@@ -68,3 +68,40 @@ it.each([
   expect(dependencies.map(({ name }) => name)).toEqual(['github.com/spf13/cobra']);
   expect(problems).toEqual([expect.stringContaining(`${path} is not valid (`)]);
 });
+
+it('leaves properties that name each other several times as they are', () => {
+  const properties = (reference: (name: string) => string) =>
+    [1, 2, 3, 4, 5].map((at) => `<a${at}>${reference(`a${at + 1}`).repeat(60)}</a${at}>`).join('');
+  const files = new Map([
+    [
+      'pom.xml',
+      `<project><properties>${properties((name) => `\${${name}}`)}<a6>1</a6></properties><dependencies><dependency>
+        <groupId>org.example</groupId><artifactId>queue</artifactId><version>\${a1}</version>
+      </dependency></dependencies></project>`,
+    ],
+    [
+      'app.csproj',
+      `<Project><PropertyGroup>${properties((name) => `$(${name})`)}<a6>1</a6></PropertyGroup>
+        <ItemGroup><PackageReference Include="Queue" Version="$(a1)"/></ItemGroup></Project>`,
+    ],
+  ]);
+  const { dependencies } = readDependencies(files);
+  expect(dependencies.map(({ name, version }) => [name, version])).toEqual([
+    ['org.example:queue', null],
+    ['Queue', null],
+  ]);
+});
+
+it('reads a workspace whose glob has a brace without its other one', () => {
+  const files = new Map([
+    ['package.json', '{ "dependencies": { "hono": "4.6.0" }, "workspaces": ["{a", "b}"] }'],
+    ['b/package.json', '{}'],
+  ]);
+  expect(readDependencies(files).dependencies).toMatchObject([{ name: 'hono', version: '4.6.0' }]);
+});
+
+it('reads a go.mod of many open blocks in a second', () => {
+  const before = process.cpuUsage();
+  readDependencies(new Map([['go.mod', `module example.org/a\n${'require (\n'.repeat(50_000)}`]]));
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
+});

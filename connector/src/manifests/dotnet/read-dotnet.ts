@@ -1,6 +1,6 @@
 import { asObject, asString } from '../../json-values.js';
 import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
-import { objectEntries, objects, readJson, readXml } from '../parse.ts';
+import { objectEntries, objects, readJson, readXml, resolveReferences } from '../parse.ts';
 import { folderOf, foldersUpFrom, joinPath } from '../paths.ts';
 import { fixedVersion } from '../version-range.ts';
 
@@ -65,8 +65,5 @@ function versionOf(item: Fields): string | undefined {
 function resolveProperties(text: string, projects: readonly Fields[]): string {
   const groups = projects.toReversed().flatMap(({ PropertyGroup }) => objects(PropertyGroup));
   const properties = new Map(groups.flatMap((group) => Object.entries(group)));
-  let resolved = text.trim();
-  for (let depth = 0; depth < 5 && resolved.includes('$('); depth++)
-    resolved = resolved.replace(/\$\(([^)]+)\)/g, (_, name) => asString(properties.get(name)) ?? '');
-  return resolved;
+  return resolveReferences(text, /\$\(([^)]+)\)/g, (name) => asString(properties.get(name)) ?? '');
 }

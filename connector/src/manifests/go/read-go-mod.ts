@@ -64,12 +64,18 @@ function withoutComment(line: string): string {
  * parenthesis of a block is the first token of its line (https://go.dev/ref/mod#go-mod-file-grammar), except in `()`.
  */
 function directives(text: string, keyword: string): string[] {
-  const single = [...text.matchAll(new RegExp(`^${keyword}[ \\t]+(?!\\()(\\S.*)$`, 'gm'))];
-  const blocks = [
-    ...text.matchAll(new RegExp(`^${keyword}[ \\t]*\\((?:[ \\t]*\\)|([^]*?)^[ \\t]*\\))`, 'gm')),
-  ];
-  const lines = blocks.flatMap(([, block = '']) => block.split('\n'));
-  return [...single.map(([, line = '']) => line), ...lines]
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('//'));
+  const start = new RegExp(`^${keyword}(?:[ \\t]*(\\()|[ \\t]+(?=[^ \\t(]))(.*)`);
+  const found: string[] = [];
+  let block: string[] | null = null;
+  for (const line of text.split(/\r?\n/)) {
+    if (block === null) {
+      const [, opening, rest = ''] = start.exec(line) ?? [];
+      if (opening === undefined) found.push(rest);
+      else if (!/^[ \t]*\)/.test(rest)) block = [rest];
+    } else if (/^[ \t]*\)/.test(line)) {
+      for (const each of block) found.push(each);
+      block = null;
+    } else block.push(line);
+  }
+  return found.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('//'));
 }

@@ -1,6 +1,6 @@
 import { asObject, asString, asStrings } from '../../json-values.js';
 import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
-import { objects, readXml } from '../parse.ts';
+import { objects, readXml, resolveReferences } from '../parse.ts';
 import { folderOf, foldersWith, joinPath, projectRoots } from '../paths.ts';
 
 type Fields = Record<string, unknown>;
@@ -100,11 +100,5 @@ function resolveProperties(text: string, parents: readonly Fields[]): string {
   properties.set('project.groupId', groupId ?? asObject(parent).groupId);
   properties.set('project.version', version ?? asObject(parent).version);
   properties.set('project.parent.version', asObject(parent).version);
-  let resolved = text.trim();
-  for (let depth = 0; depth < 5 && resolved.includes('${'); depth++)
-    resolved = resolved.replace(
-      /\$\{([^}]+)\}/g,
-      (whole, name) => asString(properties.get(name))?.trim() ?? whole,
-    );
-  return resolved;
+  return resolveReferences(text, /\$\{([^}]+)\}/g, (name, whole) => asString(properties.get(name)) ?? whole);
 }
