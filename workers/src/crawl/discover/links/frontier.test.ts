@@ -52,6 +52,15 @@ test('returns every listed page of a large site', () => {
   expect(takeAll(frontier)).toEqual(paths);
 });
 
+test('returns every page that one page of a large site links to', () => {
+  const paths = Array.from({ length: 20_000 }, (_, at) => `${at}`);
+  const frontier = frontierOf([START], { maxUrls: 20_001 });
+  frontier.take();
+  frontier.addLinks(START, links(...paths));
+  expect([frontier.found, frontier.overLimit]).toEqual([20_001, 0]);
+  expect(new Set(takeAll(frontier)).size).toBe(20_000);
+});
+
 test('takes linear time to return listed pages of which many are translations', async () => {
   const growth = await measureCpuGrowth((count) => {
     const paths = Array.from({ length: count }, (_, at) => `/docs/${at}`);

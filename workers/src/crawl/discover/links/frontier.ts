@@ -40,6 +40,8 @@ export interface Frontier {
 /** Lists of pages are often outdated, so up to this many times maxUrls are requested to replace missing pages. */
 export const MAX_REPLACEMENT_FACTOR = 2;
 
+/** Links that may wait in a crawl of few pages. */
+const MIN_WAITING_LINKS = 10_000;
 const MAX_LOW_VALUE_SHARE = 0.1;
 
 /**
@@ -51,7 +53,8 @@ export function createFrontier(
   discovery: Discovery,
   isStored: (url: string) => boolean = () => false,
 ): Frontier {
-  const queue = new PageQueue(discovery.startUrl, request.topics, isStored);
+  const maxLinks = Math.max(MIN_WAITING_LINKS, request.maxUrls * MAX_REPLACEMENT_FACTOR);
+  const queue = new PageQueue(discovery.startUrl, request.topics, { maxLinks, isStored });
   const scopeOf = lazyScope(discovery);
   const mayFetch = createUrlFilter(request);
   let taken = 0;

@@ -5,8 +5,6 @@ import { isLikelyPage, isLowValuePage, isVariation, shapeOf } from '../../urls/p
 import type { Scope } from '../../urls/scope.ts';
 import { compareRanks, createRank, type Rank } from './rank-pages.ts';
 
-/** Links beyond this are only counted. */
-const MAX_WAITING_LINKS = 10_000;
 /** Further URLs of one shape wait behind all others. */
 const MAX_PER_SHAPE = 30;
 /** After this many repeated pages of one shape, no further URL of it is taken. */
@@ -20,6 +18,13 @@ interface Waiting {
 interface WaitingLink extends Waiting {
   readonly rank: Rank;
   readonly isLowValue: boolean;
+}
+
+export interface PageQueueOptions {
+  /** Waiting links beyond this are only counted. */
+  readonly maxLinks: number;
+  /** Whether an earlier crawl has stored the page. */
+  readonly isStored: (url: string) => boolean;
 }
 
 /** The waiting pages, best first, and the keys of all pages seen so far. */
@@ -40,9 +45,11 @@ export class PageQueue {
   readonly #excluded = new Set<string>();
   dropped = 0;
 
+  readonly #maxLinks: number;
   readonly #isStored: (url: string) => boolean;
 
-  constructor(startUrl: string, topics: readonly string[], isStored: (url: string) => boolean = () => false) {
+  constructor(startUrl: string, topics: readonly string[], { maxLinks, isStored }: PageQueueOptions) {
+    this.#maxLinks = maxLinks;
     this.#isStored = isStored;
     this.#rankOf = createRank({ startUrl, topics });
   }
@@ -71,7 +78,7 @@ export class PageQueue {
       const key = pageKey(url);
       if (this.#known.has(key)) return;
       this.#known.set(key, depth);
-      if (this.#links.length >= MAX_WAITING_LINKS) {
+      if (this.#links.length >= this.#maxLinks) {
         this.dropped += 1;
         return;
       }
