@@ -38,6 +38,8 @@ const MAX_BASELINE_SHIFT = 0.35;
 /** The same limit for superscripts and subscripts, such as footnote marks. */
 const MAX_SCRIPT_SHIFT = 0.6;
 const MAX_SCRIPT_SIZE_RATIO = 0.85;
+/** An item is compared with those before it in its line: a page may have millions. */
+const MAX_COMPARED_ITEMS = 200;
 /** A wider gap, as a share of the font size, separates words. */
 const MIN_WORD_GAP = 0.15;
 
@@ -54,7 +56,7 @@ export function groupIntoLines(items: readonly PdfItem[], page: number): PdfLine
 }
 
 function isSameLine(row: readonly PdfItem[], item: PdfItem): boolean {
-  return row.some((other) => {
+  return row.slice(-MAX_COMPARED_ITEMS).some((other) => {
     const [small, large] = other.size < item.size ? [other.size, item.size] : [item.size, other.size];
     return (
       Math.abs(other.y - item.y) <

@@ -2,6 +2,8 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fetchedFile } from '../../../../test/support/crawl/fetched-file.ts';
 import { makePdf, type PdfText } from '../../../../test/support/payloads/make-pdf.ts';
+import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
+import { groupIntoLines } from './pdf-lines.ts';
 import { readPdf } from './read-pdf.ts';
 
 const read = (bytes: Uint8Array) => readPdf(fetchedFile('pdf', bytes));
@@ -113,6 +115,31 @@ describe('readPdf', () => {
     const { markdown } = await readPdf(fetchedFile('pdf', makePdf(pages)), limits);
     expect(markdown).toMatch(/> Only pages 1 to 2 of 3 were read because .*\.$/);
   });
+});
+
+test('readPdf ends within a page that has more text than a document may have', async () => {
+  const lines = Array.from({ length: 3_000 }, (_, at) => ({ text: `Line ${at} of words`, y: 780 - at / 4 }));
+  const limits = { maxPages: 2, maxChars: 5_000, timeMs: 5_000 };
+  const { markdown } = await readPdf(fetchedFile('pdf', makePdf([lines])), limits);
+  expect(markdown).toContain('Line 0 of words');
+  expect(markdown.length).toBeLessThan(10_000);
+});
+
+test('groups many items of a line that rises slowly in linear time', async () => {
+  const readItems = (count: number) => {
+    const items = Array.from({ length: count }, (_, at) => ({
+      text: 'a',
+      x: at,
+      y: at / 100,
+      width: 1,
+      size: 10,
+    }));
+    groupIntoLines(
+      items.map((item) => ({ ...item, font: 'f', isMono: false })),
+      1,
+    );
+  };
+  expect(await measureCpuGrowth(readItems, 10_000)).toMatchObject({ isLinear: true });
 });
 
 describe('readPdf refuses a PDF', () => {

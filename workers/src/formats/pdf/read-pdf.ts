@@ -13,6 +13,7 @@ import { measureStyle, type PdfStyle } from './pdf-style.ts';
 import { removeRunningLines } from './remove-running-lines.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
 /** The limits per document. `timeMs` must stay below the parser's deadline for files. */
 export interface PdfLimits {
@@ -93,18 +94,26 @@ async function readLines(pdf: Pdf, limits: PdfLimits): Promise<{ lines: PdfLine[
   while (pagesRead < Math.min(pdf.numPages, limits.maxPages)) {
     if (chars > limits.maxChars || performance.now() > endsAt) break;
     pagesRead += 1;
-    const found = await readPageLines(pdf, pagesRead);
+    const found = await readPageLines(pdf, pagesRead, { maxChars: limits.maxChars - chars, endsAt });
     chars += found.reduce((sum, { text }) => sum + text.length, 0);
     for (const line of found) lines.push(line);
   }
   return { lines, pagesRead };
 }
 
-/** The lines of one page; none when the page is damaged. The other pages are still useful. */
-async function readPageLines(pdf: Pdf, number: number): Promise<PdfLine[]> {
+/** What is left for a page. `endsAt` is a time of `performance.now()`. */
+interface PageLimits {
+  readonly maxChars: number;
+  readonly endsAt: number;
+}
+
+/**
+ * The lines of one page up to its limits; none when the page is damaged. The other pages are still useful.
+ */
+async function readPageLines(pdf: Pdf, number: number, limits: PageLimits): Promise<PdfLine[]> {
   try {
     const page = await pdf.getPage(number);
-    const { items, styles } = await page.getTextContent();
+    const { items, styles } = await readTextContent(page, limits);
     const read: PdfItem[] = items.flatMap((item) => {
       if (!('str' in item)) return [];
       // PDF.js types the transform as any[]; it is a matrix of six numbers.
@@ -120,6 +129,29 @@ async function readPageLines(pdf: Pdf, number: number): Promise<PdfLine[]> {
   } catch {
     return [];
   }
+}
+
+type TextContent = Awaited<ReturnType<Page['getTextContent']>>;
+
+/** Reads the text in parts: a page may draw the same content again and again. */
+async function readTextContent(
+  page: Page,
+  { maxChars, endsAt }: PageLimits,
+): Promise<Pick<TextContent, 'items' | 'styles'>> {
+  const content: Pick<TextContent, 'items' | 'styles'> = { items: [], styles: {} };
+  let chars = 0;
+  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    Object.assign(content.styles, part.value.styles);
+    for (const item of part.value.items) {
+      content.items.push(item);
+      chars += 'str' in item ? item.str.length : 0;
+    }
+    if (chars <= maxChars && performance.now() <= endsAt) continue;
+    await reader.cancel(new Error('The limit of a document is reached'));
+    break;
+  }
+  return content;
 }
 
 async function readOutline(pdf: Pdf): Promise<OutlineEntry[]> {
