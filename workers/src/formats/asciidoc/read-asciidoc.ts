@@ -28,7 +28,7 @@ const MAX_SECTIONS = 2_000;
 /** Columns and copies of cells that a table may state in a few characters, such as `1000000*|`. */
 const MAX_STATED_CELLS = 10_000;
 /** The duplication and span factors of cells, and the columns of a table (https://docs.asciidoctor.org/asciidoc/latest/tables). */
-const CELL_FACTOR = /(\d+)?(?:\.(\d+))?[*+][<^>.]*[a-z]?[|!:;¦]/g;
+const CELL_FACTOR = /(?<![\d.])(\d+)?(?:\.(\d+))?[*+][<^>.]*[a-z]?[|!:;¦]/g;
 const COLUMNS = /\bcols\s*=\s*["']?(\d[^"'\]\n]*)/g;
 
 /**
@@ -61,7 +61,7 @@ function hasManySections(text: string): boolean {
 
 function statesManyCells(text: string): boolean {
   const factors = text.matchAll(CELL_FACTOR).flatMap(([, columns, rows]) => [columns, rows]);
-  const columns = text.matchAll(COLUMNS).flatMap(([, spec]) => spec?.match(/^\d+$|\d+(?=\*)/g) ?? []);
+  const columns = text.matchAll(COLUMNS).flatMap(([, spec]) => spec?.match(/^\d+$|(?<!\d)\d+(?=\*)/g) ?? []);
   let cells = 0;
   for (const number of [...factors, ...columns]) cells += Number(number ?? 0);
   return cells > MAX_STATED_CELLS;

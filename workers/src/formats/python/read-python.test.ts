@@ -197,7 +197,10 @@ test('reads many modules that import the same definitions in linear time', async
 });
 
 test('leaves out the members of classes whose names have more than 300 characters together', () => {
-  const classes = Array.from({ length: 500 }, (_, depth) => `${' '.repeat(depth)}class ${'A'.repeat(200)}:`);
+  const classes = Array.from({ length: 500 }, (_, depth) => {
+    const indent = ' '.repeat(depth);
+    return `${indent}class ${'A'.repeat(200)}:\n${indent} """Text."""`;
+  });
   const { pages } = read({ 'halyard/jobs.py': `${classes.join('\n')}\n\ndef run():\n    """Runs."""\n` });
   expect(pages[0]?.markdown.match(/^### .*/gm)).toEqual([`### ${'A'.repeat(200)}`, '### run']);
 });
