@@ -37,6 +37,8 @@ test('stores pages of an llms-full.txt under their own URLs without a request', 
     'GET /docs/llms.txt',
     'GET /docs/llms-full.txt',
     'GET /docs/',
+    // The start page is short.
+    'GET /docs/lectern-checks-for-missing-pages',
   ]);
   expect((await bench.sourceNow(source)).note).toContain('The text of 3 pages was read from');
 });
