@@ -67,8 +67,11 @@ export const optionalText = z.preprocess(
   z.string().optional(),
 );
 
-/** The cursor of an answer; it grows with the passages that were sent. */
-export const optionalCursor = z.preprocess(trimmedText, z.string().optional());
+/** The cursor of an answer; it grows with the passages that were sent. A page number above 1 stays, to be refused. */
+export const optionalCursor = z.preprocess(
+  (value) => trimmedText(typeof value === 'number' && value > 1 ? `${value}` : value),
+  z.string().optional(),
+);
 
 function trimmedText(value: unknown): string | undefined {
   return typeof value === 'string' ? value.trim() || undefined : undefined;

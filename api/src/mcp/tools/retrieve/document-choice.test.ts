@@ -1,40 +1,16 @@
 import { expect, test } from 'vitest';
 import { chooseDocuments } from './document-choice.ts';
 
+const documentOf = (documentUrlId: number) => ({
+  ...{ documentUrlId, name: '', url: '', pinIndex: null, isCrawling: false, library: null },
+});
+
 const documents = new Map(
   [
-    {
-      documentUrlId: 1,
-      name: 'Welcome',
-      url: 'https://hono.dev/docs/',
-      pinIndex: null,
-      isCrawling: false,
-      library: null,
-    },
-    {
-      documentUrlId: 2,
-      name: 'Django 5.2 documentation',
-      url: 'https://docs.djangoproject.com/',
-      pinIndex: null,
-      isCrawling: false,
-      library: null,
-    },
-    {
-      documentUrlId: 3,
-      name: 'Django',
-      url: 'https://mirror.example/django/',
-      pinIndex: null,
-      isCrawling: false,
-      library: null,
-    },
-    {
-      documentUrlId: 4,
-      name: 'Quart',
-      url: 'https://quart.example/',
-      pinIndex: null,
-      isCrawling: false,
-      library: null,
-    },
+    { ...documentOf(1), name: 'Welcome', url: 'https://hono.dev/docs/' },
+    { ...documentOf(2), name: 'Django 5.2 documentation', url: 'https://docs.djangoproject.com/' },
+    { ...documentOf(3), name: 'Django', url: 'https://mirror.example/django/' },
+    { ...documentOf(4), name: 'Quart', url: 'https://quart.example/' },
   ].map((document) => [document.documentUrlId, document]),
 );
 
@@ -59,10 +35,22 @@ test.each([
   ],
   ['hono@4', [1], 'This document does not state its version.'],
   ['hono v4', [1], 'This document does not state its version.'],
+  ['documentation 5.2', [2], ''],
   ['documentation 4.2', [2], 'Version 4.2 is not here, only "Django 5.2 documentation", which may differ.'],
 ])('compares the version in %s with the one that a name states', (name, ids, remark) => {
   const choice = chooseDocuments(name, collection);
   expect({ ids: [...(choice.documentIds ?? [])], remark: choice.remark }).toEqual({ ids, remark });
+});
+
+test.each([
+  ['python 3', ''],
+  ['python311', ''],
+  ['python 3.11', ''],
+  ['python 3.1', 'Version 3.1 is not here, only "Python 3.11 documentation", which may differ.'],
+])('does not take a part of a number for the version in %s', (name, remark) => {
+  const document = { ...documentOf(5), name: 'Python 3.11 documentation' };
+  const python = { documents: new Map([[5, document]]), segments: [{ documentId: 5 }] };
+  expect(chooseDocuments(name, python)).toEqual({ documentIds: new Set([5]), remark });
 });
 
 test('searches all documents for an unknown name and lists the names', () => {
@@ -76,14 +64,7 @@ test('neither chooses nor lists a document without a segment', () => {
 });
 
 test('lists some of many names and the number of the others', () => {
-  const many = Array.from({ length: 12 }, (_, at) => ({
-    documentUrlId: at,
-    name: `Manual ${at}`,
-    url: '',
-    pinIndex: null,
-    isCrawling: false,
-    library: null,
-  }));
+  const many = Array.from({ length: 12 }, (_, at) => ({ ...documentOf(at), name: `Manual ${at}` }));
   const { remark } = chooseDocuments('flask', {
     documents: new Map(many.map((document) => [document.documentUrlId, document])),
     segments: many.map(({ documentUrlId }) => ({ documentId: documentUrlId })),

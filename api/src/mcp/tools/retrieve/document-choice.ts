@@ -55,7 +55,7 @@ export function chooseDocuments(
   if (version !== null) return chooseVersion(chooseDocuments(nameOnly, collection), version, collection);
   const asked = fold(name);
   const equal = all.filter((document) => fold(document.name) === asked);
-  const alike = equal.length > 0 ? equal : all.filter((document) => overlaps(fold(document.name), asked));
+  const alike = equal.length > 0 ? equal : all.filter((document) => overlaps(document.name, name));
   const chosen = alike.length > 0 ? alike : all.filter(({ url }) => hasNameInUrl(url, asked));
   if (chosen.length > 0) return { documentIds: idsOf(chosen), remark: '' };
   const spaced = NAME_AND_VERSION.test(name) ? name.replace(NAME_AND_VERSION, '$1@$2') : null;
@@ -145,8 +145,30 @@ function idsOf(documents: readonly ServedDocument[]): ReadonlySet<number> {
   return new Set(documents.map(({ documentUrlId }) => documentUrlId));
 }
 
-function overlaps(name: string, asked: string): boolean {
-  return asked !== '' && name !== '' && (name.includes(asked) || asked.includes(name));
+function overlaps(one: string, other: string): boolean {
+  return contains(one, other) || contains(other, one);
+}
+
+/** Apart from case and punctuation. "Python 3.11" contains "python 3", but not "python 3.1", which ends inside a number. */
+function contains(name: string, part: string): boolean {
+  const [text, asked] = [fold(name), fold(part)];
+  if (asked === '' || !text.includes(asked)) return false;
+  const inside = placesInsideNumbers(name);
+  for (let at = text.indexOf(asked); at >= 0; at = text.indexOf(asked, at + 1)) {
+    if (!inside.has(at) && !inside.has(at + asked.length)) return true;
+  }
+  return false;
+}
+
+/** The places of a folded name that separate two digits of one number. */
+function placesInsideNumbers(name: string): ReadonlySet<number> {
+  const places = new Set<number>();
+  let at = 0;
+  for (const part of name.split(/(\d+)/)) {
+    if (/^\d/.test(part)) for (let digit = 1; digit < part.length; digit++) places.add(at + digit);
+    at += fold(part).length;
+  }
+  return places;
 }
 
 function hasNameInUrl(url: string, asked: string): boolean {
