@@ -2,15 +2,17 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 const API_KEY = /\blct_\w+/g;
 
@@ -30,15 +32,12 @@ export function readText(path) {
  * @param {number} newFileMode permissions of a file that does not exist; only the user may read it by default
  */
 export function saveText(path, text, newFileMode = 0o600) {
-  if (!existsSync(path)) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeWhole(path, text, newFileMode);
-    return;
-  }
-  const { file, mode } = writableFile(path);
+  const known = existsSync(path) ? writableFile(path) : null;
+  const file = known?.file ?? newFile(path);
+  mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.lectern-draft`;
-  writeWhole(draft, text, 0o600);
-  chmodSync(draft, mode);
+  writeWhole(draft, text, known?.mode ?? newFileMode);
+  if (known) chmodSync(draft, known.mode);
   renameSync(draft, file);
 }
 
@@ -93,6 +92,16 @@ function writableFile(path) {
   const { mode } = statSync(file);
   if ((mode & 0o222) === 0) throw new Error('the file is read-only');
   return { file, mode };
+}
+
+/**
+ * The file to create for a path that leads to none: that of a symbolic link, or the path itself.
+ *
+ * @param {string} path
+ */
+function newFile(path) {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
+  return isLink ? resolve(dirname(path), readlinkSync(path)) : path;
 }
 
 /** @param {string} path */

@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { saveText } from './save-file.js';
 
 let folder: string;
 beforeEach(() => {
@@ -31,4 +40,12 @@ it('a text that does not fit on the disk leaves the file as it was, and no other
 it('a new file that does not fit on the disk is not created', () => {
   expect(saveBeyondLimit(join(folder, 'settings.json'))).toBe('EFBIG');
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('a link to a file in a missing folder stays, and the file is created', () => {
+  const path = join(folder, 'settings.json');
+  symlinkSync(join('dotfiles', 'settings.json'), path);
+  saveText(path, '{}');
+  expect(readlinkSync(path)).toBe(join('dotfiles', 'settings.json'));
+  expect(readFileSync(join(folder, 'dotfiles', 'settings.json'), 'utf8')).toBe('{}');
 });

@@ -27,10 +27,11 @@ it('is read with a byte order mark, which editors on Windows write', async () =>
 });
 
 it('that cannot be written ends the first sync with the number of the new collection', async () => {
-  await symlink(join(folder, 'missing', 'lectern.json'), join(folder, '.lectern.json'));
+  await writeFile(join(folder, 'file'), '');
+  await symlink(join(folder, 'file', 'lectern.json'), join(folder, '.lectern.json'));
   const { code, stderr } = await sync();
   const [collection] = lectern.collections;
   expect(code).toBe(1);
-  expect(stderr).toContain(`run "lectern sync --collection ${collection?.id}" (ENOENT`);
+  expect(stderr).toContain(`run "lectern sync --collection ${collection?.id}" (EEXIST`);
   expect(lectern.documents).toEqual([]);
 });
