@@ -207,11 +207,11 @@ test('an overloaded site is requested again after a second, although it does not
 });
 
 describe('a site with Retry-After', () => {
-  test('is requested again after the pause', async () => {
+  test.each([420, 429, 503, 509])('and the status %i is requested again after the pause', async (status) => {
     const pause = vi.spyOn(safeFetch.pace, 'pause');
     site.reply('/page', (_request, response) => {
       site.reply('/page', '<p>now');
-      response.writeHead(429, { 'retry-after': '0' }).end();
+      response.writeHead(status, { 'retry-after': '0' }).end();
     });
     expect(await fetchPath('/page')).toMatchObject({ body: '<p>now' });
     expect(pause).toHaveBeenCalledExactlyOnceWith(site.host, 0);

@@ -15,6 +15,9 @@ export interface ResponseRefusal {
 /** The pause for a site that asks us to slow down without a Retry-After header. */
 const DEFAULT_PAUSE_MS = 5_000;
 
+/** 429 is the standard (RFC 6585); some sites use 420, and hosts with cPanel 509, "Bandwidth Limit Exceeded". */
+const RATE_LIMITS: ReadonlySet<number> = new Set([420, 429, 509]);
+
 const BY_STATUS: Readonly<Record<number, ResponseRefusal>> = {
   202: { failure: 'server_error', message: 'The site is still preparing the page (202).' },
   206: { failure: 'unreachable', message: 'The site sent only a part of the page (206).' },
@@ -25,7 +28,6 @@ const BY_STATUS: Readonly<Record<number, ResponseRefusal>> = {
   407: { failure: 'forbidden', message: 'The site asks for a sign-in (407).' },
   408: { failure: 'timeout', message: 'The site timed out waiting for our request (408).' },
   410: { failure: 'not_found', message: 'The page was removed permanently (410).' },
-  429: { failure: 'server_error', message: 'The site limits our requests (429).', isForOthers: true },
   451: { failure: 'forbidden', message: 'The page is blocked for legal reasons (451).' },
 };
 
@@ -40,12 +42,17 @@ export function findRefusal(response: ResponseHead, html: string): ResponseRefus
     return { failure: 'forbidden', message, isForOthers: true };
   }
   if (status >= 200 && status < 300) return BY_STATUS[status] ?? null;
+  if (RATE_LIMITS.has(status)) {
+    const message = `The site limits our requests (${status}).`;
+    return { failure: 'server_error', message, isForOthers: true };
+  }
   if (status >= 500) return { failure: 'server_error', message: `The site failed to respond (${status}).` };
   return BY_STATUS[status] ?? { failure: 'forbidden', message: `The site refused our request (${status}).` };
 }
 
 /** The pause that the site asks for, in milliseconds; null when it asks for none. */
 export function requestedPauseMs({ status, headers }: ResponseHead): number | null {
-  if (status !== 429 && status !== 503) return null;
-  return retryAfterMs(headers.get('retry-after')) ?? (status === 429 ? DEFAULT_PAUSE_MS : null);
+  const isLimited = RATE_LIMITS.has(status);
+  if (!isLimited && status !== 503) return null;
+  return retryAfterMs(headers.get('retry-after')) ?? (isLimited ? DEFAULT_PAUSE_MS : null);
 }

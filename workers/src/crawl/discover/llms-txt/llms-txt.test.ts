@@ -73,12 +73,16 @@ test('ignores a file that robots.txt disallows', async () => {
   expect(site.requests).toEqual(['GET /robots.txt']);
 });
 
-test('does not read an error in plain text as a file', async () => {
+test('does not read an error in plain text or JSON as a file', async () => {
+  site.reply('/docs/api/llms-full.txt', {
+    headers: { 'content-type': 'application/json' },
+    body: '{"error": "not found"}',
+  });
   site.reply('/docs/llms.txt', file('Not found'));
   site.reply('/docs/llms-full.txt', {
     headers: { 'content-type': 'text/markdown' },
     body: '# 404\n\nPage not found',
   });
   site.reply('/llms-full.txt', file('upstream connect error or disconnect/reset before headers'));
-  expect(await find('/docs/')).toBe(null);
+  expect(await find('/docs/api/')).toBe(null);
 });

@@ -36,7 +36,7 @@ const FILE = /\/llms(-full)?\.txt$/i;
 /**
  * Finds the llms.txt and llms-full.txt of a page: in its folder, else in the nearest folder above it. An llms.txt without
  * links does not count. A URL that names such a file is read itself. Null when there is none; an HTML page or a text such
- * as "Not found", with which many sites answer unknown URLs, is none.
+ * as "Not found" or JSON, with which many sites answer unknown URLs, is none.
  */
 export async function findLlmsTxt(
   startUrl: string,
@@ -117,7 +117,7 @@ async function readText(
     const contentType = headers.get('content-type') ?? '';
     const file = new SourceFile({ url: finalUrl, bytes: body, contentType });
     const { text } = file;
-    const isText = ['markdown', 'text'].includes(detectFormat(file)?.name ?? '');
+    const isText = ['markdown', 'text'].includes(detectFormat(file)?.name ?? '') && !/^\s*\{/.test(text);
     const isFile = status === 200 && isText && text.trim() !== '' && findTextNotice(finalUrl, text) === null;
     return isFile ? { text, finalUrl, isCut } : null;
   } catch (error) {

@@ -20,6 +20,16 @@ test.each(PAGES)('links of %s are resolved as the standard has it', (page) => {
   }
 });
 
+test.each(['http://localhost:3000/docs/', 'http://127.0.0.1/docs/'])(
+  'resolves a base element with the address %s of its author’s machine against the site',
+  (base) => {
+    expect(createLinkResolver('https://docs.example.org/docs/guide/', base)('a.html')).toBe(
+      'https://docs.example.org/docs/a.html',
+    );
+    expect(createLinkResolver('http://localhost:3000/guide/', base)('a.html')).toBe(`${base}a.html`);
+  },
+);
+
 test('resolves against the base element before the page’s URL', () => {
   const resolve = createLinkResolver('https://docs.example.org/guide/', '/other/base.html?x=1');
   expect(resolve('a.html#b')).toBe('https://docs.example.org/other/a.html#b');

@@ -14,12 +14,14 @@ const PLAIN_URL = new RegExp(`^https?://(?:(?!xn--)[a-z0-9-]+\\.)+[a-z]+/${PATH}
 /** What links may add to the page when they become absolute: each of them repeats the URL of the page or its base. */
 const MAX_ADDED_CHARS = 32_000_000;
 
+const LOCAL = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?\//;
+
 /**
  * A resolver for the links of the page at `pageUrl`. `baseHref` is the `href` of its `base` element (HTML standard,
  * "document base URL"). Answers are cached, since pages repeat their links.
  */
 export function createLinkResolver(pageUrl: string, baseHref: string | undefined): LinkResolver {
-  const base = (baseHref && URL.parse(baseHref, pageUrl)?.href) || pageUrl;
+  const base = baseOf(pageUrl, baseHref);
   const parsed = URL.parse(base);
   const plain = parsed && isWeb(parsed) ? plainResolver(parsed) : null;
   const known = new Map<string, string | null>();
@@ -34,6 +36,14 @@ export function createLinkResolver(pageUrl: string, baseHref: string | undefined
     addedChars += Math.max(0, (resolved?.length ?? 0) - href.length);
     return resolved;
   };
+}
+
+function baseOf(pageUrl: string, baseHref: string | undefined): string {
+  const stated = baseHref ? URL.parse(baseHref, pageUrl) : null;
+  if (stated === null) return pageUrl;
+  // A site that was built for the author's machine.
+  if (LOCAL.test(stated.href) && !LOCAL.test(pageUrl)) return new URL(stated.pathname, pageUrl).href;
+  return stated.href;
 }
 
 function plainResolver({ origin, username, password, pathname, search }: URL): LinkResolver | null {
