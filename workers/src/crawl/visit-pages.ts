@@ -47,6 +47,7 @@ export async function visitPages(
   const deferred = new DeferralQueue();
   const rendered = new Set(pages.filter(({ tryType }) => tryType === 'browser').map(({ url }) => url));
   let siteName: string | null = null;
+  const notes: string[] = [];
   const policies = createPolicies({
     frontier,
     deferred,
@@ -58,6 +59,7 @@ export async function visitPages(
     nameSite: (name) => {
       siteName = name;
     },
+    addNote: (note) => notes.push(note),
     readTexts: (kept) => streamTexts(deps.db, kept),
     wasRendered: (url) => rendered.has(url),
   });
@@ -65,5 +67,5 @@ export async function visitPages(
   const isCancelled = () => cancellation.isRequested;
   const { isCut } = await walkPages(frontier, deferred, pipeline, CONCURRENCY, isCancelled);
   if (isCut) record.cancel();
-  return { isCancelled: isCut, siteName, notes: loader.notes };
+  return { isCancelled: isCut, siteName, notes: [...loader.notes, ...notes] };
 }

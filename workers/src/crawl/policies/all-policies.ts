@@ -28,6 +28,8 @@ export interface CrawlState {
   readonly wasRendered: (url: string) => boolean;
   /** A retry of single pages continues when its first pages fail. */
   readonly isRetry: boolean;
+  /** Tells the owner something about the crawl, in a sentence without a period. */
+  readonly addNote: (note: string) => void;
   /** Whether failed pages keep the version that an earlier crawl has stored. */
   readonly isRefresh: boolean;
   readonly requestedUrl: string;

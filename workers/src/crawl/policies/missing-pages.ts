@@ -22,17 +22,23 @@ export interface MissingPagesDeps {
   readonly loader: Pick<PageLoader, 'fetch' | 'parse' | 'render'>;
   readonly deferred: DeferralQueue;
   readonly hasStoredPages: () => boolean;
+  readonly isRefresh: boolean;
+  readonly addNote: (note: string) => void;
 }
+
+const SAME_TEXT_NOTE = 'The site shows the same text for a page that does not exist, so check what is stored';
 
 /**
  * Fails pages whose short text the site also shows for a page that does not exist: error pages with a success status (soft
  * 404), but also notices that replace every page, in any language. A missing page is requested when a short page arrives,
- * at most once per section and file extension. A notice may pass, so its page is requested again after all others.
+ * at most once per section and file extension. A notice may pass, so its page is requested again after all others. The
+ * requested page is stored with a note, because a small site may show it at all URLs.
  */
-export function refuseMissingPages({ loader, deferred, hasStoredPages }: MissingPagesDeps): CrawlPolicy {
+export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
+  const { loader, deferred, hasStoredPages, isRefresh } = deps;
   const probes = new Map<string, Promise<LoadedPage | null>>();
   let unchanged = 0;
-  let replacesStartPage = false;
+  let replacesRequestedPage = false;
 
   /** What the site shows for a missing page; null when it says that the page is missing. */
   async function loadMissing(url: string): Promise<LoadedPage | null> {
@@ -65,14 +71,16 @@ export function refuseMissingPages({ loader, deferred, hasStoredPages }: Missing
         if (rendered && !isAlike(rendered, loaded)) return { action: 'keep', loaded: rendered };
         unchanged += 1;
       }
-      replacesStartPage ||= isStartPage(page);
+      replacesRequestedPage ||= page.foundBy === 'request';
       const { links } = loaded.parsed;
       if (deferred.defer(page)) return { action: 'defer', links };
-      // A small start page may greet the visitors of all URLs.
-      if (isStartPage(page) && hasStoredPages()) return KEEP;
+      if (page.foundBy === 'request' && (!isRefresh || hasStoredPages())) {
+        if (!hasStoredPages()) deps.addNote(SAME_TEXT_NOTE);
+        return KEEP;
+      }
       const message = 'The site shows the same text for a page that does not exist.';
       // A refresh removes pages that do not exist, but not those of a site in maintenance.
-      const failure = replacesStartPage ? 'server_error' : 'not_found';
+      const failure = replacesRequestedPage ? 'server_error' : 'not_found';
       return { action: 'fail', failure: new PageFailure(failure, page.url, message, { links }) };
     },
   };
@@ -87,10 +95,6 @@ function mayBeNotice({ foundBy }: PageUrl, loaded: LoadedPage): boolean {
     !(foundBy === 'request' && isApplication) &&
     !hasMoreTextThan(parsed.markdown, '', MAX_NOTICE_CHARS)
   );
-}
-
-function isStartPage({ url, foundBy }: PageUrl): boolean {
-  return foundBy === 'request' && new URL(url).pathname.endsWith('/');
 }
 
 /** Sites redirect visitors of missing pages to the start page. */

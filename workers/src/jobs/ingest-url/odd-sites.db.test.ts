@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
-import { WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
+import { REFRESH, WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
@@ -84,22 +84,36 @@ test('fails pages with the text of a missing page again when they are retried', 
   expect((await bench.sourceNow(source)).progress).toMatchObject({ done: 1, failures: { not_found: 1 } });
 });
 
-test('fails a site that shows one notice for all URLs, in any language, also as text', async () => {
+test('stores the requested page of a site that shows one short text for all URLs, and says so', async () => {
   const words = 'Sivusto on hetken pois käytöstä.';
   const linked = `<h1>Huoltokatko</h1><p>${words} <a href="/maintenance/contact">Ota yhteyttä</a></p>`;
   const plain = { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: words };
-  for (const [folder, notice, paths] of [
-    ['maintenance', linked, ['', 'contact']],
-    ['plain', plain, ['']],
+  for (const [folder, notice, others] of [
+    ['maintenance', linked, ['contact']],
+    ['plain', plain, []],
   ] as const) {
-    const shown = ['lectern-checks-for-missing-pages', ...paths].map((path) => [path, notice]);
-    const { status, outcomes, reasons } = await crawl(folder, Object.fromEntries(shown));
-    expect([status, outcomes]).toEqual([
-      'error',
-      Object.fromEntries(paths.map((path) => [path, 'server_error'])),
-    ]);
-    expect(reasons['']).toBe('The site shows the same text for a page that does not exist.');
+    const shown = ['lectern-checks-for-missing-pages', '', ...others].map((path) => [path, notice]);
+    const { outcomes, note } = await crawl(folder, Object.fromEntries(shown));
+    expect(outcomes).toEqual({
+      '': 'stored',
+      ...Object.fromEntries(others.map((path) => [path, 'server_error'])),
+    });
+    expect(note).toContain(
+      'The site shows the same text for a page that does not exist, so check what is stored',
+    );
   }
+});
+
+test('a refresh keeps the stored page when the site shows one short text for all URLs', async () => {
+  bench.site.reply('/closed/', manual('Guide'));
+  const source = await bench.addSource({ url: `${bench.site.origin}/closed/` });
+  await bench.ingest(source);
+  const passages = await bench.passagesOf(source);
+  const notice = '<h1>Huoltokatko</h1><p>Sivusto on hetken pois käytöstä.</p>';
+  for (const path of ['', 'lectern-checks-for-missing-pages']) bench.site.reply(`/closed/${path}`, notice);
+  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  await bench.ingest(source, { attempt });
+  expect(await bench.passagesOf(source)).toEqual(passages);
 });
 
 test('stores a short start page that the site also shows, or redirects to, for missing pages', async () => {
