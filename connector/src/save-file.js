@@ -37,6 +37,7 @@ export function saveText(path, text, newFileMode = 0o600) {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.lectern-draft`;
   writeWhole(draft, text, known?.mode ?? newFileMode);
+  // The umask takes permissions from a new file.
   if (known) chmodSync(draft, known.mode);
   renameSync(draft, file);
 }

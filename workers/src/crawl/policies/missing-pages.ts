@@ -17,6 +17,7 @@ const MISSING_PAGE = 'lectern-checks-for-missing-pages';
 const MAX_PROBES = 2;
 /** After this many renderings that showed no other text, no further page is rendered. */
 const MAX_UNCHANGED = 3;
+const SAME_TEXT = 'The site shows the same text for a page that does not exist';
 
 export interface MissingPagesDeps {
   readonly loader: Pick<PageLoader, 'fetch' | 'parse' | 'render'>;
@@ -25,8 +26,6 @@ export interface MissingPagesDeps {
   readonly isRefresh: boolean;
   readonly addNote: (note: string) => void;
 }
-
-const SAME_TEXT_NOTE = 'The site shows the same text for a page that does not exist, so check what is stored';
 
 /**
  * Fails pages whose short text the site also shows for a page that does not exist: error pages with a success status (soft
@@ -74,14 +73,15 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
       replacesRequestedPage ||= page.foundBy === 'request';
       const { links } = loaded.parsed;
       if (deferred.defer(page)) return { action: 'defer', links };
-      if (page.foundBy === 'request' && (!isRefresh || hasStoredPages())) {
-        if (!hasStoredPages()) deps.addNote(SAME_TEXT_NOTE);
+      if (page.foundBy === 'request' && hasStoredPages()) return KEEP;
+      // In a refresh, it may be the notice of a site in maintenance, which must not replace the stored page.
+      if (page.foundBy === 'request' && !isRefresh) {
+        deps.addNote(`${SAME_TEXT}, so check what is stored`);
         return KEEP;
       }
-      const message = 'The site shows the same text for a page that does not exist.';
       // A refresh removes pages that do not exist, but not those of a site in maintenance.
       const failure = replacesRequestedPage ? 'server_error' : 'not_found';
-      return { action: 'fail', failure: new PageFailure(failure, page.url, message, { links }) };
+      return { action: 'fail', failure: new PageFailure(failure, page.url, `${SAME_TEXT}.`, { links }) };
     },
   };
 }

@@ -81,7 +81,7 @@ function presentSegments({
   lastIndexedId,
   pageIds,
 }: IndexState): { start: number; pageIds: number[] }[] {
-  const segments = starts.map((start) => ({ start, pageIds: [] as number[] }));
+  const segments = starts.map((start): { start: number; pageIds: number[] } => ({ start, pageIds: [] }));
   let at = 0;
   for (const id of pageIds) {
     if (id > lastIndexedId) break;

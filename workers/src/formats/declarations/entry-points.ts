@@ -33,9 +33,10 @@ export function findEntryPoints(
   const hidden = hiddenSubpaths(manifest.exports);
   let patterns = 0;
   for (const [subpath, target] of exportedPaths(manifest.exports)) {
-    if (subpath.includes('*')) patterns += 1;
     if (found.size === MAX_ENTRY_POINTS) break;
-    if (subpath.includes('*') && patterns > MAX_PATTERNS) continue;
+    const isPattern = subpath.includes('*');
+    if (isPattern) patterns += 1;
+    if (isPattern && patterns > MAX_PATTERNS) continue;
     for (const [each, path] of expandPattern(subpath, target, files)) {
       if (!hidden.some((pattern) => isMoreSpecific(pattern, subpath) && matches(pattern, each)))
         add(each, path);

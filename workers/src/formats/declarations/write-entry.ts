@@ -31,13 +31,13 @@ export function writeEntry({ name, nodes }: Exported): string | null {
   return parts.join('\n\n');
 }
 
-/** Reads each node once: many names may export the same large declaration. */
-function oncePerNode<Result>(read: (node: ts.Node) => Result): (node: ts.Node) => Result {
-  const results = new WeakMap<ts.Node, { readonly result: Result }>();
-  return (node) => {
-    const known = results.get(node) ?? { result: read(node) };
-    results.set(node, known);
-    return known.result;
+/** Reads each node once, since many names may export the same large declaration. Results last as long as their nodes. */
+function oncePerNode<Result extends object | string>(read: (node: ts.Node) => Result) {
+  const results = new WeakMap<ts.Node, Result>();
+  return (node: ts.Node): Result => {
+    const result = results.get(node) ?? read(node);
+    results.set(node, result);
+    return result;
   };
 }
 

@@ -107,9 +107,7 @@ interface PageLimits {
   readonly endsAt: number;
 }
 
-/**
- * The lines of one page up to its limits; none when the page is damaged. The other pages are still useful.
- */
+/** The lines of one page up to its limits; none when the page is damaged. The other pages are still useful. */
 async function readPageLines(pdf: Pdf, number: number, limits: PageLimits): Promise<PdfLine[]> {
   try {
     const page = await pdf.getPage(number);
@@ -140,7 +138,8 @@ async function readTextContent(
 ): Promise<Pick<TextContent, 'items' | 'styles'>> {
   const content: Pick<TextContent, 'items' | 'styles'> = { items: [], styles: {} };
   let chars = 0;
-  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
+  const stream: ReadableStream<TextContent> = page.streamTextContent();
+  const reader = stream.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     Object.assign(content.styles, part.value.styles);
     for (const item of part.value.items) {

@@ -117,8 +117,10 @@ async function readText(
     const contentType = headers.get('content-type') ?? '';
     const file = new SourceFile({ url: finalUrl, bytes: body, contentType });
     const { text } = file;
-    const isText = ['markdown', 'text'].includes(detectFormat(file)?.name ?? '') && !/^\s*\{/.test(text);
-    const isFile = status === 200 && isText && text.trim() !== '' && findTextNotice(finalUrl, text) === null;
+    const isText = ['markdown', 'text'].includes(detectFormat(file)?.name ?? '');
+    const isJson = text.trimStart().startsWith('{');
+    const isFile =
+      status === 200 && isText && !isJson && text.trim() !== '' && findTextNotice(finalUrl, text) === null;
     return isFile ? { text, finalUrl, isCut } : null;
   } catch (error) {
     if (error instanceof PageFailure) {

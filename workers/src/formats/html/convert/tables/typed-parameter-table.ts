@@ -37,6 +37,7 @@ function shortText(cell: Element | null, conversion: Conversion): string {
   return /^(?:<\w+> ?)+$/.test(text) ? text.replace(/[<>]/g, '') : text;
 }
 
+/** The depth comes from a class name, and each level indents the row. */
 const MAX_DEPTH = 10;
 
 /** better-docs writes the properties of a parameter as the next rows. */

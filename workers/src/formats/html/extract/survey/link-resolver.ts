@@ -14,7 +14,7 @@ const PLAIN_URL = new RegExp(`^https?://(?:(?!xn--)[a-z0-9-]+\\.)+[a-z]+/${PATH}
 /** What links may add to the page when they become absolute: each of them repeats the URL of the page or its base. */
 const MAX_ADDED_CHARS = 32_000_000;
 
-const LOCAL = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?\//;
+const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?\//;
 
 /**
  * A resolver for the links of the page at `pageUrl`. `baseHref` is the `href` of its `base` element (HTML standard,
@@ -41,8 +41,8 @@ export function createLinkResolver(pageUrl: string, baseHref: string | undefined
 function baseOf(pageUrl: string, baseHref: string | undefined): string {
   const stated = baseHref ? URL.parse(baseHref, pageUrl) : null;
   if (stated === null) return pageUrl;
-  // A site that was built for the author's machine.
-  if (LOCAL.test(stated.href) && !LOCAL.test(pageUrl)) return new URL(stated.pathname, pageUrl).href;
+  // Generators leave the address of the author's development server in published pages.
+  if (LOOPBACK.test(stated.href) && !LOOPBACK.test(pageUrl)) return new URL(stated.pathname, pageUrl).href;
   return stated.href;
 }
 
