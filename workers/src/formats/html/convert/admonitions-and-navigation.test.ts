@@ -143,6 +143,11 @@ test.each([
     `Read one of these, whichever you need first to boil your water:\n\n${LIST}\n\nThen boil it, and pour it into a cup.\n\n## More\n\n${LIST}`,
   ],
   [
+    'keeps a list of links to other pages of a single-page application',
+    '<p>A kettle boils water.</p><h2>Guides</h2><ul><li><a href="#/boil">Boil</a></li><li><a href="#/pour">Pour</a></li><li><a href="#!/cup">Cups</a></li><li><a href="#/wash">Wash</a></li></ul><p>Fill it first.</p>',
+    'A kettle boils water.\n\n## Guides\n\n- [Boil](https://docs.example.org/guide/queues.html#/boil)\n- [Pour](https://docs.example.org/guide/queues.html#/pour)\n- [Cups](https://docs.example.org/guide/queues.html#!/cup)\n- [Wash](https://docs.example.org/guide/queues.html#/wash)\n\nFill it first.',
+  ],
+  [
     'reads a quotation laid out as a table, with its source',
     '<p>Heed this:</p><div class="blockquote"><table class="blockquote"><tr><td> </td><td><p>Never boil it dry.</p></td><td> </td></tr><tr><td> </td><td colspan="2">--<span class="attribution">RFC 1413</span></td></tr></table></div>',
     'Heed this:\n\n> Never boil it dry.\n>\n> --RFC 1413',

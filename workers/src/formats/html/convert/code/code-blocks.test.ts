@@ -57,8 +57,8 @@ test.each([
   ],
   [
     'ignores a default that is not a language',
-    '<div class="highlight-default"><pre>x</pre></div>',
-    '```\nx\n```',
+    '<div class="highlight-default"><pre>x</pre></div><pre data-lang="markup"><code class="lang-markup">y</code></pre>',
+    '```\nx\n```\n\n```\ny\n```',
   ],
   [
     'uses a longer fence for code with a fence',

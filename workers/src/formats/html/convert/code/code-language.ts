@@ -10,6 +10,8 @@ const MAX_WRAPPERS = 3;
 /** Words after a prefix that are not a language. */
 const NOT_A_LANGUAGE: ReadonlySet<string> = new Set([
   ...['none', 'default', 'nohighlight', 'no-highlight', 'plain', 'plaintext', 'undefined', 'unknown', 'auto'],
+  // The default of docsify.
+  'markup',
   ...[
     'block',
     'wrapper',

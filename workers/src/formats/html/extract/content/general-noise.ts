@@ -61,14 +61,17 @@ export function isLocal(contents: Element): boolean {
   const links = findElements(contents, ({ name }) => name === 'a');
   const hrefs = links.flatMap(({ attribs }) => attribs.href ?? []);
   const pages = new Set(hrefs.map((href) => href.split('#', 1)[0]));
-  return (
-    links.length > 0 && pages.size <= 1 && hrefs.every((href) => href.includes('#')) && !holdsCode(contents)
-  );
+  const areLocal = pages.size <= 1 && hrefs.every((href) => href.includes('#') && !ROUTE.test(href));
+  return links.length > 0 && areLocal && !holdsCode(contents);
 }
+
+/** A fragment that names another page of a single-page application (docsify, Docute). */
+const ROUTE = /^#!?\//;
 
 /** Whether a link in `element` leads to another page. */
 export function leadsElsewhere(element: Element): boolean {
-  return findElement(element, ({ attribs }) => attribs.href?.startsWith('#') === false) !== null;
+  const isElsewhere = (href: string) => !href.startsWith('#') || ROUTE.test(href);
+  return findElement(element, ({ attribs: { href } }) => href !== undefined && isElsewhere(href)) !== null;
 }
 
 function holdsCode(element: Element): boolean {
