@@ -43,7 +43,9 @@ describe('a canonical URL', () => {
 
   test('drops parameters of a route, and a route to the page itself', () => {
     expect(canonicalUrl('#/guide?id=install', BASE)).toBe(`${BASE}#/guide`);
+    expect(canonicalUrl('#/guide#install', BASE)).toBe(`${BASE}#/guide`);
     expect(canonicalUrl('#/', BASE)).toBe(BASE);
+    expect(canonicalUrl('#/#install', BASE)).toBe(BASE);
   });
 
   test.each(['mailto:docs@acme-docs.com', 'javascript:void(0)', 'tel:1', 'http://[', 'data:text/html,x'])(

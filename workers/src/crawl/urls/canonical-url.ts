@@ -66,10 +66,11 @@ function dropTracking(url: URL): void {
   }
 }
 
-/** The fragment if it names a page, without the anchor that routers append as `?id=`; else empty. */
+/** The fragment if it names a page, without the anchor that routers append as `?id=` or after a second `#`; else empty. */
 function pageFragment({ hash, pathname }: URL): string {
   if (ROUTE.test(hash)) {
-    return /^#!?\/$/.test(hash) ? '' : hash.replace(/\?.*/, '');
+    const route = hash.replace(/(?<!^)[?#].*/, '');
+    return /^#!?\/$/.test(route) ? '' : route;
   }
   return MANY_PAGES.test(pathname) ? hash : '';
 }
