@@ -29,6 +29,11 @@ test.each([
     '<p>So:</p><code><ul><li>type Job {</li><li></li><li>id: ID!</li><li>}</li></ul></code>',
     'So:\n\n```\ntype Job {\n\nid: ID!\n}\n```',
   ],
+  [
+    'leaves out a bar with a name inside the code block',
+    '<pre><div><div>Terminal</div><button>Copy</button></div><div><code class="language-sh">ls</code></div></pre><pre>cd <code>x</code><button>Copy</button></pre>',
+    '```sh\nls\n```\n\n```\ncd x\n```',
+  ],
   ['reads the language from a brush', '<pre class="brush: js">x</pre>', '```js\nx\n```'],
   [
     'reads the language from a brush with settings',

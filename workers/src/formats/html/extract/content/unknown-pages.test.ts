@@ -29,6 +29,7 @@ describe('class names on pages of unknown generators', () => {
       `<div id="sidebar"><h3>All</h3>${'<a href="/x">enqueue_all_jobs_at_once</a> '.repeat(40)}</div>`,
     ],
     ['a menu that opens on a click', '<div class="dropdown-panel"><p>All versions</p></div>'],
+    ['a line that the site leaves out of its own search', '<p data-pagefind-ignore="all">Guides</p>'],
     ['the title of a forum user', '<div class="message-userTitle">Senior member</div>'],
   ])('mark %s as noise', (_, html) => {
     expect(read(article(html))).toBe(ARTICLE);

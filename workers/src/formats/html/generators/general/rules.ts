@@ -20,7 +20,7 @@ export const general: Generator = {
     main: [],
     noise: [
       'aside, [role=complementary], [role=banner], .sidebar, #sidebar, .side-nav, .sidenav, .navbar',
-      '.toplang, .bottomlang',
+      '[data-pagefind-ignore], .toplang, .bottomlang',
       '.nav, .footer, .comments, #comments, .ads, .ad',
     ],
     noiseWords: NOISE_WORDS,
