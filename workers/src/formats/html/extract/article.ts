@@ -20,7 +20,7 @@ import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { createHiddenTest } from './hidden/hidden-elements.ts';
 import { showNoscriptContent } from './noscript-content.ts';
 import { canonicalUrlOf } from './survey/canonical-url.ts';
-import { contentFrames } from './survey/content-frames.ts';
+import { contentFrames, STORY_ID } from './survey/content-frames.ts';
 import type { LinkResolver } from './survey/link-resolver.ts';
 import type { StatedNames } from './survey/page-title.ts';
 import { type PageSurvey, surveyPage } from './survey/survey-page.ts';
@@ -53,8 +53,10 @@ export interface Article extends ArticleText {
   readonly showsDefinition: boolean;
   /** The URLs of the frames that may hold the page's text. */
   readonly frames: readonly string[];
-  /** Whether the page consists of frames. */
+  /** Whether the page consists of frames, a `frameset`. */
   readonly isFrameset: boolean;
+  /** Whether all its text is in a frame, as in Storybook. */
+  readonly isAroundFrame: boolean;
   /** Whether the page has a password field. */
   readonly asksForPassword: boolean;
   /** Whether scripts may add text that the tree lacks. */
@@ -97,6 +99,7 @@ export function extractArticle(page: FetchedPage): Article {
     showsDefinition: isRenderedBySwaggerUi(survey),
     frames: contentFrames(survey),
     isFrameset: survey.tags.has('frameset'),
+    isAroundFrame: survey.tags.has('frameset') || survey.ids.has(STORY_ID),
     asksForPassword: survey.hasPasswordField,
     mayNeedBrowser: () => mayNeedBrowser(survey),
     stated: {

@@ -66,6 +66,7 @@ import { scaladoc } from './scaladoc/rules.ts';
 import { scribble } from './scribble/rules.ts';
 import { sphinx } from './sphinx/rules.ts';
 import { starlight } from './starlight/rules.ts';
+import { storybook } from './storybook/rules.ts';
 import { texinfo } from './texinfo/rules.ts';
 import { typedoc } from './typedoc/rules.ts';
 import { valadoc } from './valadoc/rules.ts';
@@ -121,6 +122,7 @@ export const GENERATORS: readonly Generator[] = [
   scribble,
   sandcastle,
   compodoc,
+  storybook,
   esdoc,
   documentationJs,
   jsdoc,

@@ -50,7 +50,7 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
     throw fail('needs_browser', 'The page needs JavaScript to show its text.');
   }
   const [frame] = frames;
-  if (frame !== undefined && (article.isFrameset || isShorter(0))) {
+  if (frame !== undefined && (article.isAroundFrame || isShorter(0))) {
     throw fail('empty', `The page only shows ${frame} in a frame. Add that URL.`, frames);
   }
   if (read.isEmpty) throw fail('empty', 'No readable content on this page.');

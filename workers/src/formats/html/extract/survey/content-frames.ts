@@ -1,6 +1,9 @@
 import { type Element, isTag } from 'domhandler';
 import type { PageSurvey } from './survey-page.ts';
 
+/** The frame of Storybook that shows the story. */
+export const STORY_ID = 'storybook-preview-iframe';
+
 /** Words in the host name or path of frames that never hold a page's text. */
 const NOT_CONTENT_WORDS = [
   'activityi ad[sx]? adnxs adroll adservice adsrvr adsystem analytics auth beacon bidr captcha challenges chat',
@@ -22,7 +25,7 @@ const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
  */
 export function contentFrames({ frames, ids, resolve, finalUrl }: PageSurvey): string[] {
   const { host } = new URL(finalUrl);
-  const story = ids.get('storybook-preview-iframe');
+  const story = ids.get(STORY_ID);
   const urls = [...(story ? [story] : []), ...frames.filter((frame) => !isHidden(frame))].flatMap(
     ({ attribs }) => (attribs.src ? (resolve(attribs.src) ?? []) : []),
   );
