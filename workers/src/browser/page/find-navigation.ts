@@ -1,12 +1,22 @@
 /** Functions that run inside a page, in an isolated world like those of page-text.ts. */
 
-/** Elements that look like navigation but are not links. */
+/** What may lead to other pages. */
 export interface FoundNavigation {
-  /** Their texts, in document order within menus first; the index identifies an element until the next call. */
+  /**
+   * The texts of elements that look like navigation but are not links, in document order within menus first; the index
+   * identifies an element until the next call.
+   */
   readonly names: readonly string[];
-  /** The links to other pages. */
-  readonly linkCount: number;
+  /** The indexes of the collapsed groups of menus. */
+  readonly collapsed: readonly number[];
+  /** The links to other pages, each once. */
+  readonly links: readonly FoundLink[];
   readonly address: string;
+}
+
+interface FoundLink {
+  readonly url: string;
+  readonly text: string;
 }
 
 /** The part of the DOM that these functions use. */
@@ -20,7 +30,7 @@ interface NavigationElement {
   checkVisibility(options: { visibilityProperty: boolean }): boolean;
 }
 
-interface LinkElement {
+interface LinkElement extends NavigationElement {
   readonly href: string;
 }
 
@@ -44,6 +54,7 @@ export function findNavigation(max: number): FoundNavigation {
   const OTHER_ACTION =
     /\b(?:(?:sign|log)[ -]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|order|checkout|subscribe|unsubscribe|download|upload|copy|share|print|theme|dark|light|search|close|accept|agree|submit|save|send|report|edit|play|run|reset)\b/i;
   const MAX_NAME_CHARS = 60;
+  const MAX_LINK_CHARS = 200;
 
   const nameOf = (element: NavigationElement) => (element.innerText ?? '').replace(/\s+/g, ' ').trim();
   const isPointer = (element: NavigationElement) => getComputedStyle(element).cursor === 'pointer';
@@ -70,13 +81,20 @@ export function findNavigation(max: number): FoundNavigation {
   }
   const elements = [...menus, ...others].slice(0, max);
   self.lecternControls = elements;
-  const targets = new Set<string>();
-  for (const { href } of document.querySelectorAll('a[href]')) {
-    const [page = ''] = href.split('#');
+  const links = new Map<string, FoundLink>();
+  for (const link of document.querySelectorAll('a[href]')) {
+    const url = link.href;
+    const [page = ''] = url.split('#');
     const isOther = page.startsWith(`${location.origin}/`) && page !== location.href.split('#')[0];
-    if (isOther || /#[/!]/.test(href)) targets.add(href);
+    if (isOther || /#[/!]/.test(url)) links.set(url, { url, text: nameOf(link).slice(0, MAX_LINK_CHARS) });
   }
-  return { names: elements.map(nameOf), linkCount: targets.size, address: location.href };
+  const isCollapsed = (element: NavigationElement) => element.getAttribute('aria-expanded') === 'false';
+  return {
+    names: elements.map(nameOf),
+    collapsed: menus.flatMap((element, at) => (isCollapsed(element) ? [at] : [])),
+    links: [...links.values()],
+    address: location.href,
+  };
 }
 
 /** The page's URL, which scripts may change without a navigation. */

@@ -39,10 +39,10 @@ export class PageController {
     return found === null ? EMPTY : toPageSnapshot(found);
   }
 
-  /** The elements that look like navigation; `click` takes their index. */
+  /** The links, and the elements that look like navigation; `click` takes their index. */
   async findNavigation(): Promise<FoundNavigation> {
     const found = await this.#world.call(findNavigation, MAX_NAVIGATION_ELEMENTS);
-    return found ?? { names: [], linkCount: 0, address: '' };
+    return found ?? { names: [], collapsed: [], links: [], address: '' };
   }
 
   /** The page's URL, which scripts may change without a navigation; null during a navigation. */

@@ -4,7 +4,7 @@ import type { FetchedPage, PageLink } from '../../formats/page.ts';
 import { sleep } from '../../net/pace/sleep.ts';
 import { canonicalUrl } from '../urls/canonical-url.ts';
 
-/** A page with more links of its own has a navigation that needs no clicks. */
+/** A page with more links of its own has a navigation that needs no clicks, except on its collapsed groups. */
 const MAX_OWN_LINKS = 2;
 const MIN_ELEMENTS = 2;
 const MAX_CLICKS = 60;
@@ -55,8 +55,9 @@ export function createNavigationClicks(): NavigationClicks {
 }
 
 /**
- * Clicks what looks like navigation on an application without links, and returns the page with links to the routes of its
- * origin that the clicks lead to. Nothing inside a form is clicked, and the page cannot leave its document.
+ * Opens the collapsed groups of menus, and clicks what looks like navigation on an application without links. Returns the
+ * page with links to the pages of its origin that this shows. Nothing inside a form is clicked, and the page cannot leave
+ * its document.
  */
 export async function clickNavigation(
   opened: GuardedPage,
@@ -64,10 +65,36 @@ export async function clickNavigation(
   clicks: NavigationClicks,
 ): Promise<FetchedPage> {
   const found = await opened.controller.findNavigation();
-  if (found.linkCount > MAX_OWN_LINKS || found.names.length < MIN_ELEMENTS) return page;
-  const clicked = await clickAll(opened, found);
+  const hasMenu = found.links.length > MAX_OWN_LINKS;
+  if (hasMenu ? found.collapsed.length === 0 : found.names.length < MIN_ELEMENTS) return page;
+  const clicked = hasMenu
+    ? { routes: await openMenus(opened, found), sections: 0 }
+    : await clickAll(opened, found);
   clicks.record(clicked);
   return withLinks(page, clicked.routes);
+}
+
+/** Clicks the collapsed groups of menus, and returns the links that this adds. Some menus have one open group at a time. */
+async function openMenus(opened: GuardedPage, first: FoundNavigation): Promise<PageLink[]> {
+  const { controller } = opened;
+  opened.pin();
+  const endsAtMs = performance.now() + TIMEOUT_MS;
+  const known = new Set(first.links.map(({ url }) => url));
+  const links: PageLink[] = [];
+  const tried = new Set<string>();
+  let found = first;
+  for (let clicks = 0; clicks < MAX_CLICKS && performance.now() < endsAtMs; clicks += 1) {
+    const at = found.collapsed.find((index) => !tried.has(found.names[index] ?? ''));
+    if (at === undefined) break;
+    tried.add(found.names[at] ?? '');
+    await controller.click(at);
+    await sleep(POLL_INTERVAL_MS);
+    found = await controller.findNavigation();
+    const added = found.links.filter(({ url }) => !known.has(url));
+    for (const link of added) known.add(link.url);
+    links.push(...added);
+  }
+  return links.filter(({ url }) => routeOf(url, first.address) !== null);
 }
 
 async function clickAll(opened: GuardedPage, first: FoundNavigation): Promise<ClickResult> {

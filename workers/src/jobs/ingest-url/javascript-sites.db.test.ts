@@ -180,6 +180,32 @@ describe('an application without links', () => {
   });
 });
 
+test('finds the pages in the collapsed groups of a menu', async () => {
+  const groups = {
+    start: ['guide', 'install', 'first-job'],
+    queues: ['order', 'retries'],
+    workers: ['stopping'],
+  };
+  const application = `${SHELL}<div id="root"></div><script>
+    const groups = ${JSON.stringify(groups)};
+    const name = location.pathname.split('/').pop() || 'guide';
+    const link = (key) => '<a href="/app/' + key + '">' + key + '</a> ';
+    const group = (key) => '<button aria-expanded="' + (key === open) + '" data-key="' + key + '">' + key + '</button>' +
+      (key === open ? groups[key].map(link).join('') : '');
+    let open = 'start';
+    const show = () => {
+      root.innerHTML = '<nav>' + Object.keys(groups).map(group).join('') + '</nav>' +
+        '<main><h1>' + name + '</h1><p>' + ('The ' + name + ' of Halyard is what this page explains. ').repeat(6) + '</p></main>';
+    };
+    addEventListener('click', ({ target }) => { open = target.dataset.key ?? open; show(); });
+    show();
+  </script>`;
+  const names = Object.values(groups).flat();
+  for (const path of ['', ...names]) bench.site.reply(`/app/${path}`, application);
+  const pages = await crawl('/app/', 'crawl');
+  for (const name of names.slice(1)) expect(pages.get(`/app/${name}`)).toMatchObject({ title: name });
+});
+
 test('stores the rendered text of each page of an application that serves the same HTML text for every URL', async () => {
   const names = ['guide', 'queues', 'retries', 'stopping'];
   const application = `<title>Halyard</title><div id="root"><main><h1>Halyard</h1><p>${textOf('toolkit')}</p></main></div><script>
