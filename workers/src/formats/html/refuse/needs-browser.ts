@@ -13,6 +13,7 @@ const APPLICATION_ROOTS = [
   'svelte',
   'q-app',
   'docs-app',
+  'storybook-docs',
 ];
 
 const ASKS_FOR_SCRIPT =

@@ -1,15 +1,17 @@
 import type { Element } from 'domhandler';
-import { findElement } from '../../dom/elements.ts';
+import { findElement, hasClass } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
-/** The documentation pages in Storybook's frame, which also holds hidden messages about missing stories. */
+/** The documentation pages in Storybook's frame. */
 export const storybook: Generator = {
   name: 'Storybook',
   detects: ({ ids }) => ids.has('storybook-docs'),
   locate: {
     main: ['.sbdocs-content'],
     noise: [
-      '.sb-wrapper, .sbdocs-preview, .sbdocs-preview-actions',
+      // Messages about missing stories, which may be all text of the page.
+      (element) => hasClass(element, 'sb-wrapper'),
+      '.sbdocs-preview, .sbdocs-preview-actions',
       // The controls that change the preview.
       '.docblock-argstable th:nth-child(4), .docblock-argstable td:nth-child(4)',
     ],
