@@ -25,6 +25,8 @@ test.each([
   '/release-1.2.tar.gz',
   '/app.js',
   '/sitemap.xml',
+  '/docs/llms.txt',
+  '/llms-full.txt',
   '/blog/feed/',
   '/_sources/index.rst.txt',
   '/wp-json/wp/v2/posts',

@@ -4,6 +4,9 @@ import { isRoute } from './canonical-url.ts';
 const OTHER_FILES =
   /\.(png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|css|m?js|map|wasm|woff2?|ttf|otf|eot|zip|gz|tgz|bz2|xz|zst|7z|rar|tar|jar|war|whl|deb|rpm|dmg|exe|msi|pkg|iso|bin|apk|pdf|epub|mobi|ps|docx?|xlsx?|pptx?|od[tsp]|csv|tsv|parquet|sqlite|rss|atom|xml|xsd|json|ics|asc|sig|sha256)$/i;
 
+/** Files for crawlers, which list or repeat the pages of a site. With a fragment, llms-full.txt is one of those pages. */
+const CRAWLER_FILES = /\/(?:llms(?:-\w+)?|robots)\.txt$/i;
+
 /** API definitions are read as a reference. */
 const DEFINITION = /(?:openapi|swagger|api-docs)[^/]*\.json$/i;
 
@@ -18,10 +21,11 @@ const MAX_REPEATS = 2;
 
 /** Whether a linked URL may be a documentation page: not an image, feed or download, and not a crawler trap. */
 export function isLikelyPage(href: string): boolean {
-  const { pathname } = new URL(href);
+  const { pathname, hash } = new URL(href);
   return (
     href.length <= MAX_LENGTH &&
     (!OTHER_FILES.test(pathname) || DEFINITION.test(pathname)) &&
+    !(CRAWLER_FILES.test(pathname) && hash === '') &&
     !OTHER_FOLDERS.test(pathname) &&
     !isTrap(pathname)
   );
