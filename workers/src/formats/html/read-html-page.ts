@@ -37,6 +37,7 @@ export function readHtmlPage(
     siteName: names.siteName === null ? null : stripInvisible(names.siteName),
     canonicalUrl: article.canonicalUrl,
     ...read,
+    ...(converted.otherAnchors.length > 0 && { otherAnchors: converted.otherAnchors }),
     links: hasLinks ? article.findLinks() : [],
     ...(article.languages.length > 0 && { languages: article.languages }),
   };

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { MarkdownWriter } from '../../markdown/markdown-writer.ts';
 import { stripInvisible } from '../../markdown/strip-invisible.ts';
-import type { HeadingAnchor } from '../../page.ts';
+import type { HeadingAnchor, OtherAnchor } from '../../page.ts';
 import { findElement } from '../dom/elements.ts';
 import { memoize } from '../dom/memoize.ts';
 import type { ArticleText } from '../extract/article.ts';
@@ -12,12 +12,14 @@ import { writeBlocks } from './blocks/write-blocks.ts';
 import { createTabSetTest } from './blocks/write-tabs.ts';
 import type { Conversion, TitleHeading } from './conversion.ts';
 import { endSignature } from './entries/write-signature.ts';
+import { findOtherAnchors } from './headings/other-anchors.ts';
 import { isContents } from './headings/write-heading.ts';
 import { inlineMarkdown } from './inline/inline-markdown.ts';
 
 export interface ConvertedArticle {
   readonly markdown: string;
   readonly anchors: readonly HeadingAnchor[];
+  readonly otherAnchors: readonly OtherAnchor[];
   /** The first first-level heading, else the first heading; null when there is none. */
   readonly title: TitleHeading | null;
 }
@@ -46,5 +48,10 @@ export function convertArticle(article: ArticleText): ConvertedArticle {
   conversion.writeBlocks(article.nodes);
   endSignature(conversion);
   writer.removeLastHeading((heading) => isContents(heading, 1) || isFeedbackHeading(heading));
-  return { markdown: stripInvisible(writer.toString()), anchors: writer.anchors, title: conversion.title };
+  return {
+    markdown: stripInvisible(writer.toString()),
+    anchors: writer.anchors,
+    otherAnchors: findOtherAnchors(article.nodes, writer.anchors),
+    title: conversion.title,
+  };
 }

@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import { classNames, findElement, hasAnyClass, startOfText } from '../../dom/elements.ts';
 import { memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
+import { isCallout } from '../../extract/content/general-noise.ts';
 import { kindFromName } from './admonition-kind.ts';
 import { kindFromColor } from './callout-color.ts';
 
@@ -26,7 +27,7 @@ const ADMONITION_ATTRIBUTES = ['data-callout', 'data-callout-type', 'data-alert'
 
 function isMarkedAdmonition(element: Element): boolean {
   const { name, attribs } = element;
-  if (attribs.role === 'note' || attribs.role === 'alert') return true;
+  if (attribs.role === 'note' || attribs.role === 'alert' || isCallout(element)) return true;
   if (ADMONITION_ATTRIBUTES.some((attribute) => attribs[attribute] !== undefined)) return true;
   return [ADMONITION_CLASSES['*'], ADMONITION_CLASSES[name]].some(
     (names) => names && hasAnyClass(element, names),

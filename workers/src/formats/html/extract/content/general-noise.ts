@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { findElement, findElements, hasAnyClass, hasClass } from '../../dom/elements.ts';
+import { classNames, findElement, findElements, hasAnyClass, hasClass } from '../../dom/elements.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
@@ -49,6 +49,14 @@ function hasNoiseClassOfTag(element: Element): boolean {
   if (element.name === 'a') return hasClass(element, 'heading-anchor') || hasClass(element, 'anchor-heading');
   if (element.name === 'table') return hasClass(element, 'navigation');
   return hasClass(element, 'prompt') && hasClass(element, 'highlight-none');
+}
+
+/** A note beside or between paragraphs is an `aside`, too (web.dev, Vocs). */
+const CALLOUT = /(?:^|[-_])(?:admonition|callout|caution|danger|important|note|tip|warning)(?=[-_]|$)/i;
+
+/** Whether `element` is an `aside` that its class names mark as a note. */
+export function isCallout(element: Element): boolean {
+  return element.name === 'aside' && classNames(element).some((name) => CALLOUT.test(name));
 }
 
 /** Whether `element` is marked as a table of contents. */

@@ -6,6 +6,7 @@ import type { GeneratorRules } from '../generator-rules.ts';
 import type { HiddenTest } from '../hidden/hidden-elements.ts';
 import {
   holdsPanel,
+  isCallout,
   isConsentRegion,
   isContents,
   isGeneralNoise,
@@ -43,7 +44,7 @@ export function createNoiseTest(
     if (isGeneralNoise(element) || isConsentRegion(element)) return NOISE_TAG;
     return {
       isNoise: false,
-      hasNoiseName: isNoiseTag(element),
+      hasNoiseName: isNoiseTag(element) && !isCallout(element),
       hasNoiseWord: !TEXT_ELEMENT.test(element.name) && classNames(element).some(hasNoiseClass),
       isContents: isContents(element),
       isTabBar: isTabBar(element),

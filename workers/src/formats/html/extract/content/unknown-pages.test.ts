@@ -36,6 +36,11 @@ describe('class names on pages of unknown generators', () => {
   });
 
   test.each([
+    [
+      'a note in an aside',
+      '<aside class="vocs_Callout_warning"><p>Workers poll.</p></aside>',
+      '> **Warning**\n>\n> Workers poll.',
+    ],
     ['the page around a sidebar', '<div class="with-sidebar"><p>Workers poll.</p></div>', 'Workers poll.'],
     ['a utility class', '<div class="md:menu"><p>Workers poll.</p></div>', 'Workers poll.'],
     ['the footer of a card', '<div class="card__footer"><p>Workers poll.</p></div>', 'Workers poll.'],
