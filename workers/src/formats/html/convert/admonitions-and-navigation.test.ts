@@ -128,6 +128,11 @@ test.each([
     `Kettles that boil water at home, each with its own page here, and what they are good for:\n\n${LIST}\n\nAnd so on, until they have all been named, which takes a while.`,
   ],
   [
+    'leaves out the label of an empty panel, which scripts fill when its tab is opened',
+    '<div><div role="tablist"><button role="tab">Boil</button><button role="tab">Pour</button></div><div role="tabpanel"><p>Heat it.</p></div><div role="tabpanel" hidden></div></div><p>Then wait.</p>',
+    '**Boil**\n\nHeat it.\n\nThen wait.',
+  ],
+  [
     'leaves out the numbers of notebook cells',
     '<div class="nbinput"><div class="prompt highlight-none notranslate"><div class="highlight"><pre>[1]:\n</pre></div></div><div class="input_area highlight-ipython3 notranslate"><div class="highlight"><pre>put(1)\n</pre></div></div></div><div class="jp-OutputPrompt">Out[1]:</div><pre>one</pre>',
     '```python\nput(1)\n```\n\n```\none\n```',

@@ -36,7 +36,7 @@ function isTabList(node: ChildNode): boolean {
   return isTag(node) && node.attribs.role === 'tablist';
 }
 
-/** Writes each panel under the bold label of its tab. */
+/** Writes each panel under the bold label of its tab. Scripts may fill a panel once its tab is open, so it may be empty. */
 export function writeTabs(element: Element, conversion: Conversion): void {
   const panels = findPanels(element);
   const labels = panels.length > 1 ? findLabels(element) : [];
@@ -44,6 +44,7 @@ export function writeTabs(element: Element, conversion: Conversion): void {
     const label = collapseSpace(labels[index] ?? '');
     if (label !== '') conversion.writer.write(`**${label}**`);
     conversion.writeBlocks([panel]);
+    conversion.writer.removeLastLine(`**${label}**`);
   }
 }
 
