@@ -9,7 +9,6 @@ import { type Documentation, readDocumentation } from '@lectern/shared/documenta
 import { DOCUMENTATION_PATH } from '@lectern/shared/domain/web/documentation.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { EnvironmentError } from '@lectern/shared/env.ts';
-import { bufferedOutput } from '@lectern/shared/log-output.ts';
 import { createLogger, type Logger } from '@lectern/shared/logger.ts';
 import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
 import { measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
@@ -50,7 +49,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const logger = createLogger({ service: 'api', level: config.LOG_LEVEL }, bufferedOutput());
+  const logger = createLogger({ service: 'api', level: config.LOG_LEVEL });
   const [draining, stopping] = [new AbortController(), new AbortController()];
   const started = Promise.withResolvers<App['fetch']>();
   let fetch: Fetch = createStartingApp(started.promise).fetch;

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { createLogger, type Logger } from './logger.ts';
 
@@ -64,4 +67,28 @@ test('keeps the message and causes of an error, and removes the values of its SQ
     err: { message: 'duplicate key: the cause', code: '23505', query: 'INSERT INTO users VALUES ($1)' },
   });
   expect(lines.join('')).not.toContain('ada@example.com');
+});
+
+const FULL = '/dev/full';
+
+test.runIf(existsSync(FULL))('keeps the process running while the disk of its log is full', async () => {
+  const program = `
+    import { createLogger } from './shared/src/logger.ts';
+    const logger = createLogger({ service: 'test', level: 'info' });
+    let rounds = 0;
+    const timer = setInterval(() => {
+      logger.error({ text: 'x'.repeat(100_000) }, 'lost');
+      rounds += 1;
+      if (rounds < 30) return;
+      clearInterval(timer);
+      process.exit(5);
+    }, 10);
+  `;
+  const full = openSync(FULL, 'w');
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: new URL('../..', import.meta.url).pathname,
+    stdio: ['ignore', full, 'inherit'],
+  });
+  closeSync(full);
+  expect((await once(child, 'exit'))[0]).toBe(5);
 });

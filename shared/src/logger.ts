@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, destination, type Logger, pino, stdSerializers } from 'pino';
 import { logContext } from './log-context.ts';
 import { maskOwn, maskSecrets } from './mask-secrets.ts';
 import { redactUrlSecrets } from './redact-urls.ts';
@@ -6,13 +6,16 @@ import { activeSpan } from './tracing/active-span.ts';
 
 export type { Logger } from 'pino';
 
+/** Further events are dropped while standard output cannot be written. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+
 /**
  * Creates a logger that writes one JSON event per line for the process `service`. Masks values under the names of
- * secrets, except in bindings of child loggers. `destination` defaults to standard output.
+ * secrets, except in bindings of child loggers.
  */
 export function createLogger(
   options: { service: string; level: string },
-  destination?: DestinationStream,
+  output: DestinationStream = standardOutput(),
 ): Logger {
   const settings = {
     level: options.level,
@@ -23,7 +26,14 @@ export function createLogger(
     formatters: { level: (label: string) => ({ level: label }), log: maskSecrets },
     mixin: describeWork,
   };
-  return destination ? pino(settings, destination) : pino(settings);
+  return pino(settings, output);
+}
+
+/** A full disk does not stop the process. */
+function standardOutput(): DestinationStream {
+  const output = destination({ sync: true, maxLength: MAX_BUFFERED_BYTES });
+  output.on('error', () => {});
+  return output;
 }
 
 /** Adds the request or job, its user and its trace to every event. */

@@ -5,7 +5,6 @@ import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { readDocumentation } from '@lectern/shared/documentation/documentation.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
-import { plainOutput } from '@lectern/shared/log-output.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { measureCrawls } from '@lectern/shared/metrics/crawl-metrics.ts';
 import { measureTemporaryFolder } from '@lectern/shared/metrics/folder-metrics.ts';
@@ -70,7 +69,7 @@ const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
 const LOCK = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 100 };
 
 const config = await runStartStep(process.env, () => readConfig(process.env));
-const logger = createLogger({ service: 'workers', level: config.LOG_LEVEL }, plainOutput());
+const logger = createLogger({ service: 'workers', level: config.LOG_LEVEL });
 const dataSource = createDataSource(config.DATABASE_URL, {
   maxConnections: config.CRAWL_CONCURRENCY + 8,
   statementTimeoutMs: STATEMENT_TIMEOUT_MS,
