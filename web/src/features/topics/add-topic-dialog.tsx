@@ -8,6 +8,7 @@ import { resourceKey } from '../../http/use-resource.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
+import { useDraft } from '../../ui/forms/use-draft.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { previewText } from './preview-text.ts';
 
@@ -27,17 +28,21 @@ export function AddTopicDialog({ urlId, fullText, onClose }: AddTopicDialogProps
       submitLabel="Add Topic"
       isBusy={form.isBusy}
       onSubmit={form.submit}
-      onClose={onClose}
+      onClose={form.close}
     >
       <FormField label="Topic name" error={form.messages.name}>
         <Input
           placeholder="pagination"
-          value={form.name}
-          onChange={(event) => form.setName(event.target.value)}
+          value={form.fields.name}
+          onChange={(event) => form.setField('name', event.target.value)}
         />
       </FormField>
       <FormField label="Content" isOptional hint="Leave empty to extract it from the document.">
-        <Textarea rows={5} value={form.content} onChange={(event) => form.setContent(event.target.value)} />
+        <Textarea
+          rows={5}
+          value={form.fields.content}
+          onChange={(event) => form.setField('content', event.target.value)}
+        />
       </FormField>
       {fullText && <Preview text={fullText} />}
       {form.failure && (
@@ -74,15 +79,22 @@ function Preview({ text }: { text: string }) {
 const WITH_CONTENT = 'Agents can find it now';
 const WITHOUT_CONTENT = 'Its content is being extracted from the document. Agents find it in a moment';
 
-function useAddTopic(urlId: number, onDone: () => void) {
-  const [name, setName] = useState('');
-  const [content, setContent] = useState('');
+const EMPTY = { name: '', content: '' };
+
+function useAddTopic(urlId: number, onClose: () => void) {
+  const { fields, setField, discard } = useDraft(`topic-${urlId}`, EMPTY);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { mutate } = useSWRConfig();
 
+  const { name, content } = fields;
   const body = { urlId, name, ...(content.trim() && { content }) };
+
+  const close = () => {
+    discard();
+    onClose();
+  };
 
   const add = async () => {
     setBusy(true);
@@ -95,7 +107,7 @@ function useAddTopic(urlId: number, onDone: () => void) {
         description: body.content ? WITH_CONTENT : WITHOUT_CONTENT,
         tone: 'success',
       });
-      onDone();
+      close();
     } catch (error) {
       setFailure(getServerMessage(error, 'Failed to add topic. Please try again.'));
       setBusy(false);
@@ -106,5 +118,5 @@ function useAddTopic(urlId: number, onDone: () => void) {
     setMessages(found);
     if (Object.keys(found).length === 0) void add();
   };
-  return { name, setName, content, setContent, messages, failure, isBusy, submit };
+  return { fields, setField, messages, failure, isBusy, submit, close };
 }

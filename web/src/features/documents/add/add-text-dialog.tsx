@@ -9,6 +9,7 @@ import { getErrorMessage } from '../../../http/http-error.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
 import { validateFields } from '../../../ui/forms/form-messages.ts';
+import { useDraft } from '../../../ui/forms/use-draft.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
 import { useRefreshCollections } from '../../collections/use-collections.ts';
 import { useRefreshDocuments } from '../use-recent-documents.ts';
@@ -35,13 +36,13 @@ export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
       submitLabel="Add Document"
       isBusy={form.isBusy}
       onSubmit={form.submit}
-      onClose={onClose}
+      onClose={form.close}
     >
       <FormField label="Title" error={form.messages.title}>
         <Input
           placeholder="Release checklist"
-          value={form.title}
-          onChange={(event) => form.setTitle(event.target.value)}
+          value={form.fields.title}
+          onChange={(event) => form.setField('title', event.target.value)}
         />
       </FormField>
       <FormField
@@ -53,46 +54,50 @@ export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
           rows={10}
           fontFamily="mono"
           fontSize="0.8125rem"
-          value={form.content}
-          onChange={(event) => form.setContent(event.target.value)}
+          value={form.fields.content}
+          onChange={(event) => form.setField('content', event.target.value)}
         />
       </FormField>
       <FormField label="Topics" isOptional hint="Separate topics with commas.">
         <Input
           placeholder="deployment, rollback"
-          value={form.topics}
-          onChange={(event) => form.setTopics(event.target.value)}
+          value={form.fields.topics}
+          onChange={(event) => form.setField('topics', event.target.value)}
         />
       </FormField>
     </FormDialog>
   );
 }
 
-function useAddText(collectionId: number, onDone: () => void) {
-  const [title, setTitle] = useState('');
-  const [content, setContent] = useState('');
-  const [topics, setTopics] = useState('');
+const EMPTY = { title: '', content: '', topics: '' };
+
+function useAddText(collectionId: number, onClose: () => void) {
+  const { fields, setField, discard } = useDraft(`text-${collectionId}`, EMPTY);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const refreshDocuments = useRefreshDocuments();
   const refreshCollections = useRefreshCollections();
 
+  const close = () => {
+    discard();
+    onClose();
+  };
   const add = async () => {
     setBusy(true);
     try {
       const body = {
         collectionId,
-        url: userTextUrl(title),
+        url: userTextUrl(fields.title),
         crawlType: 'user_text' as const,
-        topics: splitTopics(topics),
-        fullText: content,
+        topics: splitTopics(fields.topics),
+        fullText: fields.content,
         maxUrls: MAX_URLS.default,
       };
       await call(addUrl, { params: { collectionId }, body });
       // Shown before the refetch, which may already announce the finished document.
       toast({ title: 'Your document has been added and is being processed.', tone: 'success' });
       await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
-      onDone();
+      close();
     } catch (error) {
       toast({
         title: `Failed to add document: ${getErrorMessage(error, 'Unknown error')}`,
@@ -102,9 +107,9 @@ function useAddText(collectionId: number, onDone: () => void) {
     }
   };
   const submit = () => {
-    const found = validateFields(textForm, { title, content });
+    const found = validateFields(textForm, fields);
     setMessages(found);
     if (Object.keys(found).length === 0) void add();
   };
-  return { title, setTitle, content, setContent, topics, setTopics, messages, isBusy, submit };
+  return { fields, setField, messages, isBusy, submit, close };
 }
