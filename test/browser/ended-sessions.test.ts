@@ -4,7 +4,7 @@ import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand
 import { providersAt } from '../support/api/sign-in-api.ts';
 import type { TestApi } from '../support/api/test-api.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
-import { registerInPage } from '../support/browser/sign-in-page.ts';
+import { beginRegistration, registerInPage } from '../support/browser/sign-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
 import { createCollection } from '../support/database/factories.ts';
@@ -92,6 +92,25 @@ test('an action that the ended session does not allow leads to the sign-in page'
   await isAt('/login');
 });
 
+test('a dialog has the text from before the session ended, until the user cancels it', async () => {
+  await visit(`/collections/${collectionId}`);
+  await waitForHydration(page);
+  const open = () => page.getByRole('button', { name: 'Add Text Doc' }).first().click();
+  await open();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Runbook');
+  await page.getByRole('textbox', { name: 'Content' }).fill('Drain the queue first.');
+  await context.clearCookies();
+  await isAt('/login');
+  await signIn('Ada Lovelace');
+  await isAt(`/collections/${collectionId}`);
+  await open();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Runbook');
+  expect(await page.getByRole('textbox', { name: 'Content' }).inputValue()).toBe('Drain the queue first.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await open();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Content' }).inputValue()).toBe('');
+});
+
 test('a list of API keys that the ended session does not allow leads to the sign-in page', async () => {
   await visit('/usage');
   await waitForHydration(page);
@@ -124,4 +143,16 @@ test('a tab shows the account that another tab signs in to', async () => {
   await registerInPage(other, api.publicUrl, 'eve@example.com');
   await see('eve@example.com');
   await see('No collections found');
+});
+
+test('a new account that is chosen while another is signed in is created after a log out', async () => {
+  await beginRegistration(page, api.publicUrl, 'eve@example.com');
+  await page
+    .getByText('You are signed in as ada@example.com. Log out to create an account for eve@example.com.')
+    .waitFor();
+  await page.getByRole('button', { name: 'Log out and continue' }).click();
+  await page.getByLabel('Full Name').fill('Eve Adams');
+  await page.getByRole('button', { name: 'Complete Registration' }).click();
+  await isAt('/dashboard');
+  await see('eve@example.com');
 });

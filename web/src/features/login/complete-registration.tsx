@@ -1,15 +1,18 @@
 import { Button, Heading, Input, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { completeRegistration, getPendingRegistration } from '@lectern/shared/contracts/auth.ts';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getStatus } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { useSessionActions } from '../../session/use-session.ts';
+import { useSession, useSessionActions } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
+import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 
 interface Pending {
@@ -21,7 +24,8 @@ interface Pending {
 /** The last step of a registration: the full name. */
 export function CompleteRegistration() {
   const { data, error, mutate } = useResource(getPendingRegistration, {});
-  if (getStatus(error) === 404) return <NoRegistration />;
+  const { user } = useSession();
+  if (getStatus(error) === 404) return user ? <Navigate to="/dashboard" replace /> : <NoRegistration />;
   if (error) {
     return (
       <ErrorPanel
@@ -62,6 +66,8 @@ function NoRegistration() {
 function RegistrationForm({ pending }: { pending: Pending }) {
   const [fullName, setFullName] = useState(pending.name ?? '');
   const { error, isBusy, submit } = useRegistration(pending, fullName);
+  const { user } = useSession();
+  if (user && !isBusy) return <OtherAccount signedInAs={user.email} email={pending.email} />;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="5">
@@ -84,6 +90,36 @@ function RegistrationForm({ pending }: { pending: Pending }) {
         </BusyButton>
       </Stack>
     </form>
+  );
+}
+
+/** The API creates no account for a browser that is signed in to another one. */
+function OtherAccount({ signedInAs, email }: { signedInAs: string; email: string }) {
+  const { signOut } = useSessionActions();
+  const [isBusy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await signOut();
+      // Removes the data of the account from this tab.
+      window.location.reload();
+    } catch (error) {
+      toastError('Error', error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Stack gap="5">
+      <Text color="fg.muted" overflowWrap="anywhere">
+        {`You are signed in as ${signedInAs}. Log out to create an account for ${email}.`}
+      </Text>
+      <BusyButton colorPalette="accent" isBusy={isBusy} onClick={() => void leave()}>
+        Log out and continue
+      </BusyButton>
+      <LinkButton to="/dashboard" {...SECONDARY_BUTTON} size="md">
+        Go to dashboard
+      </LinkButton>
+    </Stack>
   );
 }
 

@@ -12,16 +12,18 @@ import { SignInOptions } from './sign-in-options.tsx';
  */
 export function LoginPage() {
   const [query] = useSearchParams();
+  const isCompleting = query.get('complete') === '1';
   const { status } = useSession();
   useOtherTabs();
   // `ProtectedRoute` sets this state.
   const returnPath: string | null = useLocation().state?.returnPath ?? null;
-  if (status === 'authenticated') return <Navigate to={returnPath ?? '/dashboard'} replace />;
+  if (status === 'authenticated' && !isCompleting)
+    return <Navigate to={returnPath ?? '/dashboard'} replace />;
   return (
     <Center minH="calc(100dvh - 4rem)" px="4" py={{ base: '12', md: '24' }}>
       <title>Sign in · Lectern</title>
       <Panel w="full" maxW="26rem" p={{ base: '6', md: '8' }} shadow="sm">
-        {query.get('complete') === '1' ? (
+        {isCompleting ? (
           <CompleteRegistration />
         ) : (
           <SignInOptions problem={query.get('error')} returnPath={returnPath} />
