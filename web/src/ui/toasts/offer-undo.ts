@@ -11,9 +11,9 @@ interface Undo {
   readonly undone: string;
 }
 
-/** Shows a toast with an undo button after a deletion. */
+/** Shows a toast with an undo button after a deletion, of which a part may have failed. */
 export function offerUndo(
-  content: Pick<ToastContent, 'title' | 'description'>,
+  content: Pick<ToastContent, 'title' | 'description' | 'tone'>,
   { undo, undone }: Undo,
 ): void {
   const runUndo = async () => {
@@ -25,8 +25,8 @@ export function offerUndo(
     }
   };
   toast({
-    ...content,
     tone: 'success',
+    ...content,
     durationMs: UNDO_MS,
     action: { label: 'Undo', description: 'Undo the deletion', onChoose: () => void runUndo() },
   });

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { counted } from '../../../format/counted.ts';
 import { call } from '../../../http/call.ts';
+import { getErrorMessage } from '../../../http/http-error.ts';
 import { offerUndo } from '../../../ui/toasts/offer-undo.ts';
 import { toastError } from '../../../ui/toasts/toast-error.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
@@ -40,12 +41,13 @@ export function useManyDocuments(collectionId: number) {
     act: (documentId: number) => Promise<unknown>,
   ) => {
     setBusy(name);
-    const done = await applyUntilError(documents, act);
+    const { done, error } = await applyUntilError(documents, act);
     await reload();
     setBusy(null);
-    const isDone = done.length === documents.length;
-    if (isDone) toast({ title: `${counted(done.length, 'document')} ${doneText}`, tone: 'success' });
-    return isDone;
+    const what = counted(documents.length, 'document');
+    if (error === null) toast({ title: `${what} ${doneText}`, tone: 'success' });
+    else toastError(`${done.length} of ${what} done`, error);
+    return error === null;
   };
   const retry = (documents: Documents) =>
     applyToAll('retry', documents, 'retried', (documentId) =>
@@ -72,27 +74,18 @@ export function useManyDocuments(collectionId: number) {
   };
   const remove = async (documents: Documents) => {
     setBusy('remove');
-    const done = await applyUntilError(documents, (documentId) =>
+    const { done, error } = await applyUntilError(documents, (documentId) =>
       call(deleteRecentDocument, { params: { documentId } }),
     );
     await reload();
     setBusy(null);
-    if (done.length < documents.length) return;
-    const undo = async () => {
-      for (const documentId of done) await call(restoreRecentDocument, { params: { documentId } });
-      await reload();
-    };
-    const what = counted(done.length, 'document');
-    offerUndo({ title: `${what} deleted` }, { undo, undone: `${what} restored` });
+    announceDeletion(documents, { done, error, reload });
   };
   return { busy, retry, refresh, pin, move, remove };
 }
 
-/** Stops at the first error, shows it, and returns the ids done before it. */
-async function applyUntilError(
-  documents: Documents,
-  act: (documentId: number) => Promise<unknown>,
-): Promise<number[]> {
+/** Stops at the first error, and returns it with the ids done before it. */
+async function applyUntilError(documents: Documents, act: (documentId: number) => Promise<unknown>) {
   const done: number[] = [];
   try {
     for (const { id } of documents) {
@@ -100,7 +93,36 @@ async function applyUntilError(
       done.push(id);
     }
   } catch (error) {
-    toastError(`${done.length} of ${counted(documents.length, 'document')} done`, error);
+    return { done, error };
   }
-  return done;
+  return { done, error: null };
+}
+
+interface Deletion {
+  /** The ids of the deleted documents. */
+  readonly done: readonly number[];
+  /** Null if all were deleted. */
+  readonly error: unknown;
+  readonly reload: () => Promise<void>;
+}
+
+/** Says what was deleted and what failed, and offers to undo the deletions. */
+function announceDeletion(documents: Documents, { done, error, reload }: Deletion): void {
+  const what = counted(documents.length, 'document');
+  if (done.length === 0) {
+    toastError(`0 of ${what} deleted`, error);
+    return;
+  }
+  const failure = error !== null && {
+    description: getErrorMessage(error, 'An unknown error occurred'),
+    tone: 'destructive' as const,
+  };
+  const undo = async () => {
+    for (const documentId of done) await call(restoreRecentDocument, { params: { documentId } });
+    await reload();
+  };
+  offerUndo(
+    { title: failure ? `${done.length} of ${what} deleted` : `${what} deleted`, ...failure },
+    { undo, undone: `${counted(done.length, 'document')} restored` },
+  );
 }
