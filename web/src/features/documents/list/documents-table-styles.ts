@@ -7,21 +7,20 @@ export const LIST_ON_SMALL_SCREENS = {
   '& tr[data-placeholder] td': { padding: '0', borderWidth: '0' },
   '& input[type=checkbox]': { boxSize: '4', accentColor: '{colors.accent.solid}', verticalAlign: 'middle' },
   '& td[data-column=Documentation] a:hover': { textDecoration: 'underline' },
-  '@media (min-width: 1200px)': {
+  '@media (min-width: 1280px)': {
     tableLayout: 'fixed',
     '& td[data-column=Pin]': { textAlign: 'center' },
     '& :is(td, th):first-of-type': { paddingInlineStart: '1.25rem', paddingInlineEnd: '0' },
     '& :is(td, th):last-of-type': { paddingInlineEnd: '1rem' },
   },
   // Narrower tables have no room for these columns, whose values follow the state.
-  '@media (min-width: 1200px) and (max-width: 1499px)': {
+  '@media (min-width: 1280px) and (max-width: 1499px)': {
     '& th[data-column=URL]': { width: '12%' },
     '& th[data-column=Status]': { width: '24%' },
-    '& th[data-column=Actions]': { width: '10.75rem' },
     '& :is(td, th):is([data-column=Refreshed], [data-column=Tokens])': { display: 'none' },
   },
   '@media (min-width: 1500px)': { '& [data-narrow-only]': { display: 'none' } },
-  '@media (max-width: 1199px)': {
+  '@media (max-width: 1279px)': {
     '&, & tbody': { display: 'block' },
     '& thead': {
       position: 'absolute',

@@ -45,7 +45,7 @@ export function PageRow({ page, state, onView }: PageLineProps) {
         <PageName page={page} />
         <PageReason page={page} />
       </Box>
-      <Flex gap="1" align="baseline" justify="flex-end" wrap="wrap" ms="auto">
+      <Flex gap="1" align="center" justify="flex-end" wrap="wrap" ms="auto">
         {page.tokens !== null && <Tokens count={page.tokens} />}
         {state && <PageRetries page={page} state={state} />}
         {page.status === 'success' && (
