@@ -220,3 +220,61 @@ test('copying a file says that the server cannot be reached', async () => {
   await see('Could not reach the server. Check your connection and try again');
   await page.context().setOffline(false);
 });
+
+test('a bulk deletion that fails midway can undo what it deleted', async () => {
+  const { collectionId: filled } = await createCollection(api.dataSource.manager, userId);
+  for (const name of ['First', 'Second']) {
+    const pages = [{ url: `https://docs.example.com/${name}`, title: name, passages: ['Begin here.'] }];
+    await createDocument(api.dataSource.manager, filled, { name, pages });
+  }
+  await page.goto(`${api.publicUrl}/collections/${filled}`);
+  await page.getByRole('checkbox', { name: 'Select all documents' }).check();
+  const [{ id: kept }] = await api.dataSource.query(
+    "SELECT id FROM recent_documents WHERE document_name = 'First'",
+  );
+  const recover = await endCalls(page, 'DELETE', new RegExp(`/recent_documents/${kept}$`));
+  await press('Delete 2 documents');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await see('1 of 2 documents deleted');
+  await see('The database is away');
+  await page.getByRole('link', { name: 'Second', exact: true }).waitFor({ state: 'detached' });
+  await press('Undo');
+  await see('1 document restored');
+  await page.getByRole('link', { name: 'Second', exact: true }).waitFor();
+  await recover();
+});
+
+/** Opens the list of a new collection with the crawled document "Guide", whose last refresh was just now. */
+async function openGuide(note: string | null): Promise<void> {
+  const { collectionId: added } = await createCollection(api.dataSource.manager, userId);
+  const { documentUrlId } = await createDocument(api.dataSource.manager, added, {
+    name: 'Guide',
+    pages: [{ url: 'https://docs.example.com/guide', title: 'Start', passages: ['Begin here.'] }],
+  });
+  await api.dataSource.query(
+    'INSERT INTO crawl_schedules (document_url_id, every_hours, last_run_at) VALUES ($1, 168, now())',
+    [documentUrlId],
+  );
+  await api.dataSource.query('UPDATE document_urls SET note = $2 WHERE id = $1', [documentUrlId, note]);
+  await page.goto(`${api.publicUrl}/collections/${added}`);
+}
+
+test('the age of a document advances while its list or its page is open', async () => {
+  await page.clock.install();
+  await openGuide(null);
+  const refreshed = (text: string) =>
+    page.locator('td[data-column=Refreshed]').filter({ hasText: text }).waitFor({ state: 'attached' });
+  await refreshed('just now');
+  await page.clock.runFor('02:01');
+  await refreshed('2 minutes ago');
+  await openDocument(page, 'Guide', 'Topics');
+  await page.clock.runFor('02:01');
+  await page.getByText(/refreshed 4 minutes ago$/).waitFor();
+});
+
+test('the list of documents shows the note of a document', async () => {
+  const text = 'Could not be refreshed; the previous version is kept.';
+  await openGuide(text);
+  await page.getByRole('img', { name: text }).focus();
+  await page.getByRole('tooltip').filter({ hasText: text }).waitFor();
+});

@@ -1,10 +1,8 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
 import { formatAgo } from '../format/dates.ts';
+import { useClock } from '../format/use-clock.ts';
 import { lastReplyAtMs } from '../http/connection.ts';
 import { describeInterruption, useConnection } from '../ui/loading/use-connection.ts';
-
-const UPDATE_INTERVAL_MS = 30_000;
 
 const BAR = {
   align: 'center',
@@ -28,12 +26,8 @@ export function ConnectionBanner() {
 }
 
 function OfflineBar() {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), UPDATE_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, []);
-  const age = formatAgo(new Date(lastReplyAtMs()).toISOString(), now).replace('just now', 'a moment ago');
+  useClock();
+  const age = formatAgo(new Date(lastReplyAtMs()).toISOString()).replace('just now', 'a moment ago');
   return (
     <Flex {...BAR} bg="bg.warning" borderColor="yellow.muted">
       <Text>{`${describeInterruption()} Showing data from ${age}.`}</Text>

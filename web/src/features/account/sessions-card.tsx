@@ -8,6 +8,7 @@ import {
 import { useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import { formatAgo } from '../../format/dates.ts';
+import { useClock } from '../../format/use-clock.ts';
 import { call } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
@@ -20,6 +21,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 /** The user's sessions, each with a button to sign out. */
 export function SessionsCard() {
+  useClock();
   const { data: sessions, error, mutate } = useResource(listSessions, {}, { revalidateOnMount: true });
   const { busy, run } = useRevocation(mutate);
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];

@@ -3,6 +3,7 @@ import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import { RefreshCwIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatAgo, formatDay } from '../../format/dates.ts';
+import { useClock } from '../../format/use-clock.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
@@ -33,6 +34,7 @@ const KEY_COPIED = { title: 'API key copied' };
 
 /** The keys are masked; the copy button copies the full key. */
 export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
+  useClock();
   const [renamed, setRenamed] = useState<ApiKeyReply | null>(null);
   const [rotated, setRotated] = useState<ApiKeyReply | null>(null);
   const [deleted, setDeleted] = useState<ApiKeyReply | null>(null);

@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { LoggedCallReply } from '@lectern/shared/contracts/calls.ts';
 import { formatAgo } from '../../format/dates.ts';
+import { useClock } from '../../format/use-clock.ts';
 import { describeTool } from './describe-tool.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
@@ -13,6 +14,7 @@ interface CallRowProps {
 
 /** A tool call on two lines; opens its answer. */
 export function CallRow({ call, hasServer, onOpen }: CallRowProps) {
+  useClock();
   const { question, toolName, calledAt, collectionName, outcome, documents } = call;
   const tokens = `${call.tokens.toLocaleString('en')} tokens`;
   const latency = `${Math.round(call.ms).toLocaleString('en')} ms`;

@@ -3,6 +3,7 @@ import { listPageChanges, type RefreshChangeReply } from '@lectern/shared/contra
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { formatAgo } from '../../format/dates.ts';
+import { useClock } from '../../format/use-clock.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
 import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
@@ -17,6 +18,7 @@ interface RefreshRowProps {
 
 /** A refresh that changed a document. It opens to show the pages; a link from a feed opens it too. */
 export function RefreshRow({ collectionId, change }: RefreshRowProps) {
+  useClock();
   const { hash } = useLocation();
   const anchor = `change-${change.id}`;
   const isLinked = hash === `#${anchor}`;

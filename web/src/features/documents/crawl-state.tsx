@@ -4,6 +4,7 @@ import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { CheckIcon, InfoIcon, TriangleAlertIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAgo, formatIn } from '../../format/dates.ts';
+import { useClock } from '../../format/use-clock.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { CrawlProgressRow } from './crawl-progress-row.tsx';
 import { countFailures, findUsefulRetries, summarizeCrawl } from './crawl-summary.ts';
@@ -52,6 +53,7 @@ function MutedText({ children }: { children: ReactNode }) {
 }
 
 function CrawlSummary({ document }: Pick<CrawlStateProps, 'document'>) {
+  useClock();
   const state = useRetry(document);
   const { failedPages, withBrowser } = findUsefulRetries(document);
   const isComplete = document.note === null;

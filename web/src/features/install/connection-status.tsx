@@ -1,6 +1,7 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { getConnections } from '@lectern/shared/contracts/usage.ts';
 import { formatAgo } from '../../format/dates.ts';
+import { useClock } from '../../format/use-clock.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 
@@ -11,6 +12,7 @@ const CONNECTOR_COMMAND = /^lectern-connector /;
 
 /** Waits for the first connection, then lists the connected editors, most recent first. */
 export function ConnectionStatus({ collectionId }: { collectionId: number }) {
+  useClock();
   const { data } = useResource(getConnections, { collectionId }, keepPolling(POLL_MS));
   const editors = data?.filter(({ clientName }) => !CONNECTOR_COMMAND.test(clientName ?? ''));
   if (!editors?.length)

@@ -1,6 +1,7 @@
 import { Box, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { listDeliveries, type WebhookReply } from '@lectern/shared/contracts/notifications.ts';
 import { formatAgo } from '../../format/dates.ts';
+import { useClock } from '../../format/use-clock.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
@@ -16,6 +17,7 @@ const STATUS = {
 
 /** The last deliveries of a webhook with the beginning of their responses. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: WebhookReply; onClose: () => void }) {
+  useClock();
   const params = { webhookId: webhook.id };
   const { data: deliveries, error } = useResource(listDeliveries, params, keepPolling(POLL_MS));
   return (

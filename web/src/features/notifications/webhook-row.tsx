@@ -7,6 +7,7 @@ import {
 } from '@lectern/shared/contracts/notifications.ts';
 import { useState } from 'react';
 import { formatAgo } from '../../format/dates.ts';
+import { useClock } from '../../format/use-clock.ts';
 import { call } from '../../http/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -25,6 +26,7 @@ const BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const
 
 /** A webhook with its state and actions. */
 export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
+  useClock();
   const { id, url, events, disabledAt } = webhook;
   const { isBusy, run } = useAction('Failed to change the webhook');
   const [isAsking, setAsking] = useState(false);

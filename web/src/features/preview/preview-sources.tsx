@@ -1,11 +1,13 @@
 import { Badge, Box, Flex, Heading, Link, Text } from '@chakra-ui/react';
 import { formatAgo } from '../../format/dates.ts';
+import { useClock } from '../../format/use-clock.ts';
 import type { Previewed } from './use-preview.ts';
 
 type Source = Previewed['answer']['passages'][number];
 
 /** The sources of the passages, in order. */
 export function PreviewSources({ sources }: { sources: readonly Source[] }) {
+  useClock();
   if (sources.length === 0) return null;
   return (
     <Box>

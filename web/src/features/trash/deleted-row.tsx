@@ -3,6 +3,7 @@ import type { DeletedItem } from '@lectern/shared/contracts/trash.ts';
 import { FileTextIcon, RotateCwIcon, ServerIcon } from 'lucide-react';
 import { counted } from '../../format/counted.ts';
 import { formatAgo, formatIn } from '../../format/dates.ts';
+import { useClock } from '../../format/use-clock.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
@@ -10,6 +11,7 @@ import { useRestore } from './use-restore.ts';
 
 /** A deleted collection or document, with its expiry and a restore button. */
 export function DeletedRow({ item }: { item: DeletedItem }) {
+  useClock();
   const { isBusy, restore } = useRestore(item);
   const row = useKeptFocus<HTMLDivElement>();
   return (

@@ -1,6 +1,7 @@
 import { Table, Text } from '@chakra-ui/react';
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import { formatAgo } from '../../format/dates.ts';
+import { useClock } from '../../format/use-clock.ts';
 import type { ReplyOf } from '../../http/call.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
@@ -21,6 +22,7 @@ const CELLS = {
 
 /** The number of calls by collection and tool. */
 export function CallsByTool({ tools }: { tools: readonly CallsOfTool[] }) {
+  useClock();
   return (
     <Table.ScrollArea tabIndex={0} role="region" aria-label="Tool calls by MCP Server">
       <Table.Root size="sm" css={CELLS}>

@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import { formatAgo } from '../../format/dates.ts';
+import { useClock } from '../../format/use-clock.ts';
 import type { ReplyOf } from '../../http/call.ts';
 import { openModal } from '../../modal-events.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -11,6 +12,7 @@ type Question = ReplyOf<typeof getUsageReport>['unanswered'][number];
 
 /** Questions of agents that the documentation couldn't answer. */
 export function UnansweredQuestions({ questions }: { questions: readonly Question[] }) {
+  useClock();
   return (
     <>
       <Text color="fg.muted" textStyle="caption" mb="2">

@@ -7,6 +7,7 @@ import { EyeIcon, FolderInputIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { formatDay } from '../../../format/dates.ts';
+import { useClock } from '../../../format/use-clock.ts';
 import { useRecordVisit } from '../../../shell/palette/use-record-visit.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -100,6 +101,7 @@ interface DocumentViewProps {
 }
 
 function DocumentView({ document, nextPin }: DocumentViewProps) {
+  useClock();
   const [dialog, setDialog] = useState<DocumentDialog | null>(null);
   const [isMoving, setMoving] = useState(false);
   const { documentName: name, documentTopic } = document;

@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { formatAgo } from '../../../format/dates.ts';
+import { useClock } from '../../../format/use-clock.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { CodePanel } from '../../../ui/code-panel.tsx';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
@@ -11,6 +12,7 @@ import { useRefreshUrl } from './use-refresh-url.ts';
 
 /** The URL that refreshes a document after a deploy, with instructions for the hosts of documentation. */
 export function RefreshUrlSection({ documentId }: { documentId: number }) {
+  useClock();
   const { state, error, url, isBusy, create, revoke, reload } = useRefreshUrl(documentId);
   const [asked, setAsked] = useState<'Replace' | 'Revoke' | null>(null);
   const confirm = async () => {

@@ -3,6 +3,7 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { setRefreshSchedule } from '@lectern/shared/contracts/refreshes.ts';
 import type { RefreshFrequency } from '@lectern/shared/domain/documents/refresh-schedule.ts';
 import { formatAgo, formatIn } from '../../../format/dates.ts';
+import { useClock } from '../../../format/use-clock.ts';
 import { call } from '../../../http/call.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { useLatestChoice } from '../../../ui/use-latest-choice.ts';
@@ -20,6 +21,7 @@ const FREQUENCIES: readonly { readonly value: RefreshFrequency; readonly label: 
 
 /** How often a document is refreshed, its last and next refresh, and its refresh URL. */
 export function SchedulePanel({ document }: { document: RecentDocumentReply }) {
+  useClock();
   const state = useRetry(document);
   const { frequency, choose } = useFrequency(document);
   return (

@@ -1,9 +1,10 @@
 import { Box, Flex, Table, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { PinIcon } from 'lucide-react';
+import { InfoIcon, PinIcon } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatAgo, formatDay } from '../../../format/dates.ts';
+import { useClock } from '../../../format/use-clock.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
@@ -23,6 +24,7 @@ interface DocumentRowProps {
 
 /** A document on one line; memoized to render only when its data changes. */
 export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
+  useClock();
   const { document, isSelected, onSelect, nextPin, onOpen } = props;
   const isPinned = document.pinIndex !== null;
   // A row that moves to another block is rendered anew.
@@ -101,18 +103,9 @@ function DocumentName({ document }: { document: RecentDocumentReply }) {
   return (
     <Flex align="center" gap="2" minW="0">
       {pinIndex !== null && (
-        <Tooltip content={`Pinned, priority ${pinIndex}`}>
-          <Flex
-            as="span"
-            tabIndex={0}
-            role="img"
-            aria-label={`Pinned, priority ${pinIndex}`}
-            color="accent.fg"
-            rounded="l1"
-          >
-            <PinIcon />
-          </Flex>
-        </Tooltip>
+        <HintIcon hint={`Pinned, priority ${pinIndex}`} color="accent.fg">
+          <PinIcon />
+        </HintIcon>
       )}
       <Text asChild fontWeight="medium" truncate dir="auto" title={documentName}>
         <Link to={`/collections/${collectionId}/documents/${id}`}>{documentName}</Link>
@@ -142,6 +135,22 @@ function State({ document }: { document: RecentDocumentReply }) {
           )}
         </Text>
       )}
+      {document.status === 'active' && document.note !== null && (
+        <HintIcon hint={document.note} color="fg.muted">
+          <InfoIcon />
+        </HintIcon>
+      )}
     </Flex>
+  );
+}
+
+/** An icon whose meaning appears on hover and focus. */
+function HintIcon({ hint, color, children }: { hint: string; color: string; children: ReactNode }) {
+  return (
+    <Tooltip content={hint}>
+      <Flex as="span" tabIndex={0} role="img" aria-label={hint} color={color} rounded="l1">
+        {children}
+      </Flex>
+    </Tooltip>
   );
 }

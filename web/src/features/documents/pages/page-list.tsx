@@ -2,6 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { useDeferredValue, useState } from 'react';
 import { counted } from '../../../format/counted.ts';
+import { useClock } from '../../../format/use-clock.ts';
 import { LoadMoreButton } from '../../../ui/loading/load-more-button.tsx';
 import { useLinkedId } from '../../../ui/use-linked-id.ts';
 import { useMaxPages } from '../use-max-pages.ts';
@@ -24,6 +25,7 @@ interface PageListProps {
 
 /** The pages of a crawl, failures first, with filters. */
 export function PageList({ document, counts, state }: PageListProps) {
+  useClock();
   const [filter, setFilter] = useState(EMPTY_FILTER);
   const [viewedId, setViewedId] = useLinkedId('page');
   const { status, failure, search } = useDeferredValue(filter);
