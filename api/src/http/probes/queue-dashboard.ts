@@ -9,9 +9,6 @@ import type { App, AppEnv } from '../app-env.ts';
 
 export const QUEUE_DASHBOARD_PATH = '/admin/queues';
 
-/** Bull Board's page loads its fonts from Google, which our content security policy blocks. */
-const FOREIGN_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/g;
-
 /** The queue dashboard for administrators: visitors are sent to the login page, other users get 404. */
 export function createQueueDashboard(queue: QueueClient): App {
   const serverAdapter = new HonoAdapter(serveStatic);
@@ -28,11 +25,6 @@ export function createQueueDashboard(queue: QueueClient): App {
     if (!user) return context.redirect('/login');
     if (!user.isAdmin) throw new NotFoundError('Page not found');
     return next();
-  });
-  guarded.use(async (context, next) => {
-    await next();
-    if (!context.res.headers.get('content-type')?.startsWith('text/html')) return;
-    context.res = new Response((await context.res.text()).replace(FOREIGN_FONTS, ''), context.res);
   });
   return guarded.route('/', serverAdapter.registerPlugin());
 }

@@ -39,7 +39,7 @@ export function createWebApp(webRoot: string, publicUrl: string): App {
   app.use('/assets/*', compress(), cacheFor('public, max-age=31536000, immutable'), serveFile);
   app.get('/assets/*', fileNotFound);
   app.use('*', etag(), cacheFor('no-cache'));
-  app.get('/', createLandingPage(webRoot, publicUrl));
+  app.get('/', compress(), createLandingPage(webRoot, publicUrl));
   app.use('*', servePage);
   app.get('/', (context) => sendIndex(context, indexPath));
   app.use('*', serveFile);
