@@ -18,7 +18,7 @@ import { addAccountRoutes } from './account/routes.ts';
 import { createAccountService } from './account/service.ts';
 import { addApiKeyRoutes } from './api-keys/routes.ts';
 import { createApiKeysService } from './api-keys/service.ts';
-import { type AuthCookies, createAuthCookies } from './auth/auth-cookies.ts';
+import { createAuthCookies } from './auth/auth-cookies.ts';
 import { addAuthRoutes } from './auth/routes.ts';
 import { createSignInRoutes } from './auth/sign-in-routes.ts';
 import { addBillingRoutes } from './billing/routes.ts';
@@ -87,8 +87,8 @@ import { addUsageRoutes } from './usage/routes.ts';
 import { createUsageService } from './usage/service.ts';
 
 /** All HTTP routes: the API, the MCP servers, the web application, probes and the queue dashboard. */
-export function createApp(deps: Deps): App {
-  const cookies = createAuthCookies(deps.publicUrl);
+export function createApp(appDeps: Deps): App {
+  const deps = createRouteDeps(appDeps);
   const app = new Hono<AppEnv>();
   app.onError((error, context) => errorResponse(error, context.get('requestId')));
   app.notFound(routeNotFound);
@@ -102,22 +102,22 @@ export function createApp(deps: Deps): App {
   app.route('/', createMcpRoutes(mcp, mcpServer));
   app.all('/mcp/*', routeNotFound);
   app.route('/', createConnectorDownload(deps.connectorPath));
-  app.route('/', createPaymentWebhook({ ...deps, db: deps.dataSource.manager, transact: transactOn(deps) }));
+  app.route('/', createPaymentWebhook(deps));
   app.route('/', createHookRouter(deps).app);
-  app.route('/', createUnsubscribeRoutes({ ...deps, db: deps.dataSource.manager }));
+  app.route('/', createUnsubscribeRoutes(deps));
   for (const paths of ['/api/*', '/packages/*', '/admin/*']) {
     app.use(
       paths,
       cachePolicy(),
       basicChallenge(),
-      apiKey({ ...deps, db: deps.dataSource.manager }),
+      apiKey(deps),
       sameOrigin(deps.publicUrl),
-      session({ ...deps, db: deps.dataSource.manager, cookie: cookies.session }),
+      session({ ...deps, cookie: deps.cookies.session }),
     );
   }
-  app.route('/', createApi(deps, cookies, mcpServer));
+  app.route('/', createApi(deps, mcpServer));
   app.route(QUEUE_DASHBOARD_PATH, createQueueDashboard(deps.queue));
-  app.route('/', preloadApiCalls(cookies.session));
+  app.route('/', preloadApiCalls(deps.cookies.session));
   if (deps.documentation) app.route('/', createMarkdownRoutes(deps.documentation, deps.publicUrl));
   app.route('/', createWebApp(deps.webRoot, deps.publicUrl));
   return app;
@@ -133,7 +133,7 @@ const STREAMED = [
   getDocumentPack,
 ];
 
-function createApi(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): App {
+function createApi(deps: RouteDeps, mcpServer: McpServerDeps): App {
   const api = new Hono<AppEnv>();
   api.use('/api/collections/*', compress());
   const tag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
@@ -146,10 +146,8 @@ function createApi(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): 
   );
   const description = describeApi(deps.publicUrl);
   api.get('/api/openapi.json', (context) => context.json(description));
-  const transact = transactOn(deps);
-  const clientAddress = createClientAddress(deps.trustedProxies);
-  api.route('/', createSignInRoutes({ ...deps, transact, cookies, clientAddress }));
-  api.route('/', createApiRouter(deps, cookies, mcpServer).app);
+  api.route('/', createSignInRoutes(deps));
+  api.route('/', createApiRouter(deps, mcpServer).app);
   // The web application shows the reference of the API.
   api.all('/api/*', (context, next) =>
     context.req.path === API_REFERENCE_PATH ? next() : routeNotFound(context),
@@ -158,46 +156,42 @@ function createApi(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): 
 }
 
 /** The routes of secret URLs, which other services call: without session, API key and origin. */
-function createHookRouter(deps: Deps): Router {
-  const clientAddress = createClientAddress(deps.trustedProxies);
-  const slice = { ...deps, db: deps.dataSource.manager, transact: transactOn(deps) };
-  const router = createRouter({ ...slice, clientAddress });
-  addRefreshHook(router, createRefreshUrlsService(slice), deps);
+function createHookRouter(deps: RouteDeps): Router {
+  const router = createRouter(deps);
+  addRefreshHook(router, createRefreshUrlsService(deps), deps);
   return router;
 }
 
 /** The routes of all other contracts. */
-function createApiRouter(deps: Deps, cookies: AuthCookies, mcpServer: McpServerDeps): Router {
-  const clientAddress = createClientAddress(deps.trustedProxies);
-  const router = createRouter({ ...deps, db: deps.dataSource.manager, clientAddress });
-  const slice = { ...deps, db: deps.dataSource.manager, transact: transactOn(deps) };
+function createApiRouter(deps: RouteDeps, mcpServer: McpServerDeps): Router {
+  const router = createRouter(deps);
   const providers = deps.identityProviders.map(({ name }) => name);
-  addAuthRoutes(router, { ...slice, cookies, providers });
-  addAccountRoutes(router, createAccountService({ ...slice, providers }), { ...deps, cookies });
-  addCollectionRoutes(router, createCollectionsService(slice));
-  addDocumentRoutes(router, createDocumentsService(slice), deps.sample);
-  addPageRoutes(router, createPagesService(slice));
-  addLibraryRoutes(router, createLibrariesService(slice), createCorrectionsService(slice));
+  addAuthRoutes(router, { ...deps, providers });
+  addAccountRoutes(router, createAccountService({ ...deps, providers }), deps);
+  addCollectionRoutes(router, createCollectionsService(deps));
+  addDocumentRoutes(router, createDocumentsService(deps), deps.sample);
+  addPageRoutes(router, createPagesService(deps));
+  addLibraryRoutes(router, createLibrariesService(deps), createCorrectionsService(deps));
   const packSlots = createPackSlots();
-  addExportRoutes(router, createExportsService({ ...slice, packSlots }));
-  addPackRoutes(router, createPacksService({ ...slice, packSlots }));
-  addChangeRoutes(router, createChangesService(slice), deps.publicUrl);
-  addWebhookRoutes(router, createWebhooksService(slice));
-  addEmailRoutes(router, { db: slice.db, sendsEmail: deps.sendsEmail ?? false });
-  addRefreshUrlRoutes(router, createRefreshUrlsService(slice));
-  addTrashRoutes(router, createTrashService(slice));
-  addTopicRoutes(router, createTopicsService(slice));
-  addSearchRoute(router, slice);
-  addSearchToolRoutes(router, createSearchToolsService(slice));
-  addSitemapRoutes(router, createSitemapsService(slice));
-  addApiKeyRoutes(router, createApiKeysService(slice));
+  addExportRoutes(router, createExportsService({ ...deps, packSlots }));
+  addPackRoutes(router, createPacksService({ ...deps, packSlots }));
+  addChangeRoutes(router, createChangesService(deps), deps.publicUrl);
+  addWebhookRoutes(router, createWebhooksService(deps));
+  addEmailRoutes(router, { ...deps, sendsEmail: deps.sendsEmail ?? false });
+  addRefreshUrlRoutes(router, createRefreshUrlsService(deps));
+  addTrashRoutes(router, createTrashService(deps));
+  addTopicRoutes(router, createTopicsService(deps));
+  addSearchRoute(router, deps);
+  addSearchToolRoutes(router, createSearchToolsService(deps));
+  addSitemapRoutes(router, createSitemapsService(deps));
+  addApiKeyRoutes(router, createApiKeysService(deps));
   addAskRoutes(router, createAskService(mcpServer, deps), deps.stopping);
   if (deps.documentation) {
     addDocumentationRoutes(router, createDocumentationService(deps.documentation, deps));
   }
-  addUsageRoutes(router, createUsageService(slice));
-  addCallRoutes(router, createCallsService(slice));
-  addBillingRoutes(router, createBillingService(slice));
+  addUsageRoutes(router, createUsageService(deps));
+  addCallRoutes(router, createCallsService(deps));
+  addBillingRoutes(router, createBillingService(deps));
   router.forAnyone(getSite, async () => deps.site);
   return router;
 }
@@ -207,6 +201,16 @@ function routeNotFound(context: AppContext): Response {
   return errorResponse(new NotFoundError(`No route for ${method} ${path}`), context.get('requestId'));
 }
 
-function transactOn({ dataSource }: Deps) {
-  return dataSource.transaction.bind(dataSource);
+type RouteDeps = ReturnType<typeof createRouteDeps>;
+
+/** Adds what handlers need of the application's dependencies in another form. */
+function createRouteDeps(deps: Deps) {
+  const { dataSource } = deps;
+  return {
+    ...deps,
+    db: dataSource.manager,
+    transact: dataSource.transaction.bind(dataSource),
+    cookies: createAuthCookies(deps.publicUrl),
+    clientAddress: createClientAddress(deps.trustedProxies),
+  };
 }
