@@ -54,7 +54,8 @@ export async function visitPages(
     loader,
     ...{ isRetry, isRefresh, requestedUrl: source.url },
     isResumed: !isRefresh && pages.some(({ status }) => status === 'success'),
-    hasStoredPages: () => record.storedUrls.size > 0,
+    pace: deps.safeFetch.pace,
+    countStoredPages: () => record.storedUrls.size,
     replaceStored: record.replace,
     nameSite: (name) => {
       siteName = name;

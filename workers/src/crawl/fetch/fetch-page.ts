@@ -34,8 +34,8 @@ const BROWSER_HEADERS = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-language': 'en-US,en;q=0.9',
 };
-/** Statuses of sites that cannot negotiate the format. */
-const NOT_NEGOTIATED: ReadonlySet<number> = new Set([400, 406, 415]);
+/** Statuses of sites that cannot negotiate the format, or refuse what looks unlike a browser. */
+const NOT_NEGOTIATED: ReadonlySet<number> = new Set([400, 403, 406, 415]);
 /** Requests for one URL while the site asks for short pauses. */
 const MAX_REQUESTS = 3;
 /** The shortest pause, and what is added to it with each request that the site refuses. */
@@ -127,7 +127,7 @@ function forwardTarget({ body, finalUrl }: FetchedPage): string | null {
   return metaRefreshTarget(body, finalUrl) ?? scriptRedirectTarget(body, finalUrl);
 }
 
-/** Requests a page, and once more as browsers do when the site cannot handle our Accept header. */
+/** Requests a page, and once more as browsers do when the site refuses our headers. */
 async function requestAsNeeded(
   url: string,
   deps: FetchPageDeps,
@@ -136,13 +136,16 @@ async function requestAsNeeded(
   const response = await request(url, deps, options);
   if (!isNegotiationFailure(response)) return response;
   const { signal } = options;
-  const again = await request(url, deps, signal ? { signal } : {}, BROWSER_HEADERS);
+  // Some sites also refuse visitors who come from another site.
+  const headers = { ...BROWSER_HEADERS, referer: new URL('/', url).href };
+  const again = await request(url, deps, signal ? { signal } : {}, headers);
   return again.status === 200 ? again : response;
 }
 
 /** Whether a site refuses our Accept header, or answers it with markdown that is empty or says "Not found". */
-function isNegotiationFailure({ status, headers, body }: SafeResponse): boolean {
-  if (NOT_NEGOTIATED.has(status)) return true;
+function isNegotiationFailure(response: SafeResponse): boolean {
+  const { status, headers, body } = response;
+  if (NOT_NEGOTIATED.has(status)) return requestedPauseMs(response) === null;
   if (status !== 200 || !/markdown/i.test(headers.get('content-type') ?? '')) return false;
   return isNoticeText(new TextDecoder().decode(body));
 }

@@ -1,6 +1,8 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageLoader } from '../fetch/page-loader.ts';
+import { backOff } from './back-off.ts';
 import type { CrawlPolicy } from './crawl-policy.ts';
 import { createCrawlTexts } from './crawl-texts.ts';
 import { type DeferralQueue, deferFailedPages } from './deferred-pages.ts';
@@ -19,7 +21,8 @@ export interface CrawlState {
   readonly frontier: Frontier;
   readonly deferred: DeferralQueue;
   readonly loader: PageLoader;
-  readonly hasStoredPages: () => boolean;
+  readonly pace: HostPace;
+  readonly countStoredPages: () => number;
   readonly replaceStored: SpaShellDeps['replaceStored'];
   /** Called with the name of the site, if a page states it for all others. */
   readonly nameSite: (name: string) => void;
@@ -46,6 +49,7 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
   return [
     skipUnresponsiveHosts(),
     ...(crawl.isRefresh && !crawl.isRetry ? [skipSiteInMaintenance(crawl)] : []),
+    backOff(crawl),
     deferFailedPages(crawl),
     skipFramePages(crawl),
     ...(crawl.isRetry ? [] : [endUnresponsiveCrawl(crawl)]),

@@ -4,20 +4,24 @@ import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageUrl } from '../types.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 
-/** More failures than this are no hiccup of the site, and waiting for all of them would prolong the crawl. */
+/** More failures than this, and than pages that could be stored, are no hiccup of the site. */
 const MAX_DEFERRED = 20;
 /** The limit while no page has been stored. */
 const MAX_DEFERRED_BEFORE_FIRST = 4;
 
-/** The pages that are visited again at the end of the crawl, each once. */
+/** A server that fails every other request still answers one of so many. */
+const MAX_RETRIES = 3;
+
+/** The pages that are visited again at the end of the crawl. */
 export class DeferralQueue {
-  readonly #deferred = new Set<PageUrl>();
+  readonly #deferrals = new Map<PageUrl, number>();
   #waiting: PageUrl[] = [];
 
-  /** False when the page was deferred before, or `max` pages were: then it ends now. */
-  defer(page: PageUrl, max = MAX_DEFERRED): boolean {
-    if (this.#deferred.has(page) || this.#deferred.size >= max) return false;
-    this.#deferred.add(page);
+  /** False when the page was deferred `times` before, or `max` other pages were: then it ends now. */
+  defer(page: PageUrl, { max = MAX_DEFERRED, times = 1 } = {}): boolean {
+    const count = this.#deferrals.get(page) ?? 0;
+    if (count >= times || (count === 0 && this.#deferrals.size >= max)) return false;
+    this.#deferrals.set(page, count + 1);
     this.#waiting.push(page);
     return true;
   }
@@ -31,25 +35,31 @@ export class DeferralQueue {
 export interface DeferPagesDeps {
   readonly deferred: DeferralQueue;
   readonly frontier: Pick<Frontier, 'found'>;
-  readonly hasStoredPages: () => boolean;
+  readonly countStoredPages: () => number;
 }
 
 /** Requests a page again at the end of the crawl when its host failed for a moment. */
-export function deferFailedPages({ deferred, frontier, hasStoredPages }: DeferPagesDeps): CrawlPolicy {
+export function deferFailedPages({ deferred, frontier, countStoredPages }: DeferPagesDeps): CrawlPolicy {
   return {
     onFailed(page, failure, stage) {
-      // A parser that takes too long would do so again, but a site's notice of an error may pass.
-      const mayPass = stage === 'fetch' || failure.failure === 'server_error';
       // The retry of a single page would follow at once; its job retries a little later.
-      if (!mayPass || frontier.found <= 1) return KEEP;
-      return deferred.defer(page, maxDeferred(failure, hasStoredPages())) ? { action: 'defer' } : KEEP;
+      if (!mayPass(failure, stage) || frontier.found <= 1) return KEEP;
+      const times = failure.failure === 'timeout' ? 1 : MAX_RETRIES;
+      const max = maxDeferred(failure, countStoredPages());
+      return deferred.defer(page, { max, times }) ? { action: 'defer' } : KEEP;
     },
   };
 }
 
-/** 0 for a failure that would repeat. */
-function maxDeferred({ failure }: PageFailure, hasStoredPages: boolean): number {
-  if (!isTransient(failure)) return 0;
-  if (hasStoredPages) return MAX_DEFERRED;
-  return failure === 'timeout' ? 0 : MAX_DEFERRED_BEFORE_FIRST;
+/** A parser that takes too long would do so again, but a site's notice of an error may pass. */
+function mayPass({ failure, isForOthers }: PageFailure, stage: 'fetch' | 'parse'): boolean {
+  if (stage === 'parse') return failure === 'server_error';
+  // Some sites limit requests with 403 or an empty page.
+  return isTransient(failure) || isForOthers || failure === 'empty';
+}
+
+/** Half of the requests may fail. Without a stored page, the whole site may be down. */
+function maxDeferred({ failure }: PageFailure, storedPages: number): number {
+  if (storedPages > 0) return Math.max(MAX_DEFERRED, storedPages);
+  return isTransient(failure) && failure !== 'timeout' ? MAX_DEFERRED_BEFORE_FIRST : 0;
 }

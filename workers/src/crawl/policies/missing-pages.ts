@@ -22,7 +22,7 @@ const SAME_TEXT = 'The site shows the same text for a page that does not exist';
 export interface MissingPagesDeps {
   readonly loader: Pick<PageLoader, 'fetch' | 'parse' | 'render'>;
   readonly deferred: DeferralQueue;
-  readonly hasStoredPages: () => boolean;
+  readonly countStoredPages: () => number;
   readonly isRefresh: boolean;
   readonly addNote: (note: string) => void;
 }
@@ -34,7 +34,7 @@ export interface MissingPagesDeps {
  * requested page is stored with a note, because a small site may show it at all URLs.
  */
 export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
-  const { loader, deferred, hasStoredPages, isRefresh } = deps;
+  const { loader, deferred, countStoredPages, isRefresh } = deps;
   const probes = new Map<string, Promise<LoadedPage | null>>();
   let unchanged = 0;
   let replacesRequestedPage = false;
@@ -73,7 +73,7 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
       replacesRequestedPage ||= page.foundBy === 'request';
       const { links } = loaded.parsed;
       if (deferred.defer(page)) return { action: 'defer', links };
-      if (page.foundBy === 'request' && hasStoredPages()) return KEEP;
+      if (page.foundBy === 'request' && countStoredPages() > 0) return KEEP;
       // In a refresh, it may be the notice of a site in maintenance, which must not replace the stored page.
       if (page.foundBy === 'request' && !isRefresh) {
         deps.addNote(`${SAME_TEXT}, so check what is stored`);

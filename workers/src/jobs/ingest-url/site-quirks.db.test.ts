@@ -49,7 +49,7 @@ test('retries a page at the end of the crawl after a momentary failure of its ho
     broken: 'stored',
     always: 'server_error',
   });
-  expect(bench.site.requests.filter((request) => request === 'GET /flaky/always')).toHaveLength(2);
+  expect(bench.site.requests.filter((request) => request === 'GET /flaky/always')).toHaveLength(4);
 });
 
 test('retries a page at the end of the crawl after the site limited all earlier requests for it', async () => {
@@ -65,6 +65,49 @@ test('retries a page at the end of the crawl after the site limited all earlier 
     calm: manual('Calm'),
   });
   expect(outcomes).toEqual({ '': 'stored', busy: 'stored', calm: 'stored' });
+});
+
+test('stores all pages of a site that fails half of the requests for each', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `page-${index}`);
+  const requests = new Map<string, number>();
+  const failsThreeTimes: (name: string) => RequestListener = (name) => (_request, response) => {
+    const count = (requests.get(name) ?? 0) + 1;
+    requests.set(name, count);
+    if (count <= 3) response.writeHead(500).end();
+    else response.writeHead(200, html).end(manual(name));
+  };
+  const { outcomes } = await crawl('half', {
+    '': manual('Start', names),
+    ...Object.fromEntries(
+      names.map((name, index) => [name, index % 2 === 0 ? failsThreeTimes(name) : manual(name)]),
+    ),
+  });
+  expect(new Set(Object.values(outcomes))).toEqual(new Set(['stored']));
+});
+
+test('stores all pages of a site that limits requests with status 403 and without a header', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `page-${index}`);
+  let requests = 0;
+  const limited: (name: string) => RequestListener = (name) => (_request, response) => {
+    requests += 1;
+    if (requests > 3 && requests <= 15) response.writeHead(403, html).end('<h1>Forbidden</h1>');
+    else response.writeHead(200, html).end(manual(name));
+  };
+  const { outcomes } = await crawl('forbidding', {
+    '': manual('Start', names),
+    ...Object.fromEntries(names.map((name) => [name, limited(name)])),
+  });
+  expect(new Set(Object.values(outcomes))).toEqual(new Set(['stored']));
+});
+
+test('requests a page again whose body was empty', async () => {
+  const empty: RequestListener = (_request, response) => response.writeHead(200, html).end();
+  const { outcomes } = await crawl('empty-once', {
+    '': manual('Start', ['late', 'never']),
+    late: onceLike(empty, manual('Late')),
+    never: { headers: html, body: '' },
+  });
+  expect(outcomes).toEqual({ '': 'stored', late: 'stored', never: 'empty' });
 });
 
 test('retries a page at the end of the crawl that only said that something went wrong', async () => {

@@ -18,6 +18,13 @@ const DEFAULT_PAUSE_MS = 5_000;
 /** 429 is the standard (RFC 6585); some sites use 420, and hosts with cPanel 509, "Bandwidth Limit Exceeded". */
 const RATE_LIMITS: ReadonlySet<number> = new Set([420, 429, 509]);
 
+/** Some sites, such as GitHub, limit requests with 403 and say so in a header. */
+function isRateLimit({ status, headers }: ResponseHead): boolean {
+  if (status !== 403) return RATE_LIMITS.has(status);
+  const remaining = headers.get('ratelimit-remaining') ?? headers.get('x-ratelimit-remaining');
+  return headers.has('retry-after') || remaining === '0';
+}
+
 const BY_STATUS: Readonly<Record<number, ResponseRefusal>> = {
   202: { failure: 'server_error', message: 'The site is still preparing the page (202).' },
   206: { failure: 'unreachable', message: 'The site sent only a part of the page (206).' },
@@ -42,7 +49,7 @@ export function findRefusal(response: ResponseHead, html: string): ResponseRefus
     return { failure: 'forbidden', message, isForOthers: true };
   }
   if (status >= 200 && status < 300) return BY_STATUS[status] ?? null;
-  if (RATE_LIMITS.has(status)) {
+  if (isRateLimit(response)) {
     const message = `The site limits our requests (${status}).`;
     return { failure: 'server_error', message, isForOthers: true };
   }
@@ -51,8 +58,8 @@ export function findRefusal(response: ResponseHead, html: string): ResponseRefus
 }
 
 /** The pause that the site asks for, in milliseconds; null when it asks for none. */
-export function requestedPauseMs({ status, headers }: ResponseHead): number | null {
-  const isLimited = RATE_LIMITS.has(status);
-  if (!isLimited && status !== 503) return null;
-  return retryAfterMs(headers.get('retry-after')) ?? (isLimited ? DEFAULT_PAUSE_MS : null);
+export function requestedPauseMs(response: ResponseHead): number | null {
+  const isLimited = isRateLimit(response);
+  if (!isLimited && response.status !== 503) return null;
+  return retryAfterMs(response.headers.get('retry-after')) ?? (isLimited ? DEFAULT_PAUSE_MS : null);
 }

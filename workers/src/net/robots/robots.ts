@@ -31,7 +31,8 @@ const DEFAULT_TOKEN = 'Lectern';
 const TTL_MS = 24 * 60 * 60 * 1000;
 /** All pages of one crawl share a failure; a retry asks again. */
 const FAILURE_TTL_MS = 60_000;
-/** Without a second request, a failure of a moment would end the whole crawl. */
+/** With a single request, a failure of a moment would end the whole crawl. */
+const MAX_REQUESTS = 3;
 const RETRY_PAUSE_MS = 1_000;
 const MAX_RETRY_PAUSE_MS = 5_000;
 /** RFC 9309 section 2.5 requires parsing of at least 500 KiB. */
@@ -73,12 +74,14 @@ export function createRobots({ safeFetch, userAgent = DEFAULT_TOKEN }: RobotsDep
     }).catch(unavailableAfterRedirects);
   }
 
-  /** Requests the file, and once more when the site fails without asking for a long pause. */
+  /** Requests the file, and again when the site fails without asking for a long pause. */
   async function fetchFile(address: string): Promise<RobotsFile> {
-    const first = await requestFile(address).catch(nullIfUnreachable);
-    const pauseMs = (first && retryAfterMs(first.headers.get('retry-after'))) ?? RETRY_PAUSE_MS;
-    if (first && (!isServerFailure(first) || pauseMs > MAX_RETRY_PAUSE_MS)) return first;
-    await safeFetch.pace.pause(new URL(address).host, pauseMs);
+    for (let attempt = 1; attempt < MAX_REQUESTS; attempt += 1) {
+      const file = await requestFile(address).catch(nullIfUnreachable);
+      const pauseMs = (file && retryAfterMs(file.headers.get('retry-after'))) ?? RETRY_PAUSE_MS;
+      if (file && (!isServerFailure(file) || pauseMs > MAX_RETRY_PAUSE_MS)) return file;
+      await safeFetch.pace.pause(new URL(address).host, pauseMs);
+    }
     return requestFile(address);
   }
 

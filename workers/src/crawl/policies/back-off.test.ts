@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { PageFailure } from '../../errors/page-failure.ts';
+import type { PageUrl } from '../types.ts';
+import { backOff } from './back-off.ts';
+
+const page: PageUrl = { url: 'https://docs.acme-docs.com/a', foundBy: 'link', title: null };
+const loaded = {} as Parameters<NonNullable<ReturnType<typeof backOff>['onStored']>>[0];
+
+/** The pauses before each request, while pages end as `outcomes` say. */
+async function pausesAfter(outcomes: readonly (PageFailure | 'stored')[]): Promise<number[][]> {
+  let storedPages = 0;
+  let pauses: number[] = [];
+  const pace = { pause: async (_host: string, waitMs: number) => void pauses.push(waitMs) };
+  const policy = backOff({ pace, countStoredPages: () => storedPages });
+  const all: number[][] = [];
+  for (const outcome of outcomes) {
+    pauses = [];
+    await policy.beforeFetch?.(page);
+    all.push(pauses);
+    if (outcome === 'stored') {
+      storedPages += 1;
+      policy.onStored?.(loaded);
+    } else {
+      policy.onFailed?.(page, outcome, 'fetch');
+    }
+  }
+  return all;
+}
+
+const failure = (name: PageFailure['failure'], isForOthers = false) =>
+  new PageFailure(name, page.url, 'The page failed.', { isForOthers });
+const busy = failure('server_error');
+
+test('pauses longer with each failure in a row, and no more once a page is stored', async () => {
+  const pauses = await pausesAfter(['stored', busy, busy, busy, busy, busy, 'stored', busy]);
+  expect(pauses).toEqual([[], [], [], [1_000], [2_000], [4_000], [5_000], []]);
+});
+
+test('pauses after refusals with status 403, which some sites use to limit requests', async () => {
+  const blocked = failure('forbidden', true);
+  expect((await pausesAfter(['stored', blocked, blocked, blocked])).at(-1)).toEqual([1_000]);
+});
+
+test('does not pause after failures of pages, after timeouts, or for a site that is down', async () => {
+  for (const name of ['not_found', 'timeout', 'empty'] as const) {
+    const one = failure(name);
+    expect((await pausesAfter(['stored', one, one, one])).at(-1)).toEqual([]);
+  }
+  expect((await pausesAfter([busy, busy, busy])).at(-1)).toEqual([]);
+  const many = Array.from({ length: 15 }, () => busy);
+  expect((await pausesAfter(['stored', ...many])).at(-1)).toEqual([]);
+});
