@@ -1,6 +1,7 @@
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
+import { sampleOf } from './outdated-lists.ts';
 import type { Start } from './page-source.ts';
 
 const MARKDOWN_ADDRESS = /\.(md|mdx|markdown)$/i;
@@ -42,14 +43,6 @@ function cited(page: PageUrl, url: string): PageUrl {
 function isMarkdownOf(page: PageUrl, startUrl: string): boolean {
   const { origin, pathname } = new URL(page.url);
   return origin === new URL(startUrl).origin && MARKDOWN_ADDRESS.test(pathname);
-}
-
-/** The first, the last and a middle page. */
-function sampleOf(pages: readonly PageUrl[]): PageUrl[] {
-  const last = pages.length - 1;
-  return [...new Set([pages[0], pages[Math.floor(last / 2)], pages[last]])].filter(
-    (page) => page !== undefined,
-  );
 }
 
 function htmlAddress(markdownUrl: string, form: (path: string) => string): string {

@@ -104,12 +104,14 @@ describe('crawl', () => {
 
   test('lists maxUrls pages and as many replacements, and counts the others', async () => {
     site.reply('/sitemap.xml', urlset(...Array.from({ length: 30 }, (_, number) => `/docs/${number}`)));
+    site.reply('/docs/0', '<p>A page');
     const { pages, overLimit, followLinks } = await find('/docs/', { maxUrls: 10 });
     expect([pages.length, overLimit, followLinks]).toEqual([20, 11, false]);
   });
 
   test('prefers pages that match the topics', async () => {
     site.reply('/sitemap.xml', urlset('/docs/a', '/docs/b', '/docs/guides/routing/nested'));
+    site.reply('/docs/a', 'A page');
     const { paths } = await find('/docs/', { maxUrls: 2, topics: ['Nested routing'] });
     expect(paths.slice(0, 2)).toEqual(['/docs/', '/docs/guides/routing/nested']);
   });
@@ -141,6 +143,8 @@ describe('crawl', () => {
 
 describe('llms_txt', () => {
   beforeEach(() => {
+    for (const path of ['/docs/usage.md', '/docs/deep/er/page.md', '/docs/start.md', '/docs/history.md'])
+      site.reply(path, '# A page');
     site.reply('/llms.txt', {
       headers: { 'content-type': 'text/plain' },
       body: `# Quill
@@ -197,7 +201,10 @@ describe('llms_txt', () => {
 
   test('stores llms-full.txt as one page when the site has no other list', async () => {
     site.reply('/llms.txt', { status: 404 });
-    site.reply('/llms-full.txt', { headers: { 'content-type': 'text/plain' }, body: '# Quill\n\nAll of it' });
+    site.reply('/llms-full.txt', {
+      headers: { 'content-type': 'text/plain' },
+      body: `# Quill\n\n${'All of it. '.repeat(50)}`,
+    });
     expect(await find('/docs/', { crawlType: 'llms_txt' })).toMatchObject({
       paths: ['/docs/', '/llms-full.txt'],
       siteName: 'Quill',
@@ -207,6 +214,7 @@ describe('llms_txt', () => {
 });
 
 test('universal merges both lists, markdown URLs first, each page once', async () => {
+  site.reply('/docs/a.md', '# A');
   site.reply('/llms.txt', {
     headers: { 'content-type': 'text/plain' },
     body: '# Quill\n- [A](/docs/a.md)\n- [B](/docs/b.md)',

@@ -12,6 +12,7 @@ import { MAX_REPLACEMENT_FACTOR } from './links/frontier.ts';
 import { rankPages } from './links/rank-pages.ts';
 import { findFromLlmsTxt } from './llms-txt/from-llms-txt.ts';
 import { isLlmsTxtAddress } from './llms-txt/llms-txt.ts';
+import { isListOutdated } from './outdated-lists.ts';
 import { discoverPackage, type RegistryPackage } from './package/discover-package.ts';
 import { type DiscoverDeps, type Findings, NO_FINDINGS, type Start } from './page-source.ts';
 import { findFromNamedSitemap, findFromSitemaps, isSitemapAddress } from './sitemap/from-sitemaps.ts';
@@ -178,10 +179,13 @@ async function choose(
     topics: request.topics,
     keepOrder: findings.isOrdered,
   });
+  const isOutdated =
+    mayFollowLinks && ranked.length >= request.maxUrls && (await isListOutdated(ranked, start));
+  const listed = isOutdated ? [] : ranked;
   const all =
-    isListAddress(requestedUrl) && ranked.length > 0
-      ? ranked
-      : [startPage(requestedUrl, findings), ...ranked];
+    isListAddress(requestedUrl) && listed.length > 0
+      ? listed
+      : [startPage(requestedUrl, findings), ...listed];
   const disallowed = others.length - allowed.length;
   const max = request.maxUrls * MAX_REPLACEMENT_FACTOR;
   return {
@@ -191,7 +195,11 @@ async function choose(
     siteName: findings.siteName,
     startUrl: start.url,
     followLinks: mayFollowLinks && all.length < request.maxUrls,
-    notes: disallowed === 0 ? findings.notes : [...findings.notes, disallowedNote(disallowed)],
+    notes: [
+      ...findings.notes,
+      ...(isOutdated ? [OUTDATED_NOTE] : []),
+      ...(disallowed === 0 ? [] : [disallowedNote(disallowed)]),
+    ],
   };
 }
 
@@ -200,6 +208,8 @@ function startPage(url: string, { pages }: Findings): PageUrl {
   const listed = pages.find((page) => pageKey(page.url) === key);
   return { url, foundBy: 'request', title: listed?.title ?? null };
 }
+
+const OUTDATED_NOTE = 'The sitemap lists pages that do not exist; pages were found through links';
 
 function disallowedNote(count: number): string {
   return `${count === 1 ? '1 page' : `${count} pages`} skipped because of robots.txt`;

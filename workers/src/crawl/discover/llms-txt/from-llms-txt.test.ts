@@ -29,6 +29,9 @@ async function find(
 }
 
 describe('llms-full.txt', () => {
+  beforeEach(() => {
+    for (const path of ['/docs/a', '/docs/b', '/docs/c']) site.reply(path, 'A page');
+  });
   const text = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
 
   test.each(['llms_txt', 'universal'] as const)(
@@ -75,6 +78,7 @@ describe('llms-full.txt', () => {
 
 describe('a listed markdown file is cited by its HTML page', () => {
   beforeEach(() => {
+    site.reply('/docs/a.md', '# A');
     site.reply('/llms.txt', {
       headers: { 'content-type': 'text/plain' },
       body: '# Quill\n- [A](/docs/a.md)\n- [B](/docs/b/index.html.md)\n- [C](/docs/c.html.md)',

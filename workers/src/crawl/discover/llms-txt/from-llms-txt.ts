@@ -3,6 +3,7 @@ import { canonicalUrl, pageKey, siteOf } from '../../urls/canonical-url.ts';
 import { isLikelyPage } from '../../urls/page-address.ts';
 import { createScope } from '../../urls/scope.ts';
 import { citeHtml } from '../cite-html.ts';
+import { isListOutdated } from '../outdated-lists.ts';
 import type { Findings, Start } from '../page-source.ts';
 import { type FoundLlmsTxt, findLlmsTxt, isLlmsTxtAddress } from './llms-txt.ts';
 import { pagesOfFullText } from './pages-of-full-text.ts';
@@ -13,7 +14,7 @@ const MIN_IN_SCOPE = 2;
 /**
  * The pages that the site's llms.txt links to, those of its section "Optional" last, then the pages that only its
  * llms-full.txt contains. Pages in the llms-full.txt include their text. Null when the site has neither file. Links to
- * unrelated hosts are left out; a file with no others counts as missing. Markdown URLs cite their HTML page where the site
+ * unrelated hosts are left out; a file with no others, or whose pages are gone, counts as missing. Markdown URLs cite their HTML page where the site
  * has one.
  */
 export async function findFromLlmsTxt(start: Start): Promise<Findings | null> {
@@ -21,10 +22,11 @@ export async function findFromLlmsTxt(start: Start): Promise<Findings | null> {
   if (file === null) {
     return null;
   }
-  const pages = nearPages(allPages(file), start.url);
-  if (pages.length === 0 && !isLlmsTxtAddress(start.url)) return null;
+  const pages = await citeHtml(nearPages(allPages(file), start.url), start);
+  const isUsed = isLlmsTxtAddress(start.url) || (pages.length > 0 && !(await isListOutdated(pages, start)));
+  if (!isUsed) return null;
   return {
-    pages: await citeHtml(pages, start),
+    pages,
     isOrdered: true,
     sitemapUrl: null,
     siteName: file.title,

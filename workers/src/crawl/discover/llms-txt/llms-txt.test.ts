@@ -43,7 +43,7 @@ test('finds the file nearest to the page', async () => {
 
 test('falls back to llms-full.txt when llms.txt has no links', async () => {
   site.reply('/docs/llms.txt', file('# Docs'));
-  site.reply('/docs/llms-full.txt', file('# Docs\n\nAll of it'));
+  site.reply('/docs/llms-full.txt', file(`# Docs\n\n${'All of it. '.repeat(50)}`));
   expect(await find('/docs/')).toMatchObject({ url: `${site.origin}/docs/llms-full.txt`, isFull: true });
 });
 

@@ -31,11 +31,13 @@ export interface LlmsTxtDeps {
 
 /** The name and summary are at the start of a file. */
 const HEAD_CHARS = 4_096;
+/** A shorter llms-full.txt is a placeholder. */
+const MIN_FULL_CHARS = 400;
 const FILE = /\/llms(-full)?\.txt$/i;
 
 /**
  * Finds the llms.txt and llms-full.txt of a page: in its folder, else in the nearest folder above it. An llms.txt without
- * links does not count. A URL that names such a file is read itself. Null when there is none; an HTML page or a text such
+ * links does not count, nor does an llms-full.txt with hardly any text. A URL that names such a file is read itself. Null when there is none; an HTML page or a text such
  * as "Not found" or JSON, with which many sites answer unknown URLs, is none.
  */
 export async function findLlmsTxt(
@@ -54,11 +56,15 @@ export async function findLlmsTxt(
     if (short && short.links.length > 0) {
       return { ...short, full: full?.full ?? null };
     }
-    if (full) {
+    if (full?.full && charsOf(full.full) >= MIN_FULL_CHARS) {
       return full;
     }
   }
   return null;
+}
+
+function charsOf({ pages }: FullText): number {
+  return pages.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** Whether a URL names an llms.txt or llms-full.txt. */

@@ -57,11 +57,17 @@ function candidatesOf({ url, rules }: Start): readonly (readonly string[])[] {
   return [rules.sitemaps, ...unlisted.map((guess) => [guess])].filter((place) => place.length > 0);
 }
 
+/** Many sitemaps still list the scheme that the site had before, so pages of the same host get that of the start page. */
+function withSchemeOf(startUrl: string, listed: string): string {
+  const [start, url] = [new URL(startUrl), new URL(listed)];
+  return url.host === start.host ? url.href.replace(/^https?:/, start.protocol) : listed;
+}
+
 function pagesInScope(urls: readonly string[], startUrl: string): Findings['pages'] {
   const scope = createScope(startUrl, urls);
   const pages = new Map<string, Findings['pages'][number]>();
   for (const listed of urls) {
-    const url = scope.includes(listed) ? canonicalUrl(listed) : null;
+    const url = scope.includes(listed) ? canonicalUrl(withSchemeOf(startUrl, listed)) : null;
     if (url === null || !isLikelyPage(url)) continue;
     const key = pageKey(url);
     if (!pages.has(key)) pages.set(key, { url, foundBy: 'sitemap', title: null });

@@ -37,6 +37,22 @@ test.each<[string, string | Uint8Array]>([
   ],
   ['gzipped', gzipSync(urlset('<url><loc>/a?x=1&amp;y=2</loc></url>'))],
   ['in UTF-16', Buffer.from(`\uFEFF${urlset('<url><loc>/a?x=1&amp;y=2</loc></url>')}`, 'utf16le')],
+  [
+    'as an RSS feed',
+    `<?xml version="1.0"?><!-- news --><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+      <title>Acme</title><link>https://docs.acme-docs.com/</link><atom:link rel="self" href="/feed.xml"/>
+      <item><title>A</title><atom:link rel="replies" href="/r"/><link>/a?x=1&amp;y=2</link>
+      <description><![CDATA[<a href="/b">b</a>]]></description></item></channel></rss>`,
+  ],
+  [
+    'as an RSS 1.0 feed',
+    '<rdf:RDF xmlns:rdf="x"><channel><link>/</link></channel><item><link>/a?x=1&amp;y=2</link></item></rdf:RDF>',
+  ],
+  [
+    'as an Atom feed',
+    `<feed xmlns="http://www.w3.org/2005/Atom"><link href="/"/><entry><link rel="enclosure" href="/a.mp3"/>
+      <link rel="alternate" href="/a?x=1&amp;y=2"/></entry></feed>`,
+  ],
   ['as a plain list of URLs', '\nhttps://docs.acme-docs.com/a?x=1&y=2\r\n\r\n'],
 ])('reads the page of a sitemap: %s', async (_how, text) => {
   expect(await parse(text)).toEqual({

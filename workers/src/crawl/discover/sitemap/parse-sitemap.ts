@@ -38,6 +38,21 @@ const parser = new XMLParser({
   updateTag: (name) => (KNOWN_TAGS.has(name) ? name : false),
 });
 
+const FEED_TAGS: ReadonlySet<string> = new Set(['rss', 'RDF', 'channel', 'item', 'feed', 'entry', 'link']);
+
+const feedParser = new XMLParser({
+  ignoreAttributes: (name: string) => name !== 'href' && name !== 'rel',
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  processEntities: false,
+  updateTag: (name) => (FEED_TAGS.has(name) ? name : false),
+});
+
+/** The start of an RSS or Atom feed, after declarations and comments. */
+const FEED_START = /^(?:<[?!][^>]*>\s*)*<(?:rss|feed|(?:\w+:)?RDF)[\s>]/;
+const FEED_START_CHARS = 2_000;
+
 /** Metadata of a file. */
 export interface SitemapHints {
   readonly contentType?: string;
@@ -46,7 +61,7 @@ export interface SitemapHints {
 }
 
 /**
- * Parses a sitemap, a sitemap index or a plain list of URLs, gzipped or not. Resolves relative URLs against `base`. Reads
+ * Parses a sitemap, a sitemap index, a feed (RSS, Atom) or a plain list of URLs, gzipped or not. Resolves relative URLs against `base`. Reads
  * the start of a file that exceeds the limits.
  *
  * @throws {SitemapError} for any other file, and for one with a DOCTYPE: no sitemap needs it, and its entities are an
@@ -96,7 +111,9 @@ function readXml(text: string): Found {
   if (/<!doctype/i.test(text)) {
     throw new NotASitemapError('it has a DOCTYPE');
   }
-  const tree = parse(text);
+  const isFeed = FEED_START.test(text.slice(0, FEED_START_CHARS));
+  const tree = parse(text, isFeed ? feedParser : parser);
+  if (isFeed) return { urls: linksOfFeed(tree), sitemaps: [] };
   const urlset = childrenOf(tree, 'urlset');
   const index = childrenOf(tree, 'sitemapindex');
   if (urlset.length === 0 && index.length === 0) {
@@ -108,9 +125,31 @@ function readXml(text: string): Found {
   };
 }
 
-function parse(text: string): unknown {
+/** The pages of a feed, which the sitemap protocol allows instead of a sitemap. */
+function linksOfFeed(tree: unknown): string[] {
+  const containers = ['rss', 'RDF', 'feed'].flatMap((name) => childrenOf(tree, name));
+  const channels = containers.flatMap((container) => [container, ...childrenOf(container, 'channel')]);
+  const items = channels.flatMap((channel) => [
+    ...childrenOf(channel, 'item'),
+    ...childrenOf(channel, 'entry'),
+  ]);
+  return items.flatMap((item) => {
+    const links = childrenOf(item, 'link').map(targetOfLink);
+    return links.find((link) => link !== null) ?? [];
+  });
+}
+
+/** The URL of a link in RSS (its text) or Atom (an attribute); null for the link of an attachment or a comment. */
+function targetOfLink(link: unknown): string | null {
+  if (typeof link === 'string') return link === '' ? null : link;
+  const [href] = childrenOf(link, '@href');
+  const [rel = 'alternate'] = childrenOf(link, '@rel');
+  return typeof href === 'string' && rel === 'alternate' ? href : null;
+}
+
+function parse(text: string, reader: XMLParser): unknown {
   try {
-    return parser.parse(text);
+    return reader.parse(text);
   } catch (error) {
     throw new SitemapError('its XML is damaged', { cause: error });
   }

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Reply, serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
+import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
+import { createRobots } from '../../net/robots/robots.ts';
+import type { CrawlRequest, Discovery } from '../types.ts';
+import { discover } from './discover.ts';
+
+let site: TestSite;
+let safeFetch: SafeFetch;
+
+beforeEach(async () => {
+  site = await serveSite();
+  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+});
+
+afterEach(async () => {
+  await safeFetch.close();
+  await site[Symbol.asyncDispose]();
+});
+
+const urlset = (...paths: string[]): Reply => ({
+  body: `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
+});
+const text = (body: string): Reply => ({ headers: { 'content-type': 'text/plain' }, body });
+
+async function find(
+  path: string,
+  changes: Partial<CrawlRequest> = {},
+): Promise<Discovery & { paths: string[] }> {
+  const request = {
+    url: site.origin + path,
+    crawlType: 'crawl',
+    maxUrls: 50,
+    topics: [],
+    ...changes,
+  } as const;
+  const discovery = await discover(request, { safeFetch, robots: createRobots({ safeFetch }) });
+  return { ...discovery, paths: discovery.pages.map((page) => page.url.replace(site.origin, '')) };
+}
+
+test('follows links instead of a sitemap whose pages are gone', async () => {
+  site.reply('/sitemap.xml', urlset(...Array.from({ length: 12 }, (_, number) => `/docs/old/${number}`)));
+  expect(await find('/docs/', { maxUrls: 10 })).toMatchObject({
+    paths: ['/docs/'],
+    followLinks: true,
+    notes: ['The sitemap lists pages that do not exist; pages were found through links'],
+  });
+});
+
+test('reads the listed pages of a sitemap when only some of them are gone', async () => {
+  site.reply('/sitemap.xml', urlset(...Array.from({ length: 12 }, (_, number) => `/docs/${number}`)));
+  site.reply('/docs/11', 'The last page');
+  const { paths, followLinks } = await find('/docs/', { maxUrls: 10 });
+  expect([paths.length, followLinks]).toEqual([13, false]);
+});
+
+test('requests the pages of a sitemap with the scheme of the start page', async () => {
+  const listed = `${site.origin.replace('http:', 'https:')}/docs/a`;
+  site.reply('/sitemap.xml', urlset(listed));
+  expect((await find('/docs/')).paths).toEqual(['/docs/', '/docs/a']);
+});
+
+test('falls back to the sitemap, with a note, when the pages of the llms.txt are gone', async () => {
+  site.reply('/llms.txt', text('# Quill\n- [A](/docs/old.md)\n- [B](/docs/older.md)'));
+  site.reply('/sitemap.xml', urlset('/docs/a'));
+  expect(await find('/docs/', { crawlType: 'llms_txt' })).toMatchObject({
+    paths: ['/docs/', '/docs/a'],
+    followLinks: true,
+    notes: ['The site has no llms.txt; pages were found through its sitemap and links'],
+  });
+});
+
+test('ignores an llms-full.txt with hardly any text', async () => {
+  site.reply('/llms-full.txt', text('# Quill\n\nSee https://quill.example for the documentation.'));
+  site.reply('/sitemap.xml', urlset('/docs/a'));
+  expect((await find('/docs/', { crawlType: 'llms_txt' })).paths).toEqual(['/docs/', '/docs/a']);
+});

@@ -1,0 +1,36 @@
+import { PageFailure } from '../../errors/page-failure.ts';
+import type { PageUrl } from '../types.ts';
+import type { Start } from './page-source.ts';
+
+/** Whether the first, the last and a middle page of a list are all missing: then the list is outdated. */
+export async function isListOutdated(pages: readonly PageUrl[], start: Start): Promise<boolean> {
+  const samples = sampleOf(pages.filter(({ text }) => text === undefined));
+  const areMissing = await Promise.all(samples.map((page) => isMissing(page, start)));
+  return samples.length > 0 && areMissing.every(Boolean);
+}
+
+/** The first, the last and a middle page. */
+export function sampleOf(pages: readonly PageUrl[]): PageUrl[] {
+  const last = pages.length - 1;
+  return [...new Set([pages[0], pages[Math.floor(last / 2)], pages[last]])].filter(
+    (page) => page !== undefined,
+  );
+}
+
+async function isMissing({ url }: PageUrl, { deps, signal }: Start): Promise<boolean> {
+  const { safeFetch, robots } = deps;
+  try {
+    await robots.check(url, signal);
+    // Some servers answer HEAD with 404.
+    const { status } = await safeFetch(url, {
+      maxBytes: 0,
+      overflow: 'cut',
+      beforeRedirect: (target) => robots.check(target),
+      signal,
+    });
+    return status === 404 || status === 410;
+  } catch (error) {
+    if (error instanceof PageFailure) return false;
+    throw error;
+  }
+}
