@@ -206,27 +206,6 @@ test('an overloaded site is requested again after a second, although it does not
   expect(pause).toHaveBeenCalledExactlyOnceWith(site.host, 1_000);
 });
 
-test.each([{ 'retry-after': '0' }, { 'x-ratelimit-remaining': '0' }])(
-  'status 403 with the header %o is a rate limit',
-  async (headers) => {
-    const pause = vi.spyOn(safeFetch.pace, 'pause').mockResolvedValue();
-    site.reply('/page', (_request, response) => {
-      site.reply('/page', '<p>now');
-      response.writeHead(403, headers).end();
-    });
-    expect(await fetchPath('/page')).toMatchObject({ body: '<p>now' });
-    expect(pause).toHaveBeenCalledOnce();
-  },
-);
-
-test('a site that blocks visitors from elsewhere is requested again with the headers of a browser', async () => {
-  site.reply('/page', ({ headers }, response) => {
-    const isInside = headers.referer === `${site.origin}/` && headers['accept-language'] !== undefined;
-    response.writeHead(isInside ? 200 : 403).end('<p>inside');
-  });
-  expect(await fetchPath('/page')).toMatchObject({ body: '<p>inside' });
-});
-
 describe('a site with Retry-After', () => {
   test.each([420, 429, 503, 509])('and the status %i is requested again after the pause', async (status) => {
     const pause = vi.spyOn(safeFetch.pace, 'pause');

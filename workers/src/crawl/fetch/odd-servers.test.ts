@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Reply, serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
@@ -141,4 +141,26 @@ test('pauses longer when the site repeats that the wait is over', async () => {
 test('a response may have headers of 100 KB', async () => {
   site.reply('/policy', { headers: { ...html, 'content-security-policy': 'x '.repeat(50_000) }, body: PAGE });
   expect((await fetchPath('/policy')).body).toBe(PAGE);
+});
+
+test.each([{ 'retry-after': '0' }, { 'x-ratelimit-remaining': '0' }])(
+  'status 403 with the header %o is a rate limit',
+  async (headers) => {
+    const pause = vi.spyOn(safeFetch.pace, 'pause').mockResolvedValue();
+    site.reply('/page', (_request, response) => {
+      site.reply('/page', '<p>now');
+      response.writeHead(403, headers).end();
+    });
+    expect(await fetchPath('/page')).toMatchObject({ body: '<p>now' });
+    expect(pause).toHaveBeenCalledOnce();
+    pause.mockRestore();
+  },
+);
+
+test('a site that blocks visitors from elsewhere is requested again with the headers of a browser', async () => {
+  site.reply('/page', ({ headers }, response) => {
+    const isInside = headers.referer === `${site.origin}/` && headers['accept-language'] !== undefined;
+    response.writeHead(isInside ? 200 : 403).end('<p>inside');
+  });
+  expect(await fetchPath('/page')).toMatchObject({ body: '<p>inside' });
 });
