@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
-import { fillPool } from '@lectern/shared/db/connection-pool.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { describeStartError } from '@lectern/shared/describe-start-error.ts';
 import { type Documentation, readDocumentation } from '@lectern/shared/documentation/documentation.ts';
@@ -95,8 +94,6 @@ async function connect(
   });
   await connectWithRetry(dataSource, { logger, signal: draining });
   await checkAppSecret(config, dataSource, logger);
-  // Full traffic may arrive at once when this process replaces another one.
-  await fillPool(dataSource);
   const transact = dataSource.transaction.bind(dataSource);
   const metrics = config.API_METRICS_PORT === undefined ? null : createProcessMetrics('api');
   const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });

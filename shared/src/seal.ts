@@ -18,27 +18,15 @@ export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }
 
-const derivedKeys = new Map<string, Buffer>();
+const derivedKeys = new Map<string, KeyObject>();
 
 /** Derives a 32-byte key for one purpose from APP_SECRET (HKDF-SHA-256, RFC 5869); cached, since every request needs one. */
-export function deriveKey(appSecret: string, purpose: string): Buffer {
+export function deriveKey(appSecret: string, purpose: string): KeyObject {
   const name = `${purpose}\n${appSecret}`;
   const known = derivedKeys.get(name);
   if (known) return known;
-  const key = Buffer.from(hkdfSync('sha256', appSecret, '', `lectern ${purpose}`, 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, '', `lectern ${purpose}`, 32)));
   derivedKeys.set(name, key);
-  return key;
-}
-
-const macKeys = new Map<string, KeyObject>();
-
-/** The derived key as a KeyObject, cached: creating it costs more than the HMAC. */
-export function deriveMacKey(appSecret: string, purpose: string): KeyObject {
-  const name = `${purpose}\n${appSecret}`;
-  const known = macKeys.get(name);
-  if (known) return known;
-  const key = createSecretKey(deriveKey(appSecret, purpose));
-  macKeys.set(name, key);
   return key;
 }
 

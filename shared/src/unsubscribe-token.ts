@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { EMAIL_EVENTS, type EmailEvent } from './domain/accounts/notifications.ts';
-import { deriveMacKey } from './seal.ts';
+import { deriveKey } from './seal.ts';
 
 /** The user and the kind of email that an unsubscribe link is for. */
 export interface Unsubscription {
@@ -24,5 +24,5 @@ export function readUnsubscribeToken(token: string, appSecret: string): Unsubscr
 }
 
 function macOf(text: string, appSecret: string): string {
-  return createHmac('sha256', deriveMacKey(appSecret, 'unsubscribe')).update(text).digest('base64url');
+  return createHmac('sha256', deriveKey(appSecret, 'unsubscribe')).update(text).digest('base64url');
 }

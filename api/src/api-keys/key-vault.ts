@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { deriveMacKey, seal, unseal } from '@lectern/shared/seal.ts';
+import { deriveKey, seal, unseal } from '@lectern/shared/seal.ts';
 
 const LOOKUP_PURPOSE = 'api-key look-up';
 const SEAL_PURPOSE = 'sealed api-key';
 
 /** Hashes a key for lookups: HMAC-SHA-256 in hex, useless without APP_SECRET. */
 export function hashApiKey(raw: string, appSecret: string): string {
-  return createHmac('sha256', deriveMacKey(appSecret, LOOKUP_PURPOSE)).update(raw).digest('hex');
+  return createHmac('sha256', deriveKey(appSecret, LOOKUP_PURPOSE)).update(raw).digest('hex');
 }
 
 /** Encrypts a key, for its owner to copy it later. */

@@ -1,7 +1,7 @@
 import type { askDocumentation } from '@lectern/shared/contracts/documentation.ts';
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
-import { deriveMacKey } from '@lectern/shared/seal.ts';
+import { deriveKey } from '@lectern/shared/seal.ts';
 import type { z } from 'zod';
 import { createPassageCache } from '../mcp/answer/passage-cache.ts';
 import { answerQuestion } from '../mcp/tools/retrieve-technical-documentation.ts';
@@ -31,7 +31,7 @@ export function createDocumentationService(
     cache: createPassageCache(MAX_CACHE_BYTES),
     vectorRanking: null,
     publicUrl,
-    cursorKey: deriveMacKey(appSecret, 'documentation cursor'),
+    cursorKey: deriveKey(appSecret, 'documentation cursor'),
   };
   return {
     async ask(question) {

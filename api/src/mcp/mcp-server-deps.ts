@@ -3,7 +3,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listen } from '@lectern/shared/db/listen.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
-import { deriveMacKey } from '@lectern/shared/seal.ts';
+import { deriveKey } from '@lectern/shared/seal.ts';
 import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -97,7 +97,7 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
     observeTool: deps.metrics ? measureTools(deps.metrics) : null,
     tracing: deps.tracing ?? null,
     cache: createPassageCache(),
-    cursorKey: deriveMacKey(deps.appSecret, 'mcp cursor'),
+    cursorKey: deriveKey(deps.appSecret, 'mcp cursor'),
   };
 }
 

@@ -88,15 +88,3 @@ export function poolOf({ driver }: DataSource): ConnectionPool {
   if ('master' in driver && driver.master instanceof ConnectionPool) return driver.master;
   throw new TypeError('The data source was not created by createDataSource');
 }
-
-/**
- * Opens the connections that the initialized `dataSource` keeps, which saves the first requests the time to connect.
- * Connections that fail now are opened when they are needed.
- */
-export async function fillPool(dataSource: DataSource): Promise<void> {
-  const pool = poolOf(dataSource);
-  const connecting = Array.from({ length: pool.options.min ?? 0 }, () => pool.connect());
-  for (const opened of await Promise.allSettled(connecting)) {
-    if (opened.status === 'fulfilled') opened.value.release();
-  }
-}

@@ -59,19 +59,12 @@ export function nearestPassages(
 
 /** Dot product of eight-bit values. The 32-bit sum cannot overflow with 4,096 dimensions. */
 function cosine(vectors: VectorSet, index: number, { values: asked, scale }: QuantizedVector): number {
-  const { values } = vectors;
-  const dimensions = asked.length;
-  let at = index * dimensions;
-  let even = 0;
-  let odd = 0;
-  const end = dimensions - (dimensions & 1);
-  for (let number = 0; number < end; number += 2) {
-    even = (even + Math.imul(values[at] ?? 0, asked[number] ?? 0)) | 0;
-    odd = (odd + Math.imul(values[at + 1] ?? 0, asked[number + 1] ?? 0)) | 0;
-    at += 2;
+  const start = index * asked.length;
+  let sum = 0;
+  for (let number = 0; number < asked.length; number++) {
+    sum = (sum + Math.imul(vectors.values[start + number] ?? 0, asked[number] ?? 0)) | 0;
   }
-  if (dimensions & 1) even += (values[at] ?? 0) * (asked[end] ?? 0);
-  return (even + odd) * scale * (vectors.scales[index] ?? 0);
+  return sum * scale * (vectors.scales[index] ?? 0);
 }
 
 /** The number of signs in which each vector differs from the question; the maximum for other dimensions. */
