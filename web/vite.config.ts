@@ -1,25 +1,25 @@
 import { fileURLToPath } from 'node:url';
+import * as anatomies from '@chakra-ui/react/anatomy';
 import { DOCUMENTATION_PATHS } from '@lectern/shared/domain/web/documentation.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
 import { dropJsonSchemas } from './drop-json-schemas.ts';
-import { dropSummaries } from './drop-summaries.ts';
 import { preloadFont } from './preload-font.ts';
 import { type PageFile, prerenderPages } from './prerender-pages.ts';
 import { socialTags } from './social-tags.ts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 
-/** Chakra's identity helpers; declaring them pure lets the bundler drop unused themes. */
-const CHAKRA_IDENTITIES = [
-  'Config',
-  'Recipe',
-  'SlotRecipe',
-  'SemanticTokens',
-  'TextStyles',
-  'LayerStyles',
-].map((name) => `define${name}`);
+/** Chakra's functions without side effects; declaring them pure lets the bundler drop unused themes and component parts. */
+const PURE_FUNCTIONS = [
+  ...['Config', 'Recipe', 'SlotRecipe', 'SemanticTokens', 'TextStyles', 'LayerStyles'].map(
+    (name) => `define${name}`,
+  ),
+  'createAnatomy',
+  // Chakra extends Ark's anatomies of the same names, which it imports as `dialogAnatomy$1`.
+  ...Object.keys(anatomies).map((name) => `${name}$1`),
+];
 
 /** Needed by every page and rarely changed, so browsers cache it across releases. */
 const BASE =
@@ -89,7 +89,6 @@ export default defineConfig({
   plugins: [
     react(),
     dropJsonSchemas(),
-    dropSummaries(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
     prerenderPages([...PUBLIC_PAGES, ...DOCUMENTATION, ...APP_PAGES], COMMON),
     compressAssets(),
@@ -101,7 +100,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake: { manualPureFunctions: CHAKRA_IDENTITIES },
+      treeshake: { manualPureFunctions: PURE_FUNCTIONS },
       output: {
         codeSplitting: {
           groups: [
