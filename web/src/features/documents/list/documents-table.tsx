@@ -18,7 +18,7 @@ import { LIST_ON_SMALL_SCREENS } from './documents-table-styles.ts';
 const COLUMNS = [
   { name: 'URL', width: '11%' },
   { name: 'Documentation', width: 'auto' },
-  { name: 'Topic', width: '7%' },
+  { name: 'Topic', width: '9%' },
   { name: 'Status', width: '14%' },
   { name: 'Refreshed', width: '7.5rem' },
   { name: 'Tokens', width: '4.75rem' },
