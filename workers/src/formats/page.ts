@@ -35,6 +35,8 @@ export interface PageMarkdown {
   readonly markdown: string;
   /** Anchors of headings and API entries, in text order. */
   readonly anchors: readonly HeadingAnchor[];
+  /** Other anchors that links may name, such as `<span id>`; absent when there are none. */
+  readonly otherAnchors?: readonly OtherAnchor[];
   /** Absolute links to other pages, in page order, for breadth-first discovery. */
   readonly links: readonly PageLink[];
   /** The translations of the page, including itself; absent when it declares none. */
@@ -56,6 +58,12 @@ export interface HeadingAnchor {
    * the enclosing section. Absent for sections, which end at the next heading.
    */
   readonly endLine?: number;
+}
+
+/** An anchor that is not of a heading, and the anchor of the heading or API entry that it leads to. */
+export interface OtherAnchor {
+  readonly id: string;
+  readonly anchor: string;
 }
 
 export interface PageLink {

@@ -24,8 +24,10 @@ export function mergeSections(sections: readonly Section[], measures: LineMeasur
   for (const section of sections) {
     const last = merged.at(-1);
     const union = last ? mergeNeighbors(last, section, measures) : null;
-    if (union) merged[merged.length - 1] = union;
-    else merged.push(section);
+    if (last && union) {
+      const headingAnchors = [...last.headingAnchors, ...section.headingAnchors];
+      merged[merged.length - 1] = { ...union, headingAnchors };
+    } else merged.push(section);
   }
   return merged;
 }

@@ -4,6 +4,8 @@ export interface Passage {
   readonly ordinal: number;
   /** Fragment of the nearest heading; null when the page has none before this passage. */
   readonly anchor: string | null;
+  /** Other fragments that lead to the section that begins with this passage; absent when there are none. */
+  readonly otherAnchors?: readonly string[];
   /** The headings above this passage, outermost first, without the page title. */
   readonly headingPath: readonly string[];
   readonly text: string;

@@ -12,6 +12,8 @@ export interface Section {
   /** The headings from outermost to its own, without the page title. */
   readonly path: readonly string[];
   readonly anchor: string | null;
+  /** The anchors of the headings in it. */
+  readonly headingAnchors: readonly string[];
   /** Whether the section starts with its heading; text after an API entry continues under an earlier heading. */
   readonly hasHeading: boolean;
   /** Whether it is an API entry, which search finds by name. */
@@ -93,6 +95,7 @@ function createSection(
     end,
     path: open.flatMap(({ label }) => (label === null ? [] : [label])),
     anchor: open.findLast(({ anchor }) => anchor !== null)?.anchor ?? null,
+    headingAnchors: hasHeading ? open.slice(-1).flatMap(({ anchor }) => anchor ?? []) : [],
     hasHeading,
     isEntry: hasHeading && open.at(-1)?.isEntry === true,
   };

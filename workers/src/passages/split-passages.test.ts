@@ -39,6 +39,20 @@ describe('splitPassages: headings', () => {
     expect(passages.map(({ headingPath }) => headingPath)).toEqual([[], ['Take / Give'], ['Wait']]);
   });
 
+  test('keeps the other anchors of a section with its first passage', () => {
+    const page = read(
+      '<h1 id="top">Queues</h1><p>Short.</p><span id="before"></span><h2 id="size">Size</h2>' +
+        `<p>Short, <a name="inside"></a>too.</p><h2 id="wait">Wait</h2><p>${LONG.repeat(3)}</p><p>${LONG.repeat(3)}</p>` +
+        '<p id="end">The end.</p><pre><span id="line-1">take()</span></pre>',
+    );
+    const [short, ...wait] = splitPassages(page);
+    expect(short).toMatchObject({ anchor: 'size', otherAnchors: ['top', 'before', 'inside'] });
+    expect(wait.map(({ anchor, otherAnchors }) => ({ anchor, otherAnchors }))).toEqual([
+      { anchor: 'wait', otherAnchors: ['end'] },
+      { anchor: 'wait', otherAnchors: undefined },
+    ]);
+  });
+
   test('ignores number signs in code', () => {
     const passages = split(`# Queues\n\n${LONG}\n\n\`\`\`sh\n# a comment\nrun\n\`\`\``);
     expect(passages).toHaveLength(1);

@@ -20,17 +20,23 @@ export function splitPassages(page: PageMarkdown, pageUrl = page.canonicalUrl): 
   const measures = measureLines(lines);
   const passages: Passage[] = [];
   const sections = mergeSections(splitIntoSections(page, lines), measures);
-  for (const { start, end, path, anchor, isEntry } of sections) {
+  const othersOf = Map.groupBy(page.otherAnchors ?? [], (other) => other.anchor);
+  for (const { start, end, path, anchor, headingAnchors, isEntry } of sections) {
+    let otherAnchors = headingAnchors
+      .flatMap((one) => [one, ...(othersOf.get(one) ?? []).map(({ id }) => id)])
+      .filter((id) => id !== anchor);
     for (const { text, tokens } of chunkSection({ lines, measures }, start, end)) {
       if (!isEntry && !BODY_LINE.test(text)) continue;
       passages.push({
         ordinal: passages.length,
         anchor,
+        ...(otherAnchors.length > 0 && { otherAnchors }),
         headingPath: path,
         text,
         tokens,
         codeShare: measureCodeShare(text),
       });
+      otherAnchors = [];
     }
   }
   return passages;

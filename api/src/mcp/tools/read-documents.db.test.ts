@@ -69,6 +69,23 @@ describe('get_technical_documentation_by_url', () => {
     expect(factsOf(rest).nextCursor).toBeNull();
   });
 
+  it('returns the section that another anchor of the page leads to', async () => {
+    const grace = await server.signUp();
+    const url = 'https://docs.example.com/rope';
+    const passage = (name: string) => ({ text: `## ${name}\n\nText.`, headingPath: [name], anchor: name });
+    const pages = [{ url, title: 'Ropes', passages: ['Knots', 'Bends', 'Hitches'].map(passage) }];
+    const { documentUrlId } = await createDocument(server.db, grace.collectionId, { pages });
+    await server.db.query(
+      `UPDATE singleurl_cache SET passages = $2::jsonb
+        WHERE id IN (SELECT page_id FROM passages WHERE document_url_id = $1)`,
+      [documentUrlId, JSON.stringify([{ anchor: 'Knots' }, { anchor: 'Bends', otherAnchors: ['idx-7'] }])],
+    );
+    const read = async (fragment: string) =>
+      (await callTool(grace, 'get_technical_documentation_by_url', { url: `${url}#${fragment}` })).text;
+    expect(await read('idx-7')).toMatch(/^All passages asked for; 2 others are on the page\.[\s\S]*## Bends/);
+    expect(await read('idx-8')).toMatch(/^The page has no section "#idx-8"\./);
+  });
+
   it('says whether more of what was asked for is left', async () => {
     const url = 'https://docs.example.com/halyard/queue.html#size';
     expect((await byUrl({ url, maxTokens: 300 })).text).toMatch(/^All passages asked for\.\n/);

@@ -1,4 +1,4 @@
-import type { HeadingAnchor } from '../page.ts';
+import type { HeadingAnchor, OtherAnchor } from '../page.ts';
 import { findCodeLines } from './fences.ts';
 import { plainHeading } from './plain-heading.ts';
 import { uniqueSlug } from './unique-slug.ts';
@@ -13,44 +13,66 @@ const HTML_ANCHOR =
   /<a\s(?:[^<>]{0,300}\s)?(?:name|id)=["']?([^"'<>\s]{1,200}?)["']?(?:\s[^<>]{0,200})?\/?>(?:([^<>]{0,300})<\/a>)?/gi;
 /** A permalink. */
 const EMPTY_LINK = /\s?\[[¶#§🔗]?\]\([^()\s#]{0,500}(?:#([\w.:-]{1,200}))?\)/gu;
-const EMPTY_ANCHOR = /<a\s+(?:name|id)=["']?[^"'<>\s]{1,200}["']?\s*(?:\/>|><\/a>)/gi;
+const EMPTY_ANCHOR = /<a\s+(?:name|id)=["']?([^"'<>\s]{1,200})["']?\s*(?:\/>|><\/a>)/gi;
 const PARAGRAPH_LINE = /^ {0,3}(?![-*+>#|]|\d+[.)] |:{3}|$)\S/;
 
 export interface AnchoredMarkdown {
   readonly markdown: string;
   readonly anchors: readonly HeadingAnchor[];
+  readonly otherAnchors: readonly OtherAnchor[];
   /** The text of the first first-level heading; null when there is none. */
   readonly heading: string | null;
 }
 
 /**
  * Gives each heading the anchor that GitHub and most site generators use, or its explicit ID (`{#id}`, `<a name="id"></a>`),
- * which is removed from the text. Setext headings become ATX headings.
+ * which is removed from the text. Setext headings become ATX headings. Other empty anchors are removed, too: one above a
+ * heading leads to that heading, any other to the heading above.
  */
 export function anchorHeadings(markdown: string): AnchoredMarkdown {
   const lines = convertSetextHeadings(markdown.split('\n'));
   const anchors: HeadingAnchor[] = [];
+  const otherAnchors: OtherAnchor[] = [];
+  let pending: string[] = [];
+  const leadTo = (anchor: string) => {
+    otherAnchors.push(...pending.map((id) => ({ id, anchor })));
+    pending = [];
+  };
   const used = new Map<string, number>();
   let heading: string | null = null;
   const isCode = findCodeLines(lines);
   const written = lines.map((line, number) => {
     const match = isCode[number] ? null : ATX.exec(line);
-    if (!match) return isCode[number] ? line : removeTags(line, EMPTY_ANCHOR);
+    if (!match) {
+      if (isCode[number]) return line;
+      const text = removeTags(line, EMPTY_ANCHOR, (id) => pending.push(id));
+      const above = anchors.at(-1);
+      if (above && text.trim() !== '') leadTo(above.anchor);
+      return text;
+    }
     const [, marks = '', rest = ''] = match;
     const { words, id } = separateId(removeTags(withoutClosingMarks(rest.trim()), COMPONENT).trim());
     const anchor = id ?? uniqueSlug(slugOf(plainHeading(words)), used);
-    if (anchor !== '') anchors.push({ line: number, anchor });
+    if (anchor !== '') {
+      anchors.push({ line: number, anchor });
+      leadTo(anchor);
+    }
     if (marks.length === 1) heading ??= plainHeading(words);
     return `${marks} ${words}`;
   });
-  return { markdown: written.join('\n'), anchors, heading };
+  return { markdown: written.join('\n'), anchors, otherAnchors, heading };
 }
 
-/** Removes tags outside code spans. */
-function removeTags(line: string, tag: RegExp): string {
+/** Removes tags outside code spans. `visitId` is passed what the first group of `tag` matched. */
+function removeTags(line: string, tag: RegExp, visitId: (id: string) => void = () => {}): string {
   if (!line.includes('<')) return line;
+  const removeFrom = (text: string) =>
+    text.replace(tag, (_, id: string) => {
+      visitId(id);
+      return '';
+    });
   const parts = line.split(/(`[^`]*`)/);
-  return parts.map((part) => (part.startsWith('`') ? part : part.replace(tag, ''))).join('');
+  return parts.map((part) => (part.startsWith('`') ? part : removeFrom(part))).join('');
 }
 
 /** Splits a heading into its words and its explicit ID; null if it has none. */

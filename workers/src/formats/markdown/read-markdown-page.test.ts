@@ -45,12 +45,16 @@ describe('readMarkdownPage', () => {
   });
 
   test('removes HTML anchors, and takes them as the anchors of headings', () => {
-    const { title, markdown, anchors } = read(
-      '# <a name="top" id="top"></a>Queues\n\n<a name="x"></a>\n## <a name="usage">Usage</a>\n\nRun `<a name="y"></a>`.',
+    const { title, markdown, anchors, otherAnchors } = read(
+      '# <a name="top" id="top"></a>Queues\n\n<a name="x"></a>\n## <a name="usage">Usage</a>\n\nRun `<a name="y"></a>`.<a id="z"></a>',
     );
     expect(title).toBe('Queues');
     expect(markdown).toBe('# Queues\n\n\n## Usage\n\nRun `<a name="y"></a>`.');
     expect(anchors.map(({ anchor }) => anchor)).toEqual(['top', 'usage']);
+    expect(otherAnchors).toEqual([
+      { id: 'x', anchor: 'usage' },
+      { id: 'z', anchor: 'usage' },
+    ]);
   });
 
   test.each([

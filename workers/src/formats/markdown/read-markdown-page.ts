@@ -33,6 +33,7 @@ export function readMarkdownPage(page: FetchedPage): PageMarkdown {
     canonicalUrl: page.finalUrl,
     markdown: page.kind === 'markdown' ? dropEscapes(anchored.markdown) : anchored.markdown,
     anchors: anchored.anchors,
+    ...(anchored.otherAnchors.length > 0 && { otherAnchors: anchored.otherAnchors }),
     links,
   };
 }

@@ -1,4 +1,5 @@
 import {
+  findSectionAnchor,
   listPassagesOfPage,
   type ServedPage,
   type ServedPassage,
@@ -44,7 +45,9 @@ export async function gatherPage(
   const progress = readCursor(cursor, scope, cursorKey);
   const { partial } = progress;
   const stored = await listPassagesOfPage(db, caller.collectionId, page);
-  const parts = await splitPage(stored, fragment, topic);
+  const isKnown = fragment === null || stored.some(({ anchor }) => anchor === fragment);
+  const anchor = isKnown ? null : await findSectionAnchor(db, caller.collectionId, page, fragment);
+  const parts = await splitPage(stored, anchor ?? fragment, topic);
   const sent = new Set(progress.sentIds);
   const storedIds = new Set(stored.map(({ passageId }) => passageId));
   const isChanged = !sent.isSubsetOf(storedIds) || (partial !== null && !storedIds.has(partial.passageId));

@@ -82,3 +82,27 @@ export async function listPassagesOfPage(
     [collectionId, page.documentUrlId, page.pageUrl],
   );
 }
+
+/**
+ * The anchor of the section that another anchor of the page leads to; null when there is none. Only the stored page knows
+ * its other anchors, and only if it was crawled since they are stored.
+ */
+export async function findSectionAnchor(
+  db: Db,
+  collectionId: number,
+  page: Pick<ServedPage, 'documentUrlId' | 'pageUrl'>,
+  otherAnchor: string,
+): Promise<string | null> {
+  const [found] = await db.query<{ anchor: string }[]>(
+    `SELECT section->>'anchor' AS anchor
+       FROM singleurl_cache stored,
+            jsonb_path_query_first(stored.passages, '$[*] ? (@.otherAnchors[*] == $id)',
+                                   jsonb_build_object('id', $4::text)) AS section
+      WHERE section IS NOT NULL
+        AND stored.id IN (SELECT page_id FROM passages
+                           WHERE collection_id = $1 AND document_url_id = $2 AND page_url = $3)
+      LIMIT 1`,
+    [collectionId, page.documentUrlId, page.pageUrl, otherAnchor],
+  );
+  return found?.anchor ?? null;
+}
