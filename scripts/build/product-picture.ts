@@ -16,9 +16,9 @@ import { ensureWebApplication } from './builds.ts';
  *
  *   node scripts/build/product-picture.ts
  */
-const SIZE = { width: 1256, height: 640 };
+const SIZE = { width: 1440, height: 734 };
 /** Device pixels per CSS pixel. */
-const SHARPNESS = 1.5;
+const SHARPNESS = 1.3;
 const QUALITY = 80;
 
 const root = join(import.meta.dirname, '../..');

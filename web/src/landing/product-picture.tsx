@@ -2,8 +2,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import darkPicture from './images/collection-dark.webp';
 import lightPicture from './images/collection-light.webp';
 
-const WIDTH = 1256;
-const HEIGHT = 640;
+const WIDTH = 1440;
+const HEIGHT = 734;
 const ALT =
   'A collection in Lectern: its documents with their topics and statuses, one of them pinned to the top';
 
