@@ -40,20 +40,24 @@ test('puts the rest of a cut passage first, and does not count what was sent of 
   expect(passages.length + further).toBe(100);
 });
 
-test('prepares the best passages that fit, in reading order', () => {
+test('prepares the best passages that fit, in reading order, and then the next one to be cut', () => {
   const { passages, further } = prepareBest(stored.toReversed(), {
     naming: NAMING,
     partial: null,
     maxTokens: 1_000,
   });
   const ordinals = passages.map(({ ordinal }) => ordinal);
-  expect(ordinals).toEqual(stored.slice(-passages.length).map(({ ordinal }) => ordinal));
-  expect(passages.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThan(1_000);
+  const next = 100 - passages.length;
+  expect(ordinals).toEqual([...stored.slice(next + 1).map(({ ordinal }) => ordinal), next]);
+  const [whole, cut] = [passages.slice(0, -1), passages.slice(-1)];
+  const count = (part: typeof passages) => part.reduce((sum, { tokens }) => sum + tokens, 0);
+  expect(count(whole)).toBeLessThan(1_000);
+  expect(count(whole) + count(cut) + 110 + 40 * passages.length).toBeGreaterThan(1_000);
   expect(passages.length).toBeGreaterThan(2);
   expect(passages.length + further).toBe(100);
 });
 
 test('prepares the best passage even when it does not fit', () => {
   const { passages } = prepareBest(stored, { naming: NAMING, partial: null, maxTokens: 100 });
-  expect(passages).toHaveLength(1);
+  expect(passages.map(({ ordinal }) => ordinal)).toEqual([0]);
 });

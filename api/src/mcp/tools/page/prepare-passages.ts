@@ -46,8 +46,9 @@ export function preparePassages(
 }
 
 /**
- * Prepares the best of the passages that match a topic: as many as fit into `maxTokens`, at least one, in reading order
- * after the rest of a cut one. In reading order from the start, they could fill the budget before the best one comes.
+ * Prepares the best of the passages that match a topic: as many as fit into `maxTokens`, in reading order after the rest of
+ * a cut one, and the next best, whose beginning fills the rest. In reading order from the start, they could fill the budget
+ * before the best one comes.
  */
 export function prepareBest(ranked: readonly ServedPassage[], preparation: Preparation): PreparedPassages {
   const { passages, further } = preparePassages(ranked, preparation);
@@ -56,9 +57,10 @@ export function prepareBest(ranked: readonly ServedPassage[], preparation: Prepa
     left -= tokens + TAG_TOKENS;
     return left < 0;
   });
-  const best = exceeding < 0 ? passages : passages.slice(0, Math.max(1, exceeding));
-  const inOrder = best.toSorted(
+  const whole = exceeding < 0 ? passages : passages.slice(0, exceeding);
+  const inOrder = whole.toSorted(
     (a, b) => Number(b.offset > 0) - Number(a.offset > 0) || a.ordinal - b.ordinal,
   );
-  return { passages: inOrder, further: further + passages.length - best.length };
+  const best = [...inOrder, ...passages.slice(whole.length, whole.length + 1)];
+  return { passages: best, further: further + passages.length - best.length };
 }
