@@ -36,7 +36,7 @@ test('rebuilds after a source is changed, added or removed', async () => {
 });
 
 test('waits for a running build instead of building twice', async () => {
-  const script = "const fs = require('node:fs'); fs.mkdirSync('dist'); fs.writeFileSync('dist/a', '')";
+  const script = "require('node:fs').writeFileSync('dist/a', '', { flag: 'wx' })";
   expect((await Promise.all([run(script), run(script)])).sort()).toEqual([false, true]);
 });
 
@@ -51,6 +51,13 @@ test('ignores the hidden files of editors', async () => {
   symlinkSync('ada@laptop.4711:1', join(root, 'src', '.#a.ts'));
   writeFileSync(join(root, 'src', '.a.ts.swp'), '');
   expect(await run()).toBe(false);
+});
+
+test('says in one sentence that its output cannot be written', async () => {
+  writeFileSync(join(root, 'dist'), '');
+  await expect(run()).rejects.toThrow(
+    /^Could not build it: no write access to .+dist\. Give this account write access, or run "npm run build" with one that has it \(.+\)$/,
+  );
 });
 
 test('shows the output of a failed build and retries the next time', async () => {

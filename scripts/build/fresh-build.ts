@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './with-lock.ts';
 
@@ -37,9 +46,24 @@ async function runIfStale(build: Build, context: BuildContext): Promise<boolean>
   const hash = hashSources(context.root, build.sources);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return false;
   context.announce(`Building ${build.name} …`);
+  checkOutput(build.name, join(context.root, build.output));
   await runBuild(build, context);
   writeFileSync(stampFile, hash);
   return true;
+}
+
+/** Throws an error for the operator if the output cannot be written, such as in a folder of another account. */
+function checkOutput(name: string, output: string): void {
+  try {
+    mkdirSync(output, { recursive: true });
+    accessSync(output, constants.W_OK);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `Could not build ${name}: no write access to ${output}. Give this account write access, or run "npm run build" with one that has it (${reason})`,
+      { cause },
+    );
+  }
 }
 
 /** Hashes the names and contents of all files except tests. */

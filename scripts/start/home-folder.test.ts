@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,6 +33,20 @@ test('names LECTERN_HOME if the home folder cannot be created', () => {
   writeFileSync(join(folder, 'file'), '');
   expect(() => prepareHome(join(folder, 'file', 'home'))).toThrow(/Could not write to .+ \(LECTERN_HOME\)/);
 });
+
+// On macOS and Windows, /proc is an ordinary missing folder.
+test.runIf(process.platform === 'linux')(
+  'names LECTERN_HOME below a folder that never keeps a new folder',
+  () => {
+    const script = `import { prepareHome } from ${JSON.stringify(import.meta.resolve('./home-folder.ts'))};
+    prepareHome('/proc/lectern');`;
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      timeout: 10_000,
+    });
+    expect(stderr).toContain('Could not write to /proc/lectern (LECTERN_HOME)');
+  },
+);
 
 test('generates the secret once, readable only by its owner', () => {
   const secret = loadOrCreateAppSecret(folder);

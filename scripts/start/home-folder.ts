@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { StartError } from './start-error.ts';
 
 const MIN_FREE_MEGABYTES = 300;
@@ -8,7 +8,7 @@ const MIN_FREE_MEGABYTES = 300;
 export function prepareHome(home: string): void {
   const probe = join(home, '.write-test');
   try {
-    mkdirSync(home, { recursive: true });
+    createFolder(home);
     writeFileSync(probe, 'x');
     // Another start may have removed it.
     rmSync(probe, { force: true });
@@ -21,6 +21,18 @@ export function prepareHome(home: string): void {
     throw new StartError(
       `Lectern needs at least ${MIN_FREE_MEGABYTES} MB of disk space, but the disk of ${home} (LECTERN_HOME) has ${freeMegabytes} MB. Free some space, or set LECTERN_HOME to a folder on another disk`,
     );
+  }
+}
+
+/** Also creates its parents. The recursive `mkdirSync` never returns where a new folder stays missing, as in /proc. */
+function createFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  createFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another start may have created it.
+    if (!existsSync(folder)) throw error;
   }
 }
 
