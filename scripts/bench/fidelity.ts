@@ -2,21 +2,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PageMarkdown } from '../../workers/src/formats/page.ts';
+import { rstToMarkdown } from '../../workers/src/formats/rst/rst-to-markdown.ts';
 import { convertPage, fetchedPage } from './convert-page.ts';
 import { compareFacts, type Fidelity, SAME_LANGUAGE } from './fidelity/compare.ts';
 import { type CodeFact, countWords, normalizeCode, type PageFacts } from './fidelity/page-facts.ts';
 import { type HtmlFacts, readHtml } from './fidelity/read-html.ts';
 import { readMarkdown } from './fidelity/read-markdown.ts';
-import { collectTitles, isGeneratedFromCode, readRst } from './fidelity/read-rst.ts';
 
 /**
  * Measures how faithfully built documentation pages are converted, compared with their sources:
  *
  *   node scripts/bench/fidelity.ts <folder of HTML> [--sources <folder>] [--worst <measure>] [--limit <pages>]
  *
- * Sources are `_sources/*.rst.txt` inside the folder (Sphinx) or a folder of markdown files of the same names. Pages
- * without a source are compared with the built page alone: code blocks, headings, rows, links. Pages generated from code,
- * and pages whose generator rendered a fence as text, are skipped.
+ * Sources are `_sources/*.rst.txt` inside the folder (Sphinx) or a folder of markdown files of the same names. The product's
+ * own converter reads reStructuredText. Pages without a source are compared with the built page alone: code blocks, headings,
+ * rows, links. Pages generated from code, and pages whose generator rendered a fence as text, are skipped.
  *
  * Debian's packages of Sphinx manuals contain their sources: `apt-get download python3.11-doc python-flask-doc cmake-doc
  * ghc-doc`, then `dpkg -x <package> <folder>`.
@@ -36,7 +36,6 @@ const folder = positionals[0];
 if (!folder) throw new TypeError('Measuring fidelity: name the folder of built pages as the first argument');
 
 const sources = await readSources(folder, values.sources ?? null);
-const titles = collectTitles(sources.rst);
 const measured: MeasuredPage[] = [];
 for (const name of await listPages(folder)) {
   const page = await measure(folder, name);
@@ -112,7 +111,14 @@ function sourceOf(name: string): PageFacts | 'unknown' | null {
   const markdown = sources.markdown.get(name) ?? sources.markdown.get(name.replace(/\/index$/, ''));
   if (markdown !== undefined) return readMarkdown(markdown);
   const rst = sources.rst.get(name);
-  return rst === undefined || isGeneratedFromCode(rst) ? 'unknown' : readRst(rst, titles);
+  return rst === undefined || isGeneratedFromCode(rst) ? 'unknown' : readMarkdown(rstToMarkdown(rst));
+}
+
+/** Whether Sphinx generates content of the page from code comments, so its source is incomplete. */
+function isGeneratedFromCode(rst: string): boolean {
+  return /^\s*\.\. (?:auto(?!section)\w+|click|argparse|program-output|jinja:?|autosummary|django-|include|literalinclude|cmake-module|flag-print|ghc-flag|rts-flag|audit-event-table|limited-api-list|extension-print|ghc-package-list)\b/m.test(
+    rst,
+  );
 }
 
 /** Whether the generator reads fences differently from CommonMark, which gives the page other code blocks. */

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { parseVersion } from '../../shared/src/domain/libraries/library-version.ts';
 import { type SignedInClient, signIn } from '../../test/support/api/signed-in-client.ts';
@@ -9,18 +7,15 @@ import { OTHERS, POPULAR } from './libraries/package-names.ts';
 /**
  * Adds libraries from the real npm registry by name and version, with everything that `npm start` runs, and asks about each:
  *
- *   node scripts/bench/libraries.ts            twenty packages at two major versions each
- *   node scripts/bench/libraries.ts together   the same in one collection, with five questions about each
- *   node scripts/bench/libraries.ts majors     a hundred packages at two major versions each, with a question about each whose
- *                                              answer is only in the other major version
- *   node scripts/bench/libraries.ts own        the direct dependencies of this repository at their locked versions
+ *   node scripts/bench/libraries.ts           twenty packages at two major versions each
+ *   node scripts/bench/libraries.ts majors    a hundred packages at two major versions each, with a question about each whose
+ *                                             answer is only in the other major version
  *
  * A library is right if every passage of its answer comes from the package at the requested version (or from its `@types`)
  * and the answer calls it exact.
  */
 /** Registries have large lists of versions, and a search ends after a minute. */
 const NAMES_PER_SEARCH = 20;
-const ROOT = join(import.meta.dirname, '../..');
 const MAX_QUESTIONS = 200;
 const MAX_WAIT_MS = 300_000;
 const CONCURRENCY = 4;
@@ -39,16 +34,13 @@ interface Added {
   readonly library: { readonly match: string; readonly documentVersion: string };
 }
 
-const QUESTIONS = ['how to use it', 'options', 'breaking changes', 'errors', 'types'];
 const [mode] = process.argv.slice(2);
 const stack = await startStack({ PLANS: 'off', NPM_REGISTRY: 'https://registry.npmjs.org' });
 try {
   const client = await signIn(stack.origin, 'ada@example.com', 'Ada Lovelace');
   const names = mode === 'majors' ? [...POPULAR, ...OTHERS] : POPULAR;
-  const libraries = mode === 'own' ? ownDependencies() : await twoMajors(client, names);
-  if (mode === 'together') await askTogether(client, libraries);
-  else if (mode === 'majors') await askOtherMajors(client, await measureAll(client, libraries));
-  else await measureAll(client, libraries);
+  const results = await measureAll(client, await twoMajors(client, names));
+  if (mode === 'majors') await askOtherMajors(client, results);
 } finally {
   await stack.stop();
 }
@@ -116,36 +108,6 @@ function originOf(text: string, { name, version }: Library) {
   const urls = [...text.matchAll(/<passage url="([^"]+)"/g)].map(([, url = '']) => url);
   const isFromOther = urls.some((url) => !url.includes(`/${name}@${version}/`) && !url.includes('/@types/'));
   return { isFromOther, isEmpty: urls.length === 0 };
-}
-
-/** Asks about one version of each library while the collection has the other one too. */
-async function askTogether(client: SignedInClient, libraries: readonly Library[]): Promise<void> {
-  const { id } = await client.call<{ id: number }>('POST', '/api/collections', { name: 'Together' });
-  for (const { name, version } of libraries) {
-    const library = { ecosystem: 'npm', name, version };
-    await client.call('POST', `/api/collections/${id}/libraries`, { library });
-  }
-  const path = `/api/collections/${id}/recent_documents`;
-  while ((await client.call<Added[]>('GET', path)).some(({ status }) => status === 'processing')) {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-  }
-  let [asked, fromOthers] = [0, 0];
-  for (const { name, version } of libraries) {
-    const major = version.replace(/^(0\.\d+|[1-9]\d*).*$/, '$1');
-    for (const question of QUESTIONS) {
-      const query = `${name} ${question}`;
-      const body = {
-        tool: 'retrieve_technical_documentation',
-        arguments: { query, documentName: `${name}@${major}` },
-      };
-      const { text } = await client.call<{ text: string }>('POST', `/api/collections/${id}/ask`, body);
-      const { isFromOther } = originOf(text, { name, version });
-      asked += 1;
-      if (isFromOther) console.log(`${name}@${major}: ${question}: from another version`);
-      fromOthers += isFromOther ? 1 : 0;
-    }
-  }
-  console.log(`${asked} questions, ${fromOthers} with a passage of another version or library`);
 }
 
 interface Result extends Library {
@@ -254,31 +216,6 @@ async function resolve(
     found.push(...reply.libraries);
   }
   return found;
-}
-
-/** The direct dependencies of all workspaces at their locked versions, without types and binaries. */
-function ownDependencies(): Library[] {
-  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-    packages: Record<
-      string,
-      { version?: string; name?: string; link?: boolean } & Partial<Record<string, unknown>>
-    >;
-  };
-  const found = new Map<string, Library>();
-  for (const [folder, manifest] of Object.entries(lock.packages)) {
-    if (folder.includes('node_modules')) continue;
-    for (const name of Object.keys({
-      ...(manifest.dependencies ?? {}),
-      ...(manifest.devDependencies ?? {}),
-    })) {
-      const installed =
-        lock.packages[`${folder}/node_modules/${name}`] ?? lock.packages[`node_modules/${name}`];
-      if (!installed?.version || installed.link || name.startsWith('@types/')) continue;
-      const library = { name: installed.name ?? name, version: installed.version };
-      found.set(`${library.name}@${library.version}`, library);
-    }
-  }
-  return [...found.values()];
 }
 
 function mapConcurrently<Item, Output>(items: readonly Item[], work: (item: Item) => Promise<Output>) {

@@ -41,7 +41,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
   libraries: {
     file: 'libraries.ts',
-    description: 'packages of the npm registry at two major versions each, or `own` dependencies',
+    description: 'packages of the npm registry at two major versions each',
     defaultArgs: null,
   },
   mcp: { file: 'mcp.ts', description: 'complete tool calls, compared with a trivial tool', defaultArgs: [] },
@@ -63,7 +63,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
   boards: {
     file: 'retrieval/boards/main.ts',
-    description: 'public questions, compared with BM25, BM25F and MiniSearch: --data <folder>',
+    description: 'public questions, compared with BM25 and BM25F: --data <folder>',
     defaultArgs: null,
   },
   wcxb: {

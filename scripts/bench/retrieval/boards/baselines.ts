@@ -15,35 +15,6 @@ export const createBm25: CreateRanking = (passages) =>
 /** BM25F over title, headings and text, weighted 3, 2 and 1 (k1 1.2, b .75). */
 export const createBm25f: CreateRanking = (passages) => createRanking(passages, [3, 2, 1], fieldsOf);
 
-interface MiniSearchIndex {
-  addAll(documents: readonly object[]): void;
-  search(text: string): readonly { readonly id: number }[];
-}
-
-/** MiniSearch with its defaults; null if the package is not installed. */
-export async function loadMiniSearch(): Promise<CreateRanking | null> {
-  // Not a dependency: only this comparison uses it. A name in a variable keeps the compiler from resolving it.
-  const name = 'minisearch';
-  const loaded: { default: new (options: object) => MiniSearchIndex } | null = await import(name).catch(
-    () => null,
-  );
-  if (!loaded) return null;
-  return (passages) => {
-    const index = new loaded.default({ fields: ['title', 'headings', 'text'] });
-    index.addAll(
-      passages.map((passage, id) => {
-        const [title, headings, text] = fieldsOf(passage);
-        return { id, title, headings, text };
-      }),
-    );
-    return (text, limit) =>
-      index
-        .search(text)
-        .slice(0, limit)
-        .flatMap(({ id }) => passages[id] ?? []);
-  };
-}
-
 interface Postings {
   readonly passages: number[];
   readonly impacts: number[];

@@ -1,12 +1,12 @@
 /**
- * Compares the ranking with BM25, BM25F and MiniSearch on public questions.
+ * Compares the ranking with BM25 and BM25F on public questions.
  *
  *   npm run bench -- boards --data FOLDER [--board aws] [--half odd|even] [--show]
  *
  * FOLDER contains clones of github.com/siagholami/aws-documentation (CC BY 4.0) and of
  * github.com/code-rag-bench/code-rag-bench, whose ODEX and DS-1000 tasks refer to DevDocs pages; neither is redistributed here.
  * ./calls contains the questions of AWS as agents send them, one file per writer; calls/README.md says how they were
- * written. Pages are converted once into FOLDER/converted. For MiniSearch: npm install --no-save minisearch@7.2.0.
+ * written. Pages are converted once into FOLDER/converted.
  *
  * Weights are tuned on odd-numbered questions only. A page counts as its best passage. Intervals are paired 95 % bootstrap
  * intervals of the difference to BM25. A question counts as the mean of its calls. --show lists the questions whose page is
@@ -15,8 +15,8 @@
 import { parseArgs } from 'node:util';
 import { createCollection, type PlacedPassage } from '../collection.ts';
 import { bootstrap, mean } from '../summary.ts';
-import { type CreateRanking, createBm25, createBm25f, loadMiniSearch, type Ranking } from './baselines.ts';
-import { BOARDS, type BoardName, type BoardQuestion, readBoard } from './board.ts';
+import { type CreateRanking, createBm25, createBm25f, type Ranking } from './baselines.ts';
+import { BOARDS, type BoardQuestion, readBoard } from './board.ts';
 import { nameGuide } from './name-guide.ts';
 
 const { values } = parseArgs({
@@ -37,7 +37,6 @@ const createLectern: CreateRanking = (passages) => {
   const collection = createCollection(new Map(guides), nameGuide);
   return (text, limit) => collection.find(text, limit);
 };
-const miniSearch = await loadMiniSearch();
 const rankings: [string, CreateRanking][] = [
   ['Lectern', createLectern],
   ['BM25', createBm25],
@@ -55,7 +54,7 @@ for (const name of BOARDS.filter((board) => values.board === undefined || values
     `\n${name}: ${questions.length} questions, ${guides.size} guides, ${placed.length} passages\n${' '.repeat(42)}MRR   @5    difference to BM25`,
   );
   const ranks = new Map(
-    rankingsFor(name).map(([ranking, create]) => {
+    rankings.map(([ranking, create]) => {
       const startedAt = performance.now();
       const ranked = rankAll(create, placed, questions);
       console.error(`${ranking}: ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
@@ -63,11 +62,6 @@ for (const name of BOARDS.filter((board) => values.board === undefined || values
     }),
   );
   printBoard(questions, ranks);
-}
-
-/** MiniSearch needs more than 13 minutes of CPU time for the long prompts of DS-1000; the others need half a minute. */
-function rankingsFor(board: BoardName): [string, CreateRanking][] {
-  return miniSearch && board !== 'ds1000' ? [...rankings, ['MiniSearch', miniSearch]] : rankings;
 }
 
 /** The rank of each question's first relevant page for each of its calls; 0 if it was not found. */
