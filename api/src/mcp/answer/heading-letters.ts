@@ -1,4 +1,4 @@
-const HEADING_LINE = /^#{1,6} .+$/gm;
+export const HEADING_LINE = /^#{1,6} .+$/gm;
 
 /** The letters and digits of the headings in a markdown text. */
 export function headingsIn(text: string): readonly string[] {

@@ -33,6 +33,13 @@ test('a passage whose heading shares only plain words with the query is not a de
   expect(isDefinition('merge histories', 'Merge')).toBe(false);
 });
 
+test('a passage with several signatures defines each of them', () => {
+  const text = '#### `read_info(File) -> Info`\n\n#### `read_info(File, Options) -> Info`\n\nReads a file.';
+  const signatures = { ...passage('Exports'), text };
+  expect(findDefinitions([signatures], 'file:read_info').has(1)).toBe(true);
+  expect(findDefinitions([signatures], 'file:read_link_info').size).toBe(0);
+});
+
 test('the rest of the section of an identifier is not a definition', () => {
   const rest = { ...passage('class asyncio.TaskGroup'), text: '## Example\n\nChanged in version 3.11.' };
   expect(findDefinitions([rest], 'TaskGroup').size).toBe(0);

@@ -1,18 +1,19 @@
 import { PATH, WHOLE } from '@lectern/shared/search/analysis/identifiers.ts';
 import { scanTokens } from '@lectern/shared/search/analysis/tokens.ts';
 import type { AnswerPassage } from '../../answer/answer-passage.ts';
-import { headingsIn, isShown } from '../../answer/heading-letters.ts';
+import { HEADING_LINE, headingsIn, isShown } from '../../answer/heading-letters.ts';
 
 /**
- * The ids of passages that begin with a heading that names an identifier of the query: they define what the others only
- * use. The rest of their sections, such as examples and notes, is not a definition.
+ * The ids of passages with a heading that names an identifier of the query: they define what the others only use. The rest
+ * of their sections, such as examples and notes, is not a definition.
  */
 export function findDefinitions(passages: readonly AnswerPassage[], query: string): ReadonlySet<number> {
   const asked = identifiersOf(query);
   if (asked.size === 0) return new Set();
   const isDefinition = ({ headingPath, text }: AnswerPassage) => {
-    const heading = headingPath.at(-1) ?? '';
-    return !asked.isDisjointFrom(identifiersOf(heading)) && isShown(heading, headingsIn(text));
+    const qualified = headingPath.slice(-1).filter((heading) => isShown(heading, headingsIn(text)));
+    const headings = [...qualified, ...(text.match(HEADING_LINE) ?? [])];
+    return headings.some((heading) => !asked.isDisjointFrom(identifiersOf(heading)));
   };
   return new Set(passages.filter(isDefinition).flatMap(({ passageId }) => passageId ?? []));
 }
