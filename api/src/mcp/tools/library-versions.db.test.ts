@@ -68,3 +68,10 @@ test('recent documents state their versions too', async () => {
   expect(text).toContain('document="halyard@2.0.0, nearest version to 2.0.9"');
   expect(text).toContain('document="halyard@1.4.0, exact version"');
 });
+
+test('an answer from another version than the question asks for says so', async () => {
+  const newer = await ask({ query: 'pause between two tries of a queue in halyard 3' });
+  expect(newer.text).toMatch(/^Good match, but "halyard@[\d.]+ [^"]*" is not version 3: /);
+  const older = await ask({ query: 'pause between two tries of a queue in halyard 1.4' });
+  expect(older.text).toMatch(/^Good match: /);
+});

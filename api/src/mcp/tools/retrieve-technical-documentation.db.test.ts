@@ -88,6 +88,23 @@ describe('retrieve_technical_documentation', () => {
     expect(text).toMatch(/^Good match, but the best is not from "Mizzen": /);
   });
 
+  it('says how many more passages match only if it read all of them', async () => {
+    const user = await server.signUp({ isPro: true });
+    const passages = [1, 2, 3].map((part) => `Windlass ${part}. ${`Oil gear ${part} weekly. `.repeat(60)}`);
+    const page = (at: number) => ({
+      url: `https://docs.example.com/windlass/${at}`,
+      title: `Windlass ${at}`,
+      passages: passages.map((text) => text.replaceAll(/(?<=gear )/g, `${at}`)),
+    });
+    await createDocument(server.db, user.collectionId, { pages: [1, 2, 3].map(page) });
+    const about = async (maxTokens: number) => {
+      const args = { query: 'oil the gear of the windlass', maxTokens };
+      return (await callTool(user, 'retrieve_technical_documentation', args)).text;
+    };
+    expect(await about(600)).toMatch(/\nMore passages match; for more repeat this call with cursor: "/);
+    expect(await about(2_500)).toMatch(/\n\d more passages? match(?:es)?; for more repeat this call /);
+  });
+
   it('cites every passage by its absolute URL', async () => {
     for (const query of ['size of a queue', 'halyard option sets the widget', 'full queues and priorities']) {
       const urls = [...(await retrieve({ query })).text.matchAll(/<passage url="([^"]*)"/g)];

@@ -13,6 +13,7 @@ import {
   tokenBudget,
 } from './arguments.ts';
 import { describeRecentChanges } from './recent/recent-changes.ts';
+import { findOtherVersion } from './retrieve/asked-version.ts';
 import { assessConfidence, type Confidence } from './retrieve/confidence.ts';
 import { chooseDocuments, noteCrawling } from './retrieve/document-choice.ts';
 import { findDefinitions } from './retrieve/find-definitions.ts';
@@ -86,7 +87,10 @@ export async function answerQuestion(
     describe: (facts) =>
       describe(facts, {
         confidence,
-        missed: documentName === undefined ? nameMissed(confidence, call) : '',
+        doubt:
+          (documentName === undefined ? doubtDocument(confidence, call) : '') ||
+          (remark === '' ? doubtVersion(query, facts.documents) : ''),
+        isCounted: further === 0,
         remark: isContinued
           ? isChanged
             ? CHANGED
@@ -121,18 +125,26 @@ function offerDocuments(hits: readonly SearchHit[], { collection }: SearchCall):
   return `Matching documents: ${named.join(', ')}${others}. To search one of them, add documentName: ${named[0]}.`;
 }
 
-/** Quotes the document that the question names if the best match is from another; '' otherwise. */
-function nameMissed(confidence: Confidence | null, { collection }: SearchCall): string {
+/** Names the document that the question names if the best match is from another; '' otherwise. */
+function doubtDocument(confidence: Confidence | null, { collection }: SearchCall): string {
   const [id, ...others] = confidence?.missedDocumentIds ?? [];
   const name = others.length === 0 ? plainName(collection.documents.get(id ?? 0)?.name ?? '') : '';
-  return name === '' ? '' : `"${name}"`;
+  return name === '' ? '' : `the best is not from "${name}"`;
+}
+
+/** Names the document of another version if the question asks for one that was not found; '' otherwise. */
+function doubtVersion(query: string, documents: readonly string[]): string {
+  const other = findOtherVersion(query, documents);
+  return other === null ? '' : `"${plainName(other.name)}" is not version ${other.version}`;
 }
 
 interface Remarks {
   /** Null for a continued answer, whose first part says it. */
   readonly confidence: Confidence | null;
-  /** The document that the question names, quoted, if the best match is from another; '' otherwise. */
-  readonly missed: string;
+  /** Why the documents found may not be those that the question names; '' otherwise. */
+  readonly doubt: string;
+  /** Whether the number of further matches is exact: others may repeat passages or refer to them. */
+  readonly isCounted: boolean;
   /** About the documents searched; for a continued answer whether they changed. */
   readonly remark: string;
   /** About pages that changed lately; '' for other questions. */
@@ -143,18 +155,18 @@ interface Remarks {
 
 /** The first line says what was found and how sure we are; the others what to do next. */
 function describe(facts: NoticeFacts, remarks: Remarks): string {
-  const { confidence, missed, remark, changes, crawling } = remarks;
+  const { confidence, doubt, isCounted, remark, changes, crawling } = remarks;
   const { passages, pages, omitted, cursor, isCut, isShort, documents } = facts;
   const source =
     documents.length === 1 ? `"${plainName(documents[0] ?? '')}"` : `${documents.length} documents`;
   const shown = `${counted(passages, 'passage')} from ${counted(pages, 'page')} of ${source}, best first.`;
-  const found = `${howSure(confidence, missed)}: ${shown}`;
+  const found = `${howSure(confidence, doubt)}: ${shown}`;
   if (isShort) return omitted > 0 || isCut ? `${found} A larger maxTokens gives more.` : found;
-  const match = confidence?.isUnsure ? 'may be related' : omitted === 1 ? 'matches' : 'match';
+  const match = confidence?.isUnsure ? 'may be related' : isCounted && omitted === 1 ? 'matches' : 'match';
   const rest =
     isCut && omitted === 0
       ? 'One passage is cut; for its rest'
-      : `${counted(omitted, 'more passage')} ${match}; for more`;
+      : `${isCounted ? counted(omitted, 'more passage') : 'More passages'} ${match}; for more`;
   return [
     found,
     confidence?.isUnsure ? 'If they do not answer, ask once more in other words, or use another source.' : '',
@@ -168,10 +180,11 @@ function describe(facts: NoticeFacts, remarks: Remarks): string {
     .join('\n');
 }
 
-function howSure(confidence: Confidence | null, missed: string): string {
+function howSure(confidence: Confidence | null, doubt: string): string {
   if (confidence === null) return 'Further matches';
-  if (confidence.isUnsure) return `Unsure: ${whyUnsure(confidence)} The nearest`;
-  return missed === '' ? 'Good match' : `Good match, but the best is not from ${missed}`;
+  if (confidence.isUnsure)
+    return `Unsure: ${whyUnsure(confidence)} ${doubt === '' ? 'The' : `Also, ${doubt}. The`} nearest`;
+  return doubt === '' ? 'Good match' : `Good match, but ${doubt}`;
 }
 
 function whyUnsure({ missingWords, usualWords }: Confidence): string {

@@ -1,9 +1,9 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedDocument } from '@lectern/shared/db/stores/collections/served-collection.ts';
 import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
-import { isReleaseOf, parseVersion } from '@lectern/shared/domain/libraries/library-version.ts';
 import { addressName } from '../../index/address-name.ts';
 import type { ServedCollection } from '../../index/served-collection.ts';
+import { isSameRelease, versionsIn } from './asked-version.ts';
 import { chooseLibrary, otherVersions, splitLibraryName } from './library-choice.ts';
 
 /** The documents that a call searches. */
@@ -31,7 +31,6 @@ const MAX_LISTED_NAMES = 10;
 const NO_VERSION = 'This document does not state its version.';
 /** `python 3.12` or `node v20`. */
 const NAME_AND_VERSION = /^(.*[^\d\s.-])[\s-]+(v?\d+(?:\.\d+)*)$/i;
-const VERSION_IN_NAME = /(?<![\w.])v?\d+(?:\.\d+)*(?![\w.]*\w)/g;
 
 /**
  * Finds documents by name: a library at a version, such as `react@18`, else a name that is equal apart from case and
@@ -82,16 +81,6 @@ function chooseVersion(
   const names = stated.slice(0, MAX_LISTED_NAMES).map(({ name }) => `"${plainName(name)}"`);
   const remark = `Version ${version} is not here, only ${names.join(', ')}, which may differ.`;
   return { documentIds, remark: names.length === 0 ? NO_VERSION : remark };
-}
-
-function versionsIn(name: string): readonly string[] {
-  return name.match(VERSION_IN_NAME) ?? [];
-}
-
-/** Whether one version is a release of the other: 3.11.4 of 3.11. */
-function isSameRelease(one: string, other: string): boolean {
-  const [own, asked] = [parseVersion(one), parseVersion(other)];
-  return own !== null && asked !== null && (isReleaseOf(own, asked) || isReleaseOf(asked, own));
 }
 
 /** The reduced names of the searchable documents: pinned ones first, then the newest, in at most `maxTokens` tokens. */

@@ -7,6 +7,7 @@ import {
   nearestVersion,
   parseVersion,
 } from '@lectern/shared/domain/libraries/library-version.ts';
+import { versionOfLibrary } from './asked-version.ts';
 
 /** A document that was added as a library. */
 type LibraryDocument = ServedDocument & { readonly library: Library };
@@ -49,9 +50,8 @@ export function chooseLibrary(asked: string, documents: readonly ServedDocument[
  */
 export function otherVersions(query: string, documents: readonly ServedDocument[]): ReadonlySet<number> {
   const excluded = new Set<number>();
-  const words = query.toLowerCase().split(/[\s,;:!?()"'`]+/);
   for (const [name, versions] of Map.groupBy(documents.filter(isLibrary), ({ library }) => library.name)) {
-    const version = versions.length < 2 ? null : versionIn(words, name.toLowerCase());
+    const version = versions.length < 2 ? null : versionOfLibrary(query, name);
     const chosen = version && newestOf(version, versions);
     if (!chosen) continue;
     for (const { documentUrlId } of versions) {
@@ -59,16 +59,6 @@ export function otherVersions(query: string, documents: readonly ServedDocument[
     }
   }
   return excluded;
-}
-
-/** The version that follows a library's name: `react@18`, `react 18` or `react v18.2`. */
-function versionIn(words: readonly string[], name: string): string | null {
-  for (const [at, word] of words.entries()) {
-    const joined = word.startsWith(`${name}@`) ? word.slice(name.length + 1) : null;
-    const version = (joined ?? (word === name ? words[at + 1] : undefined))?.replace(/\.(?:x|\*)$|\.$/, '');
-    if (version !== undefined && parseVersion(version)) return version;
-  }
-  return null;
 }
 
 function newestOf(version: string, documents: readonly LibraryDocument[]): LibraryDocument | undefined {
