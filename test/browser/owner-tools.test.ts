@@ -140,6 +140,7 @@ test('undoes the deletion of a document', async () => {
 test('undoes the deletion of a collection with the keyboard', async () => {
   await button('Settings').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByText('Airships', { exact: true }).waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await see('No collections found');
   // The optimistic update comes before the notification.

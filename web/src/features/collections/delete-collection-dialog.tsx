@@ -55,6 +55,7 @@ export function DeleteCollectionDialog({ collection, onClose, onDeleted }: Delet
   return (
     <ConfirmDialog
       title="Are you sure?"
+      subject={collection.name}
       text="This action cannot be undone. This will permanently delete this collection and all associated URLs and topics."
       confirmLabel="Delete"
       isBusy={isBusy}

@@ -25,6 +25,14 @@ test('shows the pages of the application and the documents of each collection wi
   expect(labels.at(-1)).toBe('Documents');
 });
 
+test('finds the export of a collection, the documentation and notifications', () => {
+  const paths = (search: string) => matchCommands(commands, search).map(({ path }) => path);
+  expect(paths('python export')).toEqual(['/collections/7?tab=export']);
+  expect(paths('documentation help')).toEqual(['/docs']);
+  // Installations without a mail server have no section for emails.
+  expect(paths('email alerts')).toEqual(['/account-settings']);
+});
+
 test('runs the matching command', () => {
   matchCommands(commands, 'python ask')[0]?.run();
   matchCommands(commands, 'usage')[0]?.run();

@@ -29,6 +29,7 @@ const COLLECTION_PAGES = [
   ['MCP Integration', '?tab=mcp'],
   ['Ask as an agent', '/preview'],
   ['Changes', '?tab=changes'],
+  ['Export', '?tab=export'],
   ['Calls', '?tab=calls'],
 ] as const;
 
@@ -38,12 +39,12 @@ const PAGES = [
   ['API Keys', '/api-keys', 'create rotate token'],
   ['Usage', '/usage', 'calls log questions quota charts'],
   ['Trash', '/trash', 'deleted restore'],
-  ['Account Settings', '/account-settings', 'profile name email subscription plan appearance theme'],
+  ['Account Settings', '/account-settings', 'profile name email alerts subscription plan appearance theme'],
   ['Settings: Sign-in', '/account-settings#sign-in', 'github google login'],
   ['Settings: Sessions', '/account-settings#sessions', 'browsers devices sign out'],
-  ['Settings: Email notifications', '/account-settings#email-notifications', 'mail alerts'],
   ['Settings: Webhooks', '/account-settings#webhooks', 'notifications events'],
   ['Settings: Your data', '/account-settings#your-data', 'export download delete account'],
+  ['Documentation', '/docs', 'help quick start'],
   ['Pricing', '/pricing', 'plans upgrade pro'],
 ] as const;
 
