@@ -38,6 +38,11 @@ test.each([
     '<script>document.location = "stable/"</script><p>Redirecting to <a href="stable/">stable</a></p>',
     'stable/',
   ],
+  [
+    '<script>setTimeout(function () { window.location.href = "/v3/"; }, 1500);</script><p>You are being redirected.',
+    '/v3/',
+  ],
+  ['<script>setTimeout(() => location.replace("/v4/"), 0)</script>', '/v4/'],
 ])('resolves the redirect of a script that does nothing else: %.60s', (html, target) => {
   expect(scriptRedirectTarget(`<html><head>${html}`, BASE)).toBe(new URL(target, BASE).href);
 });
@@ -45,6 +50,7 @@ test.each([
 test.each([
   '<script>if (!user) location.href = "/login"</script>',
   '<script>location.href = target</script>',
+  '<script>setTimeout(function () { location.href = "/signed-out"; }, 900000)</script>',
   '<script>location.href = "/a" + id</script>',
   '<script>location = "/a"</script><script src="app.js"></script>',
   `<script>location = "/a"</script><p>${'The manual has a text of its own. '.repeat(9)}</p>`,

@@ -22,6 +22,9 @@ const MAX_REDIRECT_PAGE_CHARS = 200;
 /** A script that does nothing but load a fixed URL, as static sites write it. It may keep the query and the fragment. */
 const LOCATION_SCRIPT =
   /^(?:(?:window|document|self|top)\.)?location(?:\.href)?\s*(?:=|\.(?:replace|assign)\()\s*(["'])([^"'\\]+)\1(?:\s*\+\s*(?:(?:window|document)\.)?location\.(?:search|hash))*\s*\)?\s*;?$/;
+/** The same after a moment. */
+const DELAYED_SCRIPT =
+  /^(?:window\.)?setTimeout\(\s*(?:function\s*\(\s*\)\s*\{|\(\s*\)\s*=>\s*\{?)([^{}]*)\}?\s*,\s*(\d+)\s*\)\s*;?$/;
 const SCRIPTS = /<script\b[^<>]*>([^<]*)<\/script\s*>/gi;
 
 /**
@@ -30,7 +33,10 @@ const SCRIPTS = /<script\b[^<>]*>([^<]*)<\/script\s*>/gi;
 export function scriptRedirectTarget(html: string, base: string): string | null {
   if (html.length > MAX_SCANNED_CHARS) return null;
   const scripts = [...html.matchAll(SCRIPTS)].map(([, script = '']) => script.trim());
-  const [, , target] = (scripts.length === 1 && LOCATION_SCRIPT.exec(scripts[0] ?? '')) || [];
+  const [script = ''] = scripts.length === 1 ? scripts : [];
+  const [, delayed = script, delayMs = '0'] = DELAYED_SCRIPT.exec(script) ?? [];
+  if (Number(delayMs) > MAX_REFRESH_SECONDS * 1_000) return null;
+  const [, , target] = LOCATION_SCRIPT.exec(delayed.trim()) ?? [];
   if (target === undefined) return null;
   const text = html
     .replace(SCRIPTS, '')

@@ -134,6 +134,14 @@ describe('refusePage()', () => {
     );
   });
 
+  test.each(['errors/limits', 'guides/rate-limits', 'reference/status-codes/429', 'troubleshooting/quota'])(
+    'reads a short page about an error in a section about errors: %s',
+    (path) => {
+      const html = '<h1>Too many requests</h1><p>Wait as long as the header says, then call again.</p>';
+      expect(read(html, `https://docs.example.org/${path}`).markdown).toContain('Wait as long');
+    },
+  );
+
   test('reads a short page about challenges, whose URL names them', () => {
     const html = '<h1>Widget</h1><p>Add it to verify that you are human before the form is sent.</p>';
     expect(read(html, 'https://docs.example.org/forms/captcha.html').markdown).toContain('Add it');

@@ -107,7 +107,11 @@ function quoteOf(sentence: string): string {
 
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
+/** URLs of pages about errors, whose headings are those of notices. */
+const ABOUT_ERRORS = /\/errors\/|error-?codes?|status-?codes?|rate-?limit|troubleshoot/;
+
 function namesTopic(finalUrl: string, name: string): boolean {
   const path = new URL(finalUrl).pathname.toLowerCase();
+  if (ABOUT_ERRORS.test(path)) return true;
   return (name.toLowerCase().match(WORD) ?? []).some((word) => path.includes(word));
 }
