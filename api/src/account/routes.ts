@@ -2,6 +2,7 @@ import * as contracts from '@lectern/shared/contracts/account.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { type StartSignInDeps, startSignIn } from '../auth/start-sign-in.ts';
 import type { AppContext } from '../http/app-env.ts';
+import { download, streamText } from '../http/download.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import type { AccountService } from './service.ts';
@@ -38,17 +39,11 @@ export function addAccountRoutes(router: Router, account: AccountService, deps: 
 
   router.forUser(
     contracts.exportAccount,
-    async ({ user }) => {
-      // Backpressure: a stream converted from Node's would buffer sixteen chunks.
-      const file = ReadableStream.from(await account.export(user)).pipeThrough(new TextEncoderStream());
-      return new Response(file, {
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'content-disposition': 'attachment; filename="lectern-export.json"',
-          'cache-control': 'no-store',
-        },
-      });
-    },
+    async ({ user }) =>
+      download(streamText(await account.export(user)), {
+        type: 'application/json; charset=utf-8',
+        fileName: 'lectern-export.json',
+      }),
     { limit: 'export' },
   );
   router.forUser(contracts.deleteAccount, async ({ user, body, context }) => {

@@ -3,6 +3,7 @@ import type {
   createApiKey as createApiKeyContract,
 } from '@lectern/shared/contracts/api-keys.ts';
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { BodyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import * as store from '@lectern/shared/db/stores/accounts/api-keys.ts';
@@ -11,7 +12,6 @@ import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
 import { UnsealError } from '@lectern/shared/seal.ts';
-import type { z } from 'zod';
 import { type ListPage, toListPage } from '../http/list-page.ts';
 import { createApiKey, markApiKey, maskApiKey } from './key-format.ts';
 import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
@@ -19,7 +19,7 @@ import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
 /** Long enough to update every editor and script. */
 const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1_000;
 
-type NewKey = z.output<(typeof createApiKeyContract)['body']>;
+type NewKey = BodyOf<typeof createApiKeyContract>;
 
 export interface ApiKeysDeps {
   readonly db: Db;

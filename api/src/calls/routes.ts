@@ -1,4 +1,5 @@
 import * as contracts from '@lectern/shared/contracts/calls.ts';
+import { download, streamText } from '../http/download.ts';
 import type { Router } from '../http/router.ts';
 import type { CallsService } from './service.ts';
 
@@ -9,16 +10,11 @@ export function addCallRoutes(router: Router, calls: CallsService): void {
   router.forUser(contracts.getCall, ({ user, params }) => calls.get(user, params.callId));
   router.forUser(
     contracts.exportCalls,
-    async ({ user, query }) => {
-      const file = ReadableStream.from(calls.export(user, query)).pipeThrough(new TextEncoderStream());
-      return new Response(file, {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="lectern-calls.csv"',
-          'cache-control': 'no-store',
-        },
-      });
-    },
+    async ({ user, query }) =>
+      download(streamText(calls.export(user, query)), {
+        type: 'text/csv; charset=utf-8',
+        fileName: 'lectern-calls.csv',
+      }),
     { limit: 'export-calls' },
   );
 }

@@ -1,9 +1,9 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { CallFilterQuery, getCall, LoggedCallReply } from '@lectern/shared/contracts/calls.ts';
+import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import * as store from '@lectern/shared/db/stores/usage/tool-calls.ts';
-import type { z } from 'zod';
 import { type ListPage, toListPage } from '../http/list-page.ts';
 import { writeCallsCsv } from './write-calls-csv.ts';
 
@@ -11,7 +11,7 @@ import { writeCallsCsv } from './write-calls-csv.ts';
 export interface CallsService {
   list(user: SessionUser, filter: CallFilterQuery, part: ListPart): Promise<ListPage<LoggedCallReply>>;
   /** Throws NotFoundError for a call of another user. */
-  get(user: SessionUser, callId: number): Promise<z.output<(typeof getCall)['reply']>>;
+  get(user: SessionUser, callId: number): Promise<ReplyOf<typeof getCall>>;
   clients(user: SessionUser): Promise<string[]>;
   /** A CSV file, in chunks. */
   export(user: SessionUser, filter: CallFilterQuery): AsyncIterable<string>;

@@ -1,8 +1,8 @@
 import type { askDocumentation } from '@lectern/shared/contracts/documentation.ts';
+import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
 import { deriveKey } from '@lectern/shared/seal.ts';
-import type { z } from 'zod';
 import { createPassageCache } from '../mcp/answer/passage-cache.ts';
 import { answerQuestion } from '../mcp/tools/retrieve-technical-documentation.ts';
 import type { SearchCall } from '../mcp/tools/tool.ts';
@@ -16,7 +16,7 @@ const VISITOR_USER_ID = 0;
 
 /** Answers questions about Lectern as its MCP servers answer agents. */
 export interface DocumentationService {
-  ask(question: string): Promise<z.output<(typeof askDocumentation)['reply']>>;
+  ask(question: string): Promise<ReplyOf<typeof askDocumentation>>;
 }
 
 /** Creates the service. It holds the documentation only, so a question cannot reach a stored collection. */

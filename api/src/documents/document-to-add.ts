@@ -1,4 +1,5 @@
 import type { addUrlBody, createRecentDocument } from '@lectern/shared/contracts/documents.ts';
+import type { BodyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { DocumentToAdd } from '@lectern/shared/db/stores/documents/add-document.ts';
 import { type CrawlType, MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
@@ -28,7 +29,7 @@ export function documentToAdd(input: z.output<typeof addUrlBody>): DocumentToAdd
 /** The document to store for a text with its own name and topic. Throws InvalidInputError for a blank text. */
 export function textToAdd(
   collectionId: number,
-  { url, relevantText, documentName, documentTopic }: z.output<(typeof createRecentDocument)['body']>,
+  { url, relevantText, documentName, documentTopic }: BodyOf<typeof createRecentDocument>,
 ): DocumentToAdd {
   if (relevantText.trim() === '') {
     throw new InvalidInputError('Content is required', { relevantText: 'Content is required' });

@@ -1,8 +1,8 @@
+import type { BodyOf, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import { sitePreview } from '@lectern/shared/contracts/preview.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { findDocumentByUrl } from '@lectern/shared/db/stores/documents/documents.ts';
-import type { z } from 'zod';
 import { type AddressRules, checkSource } from '../check-address.ts';
 import { type RunToolDeps, runTool } from '../run-tool.ts';
 
@@ -11,7 +11,7 @@ export type PreviewDeps = RunToolDeps & AddressRules;
 export interface PreviewCall {
   readonly userId: number;
   readonly collectionId: number;
-  readonly input: z.output<(typeof previewUrl)['body']>;
+  readonly input: BodyOf<typeof previewUrl>;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
@@ -23,7 +23,7 @@ export interface PreviewCall {
 export async function previewSite(
   deps: PreviewDeps,
   { userId, collectionId, input, signal }: PreviewCall,
-): Promise<z.output<(typeof previewUrl)['reply']>> {
+): Promise<ReplyOf<typeof previewUrl>> {
   await getCollection(deps.db, { userId, collectionId });
   await checkSource(input.url, deps);
   const existingDocument = await findDocumentByUrl(deps.db, collectionId, input.url);

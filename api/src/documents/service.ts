@@ -7,6 +7,7 @@ import type {
   RecentDocumentReply,
   retryDocument as retryContract,
 } from '@lectern/shared/contracts/documents.ts';
+import type { BodyOf, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
@@ -38,15 +39,13 @@ export interface DocumentsDeps extends PreviewDeps {
   readonly site: Pick<SiteReply, 'maxPagesPerSource'>;
 }
 
-type Output<Schema extends z.ZodType> = z.output<Schema>;
-
 /** The user's documents. Every method throws NotFoundError for a document of another user. */
 export interface DocumentsService {
   listSources(
     user: SessionUser,
     collectionId: number,
     part: ListPart,
-  ): Promise<ListPage<Output<typeof documentUrl>>>;
+  ): Promise<ListPage<z.output<typeof documentUrl>>>;
   list(user: SessionUser, collectionId: number, part: ListPart): Promise<ListPage<RecentDocumentReply>>;
   /** Changes whenever `list` does, without reading texts. */
   listVersion(user: SessionUser, collectionId: number): Promise<string>;
@@ -55,9 +54,9 @@ export interface DocumentsService {
   preview(
     user: SessionUser,
     collectionId: number,
-    input: Output<(typeof previewUrl)['body']>,
+    input: BodyOf<typeof previewUrl>,
     signal: AbortSignal,
-  ): Promise<Output<(typeof previewUrl)['reply']>>;
+  ): Promise<ReplyOf<typeof previewUrl>>;
   /**
    * Throws ConflictError while the same URL is being processed, NotAllowedError for a feature of another plan, and
    * InvalidInputError for a private address.
@@ -65,13 +64,13 @@ export interface DocumentsService {
   addUrl(
     user: SessionUser,
     collectionId: number,
-    input: Output<typeof addUrlBody>,
-  ): Promise<Output<(typeof addUrl)['reply']>>;
+    input: z.output<typeof addUrlBody>,
+  ): Promise<ReplyOf<typeof addUrl>>;
   /** Adds a text with a name and a topic, indexed like pasted text. */
   addText(
     user: SessionUser,
     collectionId: number,
-    input: Output<(typeof createRecentDocument)['body']>,
+    input: BodyOf<typeof createRecentDocument>,
   ): Promise<RecentDocumentReply>;
   /**
    * Sets how often the document is refreshed. Throws ConflictError when it is never crawled, or was not crawled yet, and
@@ -87,7 +86,7 @@ export interface DocumentsService {
   retry(
     user: SessionUser,
     documentId: number,
-    retry: Output<(typeof retryContract)['body']>,
+    retry: BodyOf<typeof retryContract>,
   ): Promise<RecentDocumentReply>;
   /** Cancels the running crawl and keeps what it has stored. Throws ConflictError when none is running. */
   cancel(user: SessionUser, documentId: number): Promise<RecentDocumentReply>;

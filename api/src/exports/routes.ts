@@ -2,6 +2,7 @@ import * as contracts from '@lectern/shared/contracts/exports.ts';
 import { agentSkill, cursorRule } from '@lectern/shared/domain/editors/agent-files.ts';
 import { agentsSnippet } from '@lectern/shared/domain/editors/agents-snippet.ts';
 import type { AppContext } from '../http/app-env.ts';
+import { download, streamText } from '../http/download.ts';
 import type { Router } from '../http/router.ts';
 import { writeLlmsFullText, writeLlmsTxt } from './export-texts.ts';
 import type { ExportsService, PackFile } from './service.ts';
@@ -66,24 +67,7 @@ function markdown(text: string): Response {
 }
 
 function textStream(chunks: AsyncIterable<string>): Response {
-  const body = ReadableStream.from(chunks).pipeThrough(new TextEncoderStream());
-  return new Response(body, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
-}
-
-interface FileHeaders {
-  readonly type: string;
-  readonly fileName: string;
-  readonly bytes?: number;
-}
-
-function download(body: ReadableStream<Uint8Array> | null, { type, fileName, bytes }: FileHeaders): Response {
-  return new Response(body, {
-    headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${fileName}"`,
-      ...(bytes !== undefined && { 'content-length': String(bytes) }),
-    },
-  });
+  return new Response(streamText(chunks), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 async function downloadPack({ req }: AppContext, pack: PackFile): Promise<Response> {

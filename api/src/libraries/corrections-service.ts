@@ -1,10 +1,10 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { BodyOf, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { correctLibrary } from '@lectern/shared/contracts/libraries.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import * as store from '@lectern/shared/db/stores/documents/library-corrections.ts';
 import { fillVersion, versionTemplate } from '@lectern/shared/domain/libraries/versioned-url.ts';
-import type { z } from 'zod';
 import { type AddressRules, checkAddress } from '../check-address.ts';
 
 export interface CorrectionsDeps extends AddressRules {
@@ -12,13 +12,13 @@ export interface CorrectionsDeps extends AddressRules {
   readonly transact: Transact;
 }
 
-type CorrectionReply = z.output<(typeof correctLibrary)['reply']>;
+type CorrectionReply = ReplyOf<typeof correctLibrary>;
 
 /** The addresses that a user chose for the documentation of libraries. They hold for all collections of the user. */
 export interface CorrectionsService {
   list(user: SessionUser): Promise<CorrectionReply[]>;
   /** Replaces an earlier correction. Throws InvalidInputError for a private address, ConflictError over the limit. */
-  save(user: SessionUser, input: z.output<(typeof correctLibrary)['body']>): Promise<CorrectionReply>;
+  save(user: SessionUser, input: BodyOf<typeof correctLibrary>): Promise<CorrectionReply>;
   /** Throws NotFoundError for a correction of another user. */
   remove(user: SessionUser, correctionId: number): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import {
   type addLibrary,
   type NamedLibrary,
@@ -27,7 +28,6 @@ import {
   libraryDocumentName,
 } from '@lectern/shared/domain/libraries/library.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
-import type { z } from 'zod';
 import { type AddressRules, checkAddress } from '../check-address.ts';
 import { addDocument } from '../documents/add-document.ts';
 import { toDocumentReply, toLibraryReply } from '../documents/to-reply.ts';
@@ -37,7 +37,7 @@ export interface LibrariesDeps extends RunToolDeps, AddressRules {
   readonly site: Pick<SiteReply, 'maxPagesPerSource'>;
 }
 
-type LibraryReply = z.output<(typeof addLibrary)['reply']>;
+type LibraryReply = ReplyOf<typeof addLibrary>;
 
 /** Documentation of libraries, found by their names and versions. */
 export interface LibrariesService {

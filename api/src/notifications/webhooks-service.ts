@@ -1,4 +1,5 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { BodyOf, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import * as contracts from '@lectern/shared/contracts/notifications.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
@@ -11,7 +12,6 @@ import {
 import * as store from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import { createWebhookSecret, sealWebhookSecret } from '@lectern/shared/webhook-secret.ts';
-import type { z } from 'zod';
 import { type AddressRules, checkAddress } from '../check-address.ts';
 
 export interface WebhooksDeps extends AddressRules {
@@ -22,15 +22,13 @@ export interface WebhooksDeps extends AddressRules {
   readonly relayOutbox: () => void;
 }
 
-type ReplyOf<Contract extends { reply: z.ZodType }> = z.output<Contract['reply']>;
-
 /** A user's webhooks. Methods with an id throw NotFoundError for a webhook of another user. */
 export interface WebhooksService {
   list(user: SessionUser): Promise<contracts.WebhookReply[]>;
   /** Throws InvalidInputError for a private address, and ConflictError when the user has MAX_WEBHOOKS. */
   create(
     user: SessionUser,
-    input: z.output<(typeof contracts.createWebhook)['body']>,
+    input: BodyOf<typeof contracts.createWebhook>,
   ): Promise<ReplyOf<typeof contracts.createWebhook>>;
   setEnabled(user: SessionUser, webhookId: number, isEnabled: boolean): Promise<contracts.WebhookReply>;
   remove(user: SessionUser, webhookId: number): Promise<void>;

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type * as contracts from '@lectern/shared/contracts/pages.ts';
 import type * as visionContracts from '@lectern/shared/contracts/vision.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
@@ -16,8 +17,6 @@ import type { z } from 'zod';
 import { type ListPage, toListPage } from '../http/list-page.ts';
 import { toPageCountsReply, toPageReply } from './to-reply.ts';
 
-type Output<Schema extends z.ZodType> = z.output<Schema>;
-
 /** The pages of a crawl and the steps of agent vision. Every method throws NotFoundError for a document of another user. */
 export interface PagesService {
   list(
@@ -25,19 +24,15 @@ export interface PagesService {
     documentId: number,
     query: PageQuery,
     part: ListPart,
-  ): Promise<ListPage<Output<typeof contracts.crawledPage>>>;
-  count(user: SessionUser, documentId: number): Promise<Output<(typeof contracts.countPages)['reply']>>;
+  ): Promise<ListPage<z.output<typeof contracts.crawledPage>>>;
+  count(user: SessionUser, documentId: number): Promise<ReplyOf<typeof contracts.countPages>>;
   /** A crawled page with its text. */
-  get(
-    user: SessionUser,
-    documentId: number,
-    pageId: number,
-  ): Promise<Output<(typeof contracts.getPage)['reply']>>;
+  get(user: SessionUser, documentId: number, pageId: number): Promise<ReplyOf<typeof contracts.getPage>>;
   /** The steps of agent vision; empty when it was not used, or after their retention period. */
   listVisionSteps(
     user: SessionUser,
     documentId: number,
-  ): Promise<Output<(typeof visionContracts.listVisionSteps)['reply']>>;
+  ): Promise<ReplyOf<typeof visionContracts.listVisionSteps>>;
   /** The JPEG screenshot of a step. */
   visionPicture(user: SessionUser, documentId: number, step: number): Promise<Uint8Array>;
 }

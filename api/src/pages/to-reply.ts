@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { countPages, crawledPage } from '@lectern/shared/contracts/pages.ts';
 import type { ListedPage, PageCount } from '@lectern/shared/db/stores/pages/pages.ts';
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
@@ -25,7 +26,7 @@ export function toPageReply(page: ListedPage): z.output<typeof crawledPage> {
 }
 
 /** The pages of a crawl, counted by status and by failure. */
-export function toPageCountsReply(counts: readonly PageCount[]): z.output<(typeof countPages)['reply']> {
+export function toPageCountsReply(counts: readonly PageCount[]): ReplyOf<typeof countPages> {
   const reply = { total: 0, success: 0, error: 0, skipped: 0, thin: 0 };
   const failures: Partial<Record<FailureClass, number>> = {};
   for (const { status, failure, count, thin } of counts) {

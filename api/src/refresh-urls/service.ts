@@ -1,5 +1,5 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
-import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { fillPath, type ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import * as contracts from '@lectern/shared/contracts/refresh-urls.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
@@ -11,7 +11,6 @@ import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
-import type { z } from 'zod';
 import { requireAgentVision } from '../documents/document-to-add.ts';
 import { retryDocument } from '../documents/retry-document.ts';
 import { hashToken, randomToken } from '../random-token.ts';
@@ -24,8 +23,6 @@ export interface RefreshUrlsDeps {
   /** Sends jobs from the outbox to their queues in the background; never throws. */
   readonly relayOutbox: () => void;
 }
-
-type ReplyOf<Contract extends { reply: z.ZodType }> = z.output<Contract['reply']>;
 
 /** Secret URLs that refresh one document. Every method throws NotFoundError for a document of another user. */
 export interface RefreshUrlsService {

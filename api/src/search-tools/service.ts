@@ -1,18 +1,15 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { BodyOf, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import * as contracts from '@lectern/shared/contracts/search-tools.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listToolRuns } from '@lectern/shared/db/stores/queue/tool-runs.ts';
 import { InvalidInputError, TooManyRequestsError, UpstreamError } from '@lectern/shared/errors.ts';
-import type { z } from 'zod';
 import { type RunToolDeps, runTool, UnfinishedRunError } from '../run-tool.ts';
 import { openToolsCollection } from './open-tools-collection.ts';
 
 export interface SearchToolsDeps extends RunToolDeps {
   readonly plans: 'on' | 'off';
 }
-
-type ReplyOf<Contract extends { reply: z.ZodType }> = z.output<Contract['reply']>;
-type BodyOf<Contract extends { body: z.ZodType }> = z.output<Contract['body']>;
 
 /** The administrator's search tools. `signal` aborts when the client disconnects; the run continues. */
 export interface SearchToolsService {

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type * as contracts from '@lectern/shared/contracts/sitemap-tools.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { SitemapTopic } from '@lectern/shared/db/entities/sitemap-topic.ts';
@@ -14,7 +15,6 @@ import {
   sitemapJobId,
   sitemapTopicJobId,
 } from '@lectern/shared/queues/sitemap-jobs.ts';
-import type { z } from 'zod';
 import { pollUntil } from '../poll-until.ts';
 import { toEntry, toProcessReply, toRetryReply, toTopicPagesReply, toTopicReply } from './to-reply.ts';
 
@@ -31,8 +31,6 @@ export interface SitemapsDeps {
 
 /** The user, to whom model tokens are charged. */
 type Requester = Pick<SessionUser, 'id'>;
-
-type ReplyOf<Endpoint extends { reply: z.ZodType }> = z.output<Endpoint['reply']>;
 
 /** The administrator's sitemap tool. A call waits for its job, which continues when the wait ends. */
 export interface SitemapsService {

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
@@ -7,7 +8,6 @@ import {
 } from '@lectern/shared/db/stores/usage/call-counts.ts';
 import { type MeasuredDay, measureCallsByDay } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import { listUnanswered } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
-import type { z } from 'zod';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ export async function reportUsage(
   db: Db,
   userId: number,
   now: Date,
-): Promise<z.output<(typeof getUsageReport)['reply']>> {
+): Promise<ReplyOf<typeof getUsageReport>> {
   const days = lastDays(now);
   const since = new Date(`${days[0]}T00:00:00.000Z`);
   const [byDay, measured, byTool, unanswered] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import type {
   getConnections,
@@ -13,7 +14,6 @@ import { listConnections } from '@lectern/shared/db/stores/usage/connections.ts'
 import { getMonthUsage } from '@lectern/shared/db/stores/usage/usage.ts';
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
-import type { z } from 'zod';
 import { reportUsage } from './report-usage.ts';
 
 export interface UsageDeps {
@@ -26,16 +26,13 @@ export interface UsageDeps {
 /** The tool calls and connections of a user's agents. */
 export interface UsageService {
   /** Tool calls in the current UTC month; `limit` is null when unlimited. */
-  getToolUsage(user: SessionUser): Promise<z.output<(typeof getToolUsage)['reply']>>;
+  getToolUsage(user: SessionUser): Promise<ReplyOf<typeof getToolUsage>>;
   /** The limits of the user's plan. */
   getLimits(user: SessionUser): Promise<LimitsReply>;
   /** The last 30 UTC days, and the questions without an answer. */
-  getReport(user: SessionUser): Promise<z.output<(typeof getUsageReport)['reply']>>;
+  getReport(user: SessionUser): Promise<ReplyOf<typeof getUsageReport>>;
   /** Throws NotFoundError for a collection of another user. */
-  listConnections(
-    user: SessionUser,
-    collectionId: number,
-  ): Promise<z.output<(typeof getConnections)['reply']>>;
+  listConnections(user: SessionUser, collectionId: number): Promise<ReplyOf<typeof getConnections>>;
 }
 
 /** Creates the usage service. */

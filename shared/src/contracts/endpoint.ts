@@ -52,6 +52,11 @@ export interface Endpoint<
   readonly maxBodyBytes?: number;
 }
 
+/** The parsed body of an endpoint. */
+export type BodyOf<Contract extends { readonly body: z.ZodType }> = z.output<Contract['body']>;
+/** The reply of an endpoint. */
+export type ReplyOf<Contract extends { readonly reply: z.ZodType }> = z.output<Contract['reply']>;
+
 /** Declares an endpoint and preserves the types of its schemas. */
 export function endpoint<
   Params extends z.ZodType,
