@@ -76,6 +76,19 @@ describe('llms-full.txt', () => {
   });
 });
 
+test('an llms.txt that lists those of the products finds the pages of all', async () => {
+  const text = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
+  site.reply(
+    '/llms.txt',
+    text('# Quill\n- [Ink](/ink/llms.txt)\n- [Pens](/pens/llms.txt)\n- [About](/about)'),
+  );
+  site.reply('/ink/llms.txt', text('# Ink\n- [Colors](/ink/colors)\n- [All of Quill](/llms.txt)'));
+  site.reply('/pens/llms.txt', text('# Pens\n- [Nibs](nibs)'));
+  for (const path of ['/ink/colors', '/pens/nibs', '/about']) site.reply(path, 'A page');
+  const { paths } = await find('/llms.txt', { crawlType: 'llms_txt' });
+  expect(paths).toEqual(['/ink/colors', '/pens/nibs', '/about']);
+});
+
 describe('a listed markdown file is cited by its HTML page', () => {
   beforeEach(() => {
     site.reply('/docs/a.md', '# A');

@@ -34,6 +34,8 @@ const HEAD_CHARS = 4_096;
 /** A shorter llms-full.txt is a placeholder. */
 const MIN_FULL_CHARS = 400;
 const FILE = /\/llms(-full)?\.txt$/i;
+/** A large site may have an llms.txt for each of its products. */
+const MAX_LISTED_FILES = 100;
 
 /**
  * Finds the llms.txt and llms-full.txt of a page: in its folder, else in the nearest folder above it. An llms.txt without
@@ -45,8 +47,10 @@ export async function findLlmsTxt(
   deps: LlmsTxtDeps,
   signal?: AbortSignal,
 ): Promise<FoundLlmsTxt | null> {
+  const readListed = (file: FoundLlmsTxt) => withListedFiles(file, (url) => readFile(url, deps, signal));
   if (isLlmsTxtAddress(startUrl)) {
-    return readFile(startUrl, deps, signal);
+    const file = await readFile(startUrl, deps, signal);
+    return file && readListed(file);
   }
   for (const folder of foldersOf(startUrl)) {
     const [short, full] = await Promise.all([
@@ -54,13 +58,28 @@ export async function findLlmsTxt(
       readFile(`${folder}llms-full.txt`, deps, signal),
     ]);
     if (short && short.links.length > 0) {
-      return { ...short, full: full?.full ?? null };
+      return { ...(await readListed(short)), full: full?.full ?? null };
     }
     if (full?.full && charsOf(full.full) >= MIN_FULL_CHARS) {
       return full;
     }
   }
   return null;
+}
+
+/** Replaces the links to other llms.txt files of the origin, such as those of its products, by the links of these files. */
+async function withListedFiles(
+  file: FoundLlmsTxt,
+  read: (url: string) => Promise<FoundLlmsTxt | null>,
+): Promise<FoundLlmsTxt> {
+  const { origin } = new URL(file.url);
+  const urls = file.links.map(({ url }) => url).filter((url) => isLlmsTxtAddress(url));
+  const others = new Set(urls.filter((url) => new URL(url).origin === origin && url !== file.url));
+  const listed = [...others].slice(0, MAX_LISTED_FILES);
+  const links = new Map(
+    await Promise.all(listed.map(async (url) => [url, (await read(url))?.links] as const)),
+  );
+  return { ...file, links: file.links.flatMap((link) => links.get(link.url) ?? [link]) };
 }
 
 function charsOf({ pages }: FullText): number {
