@@ -39,8 +39,8 @@ const MAX_LISTED_FILES = 100;
 
 /**
  * Finds the llms.txt and llms-full.txt of a page: in its folder, else in the nearest folder above it. An llms.txt without
- * links does not count, nor does an llms-full.txt with hardly any text. A URL that names such a file is read itself. Null when there is none; an HTML page or a text such
- * as "Not found" or JSON, with which many sites answer unknown URLs, is none.
+ * links does not count, nor does an llms-full.txt with hardly any text. A URL that names such a file is read itself. Null when
+ * there is none; an HTML page or a text such as "Not found" or JSON, with which many sites answer unknown URLs, is none.
  */
 export async function findLlmsTxt(
   startUrl: string,
