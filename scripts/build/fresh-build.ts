@@ -67,7 +67,7 @@ function checkOutput(name: string, output: string): void {
 }
 
 /** Hashes the names and contents of all files except tests. */
-export function hashSources(root: string, sources: readonly string[]): string {
+function hashSources(root: string, sources: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => listFiles(root, source)).sort()) {
     if (/\.test\.tsx?$/.test(file)) continue;

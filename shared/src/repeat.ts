@@ -1,4 +1,4 @@
-import type { Logger } from '@lectern/shared/logger.ts';
+import type { Logger } from './logger.ts';
 
 /** Runs `work` repeatedly, with a pause of `everyMs` between runs. Logs failures and continues. */
 export function repeat(

@@ -36,8 +36,7 @@ export interface SearchToolsService {
 
 const MAX_LISTED_RUNS = 10;
 
-export const NO_VALID_URLS =
-  'Unable to find valid URLs in the search results. Please try a different search.';
+const NO_VALID_URLS = 'Unable to find valid URLs in the search results. Please try a different search.';
 
 /** Runs each tool as a job and waits for its stored result. */
 export function createSearchToolsService(deps: SearchToolsDeps): SearchToolsService {

@@ -10,7 +10,7 @@ export const MODES = ['each alone', 'together', 'together, pooled', 'together, n
 export type Mode = (typeof MODES)[number];
 
 /** Who asks: agents, whose calls are the standing measure, or users in their own words. */
-export const ASKERS = ['agents', 'agents with a wrong identifier', 'users'] as const;
+const ASKERS = ['agents', 'agents with a wrong identifier', 'users'] as const;
 export type Asker = (typeof ASKERS)[number];
 
 /** The outcome of one text in each mode. */

@@ -65,7 +65,7 @@ function selectOffered(found: readonly FoundPassage[]): FoundPassage[] {
 }
 
 /** The beginning of a text, within about ten characters of `maxTokens` tokens. */
-export function firstTokens(text: string, maxTokens: number): string {
+function firstTokens(text: string, maxTokens: number): string {
   if (countTokens(text) <= maxTokens) return text;
   let [fitting, exceeding] = [0, text.length];
   while (exceeding - fitting > 10) {

@@ -3,7 +3,7 @@ import { provider } from './auth.ts';
 import { done, noBody, noParams, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
-export const browserSession = z.object({
+const browserSession = z.object({
   /** Identifies the session. It is not a credential. */
   id: z.string(),
   /** Null if the browser sent none. */

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 
 export const provider = z.enum(['github', 'google']);
 
-export const sessionUser = z.object({
+const sessionUser = z.object({
   id: z.number(),
   fullName: z.string(),
   email: z.string(),

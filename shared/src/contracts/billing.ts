@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noBody, noParams } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
-export const billingInterval = z.enum(['year', 'month']);
+const billingInterval = z.enum(['year', 'month']);
 
 export type BillingInterval = z.output<typeof billingInterval>;
 

@@ -9,7 +9,7 @@ const DEFAULT_LIMIT = 20;
 const partQuery = listQuery.extend({ limit: listQuery.shape.limit.prefault(`${DEFAULT_LIMIT}`) });
 
 /** A refresh that changed its document. */
-export const refreshChange = z.object({
+const refreshChange = z.object({
   id: z.number(),
   documentId: z.number(),
   documentName: z.string(),
@@ -24,7 +24,7 @@ export const refreshChange = z.object({
 export type RefreshChangeReply = z.output<typeof refreshChange>;
 
 /** A page that a refresh added, changed or removed. */
-export const pageChange = z.object({
+const pageChange = z.object({
   id: z.number(),
   kind: z.enum(PAGE_CHANGE_KINDS),
   url: z.string(),

@@ -15,7 +15,7 @@ import { listQuery } from './list-query.ts';
 
 export const MAX_TEXT_BYTES = 5 * 1024 * 1024;
 
-export const crawlProgress = z.object({
+const crawlProgress = z.object({
   /** done + failed + skipped + pending pages. */
   found: z.number(),
   done: z.number(),
@@ -41,10 +41,10 @@ export const documentFailure = z.object({
   nextStep: z.string(),
 });
 
-export const documentStatus = z.enum(['processing', 'active', 'error']);
+const documentStatus = z.enum(['processing', 'active', 'error']);
 
 /** The automatic refreshes of a document. */
-export const refreshSchedule = z.object({
+const refreshSchedule = z.object({
   frequency: z.enum(REFRESH_FREQUENCIES),
   /** Null when off or paused. While nothing changes, refreshes become less frequent, down to monthly. */
   nextRunAt: timestamp.nullable(),

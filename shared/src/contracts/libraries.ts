@@ -5,7 +5,7 @@ import { isCrawlable, recentDocument, URL_MESSAGE } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { library } from './library-shape.ts';
 
-export const MAX_RESOLVED_LIBRARIES = 100;
+const MAX_RESOLVED_LIBRARIES = 100;
 
 /** A library in a manifest. */
 export const namedLibrary = z.object({
@@ -35,7 +35,7 @@ export const namedLibrary = z.object({
 
 export type NamedLibrary = z.output<typeof namedLibrary>;
 
-export const resolvedLibrary = namedLibrary.extend({
+const resolvedLibrary = namedLibrary.extend({
   /** Null when no documentation was found. */
   match: z.enum(LIBRARY_MATCHES).nullable(),
   /** The version that the documentation describes; null when it does not say. */
@@ -51,7 +51,7 @@ export const resolvedLibrary = namedLibrary.extend({
 
 export type ResolvedLibrary = z.output<typeof resolvedLibrary>;
 
-export const resolveLibrariesBody = z.object({
+const resolveLibrariesBody = z.object({
   libraries: z
     .array(namedLibrary)
     .min(1)
@@ -59,7 +59,7 @@ export const resolveLibrariesBody = z.object({
 });
 
 /** The address that a user chose for a library, with `{version}`, `{minor}` or `{major}` in place of the version. */
-export const libraryCorrection = z.object({
+const libraryCorrection = z.object({
   ecosystem: z.enum(ECOSYSTEMS),
   name: z.string(),
   url: z.string(),

@@ -13,7 +13,7 @@ const sitemapAddress = z
   .max(2_048, 'A sitemap URL must have at most 2,048 characters')
   .pipe(z.url({ protocol: /^https?$/, error: 'The sitemap must be an http or https address' }));
 
-export const sitemapEntry = z.object({
+const sitemapEntry = z.object({
   id: z.number(),
   sitemapUrl: z.string(),
   /** The number of cached pages. */
@@ -130,7 +130,7 @@ export const extractSitemapTopic = endpoint({
   }),
 });
 
-export const rankedUrl = z.object({
+const rankedUrl = z.object({
   url: z.string(),
   /** The relevance of the URL and title to the topic, 0 to 10. */
   score: z.number().min(0).max(10),

@@ -11,7 +11,7 @@ const deleted = z.object({
   goneAt: timestamp,
 });
 
-export const deletedItem = z.discriminatedUnion('kind', [
+const deletedItem = z.discriminatedUnion('kind', [
   deleted.extend({
     kind: z.literal('collection'),
     /** The number of its documents. */

@@ -35,7 +35,7 @@ const MAX_SHOWN_CHARACTERS = 40;
 z.config({ localeError: describeIssue });
 
 /** The sentence for a validation issue, without a period. */
-export function describeIssue(issue: RawIssue): string {
+function describeIssue(issue: RawIssue): string {
   const field = issue.path?.join('.') || 'The input';
   if (issue.input === undefined && issue.code !== 'custom') return `${field} is required`;
   return `${field} ${requirement(issue)}`;

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 
 const documentId = z.object({ documentId: idParam });
 
-export const visionStep = z.object({
+const visionStep = z.object({
   step: z.number(),
   action: z.enum(VISION_ACTIONS),
   /** The name of the clicked element; null if none was clicked. */

@@ -21,7 +21,7 @@ const LOST_CONNECTION_ERRORS = [
 ];
 
 /** The SQLSTATE of a full disk. */
-export const DISK_FULL = '53100';
+const DISK_FULL = '53100';
 
 const RETRY_AFTER_SECONDS = 2;
 /** An operator must free disk space first. */

@@ -9,8 +9,8 @@ export const PUBLIC_CDN = '93.184.215.15';
 export const PREFETCHED = 'prefetched.range.example.com';
 export const STUN = 'stun.range.example.com';
 /** Public names of private addresses. */
-export const INSIDE = 'inside.range.example.com';
-export const METADATA = 'metadata.range.example.com';
+const INSIDE = 'inside.range.example.com';
+const METADATA = 'metadata.range.example.com';
 
 export const NAMES = {
   [SITE]: [[PUBLIC]],

@@ -56,6 +56,3 @@ export type NotificationType = keyof NotificationData;
 export type Notification = {
   [Type in NotificationType]: { readonly type: Type; readonly data: NotificationData[Type] };
 }[NotificationType];
-
-/** The percentages of a plan's tool calls at which its user is notified. */
-export const QUOTA_PERCENTAGES = [80, 100] as const;

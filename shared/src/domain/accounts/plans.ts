@@ -13,7 +13,7 @@ export const FREE_PLAN: PlanLimits = {
   agentVision: false,
 };
 
-export const PRO_PLAN: PlanLimits = {
+const PRO_PLAN: PlanLimits = {
   collections: null,
   topics: null,
   toolCallsPerMonth: null,

@@ -3,7 +3,7 @@ import { serverSuffix } from '../documents/slug.ts';
 import { AGENT_TOOLS } from '../tools/agent-tools.ts';
 
 /** A small index in AGENTS.md is read in full; Codex reads at most 32 KiB of all such files together. */
-export const MAX_AGENTS_BLOCK_BYTES = 8_000;
+const MAX_AGENTS_BLOCK_BYTES = 8_000;
 
 export interface AgentInstructionsInput {
   /** The server's name in the editor. */

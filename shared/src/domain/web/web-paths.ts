@@ -1,7 +1,7 @@
 import { DOCUMENTATION_PATHS } from './documentation.ts';
 
 /** The paths of the web application (specification section 2). The API answers 404 for all others. */
-export const WEB_PATHS = [
+const WEB_PATHS = [
   '/',
   '/login',
   '/signup',
