@@ -7,6 +7,7 @@ import { compodoc } from './compodoc/rules.ts';
 import { coqdoc } from './coqdoc/rules.ts';
 import { crystal } from './crystal/rules.ts';
 import { dartdoc } from './dartdoc/rules.ts';
+import { devsite } from './devsite/rules.ts';
 import { docGen4 } from './doc-gen4/rules.ts';
 import { docbook } from './docbook/rules.ts';
 import { docco } from './docco/rules.ts';
@@ -123,6 +124,7 @@ export const GENERATORS: readonly Generator[] = [
   sandcastle,
   compodoc,
   storybook,
+  devsite,
   esdoc,
   documentationJs,
   jsdoc,
