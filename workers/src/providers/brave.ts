@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createJsonApi } from './json-api.ts';
+import type { ResponseHeaders } from './request-text.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { hitsOf } from './search-hits.ts';
 
@@ -64,7 +65,7 @@ export function createBrave({ url, apiKey, deadlineMs = 15_000 }: BraveSettings)
  * The pause until every rate limit window has requests left, in milliseconds: "X-RateLimit-Remaining: 0, 1200" with
  * "X-RateLimit-Reset: 1, 86400", in seconds per window. Null when the headers are missing.
  */
-function pauseOfBrave(headers: Readonly<Record<string, string | string[] | undefined>>): number | null {
+function pauseOfBrave(headers: ResponseHeaders): number | null {
   const numbers = (name: string) =>
     String(headers[name] ?? '')
       .split(',')

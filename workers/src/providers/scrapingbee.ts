@@ -1,9 +1,8 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
-import { request } from 'undici';
 import { z } from 'zod';
-import { BodyTooLargeError } from '../errors/network-errors.ts';
-import { ACCEPT_ENCODING, readBody } from '../net/http/read-body.ts';
+import { parseJson } from '../formats/json-values.ts';
 import type { PageReader, PageReading } from './page-reader.ts';
+import { describeRequestError, requestText } from './request-text.ts';
 
 export interface ScrapingbeeSettings {
   /** `https://app.scrapingbee.com`, without the path of the API. */
@@ -53,11 +52,14 @@ export function createScrapingbee(settings: ScrapingbeeSettings): PageReader {
       const deadline = AbortSignal.timeout(deadlineMs);
       const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
       try {
-        const { status, text } = await ask(addressOf(url, settings, deadlineMs), maxBytes, ends);
+        const address = addressOf(url, settings, deadlineMs);
+        const { status, text } = await requestText(address, { signal: ends }, maxBytes);
         return readAnswer(url, status, text);
       } catch (error) {
         signal?.throwIfAborted();
-        throw error instanceof UpstreamError ? error : failed(textOf(error, deadline, deadlineMs));
+        throw error instanceof UpstreamError
+          ? error
+          : failed(describeRequestError(error, deadline, deadlineMs));
       }
     },
   };
@@ -75,49 +77,16 @@ function addressOf(url: string, { url: origin, apiKey }: ScrapingbeeSettings, de
   return address;
 }
 
-async function ask(
-  address: URL,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<{ status: number; text: string }> {
-  const headers = { accept: 'application/json', 'accept-encoding': ACCEPT_ENCODING };
-  const response = await request(address, { headers, signal });
-  const encoding = String(response.headers['content-encoding'] ?? '');
-  response.body.on('error', () => {});
-  try {
-    const { bytes, isCut } = await readBody(response.body, encoding, maxBytes);
-    if (isCut) throw new BodyTooLargeError(maxBytes);
-    return { status: response.statusCode, text: Buffer.from(bytes).toString() };
-  } finally {
-    response.body.destroy();
-  }
-}
-
 function readAnswer(url: string, status: number, text: string): PageReading {
   // The service passes on the status of a missing page.
   if (status === 404 || status === 410) return { status, html: '', finalUrl: url };
   if (status !== 200) throw failed(BY_STATUS[status] ?? `status ${status}`);
-  const parsed = answer.safeParse(jsonOf(text));
+  const parsed = answer.safeParse(parseJson(text));
   if (!parsed.success) throw failed('unexpected response format');
   const { type, body, 'initial-status-code': initialStatus, 'resolved-url': finalUrl } = parsed.data;
   if (type !== 'html') throw failed(`a file of type "${type.slice(0, 40)}" instead of a page`);
   const isRedirect = initialStatus >= 300 && initialStatus < 400;
   return { status: isRedirect ? 200 : initialStatus, html: body, finalUrl };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function textOf(error: unknown, deadline: AbortSignal, deadlineMs: number): string {
-  if (deadline.aborted) return `no response within ${Math.round(deadlineMs / 1000)} s`;
-  if (error instanceof BodyTooLargeError) return error.message;
-  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-  return `the connection failed${code}`;
 }
 
 function failed(text: string): UpstreamError {

@@ -1,0 +1,56 @@
+import { request } from 'undici';
+import { BodyTooLargeError } from '../errors/network-errors.ts';
+import { ACCEPT_ENCODING, readBody } from '../net/http/read-body.ts';
+
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+interface TextResponse {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly text: string;
+}
+
+interface RequestOptions {
+  readonly method?: 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a request to the API of a provider, and reads the response. Redirects are not followed. */
+export async function requestText(
+  address: URL,
+  options: RequestOptions,
+  maxBytes: number,
+): Promise<TextResponse> {
+  const response = await request(address, {
+    ...options,
+    headers: { accept: 'application/json', 'accept-encoding': ACCEPT_ENCODING, ...options.headers },
+  });
+  const { statusCode: status, headers } = response;
+  response.body.on('error', () => {});
+  try {
+    const { bytes, isCut } = await readBody(
+      response.body,
+      firstOf(headers['content-encoding']) ?? '',
+      maxBytes,
+    );
+    if (isCut) throw new BodyTooLargeError(maxBytes);
+    return { status, headers, text: Buffer.from(bytes).toString() };
+  } finally {
+    response.body.destroy();
+  }
+}
+
+/** Why `requestText` failed, without the address, which may contain a key. */
+export function describeRequestError(error: unknown, deadline: AbortSignal, deadlineMs: number): string {
+  if (deadline.aborted) return `no response within ${Math.round(deadlineMs / 1000)} s`;
+  if (error instanceof BodyTooLargeError) return error.message;
+  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+  return `the connection failed${code}`;
+}
+
+/** The first value of a header that may occur several times. */
+export function firstOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
