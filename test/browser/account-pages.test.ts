@@ -127,6 +127,16 @@ describe('the account page', () => {
     await see('Could not cancel your subscription. Please try again later.');
   });
 
+  test('loads the subscription again after a failure', async () => {
+    const recover = await endCalls(page, 'GET', SUBSCRIPTION);
+    await visit('/account-settings');
+    await see('Could not retrieve subscription information.');
+    await recover();
+    await endCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
+    await press('Try again');
+    await see('sub_1');
+  });
+
   test('shows a placeholder for a missing email address', async () => {
     const body = { user: { id: 1, fullName: '', email: '', isPro: false, plansAreOff: false } };
     const session = await page.request.get(`${api.publicUrl}/api/auth/session`);

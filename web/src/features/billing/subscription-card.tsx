@@ -1,10 +1,11 @@
-import { Badge, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Badge, Button, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { Subscription } from '@lectern/shared/contracts/billing.ts';
 import { useEffect } from 'react';
 import { useSession } from '../../session/use-session.ts';
 import { Detail } from '../../ui/detail.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { CancelButton, ManageButton } from './subscription-actions.tsx';
 import { getBadge, isCancellable, periodEnd } from './subscription-state.ts';
@@ -12,7 +13,7 @@ import { useSubscription } from './use-subscription.ts';
 
 /** The status of the subscription and its actions. */
 export function SubscriptionCard() {
-  const { data: subscription, error } = useSubscription();
+  const { data: subscription, error, mutate } = useSubscription();
   useEffect(() => {
     if (error)
       toast({
@@ -31,7 +32,14 @@ export function SubscriptionCard() {
           {subscription !== undefined && <StateBadge subscription={subscription} />}
         </Flex>
         {subscription === undefined && !error && <Skeleton h="16" />}
-        {error && <Text color="fg.muted">Could not retrieve subscription information.</Text>}
+        {error && (
+          <Flex align="center" gap="3" wrap="wrap">
+            <Text color="fg.muted">Could not retrieve subscription information.</Text>
+            <Button {...SECONDARY_BUTTON} size="xs" onClick={() => void mutate()}>
+              Try again
+            </Button>
+          </Flex>
+        )}
         {subscription !== undefined && <Details subscription={subscription} />}
       </Stack>
     </Panel>

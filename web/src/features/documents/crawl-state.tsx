@@ -55,7 +55,6 @@ function MutedText({ children }: { children: ReactNode }) {
 function CrawlSummary({ document }: Pick<CrawlStateProps, 'document'>) {
   useClock();
   const state = useRetry(document);
-  const { failedPages, withBrowser } = findUsefulRetries(document);
   const isComplete = document.note === null;
   const summary = summarizeCrawl(document) ?? document.note;
   // Pasted text has no crawl.
@@ -86,19 +85,9 @@ function CrawlSummary({ document }: Pick<CrawlStateProps, 'document'>) {
           )}
         </Stack>
       </Flex>
-      <Flex gap="1.5" wrap="wrap">
-        {!isProvidedText(document.crawlType) && (
-          <RetryButton state={state} what={{ pages: 'changed' }} label="Refresh" />
-        )}
-        {failedPages && <RetryButton state={state} what={{ pages: 'failed' }} label="Retry failed pages" />}
-        {withBrowser && (
-          <RetryButton
-            state={state}
-            what={{ pages: 'failed', withBrowser: true }}
-            label="Retry with browser"
-          />
-        )}
-      </Flex>
+      {!isProvidedText(document.crawlType) && (
+        <RetryButton state={state} what={{ pages: 'changed' }} label="Refresh" />
+      )}
     </Flex>
   );
 }

@@ -52,7 +52,7 @@ export function PagesPanel({ document, onAdded }: PagesPanelProps) {
     );
   }
   const views = isByVision ? [...VIEWS, VISION] : VIEWS;
-  // The page of a failed document has its own retries.
+  // The summary of a failed document has its own retries.
   const retries = document.status === 'active' ? findRetries(counts) : null;
   const isVisionOffered = user?.isPro && !isCrawling && !isByVision && counts.total === 1;
   return (
