@@ -1,5 +1,10 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { claimSource, finishSource, saveProgress } from '@lectern/shared/db/stores/ingest/ingest.ts';
+import {
+  claimSource,
+  finishSource,
+  StaleAttemptError,
+  saveProgress,
+} from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { openSiteCache } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import { type CrawledPage, listSitePages, savePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
@@ -187,7 +192,7 @@ describe('during a crawl', () => {
     ]);
     expect(deleted.status).toBe(200);
     expect((await retry({ pages: 'failed' })).status).toBe(404);
-    await expect(crawlAsAWorkerWould(2)).rejects.toThrow('past attempt 2');
+    await expect(crawlAsAWorkerWould(2)).rejects.toThrow(StaleAttemptError);
     expect(await deleteExpiredTrash(api.dataSource.transaction.bind(api.dataSource), 0)).toBe(1);
     expect(await document()).toBeUndefined();
     const left = await api.dataSource.query('SELECT 1 FROM recent_documents WHERE id = $1', [documentId]);

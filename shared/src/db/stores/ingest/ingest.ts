@@ -10,6 +10,10 @@ import type { DocumentUrl } from '../../entities/document-url.ts';
 /** A newer run has replaced this one, or the document is deleted. The worker may no longer write. */
 export class StaleAttemptError extends Error {
   override readonly name = 'StaleAttemptError';
+
+  constructor(run: object) {
+    super(`A newer run has replaced this one, or it is deleted: ${JSON.stringify(run)}`);
+  }
 }
 
 /** One run of a document's ingest. Every write checks all fields, so a stale worker changes nothing. */
@@ -239,7 +243,7 @@ export async function lockRun(db: Db, run: IngestRun): Promise<void> {
     ofRun(run),
   );
   if (rows.length === 0) {
-    throw new StaleAttemptError(`Source ${run.documentUrlId} is gone or past attempt ${run.attempt}`);
+    throw new StaleAttemptError(run);
   }
 }
 

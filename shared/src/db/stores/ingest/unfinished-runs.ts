@@ -1,42 +1,31 @@
 import type { Db } from '../../data-source.ts';
-import { type DocumentUrl, DocumentUrlEntity } from '../../entities/document-url.ts';
+import type { DocumentUrl } from '../../entities/document-url.ts';
 import type { IngestRun } from './ingest.ts';
 
 /** A run without recent updates, and the fields that select its job. */
 export type StalledRun = IngestRun & Pick<DocumentUrl, 'crawlType' | 'maxUrls'>;
 
+/** SQL: the columns of a StalledRun. */
+const RUN_COLUMNS = 'id AS "documentUrlId", attempt, crawl_type AS "crawlType", max_urls AS "maxUrls"';
+
 /** Unfinished runs without an update for `quietSeconds`, oldest first. */
 export async function listStalledRuns(db: Db, quietSeconds: number, limit: number): Promise<StalledRun[]> {
-  const sources = await db
-    .getRepository(DocumentUrlEntity)
-    .createQueryBuilder('source')
-    .select(['source.id', 'source.attempt', 'source.crawlType', 'source.maxUrls'])
-    .where(`source.status IN ('pending', 'processing')`)
-    // Sources in the trash do not run.
-    .andWhere(
-      'EXISTS (SELECT 1 FROM document_collections c WHERE c.id = source.collectionId AND c.user_id IS NOT NULL)',
-    )
-    .andWhere(
-      // A time in the future was written before the clock was set back, so its run counts as stalled too.
-      `source.updatedAt NOT BETWEEN now() - make_interval(secs => :quietSeconds)
-         AND now() + make_interval(secs => :quietSeconds)`,
-      { quietSeconds },
-    )
-    .orderBy('source.updatedAt')
-    .limit(limit)
-    .getMany();
-  return sources.map(({ id, attempt, crawlType, maxUrls }) => ({
-    documentUrlId: id,
-    attempt,
-    crawlType,
-    maxUrls,
-  }));
+  // Sources in the trash do not run. A time in the future was written before the clock was set back, so its run counts as
+  // stalled too.
+  return db.query<StalledRun[]>(
+    `SELECT ${RUN_COLUMNS} FROM document_urls s
+      WHERE status IN ('pending', 'processing')
+        AND EXISTS (SELECT 1 FROM document_collections c WHERE c.id = s.collection_id AND c.user_id IS NOT NULL)
+        AND updated_at NOT BETWEEN now() - make_interval(secs => $1) AND now() + make_interval(secs => $1)
+      ORDER BY updated_at LIMIT $2`,
+    [quietSeconds, limit],
+  );
 }
 
 /** The unfinished runs of a collection. */
 export async function listUnfinishedRuns(db: Db, collectionId: number): Promise<StalledRun[]> {
   return db.query<StalledRun[]>(
-    `SELECT id AS "documentUrlId", attempt, crawl_type AS "crawlType", max_urls AS "maxUrls"
+    `SELECT ${RUN_COLUMNS}
        FROM document_urls WHERE collection_id = $1 AND status IN ('pending', 'processing') ORDER BY id`,
     [collectionId],
   );

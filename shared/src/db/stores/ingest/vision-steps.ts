@@ -33,8 +33,7 @@ export async function saveVisionStep(db: Db, run: IngestRun, step: VisionStep): 
      RETURNING step`,
     [...ofRun(run), step.step, step.action, step.control, step.why, step.picture],
   );
-  if (saved.length === 0)
-    throw new StaleAttemptError(`Source ${run.documentUrlId} is gone or past attempt ${run.attempt}`);
+  if (saved.length === 0) throw new StaleAttemptError(run);
 }
 
 /** SQL: the steps of a document, if it belongs to the user. */

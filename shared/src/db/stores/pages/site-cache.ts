@@ -19,8 +19,7 @@ export async function openSiteCache(db: Db, run: IngestRun): Promise<OpenSiteCac
        FROM fullsite_cache WHERE original_url_id = $1`,
     [run.documentUrlId],
   );
-  if (!site)
-    throw new StaleAttemptError(`Source ${run.documentUrlId} is gone or past attempt ${run.attempt}`);
+  if (!site) throw new StaleAttemptError(run);
   return site;
 }
 

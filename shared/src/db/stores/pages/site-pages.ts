@@ -97,7 +97,7 @@ export async function savePage(
     progress,
     page.tokens ?? null,
   ]);
-  if (!saved) throw new StaleAttemptError(`Source ${run.documentUrlId} is past attempt ${run.attempt}`);
+  if (!saved) throw new StaleAttemptError(run);
   return saved.id;
 }
 
@@ -122,8 +122,7 @@ export async function confirmPages(db: Db, run: IngestRun, pages: readonly Confi
       pages.map(({ fetchedAt }) => fetchedAt),
     ],
   );
-  if (rows.length === 0)
-    throw new StaleAttemptError(`Source ${run.documentUrlId} is past attempt ${run.attempt}`);
+  if (rows.length === 0) throw new StaleAttemptError(run);
 }
 
 /**

@@ -26,15 +26,11 @@ export async function takeFromOutbox(
   jobNames: readonly string[],
   limit: number,
 ): Promise<OutboxRow[]> {
-  return db
-    .getRepository(OutboxEntity)
-    .createQueryBuilder('row')
-    .where('row.jobName IN (:...jobNames)', { jobNames })
-    .orderBy('row.id')
-    .limit(limit)
-    .setLock('pessimistic_write')
-    .setOnLocked('skip_locked')
-    .getMany();
+  return db.query<OutboxRow[]>(
+    `SELECT id, job_name AS "jobName", job_id AS "jobId", payload, priority, traceparent, created_at AS "createdAt"
+       FROM outbox WHERE job_name = ANY($1) ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    [jobNames, limit],
+  );
 }
 
 /** Removes rows that have reached the queue. */

@@ -79,21 +79,21 @@ export async function findToolRun(
   return db.getRepository(ToolRunEntity).findOneBy({ id: owned.toolRunId, userId: owned.userId });
 }
 
-/** The latest runs of some tools of a user, newest first, without input and result. */
+/** A run without its input and result. */
+export type ListedToolRun = Omit<ToolRun, 'userId' | 'input' | 'result' | 'retryAfterSeconds'>;
+
+/** The latest runs of some tools of a user, newest first. */
 export async function listToolRuns(
   db: Db,
   userId: number,
   tools: readonly string[],
   limit: number,
-): Promise<Omit<ToolRun, 'input' | 'result'>[]> {
-  return db
-    .getRepository(ToolRunEntity)
-    .createQueryBuilder('run')
-    .select(['id', 'tool', 'status', 'percent', 'log', 'failure', 'createdAt'].map((name) => `run.${name}`))
-    .where('run.userId = :userId AND run.tool IN (:...tools)', { userId, tools })
-    .orderBy('run.id', 'DESC')
-    .limit(limit)
-    .getMany();
+): Promise<ListedToolRun[]> {
+  return db.query<ListedToolRun[]>(
+    `SELECT id, tool, status, percent, log, failure, created_at AS "createdAt" FROM tool_runs
+      WHERE user_id = $1 AND tool = ANY($2) ORDER BY id DESC LIMIT $3`,
+    [userId, tools, limit],
+  );
 }
 
 /** Deletes runs that were requested more than `retentionDays` ago. */

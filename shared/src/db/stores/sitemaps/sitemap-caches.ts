@@ -156,7 +156,7 @@ export async function finishSitemap(db: Db, run: SitemapClaim): Promise<number> 
     [run.siteCacheId, run.claim],
   );
   const [ended] = rows;
-  if (!ended) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past claim ${run.claim}`);
+  if (!ended) throw new StaleAttemptError(run);
   await db.query('UPDATE fullsite_cache SET urls_succeeded = $2, updated_at = now() WHERE id = $1', [
     run.siteCacheId,
     ended.failed === 0,

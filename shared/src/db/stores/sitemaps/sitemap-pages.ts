@@ -32,7 +32,7 @@ export async function beginFetching(
       found.ranked && JSON.stringify(found.ranked),
     ],
   );
-  if (updated === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past claim ${run.claim}`);
+  if (updated === 0) throw new StaleAttemptError(run);
   for (let at = 0; at < found.urls.length; at += INSERT_BATCH_ROWS) {
     await db.query(
       `INSERT INTO singleurl_cache (fullsite_cache_id, url, position, status, try_type)
@@ -128,7 +128,7 @@ export async function endSitemapPage(
     page.passages ?? null,
     position,
   ]);
-  if (rows.length === 0) throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past claim ${run.claim}`);
+  if (rows.length === 0) throw new StaleAttemptError(run);
 }
 
 /** Replaces the text of a page that is not indexed yet. Does nothing if another worker has claimed the run. */

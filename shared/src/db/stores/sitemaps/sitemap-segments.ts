@@ -38,8 +38,7 @@ export async function saveSitemapSegment(
     `UPDATE singleurl_cache SET status = 'success' WHERE id = ANY($1) AND status = 'read'`,
     [pageIds],
   );
-  if (locked.length === 0 || updated !== pageIds.length)
-    throw new StaleAttemptError(`Sitemap ${run.siteCacheId} is past claim ${run.claim}`);
+  if (locked.length === 0 || updated !== pageIds.length) throw new StaleAttemptError(run);
   if (bytes !== null) await insertSitemapSegment(db, run.siteCacheId, bytes);
 }
 
