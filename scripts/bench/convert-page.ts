@@ -2,20 +2,6 @@ import { PageFailure } from '../../workers/src/errors/page-failure.ts';
 import { readHtmlPage } from '../../workers/src/formats/html/read-html-page.ts';
 import type { FetchedPage, PageMarkdown } from '../../workers/src/formats/page.ts';
 
-/** A page as if it was fetched from `url`, without validators. */
-export function fetchedPage(url: string, kind: FetchedPage['kind'], body: string): FetchedPage {
-  return {
-    url,
-    finalUrl: url,
-    kind,
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date(0),
-    tryType: 'http',
-  };
-}
-
 /** The markdown of a page, by default of HTML; null for a page without text, such as a redirect. */
 export function convertPage(
   page: FetchedPage,

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fetchedPage } from '../../test/support/crawl/fetched-file.ts';
 import type { PageMarkdown } from '../../workers/src/formats/page.ts';
 import { rstToMarkdown } from '../../workers/src/formats/rst/rst-to-markdown.ts';
-import { convertPage, fetchedPage } from './convert-page.ts';
+import { convertPage } from './convert-page.ts';
 import { compareFacts, type Fidelity, SAME_LANGUAGE } from './fidelity/compare.ts';
 import { type CodeFact, countWords, normalizeCode, type PageFacts } from './fidelity/page-facts.ts';
 import { type HtmlFacts, readHtml } from './fidelity/read-html.ts';
@@ -100,7 +101,7 @@ async function measureAgain(root: string, pages: readonly MeasuredPage[]): Promi
 
 function timedConvert(url: string, body: string): { page: PageMarkdown | null; ms: number } {
   const started = process.cpuUsage();
-  const page = convertPage(fetchedPage(url, 'html', body));
+  const page = convertPage(fetchedPage('html', url, body));
   const { user, system } = process.cpuUsage(started);
   return { page, ms: (user + system) / 1000 };
 }

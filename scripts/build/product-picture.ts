@@ -38,7 +38,7 @@ try {
     );
   }
   await browser.close();
-  await api.stop();
+  await api.end('SIGTERM');
 } finally {
   await postgres.stop();
 }

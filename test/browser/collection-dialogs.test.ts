@@ -7,7 +7,8 @@ import { openDocument } from '../support/browser/open-document.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
-import { type RunningWorker, startWorker } from '../support/processes/start-worker.ts';
+import type { LaunchedProcess } from '../support/processes/launch.ts';
+import { startWorker } from '../support/processes/start-worker.ts';
 import { type GatedSite, serveGatedManuals } from '../support/servers/serve-gated-manuals.ts';
 
 /** The dialogs of a collection (specification sections 4, 5 and 9). */
@@ -16,7 +17,7 @@ let browser: Browser;
 let page: Page;
 let collectionId: number;
 let site: GatedSite;
-let worker: RunningWorker | undefined;
+let worker: LaunchedProcess | undefined;
 
 const MANUAL_PAGES = 230;
 

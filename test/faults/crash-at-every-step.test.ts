@@ -7,7 +7,7 @@ import { type DocumentState, readDocumentStates } from '../support/database/docu
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { startBreakableRedis } from '../support/faults/breakable-redis.ts';
 import type { QueueStore } from '../support/faults/fault-stack.ts';
-import { launch } from '../support/faults/faulty-process.ts';
+import { launch } from '../support/processes/launch.ts';
 import { type Manuals, serveManuals } from '../support/servers/serve-manuals.ts';
 import { scaledLimit } from '../support/timing/machine-load.ts';
 import { waitUntil } from '../support/timing/wait-until.ts';
@@ -58,6 +58,7 @@ const environmentOf = ({ url }: TestDatabase, redisUrl: string) => ({
   REDIS_URL: redisUrl,
   CRAWL_ALLOWED_HOSTS: manuals.host,
   LOG_LEVEL: 'error',
+  PLANS: 'off',
 });
 
 /** Runs a worker until no job is left. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type FaultProxy, startFaultProxy, throughProxy } from '../support/faults/fault-proxy.ts';
 import { type FaultStack, startFaultStack } from '../support/faults/fault-stack.ts';
 import { type Outcome, request } from '../support/faults/fault-user.ts';
-import { launch } from '../support/faults/faulty-process.ts';
+import { launch } from '../support/processes/launch.ts';
 import { scaledLimit } from '../support/timing/machine-load.ts';
 import { waitUntil } from '../support/timing/wait-until.ts';
 

@@ -10,7 +10,8 @@ import { addSources } from '../support/database/add-sources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { startBreakableRedis } from '../support/faults/breakable-redis.ts';
 import type { BreakableServer } from '../support/faults/breakable-server.ts';
-import { type RunningWorker, startWorker } from '../support/processes/start-worker.ts';
+import type { LaunchedProcess } from '../support/processes/launch.ts';
+import { startWorker } from '../support/processes/start-worker.ts';
 import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
 
 /** Kills during the crawl; `npm run test:faults` runs more of them. */
@@ -27,7 +28,7 @@ let redis: BreakableServer | null = null;
 let database: TestDatabase;
 let dataSource: DataSource;
 let site: TestSite;
-let worker: RunningWorker | null = null;
+let worker: LaunchedProcess | null = null;
 
 beforeEach(async () => {
   database = await createTestDatabase();

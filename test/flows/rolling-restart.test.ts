@@ -5,8 +5,9 @@ import { startSession } from '../../api/src/auth/sessions.ts';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { createCollection, createDocument, createKey, createUser } from '../support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
-import { type RunningApi, startApi, TEST_APP_SECRET } from '../support/processes/start-api.ts';
-import { type RunningWorker, startWorker } from '../support/processes/start-worker.ts';
+import { type LaunchedProcess, TEST_APP_SECRET } from '../support/processes/launch.ts';
+import { type RunningApi, startApi } from '../support/processes/start-api.ts';
+import { startWorker } from '../support/processes/start-worker.ts';
 import { type LoadBalancer, startLoadBalancer } from '../support/servers/load-balancer.ts';
 import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
 import { isMachineBusy, scaledLimit } from '../support/timing/machine-load.ts';
@@ -45,7 +46,7 @@ let slowSite: TestSite;
 let balancer: LoadBalancer;
 let users: TestUser[];
 let apis: RunningApi[] = [];
-let workers: RunningWorker[] = [];
+let workers: LaunchedProcess[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -58,7 +59,10 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([...apis.map((api) => api.stop()), ...workers.map((worker) => worker.end('SIGTERM'))]);
+  await Promise.all([
+    ...apis.map((api) => api.end('SIGTERM')),
+    ...workers.map((worker) => worker.end('SIGTERM')),
+  ]);
   await balancer[Symbol.asyncDispose]();
   await Promise.all([site, slowSite].map((each) => each[Symbol.asyncDispose]()));
   await dataSource.destroy();
@@ -184,7 +188,7 @@ async function replaceApis(): Promise<void> {
   for (const old of [...apis]) {
     apis.push(await newApi());
     apis = apis.filter((api) => api !== old);
-    expect(await old.stop()).toBe(0);
+    expect(await old.end('SIGTERM')).toBe(0);
   }
 }
 
@@ -192,8 +196,7 @@ async function replaceWorkers(): Promise<void> {
   for (const old of [...workers]) {
     workers.push(await newWorker());
     workers = workers.filter((worker) => worker !== old);
-    await old.end('SIGTERM');
-    expect(await old.ended).toBe(null);
+    expect(await old.end('SIGTERM')).toBe(0);
   }
 }
 

@@ -4,7 +4,8 @@ import { createOtlpTracing } from '../../shared/src/tracing/otlp-tracing.ts';
 import type { Tracing } from '../../shared/src/tracing/tracing.ts';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../support/api/test-api.ts';
 import { createCollection, createKey } from '../support/database/factories.ts';
-import { type RunningWorker, startWorker } from '../support/processes/start-worker.ts';
+import type { LaunchedProcess } from '../support/processes/launch.ts';
+import { startWorker } from '../support/processes/start-worker.ts';
 import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
 import {
   type ReceivedSpan,
@@ -20,7 +21,7 @@ let receiver: TraceReceiver;
 let tracing: Tracing;
 let site: TestSite;
 let api: TestApi;
-let worker: RunningWorker;
+let worker: LaunchedProcess;
 let ada: SignedUpBrowser;
 
 beforeAll(async () => {

@@ -1,23 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../../shared/src/db/data-source.ts';
+import { createDataSource, type Db } from '../../../shared/src/db/data-source.ts';
 import { listen } from '../../../shared/src/db/listen.ts';
-import {
-  insertDocument,
-  insertSource,
-  restartSource,
-} from '../../../shared/src/db/stores/documents/documents.ts';
+import { restartSource } from '../../../shared/src/db/stores/documents/documents.ts';
 import { listKnownSources } from '../../../shared/src/db/stores/documents/known-sources.ts';
 import { requestIngest } from '../../../shared/src/db/stores/ingest/request-ingest.ts';
-import { addToOutbox } from '../../../shared/src/db/stores/queue/outbox.ts';
 import { REFRESH } from '../../../shared/src/domain/documents/retry.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
 import { createQueueBackend } from '../../../shared/src/queues/backend.ts';
-import { ingestUrl } from '../../../shared/src/queues/crawl-jobs.ts';
-import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';
 import { createQueueClient } from '../../../shared/src/queues/queue-client.ts';
 import { relayOutbox } from '../../../shared/src/queues/relay.ts';
-import { createCollection, createUser } from '../../../test/support/database/factories.ts';
+import { addSources } from '../../../test/support/database/add-sources.ts';
 import { WORKERS_NODE_OPTIONS } from '../../start/workers-node-options.ts';
 import { type MeasuredProcess, startMeasured } from './measured-process.ts';
 
@@ -68,7 +61,6 @@ export async function startProductCrawl(
   });
   await listening.ready;
   const queue = createQueueClient(createQueueBackend({ databaseUrl }), logger);
-  const { userId } = await createUser(dataSource.manager, { isPro: true });
   let collectionId = 0;
   const finish = async () => {
     await relayOutbox(dataSource.transaction.bind(dataSource), queue);
@@ -78,8 +70,9 @@ export async function startProductCrawl(
   return {
     worker,
     async crawl(urls, maxUrls) {
-      collectionId = (await createCollection(dataSource.manager, userId)).collectionId;
-      await addDocuments(dataSource, collectionId, urls, maxUrls);
+      const sources = urls.map((url) => ({ url, maxUrls, crawlType: 'llms_txt' as const }));
+      const add = (db: Db) => addSources(db, sources, { inLine: true });
+      ({ collectionId } = await dataSource.transaction(add));
       return finish();
     },
     async refresh() {
@@ -101,32 +94,6 @@ async function readImageVariable(name: string): Promise<string> {
   const value = new RegExp(`\\b${name}=(\\S+)`).exec(dockerfile)?.[1];
   if (value === undefined) throw new Error(`Could not find ${name} in the Dockerfile`);
   return value;
-}
-
-async function addDocuments(
-  dataSource: DataSource,
-  collectionId: number,
-  urls: readonly string[],
-  maxUrls: number,
-): Promise<void> {
-  const transact = dataSource.transaction.bind(dataSource);
-  await transact(async (db) => {
-    for (const [priority, url] of urls.entries()) {
-      const source = {
-        collectionId,
-        url,
-        maxUrls,
-        crawlType: 'llms_txt' as const,
-        topics: [],
-        fullText: null,
-      };
-      const { id, attempt } = await insertSource(db, source);
-      const named = { documentName: url, documentTopic: '', documentSlug: 'bench' };
-      await insertDocument(db, { collectionId, documentUrlId: id, url, ...named });
-      const run = { documentUrlId: id, attempt };
-      await addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run), priority });
-    }
-  });
 }
 
 async function restartDocuments(dataSource: DataSource, collectionId: number): Promise<void> {

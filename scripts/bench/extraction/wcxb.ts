@@ -10,8 +10,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { fetchedPage } from '../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../../../workers/src/formats/html/read-html-page.ts';
-import { fetchedPage } from '../convert-page.ts';
 import { scoreWords, type WordScores } from './word-f1.ts';
 
 interface TruthFile {
@@ -68,7 +68,7 @@ async function measurePage(id: string): Promise<Result | null> {
 }
 
 function extractText(url: string, body: string): string {
-  return plainTextOf(readHtmlPage(fetchedPage(url, 'html', body)).markdown);
+  return plainTextOf(readHtmlPage(fetchedPage('html', url, body)).markdown);
 }
 
 /** Removes images, the targets of links and the languages of code, which readers do not see as text. */

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { fetchedPage } from '../../../test/support/crawl/fetched-file.ts';
 import type { Passage } from '../../../workers/src/passages/passage.ts';
 import { splitPassages } from '../../../workers/src/passages/split-passages.ts';
-import { convertPage, fetchedPage } from '../convert-page.ts';
+import { convertPage } from '../convert-page.ts';
 
 /** A page of a manual. `page` is its path within the folder, without extension. */
 export interface CorpusPage {
@@ -33,6 +34,6 @@ export function parseJsonl<T>(text: string): T[] {
 /** Returns null for a page without text, such as a redirect. */
 function convert(page: string, body: string): CorpusPage | null {
   const url = `https://manual.example/${page}.html`;
-  const markdown = convertPage(fetchedPage(url, 'html', body));
+  const markdown = convertPage(fetchedPage('html', url, body));
   return markdown && { page, title: markdown.title, passages: splitPassages(markdown, url) };
 }

@@ -20,7 +20,7 @@ export async function addSources(
   db: Db,
   sources: readonly Source[],
   { inLine = false } = {},
-): Promise<{ userId: number; documentUrlIds: number[] }> {
+): Promise<{ userId: number; collectionId: number; documentUrlIds: number[] }> {
   const documentUrlIds: number[] = [];
   const { userId } = await createUser(db, { isPro: true });
   const { collectionId } = await createCollection(db, userId);
@@ -48,5 +48,5 @@ export async function addSources(
       priority: inLine ? documentUrlIds.length - 1 : 0,
     });
   }
-  return { userId, documentUrlIds };
+  return { userId, collectionId, documentUrlIds };
 }

@@ -7,12 +7,8 @@ import {
   startEmbeddedPostgres,
 } from '../../../infra/embedded-postgres/embedded-postgres.ts';
 import { readPostmasterPid } from '../../../infra/embedded-postgres/postmaster.ts';
-import { isPortFree } from '../../../infra/free-port.ts';
 import { migrate } from '../../../shared/src/db/migrate.ts';
-import { waitUntil } from '../timing/wait-until.ts';
 import type { BreakableServer } from './breakable-server.ts';
-
-const PORT_TIMEOUT_MS = 30_000;
 
 const START = {
   /** The server stops if the test run is killed. */
@@ -31,12 +27,7 @@ export async function startBreakablePostgres(folder = tmpdir()): Promise<Breakab
   await migrate(url);
   const port = Number(new URL(url).port);
   const start = async () => {
-    // While no server listens, a client that keeps reconnecting to a local port can connect to itself.
-    const isFree = () => isPortFree(port);
-    if (server === null) await waitUntil('its port free', isFree, (free) => free, PORT_TIMEOUT_MS);
-    server ??= await startEmbeddedPostgres(home, START);
-    if (server.url !== url)
-      throw new Error(`PostgreSQL restarted at another address: ${new URL(server.url).host}`);
+    server ??= await startEmbeddedPostgres(home, { ...START, port });
   };
   const stop = async () => {
     const stopped = server;

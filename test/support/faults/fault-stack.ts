@@ -1,13 +1,13 @@
 import type { DataSource } from 'typeorm';
 import { findFreePort } from '../../../infra/free-port.ts';
 import { createDataSource } from '../../../shared/src/db/data-source.ts';
+import { type LaunchedProcess, launch } from '../processes/launch.ts';
 import { type Manuals, serveManuals } from '../servers/serve-manuals.ts';
 import { waitUntil } from '../timing/wait-until.ts';
 import { startBreakablePostgres } from './breakable-postgres.ts';
 import { startBreakableRedis } from './breakable-redis.ts';
 import type { BreakableServer } from './breakable-server.ts';
 import { createFaultUser, type FaultUser, type Outcome, request } from './fault-user.ts';
-import { type FaultyProcess, launch } from './faulty-process.ts';
 
 export type QueueStore = 'redis' | 'postgres';
 
@@ -22,14 +22,14 @@ export interface FaultStack extends AsyncDisposable {
   readonly origin: string;
   readonly origins: readonly string[];
   /** The first API process. */
-  readonly api: FaultyProcess;
-  readonly apis: FaultyProcess[];
-  readonly workers: FaultyProcess[];
+  readonly api: LaunchedProcess;
+  readonly apis: LaunchedProcess[];
+  readonly workers: LaunchedProcess[];
   readonly manuals: Manuals;
   readonly users: readonly FaultUser[];
   /** Connects to the database while it is available. */
   readonly dataSource: DataSource;
-  startWorker(): Promise<FaultyProcess>;
+  startWorker(): Promise<LaunchedProcess>;
   /** Restarts an API process that has ended, on its previous port. */
   restartApi(at: number): Promise<void>;
   ready(): Promise<Outcome>;
@@ -72,13 +72,14 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
     DATABASE_URL: postgres.url,
     REDIS_URL: redis?.url ?? '',
     CRAWL_ALLOWED_HOSTS: manuals.host,
+    PLANS: 'off',
     ...(await options.environment?.({ postgresUrl: postgres.url, redisUrl: redis?.url ?? '' })),
   };
   const ports: number[] = [];
   for (let at = 0; at < (options.apis ?? 1); at += 1) ports.push(await findFreePort());
   const startApi = (port = 0) => launch('api', { ...environment, PORT: String(port) }, options.nodeArguments);
   const apis = ports.map(startApi);
-  const workers: FaultyProcess[] = [];
+  const workers: LaunchedProcess[] = [];
   const startWorker = async () => {
     const worker = launch('workers', environment, options.nodeArguments);
     workers.push(worker);

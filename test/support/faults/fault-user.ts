@@ -1,7 +1,7 @@
 import { startSession } from '../../../api/src/auth/sessions.ts';
 import type { Db } from '../../../shared/src/db/data-source.ts';
 import { createCollection, createKey, createUser } from '../database/factories.ts';
-import { FAULT_SECRET } from './faulty-process.ts';
+import { TEST_APP_SECRET } from '../processes/launch.ts';
 
 /** The outcome of a request. */
 export interface Outcome {
@@ -33,7 +33,7 @@ const TIMEOUT_MS = 30_000;
 export async function createFaultUser(db: Db): Promise<FaultUser> {
   const { userId } = await createUser(db, { isPro: true });
   const { collectionId, mcpServerHash } = await createCollection(db, userId);
-  const { raw } = await createKey(db, userId, FAULT_SECRET);
+  const { raw } = await createKey(db, userId, TEST_APP_SECRET);
   const token = await startSession(db, { userId, userAgent: null, now: new Date() });
   const browser = { cookie: `lectern_session=${token}`, 'content-type': 'application/json' };
   const documents = `/api/collections/${collectionId}/recent_documents`;

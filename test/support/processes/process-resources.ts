@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { FaultyProcess } from '../faults/faulty-process.ts';
 import { waitUntil } from '../timing/wait-until.ts';
+import type { LaunchedProcess } from './launch.ts';
 
 /** The resources that a process uses after a garbage collection. */
 export interface Resources {
@@ -21,7 +21,7 @@ const COLLECTED = /^collected (\{.*\})$/;
 export const COLLECTING = ['--expose-gc', '--import', './test/support/faults/collect-garbage.ts'];
 
 /** Measures a process that runs with COLLECTING, after a garbage collection. Linux only. */
-export async function measureResources(measured: FaultyProcess): Promise<Resources> {
+export async function measureResources(measured: LaunchedProcess): Promise<Resources> {
   const { processId, output } = measured;
   const told = () => output.filter((line) => COLLECTED.test(line));
   const before = told().length;

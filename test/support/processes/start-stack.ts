@@ -12,8 +12,12 @@ export interface Stack {
   /** Such as http://localhost:41234. */
   readonly origin: string;
   readonly standInsOrigin: string;
+  /** The folder of its data. */
+  readonly home: string;
   /** The lines printed so far. */
   readonly output: readonly string[];
+  /** The exit code once it has ended; null before. */
+  readonly exitCode: number | null;
   /** Stops it like Ctrl-C and removes its folder. Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
@@ -56,7 +60,11 @@ export async function startStack(environment: Readonly<Record<string, string>> =
   return {
     origin,
     standInsOrigin: `http://localhost:${standInsPort}`,
+    home,
     output,
+    get exitCode() {
+      return child.exitCode;
+    },
     async stop() {
       child.kill('SIGTERM');
       await exited;

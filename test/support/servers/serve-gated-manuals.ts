@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { listenOnFreePort, manualPage, manualUrls } from './serve-manuals.ts';
 
 /** Documentation whose pages are only sent as far as the test allows, which keeps requests in flight. */
 export interface GatedSite extends AsyncDisposable {
@@ -15,8 +14,6 @@ export interface GatedSite extends AsyncDisposable {
   /** Sends pages until this number of different ones has been sent. */
   allow(pages: number): void;
 }
-
-const PATH = /^\/manual-(\d+)\/(?:page-(\d+)\.html)?$/;
 
 /** Serves `count` manuals, each with a start page that links to its other pages. */
 export async function serveGatedManuals(count: number, pagesEach: number): Promise<GatedSite> {
@@ -33,22 +30,18 @@ export async function serveGatedManuals(count: number, pagesEach: number): Promi
       response.writeHead(200, { 'content-type': 'text/html' }).end(html);
     }
   };
-  const server = createServer((request, response) => {
+  const site = await listenOnFreePort((request, response) => {
     const path = request.url ?? '';
-    const [, manual, page = '0'] = PATH.exec(path) ?? [];
-    if (manual === undefined) return response.writeHead(404).end();
+    const html = manualPage(path, pagesEach);
+    if (html === null) return response.writeHead(404).end();
     requests += 1;
-    waiting.set(response, { path, html: htmlOf(Number(manual), Number(page), pagesEach) });
+    waiting.set(response, { path, html });
     response.once('close', () => waiting.delete(response));
     release();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // Safe: a server that listens on a port has an AddressInfo.
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    host,
-    urls: Array.from({ length: count }, (_, manual) => `http://${host}/manual-${manual}/`),
+    ...site,
+    urls: manualUrls(site.host, count),
     get requests() {
       return requests;
     },
@@ -59,19 +52,5 @@ export async function serveGatedManuals(count: number, pagesEach: number): Promi
       allowed = pages;
       release();
     },
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
   };
-}
-
-function htmlOf(manual: number, page: number, pagesEach: number): string {
-  const links = Array.from(
-    { length: page === 0 ? pagesEach - 1 : 0 },
-    (_, at) => `<a href="page-${at + 1}.html">Chapter ${at + 1}</a>`,
-  );
-  const text = `Chapter ${page} of manual ${manual} explains what setting ${manual * 100 + page} does.`;
-  return `<main><h1>Manual ${manual}, chapter ${page}</h1><p>${text}</p><p>${links.join(' ')}</p></main>`;
 }

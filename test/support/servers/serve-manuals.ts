@@ -21,34 +21,54 @@ const PATH = /^\/manual-(\d+)\/(?:page-(\d+)\.html)?$/;
 export async function serveManuals(count: number, pagesEach: number, pageMs = 0): Promise<Manuals> {
   const answers = new Map<string, RequestListener>();
   let requests = 0;
-  const server = createServer((request, response) => {
+  const site = await listenOnFreePort((request, response) => {
     const path = request.url?.split('?')[0] ?? '';
     const answer = answers.get(path);
     if (answer) return answer(request, response);
-    const [, manual, page = '0'] = PATH.exec(path) ?? [];
-    if (manual === undefined) return response.writeHead(404).end();
+    const html = manualPage(path, pagesEach);
+    if (html === null) return response.writeHead(404).end();
     requests += 1;
-    const html = htmlOf(Number(manual), Number(page), pagesEach);
     setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(html), pageMs);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A server that listens on a port has an AddressInfo.
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    origin: `http://${host}`,
-    host,
-    urls: Array.from({ length: count }, (_, manual) => `http://${host}/manual-${manual}/`),
+    ...site,
+    origin: `http://${site.host}`,
+    urls: manualUrls(site.host, count),
     get requests() {
       return requests;
     },
     reply: (path, answer) => void answers.set(path, answer),
+  };
+}
+
+/** A server on 127.0.0.1 and its `host:port`. */
+export async function listenOnFreePort(
+  listener: RequestListener,
+): Promise<AsyncDisposable & { readonly host: string }> {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // Safe: a server that listens on a port has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  return {
+    host: `127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
     },
   };
+}
+
+/** The start pages of `count` manuals. */
+export function manualUrls(host: string, count: number): string[] {
+  return Array.from({ length: count }, (_, manual) => `http://${host}/manual-${manual}/`);
+}
+
+/** The HTML of a page of a manual with `pagesEach` pages; null for another path. */
+export function manualPage(path: string, pagesEach: number): string | null {
+  const [, manual, page = '0'] = PATH.exec(path) ?? [];
+  return manual === undefined ? null : htmlOf(Number(manual), Number(page), pagesEach);
 }
 
 function htmlOf(manual: number, page: number, pagesEach: number): string {

@@ -1,10 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fetchedPage } from '../../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../../../../workers/src/formats/html/read-html-page.ts';
 import { readMarkdownPage } from '../../../../workers/src/formats/markdown/read-markdown-page.ts';
 import type { FetchedPage, PageMarkdown } from '../../../../workers/src/formats/page.ts';
 import { splitPassages } from '../../../../workers/src/passages/split-passages.ts';
-import { convertPage, fetchedPage } from '../../convert-page.ts';
+import { convertPage } from '../../convert-page.ts';
 import { type CorpusPage, parseJsonl } from '../corpus.ts';
 
 /** A page of one of a board's guides. */
@@ -62,7 +63,7 @@ async function readPages(source: Source): Promise<GuidePage[]> {
 /** Null for a page without text. */
 function convert(source: Source, guide: string, page: string, body: string): GuidePage | null {
   const kind = source.extension === '.md' ? 'markdown' : 'html';
-  const fetched = fetchedPage(`https://docs.example/${guide}/${page}.html`, kind, body);
+  const fetched = fetchedPage(kind, `https://docs.example/${guide}/${page}.html`, body);
   const markdown = convertPage(fetched, source.read);
   if (!markdown) return null;
   const passages = splitPassages(markdown);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A process of Lectern that a test can kill at any time. */
-export interface FaultyProcess {
+/** An API or worker process that a test can signal at any time. */
+export interface LaunchedProcess {
   readonly processId: number;
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
@@ -19,8 +19,8 @@ export interface FaultyProcess {
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
-/** The APP_SECRET of all processes. */
-export const FAULT_SECRET = 'a secret of the tests that is long enough';
+/** The APP_SECRET of the processes of tests. */
+export const TEST_APP_SECRET = 'a secret of the tests that is long enough';
 
 const MAX_LINES = 2_000;
 
@@ -29,7 +29,7 @@ export function launch(
   part: 'api' | 'workers',
   environment: Readonly<Record<string, string>>,
   nodeArguments: readonly string[] = [],
-): FaultyProcess {
+): LaunchedProcess {
   const child = spawn(process.execPath, [...nodeArguments, `${part}/src/main.ts`], {
     cwd: root,
     env: {
@@ -37,8 +37,7 @@ export function launch(
       NODE_ENV: 'test',
       REDIS_URL: '',
       LOG_LEVEL: 'warn',
-      PLANS: 'off',
-      APP_SECRET: FAULT_SECRET,
+      APP_SECRET: TEST_APP_SECRET,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
