@@ -96,7 +96,7 @@ function scoreDomains({ documentation = '', topic = '', domains }: PromptData) {
 
 function judgeTexts({ topic = '', texts }: PromptData) {
   if (!texts) return null;
-  const contents = texts.map(({ text }) => ({ url: '', markdown: text }));
+  const contents = texts.map(({ text }) => ({ topUrl: '', markdown: text }));
   const { isComplete, explanation } = assessByRule(topic, contents);
   return { isComplete, explanation: explain(explanation, 600) };
 }

@@ -7,7 +7,7 @@ import { countWords } from './topic-content.ts';
 
 const QUERY = { documentName: 'Hono', documentTopic: 'How to use nested routing' };
 const ENOUGH = `# Nested routing\n\n${'Routes are nested by app.route(). '.repeat(40)}`;
-const contents = (markdown: string) => [{ url: 'https://hono.dev/docs/api/routing', markdown }];
+const contents = (markdown: string) => [{ topUrl: 'https://hono.dev/docs/api/routing', markdown }];
 const byRule = (markdown: string) => assessContent(QUERY, contents(markdown), null);
 
 describe('the rule', () => {

@@ -1,7 +1,7 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { type Assessment, assessByRule, isAboutTopic } from './assess-by-rule.ts';
 import { ASSESS_INSTRUCTIONS, assessAnswer, assessData } from './assess-prompt.ts';
-import type { BilledModel } from './billed-model.ts';
+import { askModel, type BilledModel } from './billed-model.ts';
 import type { DocumentationQuery } from './domain-results.ts';
 import { hostName, sanitizeExplanation } from './sanitize-explanation.ts';
 import type { TopicContent } from './topic-content.ts';
@@ -26,9 +26,13 @@ export async function assessContent(
   };
   if (billed === null) return rule('no language model is configured');
   if (!isAboutTopic(query.documentTopic, contents)) return rule('no content mentions the topic');
-  const answer = await ask(query, contents, billed);
+  const answer = await askModel(billed, 'assessment', {
+    instructions: ASSESS_INSTRUCTIONS,
+    data: assessData(query, contents),
+    schema: assessAnswer,
+  });
   if (answer instanceof UpstreamError) return rule(answer.message);
-  const hosts = new Set(contents.map(({ url }) => hostName(url)));
+  const hosts = new Set(contents.map(({ topUrl }) => hostName(topUrl)));
   const words = sanitizeExplanation(answer.explanation, {
     hosts,
     query: `${query.documentName} ${query.documentTopic}`,
@@ -40,17 +44,4 @@ export async function assessContent(
     explanation: `${words} (${who})`,
     judgedBy: 'language-model',
   };
-}
-
-function ask(query: DocumentationQuery, contents: readonly TopicContent[], { model, account }: BilledModel) {
-  const question = {
-    instructions: ASSESS_INSTRUCTIONS,
-    data: assessData(query, contents),
-    schema: assessAnswer,
-    account: { ...account, purpose: 'assessment' },
-  };
-  return model.answer(question).catch((error: unknown) => {
-    if (error instanceof UpstreamError) return error;
-    throw error;
-  });
 }

@@ -1,5 +1,5 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
-import type { BilledModel } from './billed-model.ts';
+import { askModel, type BilledModel } from './billed-model.ts';
 import type { DocumentationQuery, DomainResults, DomainScore } from './domain-results.ts';
 import { hostName, type Nameable, sanitizeExplanation } from './sanitize-explanation.ts';
 import { scoreByRule } from './score-by-rule.ts';
@@ -29,29 +29,16 @@ export async function scoreDomains(
     return { scores: byRule, scoredBy: 'rule', note: `${why}, so the domains were scored by rule` };
   };
   if (billed === null) return rule('No language model is configured');
-  const answer = await ask(query, domains, billed);
+  const answer = await askModel(billed, 'domains', {
+    instructions: SCORE_INSTRUCTIONS,
+    data: scoreData(query, domains),
+    schema: scoreAnswer,
+  });
   if (answer instanceof UpstreamError) return rule(answer.message);
   const scores = checkedScores(query, domains, answer, byRule);
   if (scores === null) return rule("The language model's answer was invalid");
   const note = `The domains were scored by the language model “${billed.model.name}”`;
   return { scores, scoredBy: 'language-model', note };
-}
-
-async function ask(
-  query: DocumentationQuery,
-  domains: readonly DomainResults[],
-  { model, account }: BilledModel,
-): Promise<ScoreAnswer | UpstreamError> {
-  const question = {
-    instructions: SCORE_INSTRUCTIONS,
-    data: scoreData(query, domains),
-    schema: scoreAnswer,
-    account: { ...account, purpose: 'domains' },
-  };
-  return model.answer(question).catch((error: unknown) => {
-    if (error instanceof UpstreamError) return error;
-    throw error;
-  });
 }
 
 /** Null when scores are missing or superfluous, or when an explanation names an unknown host. */

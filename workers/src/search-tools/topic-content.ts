@@ -1,6 +1,6 @@
 /** The content of one source about a topic. */
 export interface TopicContent {
-  readonly url: string;
+  readonly topUrl: string;
   /** '' without content. */
   readonly markdown: string;
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { PageLoaderDeps } from '../../crawl/fetch/page-loader.ts';
 import type { LanguageModel } from '../../providers/language-model.ts';
 import { assessContent, type JudgedAssessment } from '../../search-tools/assess-content.ts';
-import { type BilledModel, billModel } from '../../search-tools/billed-model.ts';
+import { billModel } from '../../search-tools/billed-model.ts';
 import { crawlStartUrl } from '../../search-tools/crawl-start-url.ts';
 import {
   gatherCached,
@@ -74,7 +74,7 @@ async function gather(
   const stored = cached.length === 0 ? [] : [await gatherCached(query.documentTopic, cached, choose)];
   const found = stored.filter(({ markdown }) => markdown !== '');
   if (found.length > 0) {
-    const assessment = await assess(query, found, billed);
+    const assessment = await assessContent(query, found, billed);
     if (assessment.isComplete)
       return { contents: found, assessment, cachedPages: cached.length, sources: [] };
   }
@@ -84,7 +84,7 @@ async function gather(
     60,
     `Assessing the content of ${counted(contents.filter(({ markdown }) => markdown !== '').length)}`,
   );
-  const assessment = await assess(query, contents, billed);
+  const assessment = await assessContent(query, contents, billed);
   return { contents, assessment, cachedPages: found.length > 0 ? cached.length : 0, sources };
 }
 
@@ -108,14 +108,6 @@ async function gatherAll(
   // Sequential, because each may call the model.
   for (const source of sources) contents.push(await gatherRead(topic, source, choose));
   return contents;
-}
-
-function assess(query: Query, contents: readonly SourceContent[], billed: BilledModel | null) {
-  return assessContent(
-    query,
-    contents.map(({ topUrl, markdown }) => ({ url: topUrl, markdown })),
-    billed,
-  );
 }
 
 /** The next step when the topic is not answered: the sitemap of the best source, else a crawl of its site. */

@@ -34,10 +34,9 @@ export function createSearchPages(deps: SearchPagesDeps): Handlers['search-pages
       const pages = await pageSearch.searchPages(searchQuery(query), MAX_PAGES, signal);
       await report(66, `Assessing ${pages.length} pages`);
       const contentResults = pages.map((page) => contentOf(page, pageSearch.name));
-      const contents = contentResults.map(({ topUrl: url, markdown }) => ({ url, markdown }));
       const { isComplete, ...assessment } = await assessContent(
         query,
-        contents,
+        contentResults,
         billModel(model, { userId, jobId }),
       );
       const error = pages.length === 0 ? `${pageSearch.name} found no matching page` : null;
