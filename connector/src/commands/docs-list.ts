@@ -1,9 +1,8 @@
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
 import { openCollection } from '../session/choose-collection.ts';
-import { formatTable } from '../terminal/table.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { COLLECTION_HELP, JSON_HELP, printJson } from './shared-options.ts';
+import { COLLECTION_HELP, JSON_HELP, printJson, printTable } from './shared-options.ts';
 
 export const docsList = defineCommand({
   name: 'docs list',
@@ -16,13 +15,7 @@ export const docsList = defineCommand({
     const documents = await api.listDocuments(collection.id);
     if (values.json) printJson(documents, context);
     else if (documents.length === 0) context.note(`"${collection.name}" has no documents`);
-    else
-      for (const line of formatTable(
-        ['ID', 'NAME', 'VERSION', 'STATUS', 'URL'],
-        documents.map(row),
-        context.hasColor,
-      ))
-        context.print(line);
+    else printTable(['ID', 'NAME', 'VERSION', 'STATUS', 'URL'], documents.map(row), context);
     return EXIT_CODES.ok;
   },
 });

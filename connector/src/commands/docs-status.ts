@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
 import { openCollection } from '../session/choose-collection.ts';
 import { describeNewerReleases } from '../sync/newer-releases.ts';
-import { formatTable } from '../terminal/table.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { COLLECTION_HELP, JSON_HELP, printJson } from './shared-options.ts';
+import { COLLECTION_HELP, JSON_HELP, printJson, printTable } from './shared-options.ts';
 
 const POLL_INTERVAL_MS = 2_000;
 
@@ -30,13 +29,7 @@ export const docsStatus = defineCommand({
     }
     context.progress.clear();
     if (values.json) printJson(documents, context);
-    else
-      for (const line of formatTable(
-        ['NAME', 'STATUS', 'PAGES', 'NOTE'],
-        documents.map(row),
-        context.hasColor,
-      ))
-        context.print(line);
+    else printTable(['NAME', 'STATUS', 'PAGES', 'NOTE'], documents.map(row), context);
     for (const line of describeNewerReleases(documents))
       context.note(`${line}. Run "lectern docs update <name>" to move`);
     return documents.some(({ status }) => status === 'error') ? EXIT_CODES.failed : EXIT_CODES.ok;
