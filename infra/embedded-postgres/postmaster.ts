@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandLineOf } from '../command-line.ts';
 import { endWithParent } from '../end-with-parent.ts';
+import { sendSignal } from '../send-signal.ts';
 import { identity, type ServerAccount } from './server-account.ts';
 
 const FAST_SHUTDOWN_MS = 15_000;
@@ -76,13 +77,4 @@ export function readPostmasterPid(dataDirectory: string): number | null {
 function isPostmaster(pid: number, dataDirectory: string): boolean {
   const command = commandLineOf(pid);
   return command.includes('postgres') && command.includes(dataDirectory);
-}
-
-function sendSignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    // Safe: process.kill throws only system errors. ESRCH means that the process is gone.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }

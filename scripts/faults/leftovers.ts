@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandLineOf } from '../../infra/command-line.ts';
+import { sendSignal } from '../../infra/send-signal.ts';
 import { listProcessesIn } from '../../test/support/processes/process-resources.ts';
 import { claimTemporaryFolder, removeTemporaryFolder } from '../../workers/src/temporary-folder.ts';
 
@@ -18,7 +19,7 @@ export async function clearLeftovers(folder: string, timeoutMs: number): Promise
   const left = processesIn(folder).map(
     (id) => `process ${id}: ${commandLineOf(id).slice(0, MAX_COMMAND_CHARS)}`,
   );
-  for (const id of processesIn(folder)) kill(id);
+  for (const id of processesIn(folder)) sendSignal(id, 'SIGKILL');
   for (const disk of disksIn(folder)) {
     left.push(`disk ${disk}`);
     spawnSync('umount', ['--lazy', disk]);
@@ -42,13 +43,4 @@ function disksIn(folder: string): string[] {
     .split('\n')
     .map((line) => line.split(' ')[1] ?? '');
   return paths.filter((path) => path.startsWith(`${folder}/`));
-}
-
-function kill(id: number): void {
-  try {
-    process.kill(id, 'SIGKILL');
-  } catch (error) {
-    // Safe: process.kill throws only system errors. ESRCH means that the process is gone.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }

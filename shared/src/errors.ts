@@ -34,7 +34,7 @@ export class NotAllowedError extends Error {
   override readonly name = 'NotAllowedError';
 }
 
-/** A limit of the user's plan is reached. `limit` is the allowed number. */
+/** A limit of the user's plan is reached. */
 export class LimitReachedError extends Error {
   override readonly name = 'LimitReachedError';
 }

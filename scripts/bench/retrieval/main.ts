@@ -17,7 +17,8 @@
  * wrappers and of members of sparse classes), qtbase5-doc-html (qtcore, qtnetwork, qtsql and qtwidgets under one
  * folder, without -members and -obsolete), python-sklearn-doc, rsyslog-doc, slurm-wlm-doc and octave-doc (without
  * pages that only redirect). fastd-doc, vmm-doc, idzebra-2.0-doc, auto-multiple-choice-doc and tkgate-doc (both in
- * English) and goiardi-doc have questions about tools that models hardly know. halyard=infra/stand-ins/sites/docs is a manual that no model knows.
+ * English) and goiardi-doc have questions about tools that models hardly know. halyard=infra/stand-ins/sites/docs is a
+ * manual that no model knows.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -13,9 +13,9 @@ export class NewerDatabaseError extends Error {
 
 /**
  * Migrates the database at `databaseUrl` to the current schema, including the queue's tables; with `only`, to the schema
- * of the named migrations. Returns the names of the migrations that it ran. Concurrent runs are serialized by an advisory lock. Throws
- * NewerDatabaseError for migrations that this version does not have, and OlderDatabaseError for a database that is too
- * old. Both change nothing.
+ * of the named migrations. Returns the names of the migrations that it ran. Concurrent runs are serialized by an advisory
+ * lock. Throws NewerDatabaseError for migrations that this version does not have, and OlderDatabaseError for a database that
+ * is too old. Both change nothing.
  */
 export async function migrate(
   databaseUrl: string,

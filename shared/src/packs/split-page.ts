@@ -18,8 +18,8 @@ interface Section {
 }
 
 /**
- * Splits a page at its headings of the first two levels, and long sections at other headings or blank lines. The contents joined by line
- * breaks are the page.
+ * Splits a page at its headings of the first two levels, and long sections at other headings or blank lines. The contents
+ * joined by line breaks are the page.
  */
 export function splitPage(page: {
   readonly url: string;

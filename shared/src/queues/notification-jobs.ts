@@ -3,7 +3,7 @@ import { job } from './job.ts';
 
 const id = z.int().positive();
 
-/** Sends a webhook delivery. Its attempts spread over 23 hours: the second 20 s after the first, then each after twice the time. */
+/** Sends a webhook delivery. Its attempts spread over 23 hours: the second after 20 s, then each after twice the time. */
 export const deliverWebhook = job({
   name: 'deliver-webhook',
   queue: 'notifications',

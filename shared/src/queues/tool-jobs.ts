@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { job } from './job.ts';
 
 /**
- * Jobs whose result a user waits for: the search tools, previews and the resolver of libraries. They are not retried automatically: the user sees the failure and decides, and
- * third parties' rate limits are respected.
+ * Jobs whose result a user waits for: the search tools, previews and the resolver of libraries. They are not retried
+ * automatically: the user sees the failure and decides, and third parties' rate limits are respected.
  */
 const TOOL_JOB = {
   queue: 'tools',

@@ -60,7 +60,7 @@ export async function findLastingMisfits(page: Page): Promise<string[]> {
   return misfits;
 }
 
-/** Lists elements that overflow the window or their dialog or are clipped without an ellipsis, and missing or second h1 headings. */
+/** Elements that overflow the window or their dialog or are clipped without an ellipsis, and missing or second h1 headings. */
 function findMisfits(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(FIND_MISFITS);
 }

@@ -49,6 +49,7 @@ export interface LecternEmulator {
 /** Each route reads only the fields that the commands send to it. */
 interface SentBody {
   readonly name: string;
+  readonly version: string;
   readonly url: string;
   readonly library: EmulatedLibrary;
   readonly libraries: readonly EmulatedLibrary[];
@@ -85,14 +86,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
     const [, id] = /\/(?:collections|recent_documents)\/(\d+)/.exec(path) ?? [];
     const route = `${method} ${path.replace(/\/\d+/g, '/:id')}`;
     const collection = emulator.collections.find((each) => each.id === Number(id));
-    // Each route reads only the fields that the commands send to it.
-    const sent = body as {
-      name: string;
-      version: string;
-      url: string;
-      library: EmulatedLibrary;
-      libraries: EmulatedLibrary[];
-    };
+    const sent = body as SentBody;
     if (route === 'GET /api/collections') return [200, emulator.collections];
     if (route === 'GET /api/user/limits' && emulator.limits !== null) return [200, emulator.limits];
     if (route === 'POST /api/collections') return [201, emulator.addCollection(sent.name)];

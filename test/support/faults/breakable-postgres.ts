@@ -7,6 +7,7 @@ import {
   startEmbeddedPostgres,
 } from '../../../infra/embedded-postgres/embedded-postgres.ts';
 import { readPostmasterPid } from '../../../infra/embedded-postgres/postmaster.ts';
+import { sendSignal } from '../../../infra/send-signal.ts';
 import { migrate } from '../../../shared/src/db/migrate.ts';
 import type { BreakableServer } from './breakable-server.ts';
 
@@ -37,7 +38,7 @@ export async function startBreakablePostgres(folder = tmpdir()): Promise<Breakab
   const signal = (name: NodeJS.Signals) => {
     const postmaster = readPostmasterPid(dataDirectory);
     if (server === null || postmaster === null) return;
-    for (const pid of [postmaster, ...childrenOf(postmaster)]) signalIfThere(pid, name);
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) sendSignal(pid, name);
   };
   return {
     url,
@@ -63,14 +64,4 @@ export async function startBreakablePostgres(folder = tmpdir()): Promise<Breakab
 function childrenOf(pid: number): number[] {
   const listed = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout;
   return listed.split('\n').map(Number).filter(Boolean);
-}
-
-/** The process may have ended with its connection. */
-function signalIfThere(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    // Safe: process.kill throws only system errors.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }

@@ -28,7 +28,8 @@ const BEARER_KEY = new RegExp(`^bearer +${KEY_PREFIX}`, 'i');
 
 /**
  * Identifies the API key of a request, from the header `Authorization` or `x-api-key`. Browsers do not send these across
- * origins, so such requests need no CSRF protection, except Basic credentials, which are for feeds only. Throws NotSignedInError for an invalid key.
+ * origins, so such requests need no CSRF protection, except Basic credentials, which are for feeds only. Throws
+ * NotSignedInError for an invalid key.
  */
 export function apiKey(deps: ApiKeyDeps): MiddlewareHandler<AppEnv> {
   return async function apiKey(context, next) {

@@ -11,8 +11,8 @@ import type { App, AppEnv } from '../app-env.ts';
 const CHECK_TIMEOUT_MS = 800;
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve (database with free space, migrations). Without the queue it serves too:
- * agents get answers, and new jobs wait in the database. An orchestrator must not remove every process then.
+ * `/healthz`: the process runs. `/readyz`: it can serve (database with free space, migrations). Without the queue it serves
+ * too: agents get answers, and new jobs wait in the database. An orchestrator must not remove every process then.
  */
 export function createHealthRoutes(deps: {
   dataSource: DataSource;
