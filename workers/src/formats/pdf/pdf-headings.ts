@@ -22,11 +22,13 @@ const MAX_HEADING_CHARS = 160;
 /** Headings are larger than body text by this factor. */
 const MIN_SIZE_RATIO = 1.12;
 const NUMBERED = /^(?:chapter|appendix|section)?\s*(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/iu;
+/** A section of a man page, such as "EXIT STATUS". */
+const CAPITALS = /^\p{Lu}[\p{Lu}\d &,/()-]{2,59}$/u;
 
 /**
  * Finds headings by the outline, whose depth gives their level, else by font size. The largest size is level 2 because
- * level 1 is the title. Text before the first outline entry is the cover. Without an outline, a numbered line in a
- * different font is a heading.
+ * level 1 is the title. Text before the first outline entry is the cover. Without an outline, a line in a different font
+ * that is numbered or in capitals is a heading.
  */
 export function createHeadingFinder(
   lines: readonly PdfLine[],
@@ -45,8 +47,10 @@ export function createHeadingFinder(
     if (line.page < firstPage) return null;
     const level = sizes.get(roundToHalfPoint(line.size));
     if (level !== undefined) return level ?? largest.indexOf(roundToHalfPoint(line.size)) + 2;
-    const number = outline.length === 0 && !line.isMono ? NUMBERED.exec(text)?.[1] : undefined;
-    return number === undefined ? null : number.split('.').length + 1;
+    if (outline.length > 0 || line.isMono) return null;
+    const number = NUMBERED.exec(text)?.[1];
+    if (number !== undefined) return number.split('.').length + 1;
+    return CAPITALS.test(text) ? 2 : null;
   }
 
   return (all, index) => {
@@ -105,7 +109,7 @@ function isTitleLike(text: string): boolean {
   return (
     text.length <= MAX_HEADING_CHARS &&
     /\p{L}/u.test(text) &&
-    !/[.,;]$/.test(text) &&
+    (!/[.,;]$/.test(text) || NUMBERED.test(text)) &&
     !/^[•◦▪‣●○■∙·*]/.test(text)
   );
 }

@@ -1,4 +1,5 @@
 import { stripInvisible } from '../markdown/strip-invisible.ts';
+import { toKeyboardCharacters } from './keyboard-characters.ts';
 
 /** A text run from PDF.js. The baseline is at (x, y) in points; y grows upwards. */
 export interface PdfItem {
@@ -77,11 +78,15 @@ function createLine(row: readonly PdfItem[], page: number): PdfLine {
     endX: items.reduce((end, { x, width }) => Math.max(end, x + width), Number.NEGATIVE_INFINITY),
     size: main.size,
     font: main.font,
-    text: stripInvisible(joinAsProse(items)).replace(/\s+/g, ' ').trim(),
-    code: stripInvisible(joinInColumns(items, charWidth)).trimEnd(),
+    text: readable(joinAsProse(items)).replace(/\s+/g, ' ').trim(),
+    code: readable(joinInColumns(items, charWidth)).trimEnd(),
     isMono: items.every(({ isMono }) => isMono),
     charWidth,
   };
+}
+
+function readable(text: string): string {
+  return toKeyboardCharacters(stripInvisible(text));
 }
 
 /** The item with the most characters in its font and size. */

@@ -68,6 +68,18 @@ describe('readPdf', () => {
     expect(markdown).toMatch(/^# Manual\n\n## 2 Retries\n\nA queue/);
   });
 
+  test('without an outline, finds headings in a different font that are numbered or in capitals', async () => {
+    const bold = 'Helvetica-Bold' as const;
+    const page = [
+      { text: 'EXIT STATUS', y: 700, font: bold },
+      ...PROSE,
+      { text: '3.1. Retries.', y: 600, font: bold },
+      { text: 'A job is tried again.', y: 588 },
+    ];
+    const { markdown } = await read(makePdf([page], { title: 'Manual' }));
+    expect(markdown).toMatch(/^# Manual\n\n## EXIT STATUS\n\nA queue[^#]+\n\n### 3.1. Retries.\n\nA job/);
+  });
+
   test('converts monospaced lines to code blocks and monospaced words to code spans', async () => {
     const { markdown } = await read(
       makePdf([
