@@ -4,8 +4,8 @@ import { formatLogLine } from './format-log-line.ts';
 test.each([
   [
     'an event',
-    '{"level":"info","time":"2026-11-20T13:45:01.123Z","service":"api","msg":"request","status":200,"path":"/","userId":null}',
-    '13:45:01 api       request status=200 path=/',
+    '{"level":"info","time":"2026-11-20T13:45:01.123Z","service":"api","msg":"api started","port":3000,"path":"/","userId":null}',
+    '13:45:01 api       api started port=3000 path=/',
   ],
   [
     'a warning',
@@ -22,4 +22,13 @@ test.each([
   ['broken JSON', '{"level"', '         api       {"level"'],
 ])('formats %s', (_, line, expected) => {
   expect(formatLogLine('api', line)).toBe(expected);
+});
+
+test('leaves out successful requests, of which an open page sends one every three seconds', () => {
+  const request = (level: string, status: number) =>
+    formatLogLine('api', JSON.stringify({ level, msg: 'request', status }));
+  expect(request('info', 200)).toBeNull();
+  expect(request('info', 304)).toBeNull();
+  expect(request('info', 404)).toContain('request status=404');
+  expect(request('error', 500)).toContain('ERROR request status=500');
 });

@@ -3,12 +3,14 @@ const NAME_WIDTH = 9;
 
 /**
  * Formats an output line for the terminal. JSON events become time, process, level (unless "info"), message and all fields
- * that are not null. Other lines only get the process name as a prefix.
+ * that are not null. Other lines only get the process name as a prefix. Returns null for successful requests, which would hide
+ * everything else.
  */
-export function formatLogLine(processName: string, line: string): string {
+export function formatLogLine(processName: string, line: string): string | null {
   const event = parseEvent(line);
   const name = processName.padEnd(NAME_WIDTH);
   if (event === null) return `         ${name} ${line}`;
+  if (event.msg === 'request' && Number(event.status) < 400) return null;
   const time = typeof event.time === 'string' ? event.time.slice(11, 19) : '        ';
   const level = event.level === 'info' ? '' : `${String(event.level).toUpperCase()} `;
   const fields = Object.entries(event)

@@ -149,7 +149,10 @@ async function flushOutput(): Promise<void> {
 }
 
 function createPrinter({ settings, print }: StartContext, name: string): (line: string) => void {
-  return (line) => print(settings.printsJson ? line : formatLogLine(name, line));
+  return (line) => {
+    const text = settings.printsJson ? line : formatLogLine(name, line);
+    if (text !== null) print(text);
+  };
 }
 
 function printSummary({ settings, print }: StartContext, plan: EmulatorPlan | null): void {
