@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { signIn } from '../../test/support/api/signed-in-client.ts';
-import { startStack } from '../../test/support/processes/start-stack.ts';
+import { startInstallation } from '../../test/support/faults/running-installation.ts';
 import { percentile } from '../../test/support/timing/percentile.ts';
 import { startMeasured } from './crawl/measured-process.ts';
 import type { ServedSite } from './crawl/site-server.ts';
@@ -33,10 +33,14 @@ const server = /^\d+$/.test(pagesOrUrl)
 // Safe: the server's first message has this shape.
 const url = server ? `${(server.firstMessage as ServedSite).origin}/etag/0/llms.txt` : pagesOrUrl;
 const { host } = new URL(url);
-const stack = await startStack({ PLANS: 'off', CRAWL_ALLOWED_HOSTS: host, MALLOC_ARENA_MAX: '2' });
-const workerId = findWorker();
+const installation = await startInstallation({
+  NODE_ENV: 'development',
+  CRAWL_ALLOWED_HOSTS: host,
+  MALLOC_ARENA_MAX: '2',
+});
+const workerId = installation.processOf('workers') ?? 0;
 try {
-  const client = await signIn(stack.origin, 'ada@example.com', 'Ada Lovelace');
+  const client = await signIn(installation.origin, 'ada@example.com', 'Ada Lovelace');
   const { id } = await client.call<{ id: number }>('POST', '/api/collections', { name: 'Bench' });
   const listDocuments = () => client.call<Document[]>('GET', `/api/collections/${id}/recent_documents`);
   console.log(`before: ${memoryOf(workerId)}`);
@@ -56,7 +60,7 @@ try {
     process.exitCode = 1;
   }
 } finally {
-  await stack.stop();
+  await installation[Symbol.asyncDispose]();
   await server?.stop();
 }
 
@@ -95,36 +99,13 @@ async function measure(label: string, call: () => Promise<unknown>): Promise<voi
   console.log(`${label}: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`);
 }
 
-/** The worker among the processes that this one has started. */
-function findWorker(): number {
-  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const parents = new Map(ids.map((id) => [Number(id), parentOf(id)]));
-  const isOurs = (id: number | undefined): boolean =>
-    id !== undefined && (id === process.pid || isOurs(parents.get(id)));
-  const worker = ids.find((id) => isOurs(Number(id)) && read(id, 'cmdline').includes('workers/src/main.ts'));
-  if (worker === undefined) throw new Error('The worker does not run');
-  return Number(worker);
-}
-
-function read(id: string | number, name: string): string {
-  try {
-    return readFileSync(`/proc/${id}/${name}`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function parentOf(id: string): number | undefined {
-  const parent = /^PPid:\s+(\d+)/m.exec(read(id, 'status'))?.[1];
-  return parent === undefined ? undefined : Number(parent);
-}
-
 function memoryOf(id: number): string {
   return `${megabytesOf(id, 'VmRSS')} MB, at most ${megabytesOf(id, 'VmHWM')} MB`;
 }
 
 /** The resident memory of a process, now or at most. */
 function megabytesOf(id: number, name: 'VmRSS' | 'VmHWM'): number {
-  const kibibytes = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(read(id, 'status'))?.[1];
+  const status = readFileSync(`/proc/${id}/status`, 'utf8');
+  const kibibytes = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1];
   return Math.round((Number(kibibytes) * 1_024) / 1e6);
 }
