@@ -136,9 +136,7 @@ async function requestAsNeeded(
   const response = await request(url, deps, options);
   if (!isNegotiationFailure(response)) return response;
   const { signal } = options;
-  // Some sites also refuse visitors who come from another site.
-  const headers = { ...BROWSER_HEADERS, referer: new URL('/', url).href };
-  const again = await request(url, deps, signal ? { signal } : {}, headers);
+  const again = await request(url, deps, signal ? { signal } : {}, BROWSER_HEADERS);
   return again.status === 200 ? again : response;
 }
 
@@ -175,9 +173,11 @@ async function request(
   headers: Readonly<Record<string, string>> = { accept: ACCEPT },
 ): Promise<SafeResponse> {
   await robots.check(url);
+  // As browsers do within a site: some refuse visitors who come from elsewhere, or show them another page.
+  const referer = new URL('/', url).href;
   for (let attempt = 1; ; attempt += 1) {
     const response = await safeFetch(url, {
-      headers: { ...headers, ...conditionsFor(url, known) },
+      headers: { referer, ...headers, ...conditionsFor(url, known) },
       maxBytes: maxBytesFor,
       beforeRedirect: (target) => robots.check(target),
       ...(signal && { signal }),

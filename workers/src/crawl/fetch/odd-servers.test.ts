@@ -157,10 +157,16 @@ test.each([{ 'retry-after': '0' }, { 'x-ratelimit-remaining': '0' }])(
   },
 );
 
-test('a site that blocks visitors from elsewhere is requested again with the headers of a browser', async () => {
+test('a site that blocks the headers of a crawler is requested again with those of a browser', async () => {
   site.reply('/page', ({ headers }, response) => {
-    const isInside = headers.referer === `${site.origin}/` && headers['accept-language'] !== undefined;
-    response.writeHead(isInside ? 200 : 403).end('<p>inside');
+    response.writeHead(headers['accept-language'] === undefined ? 403 : 200).end('<p>inside');
+  });
+  expect(await fetchPath('/page')).toMatchObject({ body: '<p>inside' });
+});
+
+test('a site that shows another page to visitors from elsewhere shows its own', async () => {
+  site.reply('/page', ({ headers }, response) => {
+    response.end(headers.referer === `${site.origin}/` ? '<p>inside' : '<p>Please enter at the front page');
   });
   expect(await fetchPath('/page')).toMatchObject({ body: '<p>inside' });
 });

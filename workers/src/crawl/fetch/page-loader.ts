@@ -57,7 +57,19 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
   const parseOptions = { ...options, onUsed: budget.spend };
   const clicks = createNavigationClicks();
   const render =
-    renderPage && ((page: Parameters<RenderPage>[0]) => renderPage(page, { onUsed: budget.spend, clicks }));
+    renderPage &&
+    ((page: Parameters<RenderPage>[0], mayBeMissing = false) =>
+      renderPage(page, { onUsed: budget.spend, clicks, mayBeMissing }));
+  let isApplication = false;
+  /** Static hosts send an application with status 404 for all of its routes but the first. */
+  const renderRoute = async (page: PageUrl, error: unknown): Promise<FetchedPage | null> => {
+    const isMissing = error instanceof PageFailure && error.failure === 'not_found';
+    if (!render || !isApplication || !isMissing) return null;
+    return render(page, true).catch((again: unknown) => {
+      if (again instanceof PageFailure) return null;
+      throw again;
+    });
+  };
   const parse = async (fetched: FetchedPage): Promise<LoadedPage> => {
     budget.check(fetched.url);
     return { fetched, parsed: await deps.parserPool.parse(fetched, parseOptions) };
@@ -79,7 +91,7 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
           throw error;
         });
       } catch (error) {
-        return readByServiceOrThrow(page, error, deps);
+        return (await renderRoute(page, error)) ?? readByServiceOrThrow(page, error, deps);
       }
     },
     async parse(fetched, page = {}) {
@@ -94,9 +106,11 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
         const rendered = await render(fetched).catch((refusal: unknown) =>
           readByServiceOrThrow(fetched, refusal, deps),
         );
-        return parse(rendered).catch((again: unknown) => {
+        const loaded = await parse(rendered).catch((again: unknown) => {
           throw isEmptyShell(again) ? stillEmpty(again) : again;
         });
+        isApplication = true;
+        return loaded;
       }
     },
     async render(page) {

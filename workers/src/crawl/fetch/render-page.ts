@@ -36,6 +36,8 @@ export type RenderPage = (
 export interface RenderOptions extends Pick<WithPageOptions, 'signal' | 'onBlocked' | 'onUsed'> {
   /** Finds the routes of applications whose navigation has no links. */
   readonly clicks?: NavigationClicks;
+  /** Reads the page also with status 404, which static hosts send with the application for every route. Default false. */
+  readonly mayBeMissing?: boolean;
 }
 
 /** From here on a status is the proxy's own: it could not connect to the host (proxy-chain, README). */
@@ -53,7 +55,7 @@ export function createRenderPage(deps: RenderPageDeps): RenderPage {
     try {
       const rendered = await browser.withPage(
         page.url,
-        (opened) => render(opened, page.url, address, deps, options.clicks),
+        (opened) => render(opened, page.url, address, deps, options),
         {
           ...options,
           ...(deadlineMs !== undefined && { deadlineMs }),
@@ -78,27 +80,33 @@ async function render(
   url: string,
   address: string,
   { pace, operate }: RenderPageDeps,
-  clicks: NavigationClicks | undefined,
+  { clicks, mayBeMissing = false }: RenderOptions,
 ): Promise<FetchedPage> {
   const answer = await opened.goTo(address);
-  await throwIfRefused(url, { ...answer, html: '', finalUrl: address }, pace);
+  const check = (document: RenderedDocument) => throwIfRefused(url, document, pace, mayBeMissing);
+  await check({ ...answer, html: '', finalUrl: address });
   await opened.waitForStableText();
   const document = await opened.read();
-  await throwIfRefused(url, document, pace);
+  await check(document);
   const page = toFetchedPage(url, document);
   if (operate) return operate(opened, page);
   return clicks?.isWanted() ? clickNavigation(opened, page, clicks) : page;
 }
 
 /** Rejects when the document is not the requested page, and passes on the pause that its host asks for. */
-async function throwIfRefused(url: string, document: RenderedDocument, pace: HostPace): Promise<void> {
+async function throwIfRefused(
+  url: string,
+  document: RenderedDocument,
+  pace: HostPace,
+  mayBeMissing: boolean,
+): Promise<void> {
   const retryAfterMs = requestedPauseMs(document);
   if (retryAfterMs !== null) await pace.pause(new URL(document.finalUrl).host, retryAfterMs);
   if (document.status >= MIN_PROXY_STATUS) {
     throw new PageFailure('unreachable', url, 'The browser could not reach the site.');
   }
   const refusal = findRefusal(document, document.html);
-  if (refusal !== null) {
+  if (refusal !== null && !(mayBeMissing && refusal.failure === 'not_found')) {
     const { failure, message, isForOthers = false } = refusal;
     throw new PageFailure(failure, url, message, { retryAfterMs, isForOthers });
   }

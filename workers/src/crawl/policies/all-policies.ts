@@ -8,6 +8,7 @@ import { createCrawlTexts } from './crawl-texts.ts';
 import { type DeferralQueue, deferFailedPages } from './deferred-pages.ts';
 import { skipDuplicatePages } from './duplicate-pages.ts';
 import { skipFramePages } from './frame-pages.ts';
+import { refuseLinkedData } from './linked-data.ts';
 import { refuseMissingPages } from './missing-pages.ts';
 import { skipRedirects } from './redirects.ts';
 import { skipRepeatingPages } from './repeating-pages.ts';
@@ -55,6 +56,7 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     ...(crawl.isRetry ? [] : [endUnresponsiveCrawl(crawl)]),
     collectScriptLinks(crawl),
     renderSpaShells(crawl),
+    refuseLinkedData(),
     skipRedirects(crawl.frontier),
     refuseMissingPages(crawl),
     excludeTranslations(crawl.frontier),

@@ -10,7 +10,7 @@ const MAX_DEFERRED = 20;
 const MAX_DEFERRED_BEFORE_FIRST = 4;
 
 /** A server that fails every other request still answers one of so many. */
-const MAX_RETRIES = 3;
+const MAX_RETRIES = 4;
 
 /** The pages that are visited again at the end of the crawl. */
 export class DeferralQueue {

@@ -112,22 +112,29 @@ function missingPageLike(url: string): { readonly url: string; readonly kind: st
 
 /** Whether two pages have almost the same words. */
 function isAlike(one: LoadedPage, other: LoadedPage): boolean {
-  const [words, others] = [wordsOf(one), wordsOf(other)];
+  const names = [...namesOf(one), ...namesOf(other)];
+  const [words, others] = [wordsOf(one, names), wordsOf(other, names)];
   return words.intersection(others).size >= MIN_SHARED_WORDS * Math.max(words.size, others.size);
 }
 
-const LINK_TARGET = /\]\([^)\s]{0,2000}\)/g;
-
-/** The words of a page, without URLs and without numbers, which may differ on each request. */
-function wordsOf({ fetched, parsed }: LoadedPage): ReadonlySet<string> {
+/** What a notice may say of the requested URL. */
+function namesOf({ fetched, parsed }: LoadedPage): string[] {
   const names = [fetched.url, fetched.finalUrl].flatMap((url) => {
     const { href, pathname } = new URL(url);
     return [href, pathname, pathname.split('/').findLast((segment) => segment !== '') ?? ''];
   });
   // The title of a text comes from its URL.
   if (fetched.kind === 'text') names.push(parsed.title);
-  const text = names
-    .filter((name) => name.length > 1)
-    .reduce((rest, name) => rest.replaceAll(name, ' '), parsed.markdown.replaceAll(LINK_TARGET, '] '));
+  return names.filter((name) => name.length > 1);
+}
+
+const LINK_TARGET = /\]\([^)\s]{0,2000}\)/g;
+
+/** The words of a page, without `names`, URLs and numbers, which may differ on each request. */
+function wordsOf({ parsed }: LoadedPage, names: readonly string[]): ReadonlySet<string> {
+  const text = names.reduce(
+    (rest, name) => rest.replaceAll(name, ' '),
+    parsed.markdown.replaceAll(LINK_TARGET, '] '),
+  );
   return new Set(text.split(/\s+/).filter((word) => word !== '' && !/\d/.test(word)));
 }

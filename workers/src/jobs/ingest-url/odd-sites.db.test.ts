@@ -45,6 +45,23 @@ test('does not store the error page or the search to which removed pages redirec
   });
 });
 
+test('stores no linked JSON, such as the responses of an API', async () => {
+  const json = { headers: { 'content-type': 'application/json' }, body: '{"data":[{"id":1}],"next":null}' };
+  const { outcomes, reasons } = await crawl('data', { '': manual('Start', ['items']), items: json });
+  expect(outcomes).toEqual({ '': 'stored', items: 'not_text' });
+  expect(reasons.items).toBe('This is JSON data, not a page.');
+});
+
+test('recognizes the text of missing pages where it contains the last word of the URL', async () => {
+  const notice = '<h1>acme-docs.com is open</h1><p>Contact our brokers for an offer, or make an offer.</p>';
+  const { outcomes } = await crawl('brokers', {
+    '': manual('Start', ['offer']),
+    offer: notice,
+    'lectern-checks-for-missing-pages': notice,
+  });
+  expect(outcomes).toEqual({ '': 'stored', offer: 'not_found' });
+});
+
 test('fails short pages whose text the site also shows for a page that does not exist, in any language', async () => {
   const softNotFound: RequestListener = (request, response) => {
     const notice = `<h1>Η σελίδα δεν βρέθηκε</h1><p>${request.url} δεν υπάρχει πια. ID ${Math.random()}</p>`;

@@ -73,7 +73,7 @@ let pages: ReadonlyMap<string, PageCache>;
 /** One crawl visits all pages; the plan allows two of the three topics of its other pages. */
 beforeAll(async () => {
   bench = await startTestIngest();
-  const links = [...FAILURES.map(([path]) => path), 'queues.html', 'retries.html'];
+  const links = ['queues.html', 'retries.html', ...FAILURES.map(([path]) => path)];
   const body = links.map((path) => `<a href="${path}">${path}</a>`).join(' ');
   bench.site.reply('/docs/', manualPage('Halyard', body));
   for (const [path, , , reply] of FAILURES) bench.site.reply(`/docs/${path}`, reply);

@@ -158,9 +158,9 @@ describe('a retry of the failed pages', () => {
     await expect(killed).rejects.toThrow('the worker is gone');
     await bench.ingest(source, { attempt });
     const newRequests = bench.site.requests.filter((request) => /queues|retries/.test(request));
-    // Four requests for each of two pages while the site was down, two by the killed run, and one for the page
+    // Five requests for each of two pages while the site was down, two by the killed run, and one for the page
     // it had not stored.
-    expect(newRequests).toHaveLength(11);
+    expect(newRequests).toHaveLength(13);
     const { progress } = await bench.sourceNow(source);
     expect(progress && countsOf(progress)).toEqual({ found: 4, done: 3, failed: 1, skipped: 0 });
     expect(await bench.topicsOf(source)).toHaveLength(3);

@@ -30,6 +30,8 @@ test.each([
   ['Human', page('Access to this page has been denied', '<div id="px-captcha"></div>')],
   ['Anubis', page('Making sure you&#39;re not a bot!', '<script id="anubis_challenge"></script>')],
   ['DataDome', page('docs.example.com', '<script src="https://ct.captcha-delivery.com/c.js"></script>')],
+  ['BIG-IP', page('Request Rejected', 'The requested URL was rejected. Your support ID is: 123')],
+  ['FortiWeb', page('Web Page Blocked!', '<h2>Web Page Blocked!</h2><p>Attack ID: 20000051</p>')],
   ['Imperva', '<html><head></head><body><iframe src="/_Incapsula_Resource?x=1"></iframe></body></html>'],
 ])('recognizes the bot wall of %s', (_, html) => {
   expect(isBotWall(head(), html)).toBe(true);

@@ -22,6 +22,9 @@ const BY_PAGE: readonly (readonly [title: RegExp, content: RegExp])[] = [
   [/^vercel security checkpoint/i, /\.well-known\/vercel|vercel/i],
   [/^making sure you(&#39;|')re not a bot/i, /anubis/i],
   [/^(human verification|verify(ing)? you are (a )?human)/i, /awswaf|captcha|challenge/i],
+  // BIG-IP and FortiWeb
+  [/^request rejected/i, /your support id is/i],
+  [/^(web page )?blocked/i, /attack id/i],
   [/^(robot check|are you a (robot|human))\b/i, /captcha/i],
   [/^$/, /<iframe[^<>]+src="[^"]*_Incapsula_Resource|<script[^<>]+src="https:\/\/[^"]*captcha-delivery\.com/],
   [/./, /<script[^<>]+src="https:\/\/(ct|geo)\.captcha-delivery\.com/],

@@ -1,0 +1,27 @@
+import { PageFailure } from '../../errors/page-failure.ts';
+import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+
+/** Longer data is not parsed. */
+const MAX_PARSED_CHARS = 1_000_000;
+
+/** Fails linked JSON that no format reads, such as the responses of an API. A user may request such a file. */
+export function refuseLinkedData(): CrawlPolicy {
+  return {
+    onFetched({ url, foundBy }, { kind, body }) {
+      if (foundBy !== 'link' || kind !== 'text' || !isJson(body)) return KEEP;
+      return { action: 'fail', failure: new PageFailure('not_text', url, 'This is JSON data, not a page.') };
+    },
+  };
+}
+
+function isJson(text: string): boolean {
+  const data = text.trim();
+  if (!/^[{[]/.test(data) || !/[}\]]$/.test(data)) return false;
+  if (data.length > MAX_PARSED_CHARS) return true;
+  try {
+    JSON.parse(data);
+    return true;
+  } catch {
+    return false;
+  }
+}
