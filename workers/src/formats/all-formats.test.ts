@@ -37,6 +37,7 @@ test.each([
   ['PK\x03\x04 word/document.xml', 'text/plain', 'docx'],
   ['\x7fELF\x02\x01', 'text/html', null],
   ['\x1f\x8b\x08', 'text/html', null],
+  ['MZ is how programs of DOS begin', 'text/plain', 'text'],
   [`text\0with a NUL`, 'text/html', null],
   ['\x01\x02\x03\x04 mostly controls', 'text/plain', null],
   ['N\bNA\bAM\bME\bE', 'text/plain', 'text'],

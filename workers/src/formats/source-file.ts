@@ -1,27 +1,7 @@
 import { decodeText } from './decode-text.ts';
 
-/** First bytes of binary files that servers often deliver as text: PDF, images, archives, programs. */
-const BINARY_SIGNATURES = [
-  '%PDF-',
-  '\x89PNG',
-  'GIF8',
-  '\xff\xd8\xff',
-  'RIFF',
-  'PK\x03\x04',
-  '\x1f\x8b',
-  'BZh',
-  '\xfd7zXZ',
-  '7z\xbc\xaf',
-  'Rar!\x1a',
-  '\x7fELF',
-  'MZ',
-  '\xca\xfe\xba\xbe',
-  '\0asm',
-  'wOFF',
-  'wOF2',
-  'SQLite format 3',
-];
-
+/** A PDF may have neither NULs nor control characters at its beginning. */
+const PDF_SIGNATURE = '%PDF-';
 const MARKDOWN_TYPE = /markdown|^text\/mdx$/;
 /** Paths of Markdown pages, which servers often deliver as plain text. */
 const MARKDOWN_PATH = /\.(md|mdx|markdown)$|\/llms(-full)?\.txt$/i;
@@ -74,9 +54,8 @@ export class SourceFile {
 
   /** Whether the bytes are binary, regardless of the media type: text has no NUL and few control characters. */
   get isBinary(): boolean {
-    const start = Buffer.from(this.bytes.subarray(0, 16)).toString('latin1');
-    if (BINARY_SIGNATURES.some((signature) => start.startsWith(signature))) return true;
     const beginning = this.text.slice(0, SNIFFED_CHARS);
+    if (beginning.startsWith(PDF_SIGNATURE)) return true;
     // Text files of groff have backspaces between letters.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern counts control characters
     const controls = beginning.match(/[\u0000-\u0007\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;

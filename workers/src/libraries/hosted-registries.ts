@@ -1,15 +1,13 @@
 import { cratePageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
 import { z } from 'zod';
-import type { DocumentationSource, LibraryRegistry } from './library-registry.ts';
+import { parseJson } from '../formats/json-values.ts';
+import { packageSource, siteSource } from './documentation-sources.ts';
+import type { LibraryRegistry } from './library-registry.ts';
 import type { RegistryClient } from './registry-client.ts';
 import type { RegistryHosts } from './registry-hosts.ts';
 
 /** A registry whose packages have their documentation at one host, by name and version. */
 type HostedRegistry = (client: RegistryClient, hosts: RegistryHosts) => LibraryRegistry;
-
-function site(url: string, version: string, reason: string): DocumentationSource {
-  return { kind: 'site', url, documentVersion: version, needsProbe: true, reason };
-}
 
 /** crates.io, by its sparse index (https://doc.rust-lang.org/cargo/reference/registry-index.html), and docs.rs. */
 export const createCrates: HostedRegistry = ({ text }, { cratesIndex, docsRs }) => ({
@@ -23,16 +21,12 @@ export const createCrates: HostedRegistry = ({ text }, { cratesIndex, docsRs }) 
           ? `3/${lower[0]}`
           : `${lower.slice(0, 2)}/${lower.slice(2, 4)}`;
     const lines = (await text(`${cratesIndex}/${folder}/${lower}`))?.trim().split('\n');
-    return lines?.flatMap((line) => crateLine.safeParse(parsed(line)).data ?? []) ?? null;
+    return lines?.flatMap((line) => crateLine.safeParse(parseJson(line)).data ?? []) ?? null;
   },
   async listSources(name, version) {
     const url = cratePageUrl(name, version);
-    const reason = 'From the package itself';
     const hosted = `${docsRs}/${name}/${version}/${name.replaceAll('-', '_')}/`;
-    return [
-      { kind: 'package', url, documentVersion: version, needsProbe: false, reason },
-      site(hosted, version, 'From docs.rs at this version'),
-    ];
+    return [packageSource(url, version), siteSource(hosted, version, 'From docs.rs at this version')];
   },
 });
 
@@ -52,7 +46,7 @@ export const createGo: HostedRegistry = ({ text, json }, { goProxy, pkgGoDev }) 
     },
     async listSources(name, version) {
       const url = `${pkgGoDev}/${name}@${version.startsWith('v') ? version : `v${version}`}`;
-      return [site(url, version, 'From pkg.go.dev at this version')];
+      return [siteSource(url, version, 'From pkg.go.dev at this version')];
     },
   };
 };
@@ -66,7 +60,7 @@ export const createRubygems: HostedRegistry = ({ json }, { rubygems, rubydoc }) 
     return found.success ? found.data.map(({ number }) => number) : null;
   },
   async listSources(name, version) {
-    return [site(`${rubydoc}/gems/${name}/${version}`, version, 'From rubydoc.info at this version')];
+    return [siteSource(`${rubydoc}/gems/${name}/${version}`, version, 'From rubydoc.info at this version')];
   },
 });
 
@@ -82,7 +76,7 @@ export const createMaven: HostedRegistry = ({ text }, { maven, javadoc }) => ({
   },
   async listSources(name, version) {
     const url = `${javadoc}/doc/${name.replace(':', '/')}/${version}/`;
-    return [site(url, version, 'From javadoc.io at this version')];
+    return [siteSource(url, version, 'From javadoc.io at this version')];
   },
 });
 
@@ -95,7 +89,9 @@ export const createNuget: HostedRegistry = ({ json }, { nuget }) => ({
   },
   async listSources(name, version) {
     const url = `${nuget}/${name.toLowerCase()}/${version.toLowerCase()}/readme`;
-    return [{ ...site(url, version, 'From the README of the package at this version'), kind: 'package' }];
+    return [
+      { ...packageSource(url, version, 'From the README of the package at this version'), needsProbe: true },
+    ];
   },
 });
 
@@ -135,11 +131,3 @@ const packagistReply = z.object({
     ),
   ),
 });
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-}

@@ -1,5 +1,6 @@
 import { npmPackageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
 import { z } from 'zod';
+import { packageSource } from './documentation-sources.ts';
 import type { LibraryRegistry } from './library-registry.ts';
 import type { RegistryClient } from './registry-client.ts';
 
@@ -49,17 +50,6 @@ export function createNpmRegistry(
       const found = NAME.test(name) ? versionList.safeParse(await json(urlOf(name), SHORT)) : null;
       return found?.success ? Object.keys(found.data.versions) : null;
     },
-    async listSources(name, version) {
-      const reason = 'From the package itself';
-      return [
-        {
-          kind: 'package',
-          url: pageUrl(name, version),
-          documentVersion: version,
-          needsProbe: false,
-          reason,
-        },
-      ];
-    },
+    listSources: async (name, version) => [packageSource(pageUrl(name, version), version)],
   };
 }

@@ -1,5 +1,6 @@
 import { pypiPackageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
 import { z } from 'zod';
+import { packageSource, siteSource } from './documentation-sources.ts';
 import type { DocumentationSource, LibraryRegistry } from './library-registry.ts';
 import type { RegistryClient } from './registry-client.ts';
 import type { RegistryHosts } from './registry-hosts.ts';
@@ -37,8 +38,7 @@ export function createPypi({ json }: RegistryClient, { pypi }: RegistryHosts): L
       // A project of Read the Docs with the same name may be another one, so only a stated URL is used.
       const sites = (named ? baseOf(named) : []).flatMap((base) => versionedSources(base, version));
       const url = pypiPackageUrl(normalizedName(name), version);
-      const reason = 'From the package itself';
-      return [...sites, { kind: 'package', url, documentVersion: version, needsProbe: false, reason }];
+      return [...sites, packageSource(url, version)];
     },
   };
 }
@@ -48,13 +48,9 @@ function versionedSources(base: string, version: string): DocumentationSource[] 
   const minor = version.split('.').slice(0, 2).join('.');
   const named = [version, `v${version}`, minor];
   return [...new Set(named)].flatMap((each) =>
-    [`${base}/en/${each}/`, `${base}/${each}/`].map((url) => ({
-      kind: 'site' as const,
-      url,
-      documentVersion: each.replace(/^v/, ''),
-      needsProbe: true,
-      reason: 'From the documentation site at this version',
-    })),
+    [`${base}/en/${each}/`, `${base}/${each}/`].map((url) =>
+      siteSource(url, each.replace(/^v/, ''), 'From the documentation site at this version'),
+    ),
   );
 }
 

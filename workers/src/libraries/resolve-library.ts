@@ -9,8 +9,8 @@ import {
   type LibraryMatch,
 } from '@lectern/shared/domain/libraries/library.ts';
 import { type ChosenVersion, chooseVersion } from './choose-version.ts';
-import { correctedSources } from './corrected-sources.ts';
 import { curatedSources } from './curated-sources.ts';
+import { siteSourcesAt } from './documentation-sources.ts';
 import type { DocumentationSource, LibraryRegistry } from './library-registry.ts';
 
 export interface ResolveLibraryDeps {
@@ -40,7 +40,10 @@ export async function resolveLibrary(
   const chosen = (await chooseVersion(library, registry)) ?? (correction ? requestedVersion(library) : null);
   if (!chosen) return nothingFound(library, `The registry has no package ${library.name}`);
   const { version, match, reason, versions } = chosen;
-  const corrected = correction ? correctedSources(correction, version) : [];
+  // An address without the version in it has the latest documentation.
+  const corrected = correction
+    ? siteSourcesAt(correction.url, version, 'From the address that you chose')
+    : [];
   const missing: string[] = [];
   const curated = curatedSources(library.ecosystem, library.name, version);
   for (const source of [...corrected, ...curated, ...(await registry.listSources(library.name, version))]) {

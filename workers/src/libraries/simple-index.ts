@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { parseJson } from '../formats/json-values.ts';
+import { packageSource } from './documentation-sources.ts';
 import type { LibraryRegistry } from './library-registry.ts';
 import { indexedPackageUrl } from './package-urls.ts';
 import type { RegistryClient } from './registry-client.ts';
@@ -28,13 +30,14 @@ export async function listIndexedFiles(
   const page = `${indexUrl}/${normalizedName(name)}/`;
   const body = await text(page, JSON_OR_HTML);
   if (body === null) return null;
-  return (body.trimStart().startsWith('{') ? readJson(body) : readHtml(body))
-    .slice(0, MAX_FILES)
-    .flatMap(({ filename, url: href }) => {
-      const url = URL.parse(href, page);
-      const kind = versionOf(filename);
-      return url && /^https?:$/.test(url.protocol) && kind ? [{ filename, url: url.href, ...kind }] : [];
-    });
+  const files = body.trimStart().startsWith('{')
+    ? (fileList.safeParse(parseJson(body)).data?.files ?? [])
+    : readHtml(body);
+  return files.slice(0, MAX_FILES).flatMap(({ filename, url: href }) => {
+    const url = URL.parse(href, page);
+    const kind = versionOf(filename);
+    return url && /^https?:$/.test(url.protocol) && kind ? [{ filename, url: url.href, ...kind }] : [];
+  });
 }
 
 /** The registry of a simple index. */
@@ -46,8 +49,7 @@ export function createSimpleIndex(client: RegistryClient, indexUrl: string): Lib
     },
     async listSources(name, version) {
       const url = indexedPackageUrl(indexUrl, normalizedName(name), version);
-      const reason = `From the package itself on ${new URL(indexUrl).host}`;
-      return [{ kind: 'package', url, documentVersion: version, needsProbe: false, reason }];
+      return [packageSource(url, version, `From the package itself on ${new URL(indexUrl).host}`)];
     },
   };
 }
@@ -63,14 +65,6 @@ function versionOf(filename: string): Pick<IndexedFile, 'version' | 'packagetype
   if (sdist !== undefined) return { version: sdist, packagetype: 'sdist' };
   const [, wheel] = /^[^-]+-(\d[^-]*)(?:-\d[^-]*)?-[^-]+-[^-]+-[^-]+\.whl$/.exec(filename) ?? [];
   return wheel === undefined ? null : { version: wheel, packagetype: 'bdist_wheel' };
-}
-
-function readJson(body: string): readonly { readonly filename: string; readonly url: string }[] {
-  try {
-    return fileList.safeParse(JSON.parse(body)).data?.files ?? [];
-  } catch {
-    return [];
-  }
 }
 
 /** Splits at the end tags: one regular expression for a whole link takes quadratic time for links without an end. */

@@ -3,6 +3,7 @@ import { relatedWords } from '@lectern/shared/search/analysis/related-words.ts';
 import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
 import { compareRanks, createRank, type Rank } from '../crawl/discover/links/rank-pages.ts';
+import { decodePercent } from '../formats/decode-percent.ts';
 
 /** A page that was not fetched: only its URL, and perhaps its title, is known. */
 export interface UnreadPage {
@@ -17,6 +18,7 @@ const IN_PATH = 0.6;
 const SIMILAR = 0.6;
 const MIN_PREFIX_CHARS = 4;
 const MAX_SCORE = 10;
+const FILE_EXTENSION = /\.(html?|md|mdx|php|aspx?)$/i;
 
 /**
  * Ranks pages for a topic by their URLs and titles, best first, with scores from 0 to 10; rare words count more. Ties:
@@ -48,21 +50,11 @@ interface PageWords {
 }
 
 function wordsOfPage({ url, title }: UnreadPage): PageWords {
-  const parts = decodePath(new URL(url).pathname)
+  const parts = decodePercent(new URL(url).pathname.replace(FILE_EXTENSION, ''))
     .split('/')
     .filter((part) => part !== '' && part !== 'index');
   const name = `${parts.at(-1) ?? ''} ${title ?? ''}`;
   return { name: new Set(tokenize(name)), path: new Set(tokenize(parts.join(' '))) };
-}
-
-/** A decoded path without its file extension. */
-function decodePath(pathname: string): string {
-  const path = pathname.replace(/\.(html?|md|mdx|php|aspx?)$/i, '');
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Inverse document frequencies of the topic's words. */

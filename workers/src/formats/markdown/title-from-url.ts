@@ -1,4 +1,5 @@
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
+import { decodePercent } from '../decode-percent.ts';
 
 /** A title for a page without one: the title of a pasted text, the last part of the URL in words, or the host. */
 export function titleFromUrl(url: string): string {
@@ -7,17 +8,8 @@ export function titleFromUrl(url: string): string {
   const last = parsed?.pathname.split('/').findLast((part) => part !== '');
   if (last === undefined) return parsed?.host ?? url;
   return (
-    decodePart(last)
+    decodePercent(last)
       .replace(/\.\w{1,8}$/, '')
       .replace(/[-_]+/g, ' ') || last
   );
-}
-
-/** Returns the part unchanged when its percent-encoding is invalid. */
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

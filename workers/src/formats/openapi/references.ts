@@ -1,3 +1,4 @@
+import { decodePercent } from '../decode-percent.ts';
 import { asRecord, asText, type JsonRecord } from '../json-values.ts';
 
 /** An object of the document after resolving its reference. */
@@ -57,19 +58,11 @@ function splitPointer(reference: string): string[] {
   return reference
     .slice(2)
     .split('/')
-    .map((part) => decodePart(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((part) => decodePercent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The display name of a reference: its last part without a fragment or file extension. */
 function getReferenceName(reference: string): string {
-  const last = decodePart(reference.split('/').at(-1) ?? reference).replaceAll('~1', '/');
+  const last = decodePercent(reference.split('/').at(-1) ?? reference).replaceAll('~1', '/');
   return last.replace(/^.*#/, '').replace(/\.(json|ya?ml)$/, '') || reference;
-}
-
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
