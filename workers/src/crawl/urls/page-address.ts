@@ -12,21 +12,26 @@ const DEFINITION = /(?:openapi|swagger|api-docs)[^/]*\.json$/i;
 
 /** Folders without pages: raw sources, feeds, assets, site internals. */
 const OTHER_FOLDERS =
-  /\/(feed|_sources|_static|_images|_downloads|_next|wp-json|wp-admin|wp-login\.php|xmlrpc\.php|cdn-cgi)(\/|$)/i;
+  /\/(feed|lib\/exe|_sources|_static|_images|_downloads|_next|wp-json|wp-admin|wp-login\.php|xmlrpc\.php|cdn-cgi)(\/|$)/i;
+
+/** Forms, histories and old versions, to which wikis and comments link from each page (MediaWiki, MoinMoin, DokuWiki, WordPress). */
+const PAGE_TOOLS =
+  /[?&](?:action=(?:edit|history|info|raw|diff|print|login|delete|attachfile)|do=(?:backlink|diff|edit|index|login|media|recent|register|revisions|subscribe)|(?:oldid|diff|replytocom)=)/i;
 
 const MAX_LENGTH = 2_048;
 const MAX_SEGMENTS = 20;
 /** More repetitions of a path segment mean relative links that grow with every page (Heritrix's rule). */
 const MAX_REPEATS = 2;
 
-/** Whether a linked URL may be a documentation page: not an image, feed or download, and not a crawler trap. */
+/** Whether a linked URL may be a documentation page: not an image, feed, download or form, and not a crawler trap. */
 export function isLikelyPage(href: string): boolean {
-  const { pathname, hash } = new URL(href);
+  const { pathname, search, hash } = new URL(href);
   return (
     href.length <= MAX_LENGTH &&
     (!OTHER_FILES.test(pathname) || DEFINITION.test(pathname)) &&
     !(CRAWLER_FILES.test(pathname) && hash === '') &&
     !OTHER_FOLDERS.test(pathname) &&
+    !PAGE_TOOLS.test(search) &&
     !isTrap(pathname)
   );
 }
