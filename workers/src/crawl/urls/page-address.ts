@@ -16,7 +16,7 @@ const OTHER_FOLDERS =
 
 /** Forms, histories and old versions, to which wikis and comments link from each page (MediaWiki, MoinMoin, DokuWiki, WordPress). */
 const PAGE_TOOLS =
-  /[?&](?:action=(?:edit|history|info|raw|diff|print|login|delete|attachfile)|do=(?:backlink|diff|edit|index|login|media|recent|register|revisions|subscribe)|(?:oldid|diff|replytocom)=)/i;
+  /[?&](?:action=(?:edit|history|info|raw|diff|print|login|delete|attachfile)|do=(?:backlink|diff|edit|export_\w+|login|media|recent|register|revisions|subscribe)|(?:oldid|diff|replytocom)=)/i;
 
 const MAX_LENGTH = 2_048;
 const MAX_SEGMENTS = 20;

@@ -16,6 +16,7 @@ import { documentationJs } from './documentation-js/rules.ts';
 import { documenter } from './documenter/rules.ts';
 import { docusaurus } from './docusaurus/rules.ts';
 import { dokka } from './dokka/rules.ts';
+import { dokuwiki } from './dokuwiki/rules.ts';
 import { doxygen } from './doxygen/rules.ts';
 import { edoc } from './edoc/rules.ts';
 import { erlDocgen } from './erl-docgen/rules.ts';
@@ -129,6 +130,7 @@ export const GENERATORS: readonly Generator[] = [
   documentationJs,
   jsdoc,
   mediawiki,
+  dokuwiki,
   fpdoc,
   gapdoc,
   crystal,

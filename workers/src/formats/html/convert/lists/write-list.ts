@@ -122,7 +122,7 @@ function isNestedList(node: ChildNode): boolean {
   return isTag(node) && (node.name === 'ul' || node.name === 'ol');
 }
 
-/** Whether an item has only text or one paragraph, followed by nested lists. */
+/** Whether an item has only text or one paragraph, which may be a `div` (DokuWiki), followed by nested lists. */
 function isTightItem(item: Element): boolean {
   let blocks = 0;
   let seenList = false;
@@ -134,7 +134,8 @@ function isTightItem(item: Element): boolean {
     }
     if (seenList && (isTag(node) || isText(node))) return false;
     if (isTag(node) && isBlock(node)) {
-      if (node.name !== 'p') return false;
+      const isParagraph = node.name === 'p' || (node.name === 'div' && !childElements(node).some(isBlock));
+      if (!isParagraph) return false;
       blocks += 1;
     }
   }
