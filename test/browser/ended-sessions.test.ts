@@ -111,6 +111,17 @@ test('a dialog has the text from before the session ended, until the user cancel
   await expect.poll(() => page.getByRole('textbox', { name: 'Content' }).inputValue()).toBe('');
 });
 
+test('a log out forgets the text of a dialog', async () => {
+  await visit(`/collections/${collectionId}`);
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Add Text Doc' }).first().click();
+  await page.getByRole('textbox', { name: 'Content' }).fill('Drain the queue first.');
+  await page.reload();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await isAt('/login');
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Drain the queue');
+});
+
 test('a list of API keys that the ended session does not allow leads to the sign-in page', async () => {
   await visit('/usage');
   await waitForHydration(page);

@@ -34,6 +34,15 @@ async function fetchUser(): Promise<SessionUser | null> {
   return session?.user ?? null;
 }
 
+/** Removes what this tab keeps for the user, such as texts that are being written. */
+function clearTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // The browser blocks storage.
+  }
+}
+
 export interface SessionActions {
   /** Refetches the session. */
   readonly refetch: () => Promise<unknown>;
@@ -49,6 +58,7 @@ export function useSessionActions(): SessionActions {
   return useMemo(() => {
     const forget = async () => {
       announceUser(undefined);
+      clearTab();
       isSignedOut = true;
       await mutate(SESSION_KEY, null, { revalidate: false });
       await mutate((key) => key !== SESSION_KEY, undefined, { revalidate: false });
