@@ -73,7 +73,7 @@ function scoreOf({ name, path }: PageWords, weights: ReadonlyMap<string, number>
 
 function similarity(word: string, words: ReadonlySet<string>): number {
   if (words.has(word)) return 1;
-  if ([...relatedWords(word).keys()].some((other) => words.has(other))) return SIMILAR;
+  if ([...relatedWords(word)].some((other) => words.has(other))) return SIMILAR;
   const isBeginning = (one: string, other: string) =>
     one.length >= MIN_PREFIX_CHARS && other.startsWith(one) && other.length <= 2 * one.length;
   return [...words].some((other) => isBeginning(word, other) || isBeginning(other, word)) ? SIMILAR : 0;

@@ -187,9 +187,7 @@ function howSure(confidence: Confidence | null, doubt: string): string {
   return doubt === '' ? 'Good match' : `Good match, but ${doubt}`;
 }
 
-function whyUnsure({ missingWords, usualWords }: Confidence): string {
-  const usual = usualWords.map(({ word, usual }) => `"${usual}" for "${word}"`).join(', ');
-  if (usual !== '') return `the documentation usually says ${usual}.`;
+function whyUnsure({ missingWords }: Confidence): string {
   if (missingWords.length === 0) return 'no page holds much of the question.';
   return `no page that matches has the words ${missingWords.map((word) => `"${word}"`).join(', ')}.`;
 }

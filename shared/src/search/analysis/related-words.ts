@@ -34,24 +34,20 @@ const GROUPS = `
 
 const related = readGroups();
 
-/** The synonyms of a stemmed term, each by its stem; empty for most terms. */
-export function relatedWords(term: string): ReadonlyMap<string, string> {
+/** The stems of a stemmed term's synonyms; empty for most terms. */
+export function relatedWords(term: string): ReadonlySet<string> {
   return related.get(term) ?? NONE;
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
+const NONE: ReadonlySet<string> = new Set();
 
-function readGroups(): Map<string, Map<string, string>> {
-  const found = new Map<string, Map<string, string>>();
+function readGroups(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
   for (const group of GROUPS.split(',')) {
-    const words = group.trim().split(/\s+/);
-    for (const word of words) {
-      const term = stem(word);
-      const others = words.filter((other) => stem(other) !== term);
-      found.set(
-        term,
-        new Map([...(found.get(term) ?? []), ...others.map((other) => [stem(other), other] as const)]),
-      );
+    const terms = group.trim().split(/\s+/).map(stem);
+    for (const term of terms) {
+      const others = terms.filter((other) => other !== term);
+      found.set(term, new Set([...(found.get(term) ?? []), ...others]));
     }
   }
   return found;

@@ -94,14 +94,10 @@ function analyze(word: string): AnalyzedWord {
     terms.push(term);
   });
   const isIdentifier = names.length > 0;
-  // "fs.promises" is `fsPromises` on the pages that describe it.
-  const joined = word.includes('.') ? word.replaceAll('.', '').toLowerCase() : '';
   const owner = ownerOf(word);
-  for (const text of [joined, owner]) {
-    scanTokens(text, 0, text.length, (term, kind) => {
-      if (kind !== PART) names.push(term);
-    });
-  }
+  scanTokens(owner, 0, owner.length, (term, kind) => {
+    if (kind !== PART) names.push(term);
+  });
   return { word, names: isIdentifier ? names : stems, parts, isIdentifier };
 }
 
@@ -125,7 +121,7 @@ function shareOf({ word, names, parts, isIdentifier }: AnalyzedWord, hasTerm: Ha
   if (CODE.test(word) && parts.every(hasTerm)) return 1;
   if (isIdentifier) return names.some(hasTerm) ? 1 : PARTS_SHARE * countShare(parts, hasTerm);
   // Text without spaces has several stems.
-  return countShare(names, (term) => [term, ...relatedWords(term).keys()].some(hasTerm));
+  return countShare(names, (term) => [term, ...relatedWords(term)].some(hasTerm));
 }
 
 function countShare(terms: readonly string[], hasTerm: HasTerm): number {

@@ -63,39 +63,6 @@ describe('assessConfidence', () => {
   });
 });
 
-describe('words that the documentation rarely uses', () => {
-  const texts = [
-    ...Array.from({ length: 25 }, (_, n) => `Function ${n} reads entry ${n} of a directory.`),
-    'A mailbox folder holds messages. Delete a folder without messages.',
-  ];
-  const manual = [
-    buildSegment({
-      documentId: 1,
-      passages: texts.map((text, pageKey) => ({
-        ...{ passageId: pageKey, topicId: 1, pageKey, title: '', headingPath: [], text, codeShare: 0 },
-      })),
-    }),
-  ];
-  const options = { isTopicEnabled: () => true };
-  const assessIn = (query: string) =>
-    assessConfidence(query, search(manual, query, { limit: 40, ...options }), {
-      segments: manual,
-      ...options,
-    });
-
-  it('make a sentence unsure when no passage found has the usual one', () => {
-    expect(assessIn('How do I delete a folder?')).toMatchObject({
-      isUnsure: true,
-      usualWords: [{ word: 'folder', usual: 'directory' }],
-    });
-  });
-
-  it('do not matter in keywords, or when a passage found has the usual one', () => {
-    expect(assessIn('delete folder').isUnsure).toBe(false);
-    expect(assessIn('How do I delete the folder of a directory?').isUnsure).toBe(false);
-  });
-});
-
 describe('with several manuals in a collection', () => {
   const manuals: ReadonlyMap<number, readonly string[]> = new Map([
     [1, ['A Halyard queue holds items; its size is bounded.', 'Halyard locks guard state.']],

@@ -2,7 +2,6 @@ import { matchWords, type WordMatch } from '@lectern/shared/search/query/match-w
 import { namedDocuments } from '@lectern/shared/search/query/named-documents.ts';
 import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import type { ServedCollection } from '../../index/served-collection.ts';
-import { findUsualWords, type UsualWord } from './usual-words.ts';
 
 /** How likely the passages found answer the question. */
 export interface Confidence {
@@ -10,8 +9,6 @@ export interface Confidence {
   readonly isUnsure: boolean;
   /** If unsure, up to three words of the question that none of the pages found contains, the rarest first. */
   readonly missingWords: readonly string[];
-  /** Words of the question for which the documentation has others; usually empty. */
-  readonly usualWords: readonly UsualWord[];
   /** The documents that the question names if the best page is from another; usually empty. */
   readonly missedDocumentIds: readonly number[];
 }
@@ -34,8 +31,7 @@ type Searched = Pick<ServedCollection, 'segments' | 'isTopicEnabled'> &
 
 /**
  * Assesses whether ranked hits answer a question. They are unsure if none of the best pages contains most of the
- * question's words, weighted by inverse document frequency, if there are no hits, or if the documentation uses synonyms
- * of the question's words.
+ * question's words, weighted by inverse document frequency, or if there are no hits.
  */
 export function assessConfidence(
   query: string,
@@ -49,12 +45,10 @@ export function assessConfidence(
     query.length > MAX_QUESTION_CHARACTERS || PASTED_ERROR.test(query) || NAMED_ERROR.test(query);
   const minShare = isPasted ? MIN_SHARE_OF_ERROR : MIN_SHARE;
   const isSure = pages.slice(0, BEST_PAGES).some((_, page) => shareOnPage(words, page) >= minShare);
-  const usualWords = findUsualWords(query, hits, collection.segments);
-  if (isSure) return { isUnsure: usualWords.length > 0, missingWords: [], usualWords, missedDocumentIds };
+  if (isSure) return { isUnsure: false, missingWords: [], missedDocumentIds };
   return {
     isUnsure: true,
     missingWords: findMissing(matchWords(collection.segments, query, pages, collection)),
-    usualWords,
     missedDocumentIds,
   };
 }
