@@ -62,17 +62,6 @@ function layout(title: string, body: Html): Html {
 }
 
 const style = `
-:root { --paper: #fff; --ground: #eef1f4; --ink: #1c2430; --soft: #5b6675; --line: #d5dbe3; --accent: #1f6feb; --notice: #fff6d6; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #171c24; --ground: #0d1117; --ink: #e6eaf0; --soft: #9aa6b5; --line: #323b48; --accent: #5b9dff; --notice: #2f2a14; --bad: #ff9a92; }
-}
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; grid-template-columns: minmax(0, 26rem);
-  place-content: center; padding: 1rem;
-  background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-main { padding: 1.75rem; background: var(--paper); border: 1px solid var(--line); border-radius: 14px; }
-h1 { margin: 0 0 .75rem; font-size: 1.35rem; line-height: 1.25; }
-.notice { margin: 0 0 1.25rem; padding: .6rem .8rem; border-radius: 8px; background: var(--notice); font-size: .9rem; }
 ul { list-style: none; margin: 0 0 1.25rem; padding: 0; display: grid; gap: .5rem; }
 .person { display: flex; gap: .8rem; align-items: center; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 10px;
   color: inherit; text-decoration: none; line-height: 1.3; }
@@ -82,9 +71,6 @@ label { display: block; font-weight: 600; margin-bottom: .3rem; }
 .row { display: flex; gap: .5rem; }
 input[type=email] { flex: 1; min-width: 0; padding: .55rem .7rem; font: inherit; color: inherit; background: var(--paper);
   border: 1px solid var(--soft); border-radius: 8px; }
-button { padding: .55rem .9rem; font: inherit; font-weight: 600; color: var(--paper); background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
 .hint { font-size: .85rem; margin: .5rem 0 0; }
 .cancel { color: var(--soft); }
-[role=alert] { margin: .6rem 0 0; color: var(--bad); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;

@@ -47,21 +47,8 @@ function layout(title: string, body: Html): Html {
 }
 
 const STYLE = `
-:root { --paper: #fff; --ground: #eef1f4; --ink: #1c2430; --line: #d5dbe3; --accent: #4f46e5; --notice: #fff6d6; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #171c24; --ground: #0d1117; --ink: #e6eaf0; --line: #323b48; --accent: #8b85ff; --notice: #2f2a14; --bad: #ff9a92; }
-}
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-content: center; grid-template-columns: minmax(0, 26rem); padding: 1rem;
-  background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-main { padding: 1.75rem; background: var(--paper); border: 1px solid var(--line); border-radius: 14px; }
-h1 { margin: 0 0 .75rem; font-size: 1.35rem; }
-.notice { padding: .6rem .8rem; border-radius: 8px; background: var(--notice); font-size: .9rem; }
 .price { font-size: 1.75rem; margin: 1rem 0; }
 form { display: grid; gap: .5rem; }
-button { padding: .6rem .9rem; font: inherit; font-weight: 600; color: var(--paper); background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
 button.quiet { color: inherit; background: none; border: 1px solid var(--line); }
 a { color: var(--accent); }
-[role=alert] { color: var(--bad); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
