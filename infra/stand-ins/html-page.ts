@@ -16,7 +16,7 @@ main { padding: 1.75rem; background: var(--paper); border: 1px solid var(--line)
 h1 { margin: 0 0 .75rem; font-size: 1.35rem; line-height: 1.25; }
 .notice { margin: 0 0 1.25rem; padding: .6rem .8rem; border-radius: 8px; background: var(--notice); font-size: .9rem; }
 button { padding: .55rem .9rem; font: inherit; font-weight: 600; color: var(--paper); background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
-[role=alert] { margin: .6rem 0 0; color: var(--bad); }
+[role=alert] { margin: .6rem 0; color: var(--bad); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
