@@ -23,6 +23,11 @@ test.each([
     '<p>Before.</p><ul><li><a href="a.html">Previous</a></li><li>one</li><li>two</li></ul>',
     'Before.\n\n- one\n- two',
   ],
+  [
+    'writes items that hold one div as lines',
+    '<ul><li><div>one <x-mark><b>new</b></x-mark></div></li><li><div>two</div></li></ul>',
+    '- one **new**\n- two',
+  ],
 ])('%s', (_, body, markdown) => {
   expect(articleMarkdown(body)).toBe(`# T\n\n${markdown}`);
 });

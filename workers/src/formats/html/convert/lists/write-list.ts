@@ -134,7 +134,7 @@ function isTightItem(item: Element): boolean {
     }
     if (seenList && (isTag(node) || isText(node))) return false;
     if (isTag(node) && isBlock(node)) {
-      const isParagraph = node.name === 'p' || (node.name === 'div' && !childElements(node).some(isBlock));
+      const isParagraph = node.name === 'p' || (node.name === 'div' && !childElements(node).some((child) => isBlock(child)));
       if (!isParagraph) return false;
       blocks += 1;
     }
