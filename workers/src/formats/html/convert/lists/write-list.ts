@@ -134,7 +134,8 @@ function isTightItem(item: Element): boolean {
     }
     if (seenList && (isTag(node) || isText(node))) return false;
     if (isTag(node) && isBlock(node)) {
-      const isParagraph = node.name === 'p' || (node.name === 'div' && !childElements(node).some((child) => isBlock(child)));
+      const isParagraph =
+        node.name === 'p' || (node.name === 'div' && !childElements(node).some((child) => isBlock(child)));
       if (!isParagraph) return false;
       blocks += 1;
     }
