@@ -4,7 +4,6 @@ import type { RecentDocumentReply } from '../../../shared/src/contracts/document
 import type { Endpoint } from '../../../shared/src/contracts/endpoint.ts';
 import type { NamedLibrary, ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
 import type { LimitsReply } from '../../../shared/src/contracts/usage.ts';
-import { NotFoundError } from '../commands/exit-codes.ts';
 import { createApiClient, type Session } from './api-client.ts';
 
 /** The reply that an endpoint's contract promises. */
@@ -16,8 +15,7 @@ export interface LecternApi {
   readonly origin: string;
   listCollections(): Promise<CollectionReply[]>;
   getCollection(id: number): Promise<CollectionReply>;
-  /** The limits of the plan; null from a server of an older version. */
-  getLimits(): Promise<LimitsReply | null>;
+  getLimits(): Promise<LimitsReply>;
   createCollection(name: string): Promise<CollectionReply>;
   listDocuments(collectionId: number): Promise<RecentDocumentReply[]>;
   addUrl(collectionId: number, url: string): Promise<RecentDocumentReply>;
@@ -44,11 +42,7 @@ export function createLecternApi(session: Session): LecternApi {
     origin: session.origin,
     listCollections: () => send('GET', '/api/collections'),
     getCollection: (id) => send('GET', collection(id)),
-    getLimits: () =>
-      send<LimitsReply>('GET', '/api/user/limits').catch((error: unknown) => {
-        if (error instanceof NotFoundError) return null;
-        throw error;
-      }),
+    getLimits: () => send('GET', '/api/user/limits'),
     createCollection: (name) => send('POST', '/api/collections', { name }),
     listDocuments: (id) => send('GET', `${collection(id)}/recent_documents`),
     async addUrl(id, url) {

@@ -74,7 +74,7 @@ export function removeAgentsBlocks(folder, { hash, isDryRun }, print) {
  * @param {string} snippet with its markers
  * @returns {string}
  */
-export function setBlock(text, hash, snippet) {
+function setBlock(text, hash, snippet) {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const block = snippet.replaceAll('\n', lineEnd);
   const found = findBlock(text, hash);
@@ -88,7 +88,7 @@ export function setBlock(text, hash, snippet) {
  * @param {string} hash
  * @returns {string} the same text if it has no such block
  */
-export function removeBlock(text, hash) {
+function removeBlock(text, hash) {
   const found = findBlock(text, hash);
   if (!found) return text;
   const above = text.slice(0, found.start).replace(/(\r?\n)\s*$/, '$1');

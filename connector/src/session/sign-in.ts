@@ -11,7 +11,7 @@ import { readOrigin } from './server-address.ts';
 const HOW = 'Run "lectern login", or set LECTERN_URL and LECTERN_API_KEY';
 
 /** The address in the environment, as it is: LECTERN_URL, or the one of SERVER_URL; null if neither is set. */
-export function addressInEnvironment(env: CommandContext['env']): string | null {
+function addressInEnvironment(env: CommandContext['env']): string | null {
   return env.LECTERN_URL?.trim() || readVariables(env).serverUrl || null;
 }
 

@@ -4,7 +4,6 @@ import { printable } from '../terminal/table.ts';
 /** One line per library that has a newer release than its document describes. */
 export function describeNewerReleases(documents: readonly Pick<RecentDocumentReply, 'library'>[]): string[] {
   return documents.flatMap(({ library }) => {
-    // Servers of an older version send neither libraries nor releases.
     if (!library?.newerVersion) return [];
     const { name, newerVersion, documentVersion } = library;
     return [printable(`${name} ${newerVersion} is out; your collection has ${documentVersion}`)];

@@ -46,8 +46,7 @@ export async function planSync(
 }
 
 function isLibraryDocument(document: RecentDocumentReply): document is LibraryDocument {
-  // Servers of an older version send no libraries.
-  return (document.library ?? null) !== null;
+  return document.library !== null;
 }
 
 /** Whether a document was added for this version. Any version will do for a library without one. */

@@ -27,6 +27,12 @@ export interface RecordedRequest {
 }
 
 /** The calls of the HTTP API that the connector's commands make, in memory. */
+const UNLIMITED: LimitsReply = {
+  collections: { used: 0, limit: null },
+  topics: { used: 0, limit: null },
+  maxPagesPerDocument: 100,
+};
+
 export interface LecternEmulator {
   readonly origin: string;
   readonly requests: RecordedRequest[];
@@ -34,8 +40,7 @@ export interface LecternEmulator {
   readonly documents: EmulatedDocument[];
   /** How the emulator resolves a library; tests can replace it. */
   resolve: (library: EmulatedLibrary) => Record<string, unknown>;
-  /** The limits of the plan; null as from a server of an older version. */
-  limits: LimitsReply | null;
+  limits: LimitsReply;
   /** The name of a library that cannot be added; '' for none. */
   refusedLibrary: string;
   /** The status and message of the next responses; null for normal ones. */
@@ -88,7 +93,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
     const collection = emulator.collections.find((each) => each.id === Number(id));
     const sent = body as SentBody;
     if (route === 'GET /api/collections') return [200, emulator.collections];
-    if (route === 'GET /api/user/limits' && emulator.limits !== null) return [200, emulator.limits];
+    if (route === 'GET /api/user/limits') return [200, emulator.limits];
     if (route === 'POST /api/collections') return [201, emulator.addCollection(sent.name)];
     if (route === 'POST /api/libraries/resolve')
       return [
@@ -136,7 +141,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
     collections: [],
     documents: [],
     resolve: exact,
-    limits: null,
+    limits: UNLIMITED,
     refusedLibrary: '',
     failure: null,
     addCollection(name) {
@@ -160,7 +165,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
     reset() {
       for (const list of [emulator.requests, emulator.collections, emulator.documents]) list.length = 0;
       emulator.resolve = exact;
-      emulator.limits = null;
+      emulator.limits = UNLIMITED;
       emulator.refusedLibrary = '';
       emulator.failure = null;
       nextId = 1;
