@@ -44,8 +44,15 @@ const MAX_UNANSWERED = 12;
 const MAX_UNANSWERED_AT_START = 4;
 
 const WITHOUT_TEXT = {
-  ...{ title: null, markdown: null, failure: null, errorMessage: null, tryType: 'http' },
-  ...{ contentHash: null, etag: null, lastModified: null, fetchedAt: null },
+  title: null,
+  markdown: null,
+  failure: null,
+  errorMessage: null,
+  tryType: 'http',
+  contentHash: null,
+  etag: null,
+  lastModified: null,
+  fetchedAt: null,
 };
 
 /** Creates the record of a run. It keeps the hash of every text in memory, about 100 bytes a page. */
@@ -76,7 +83,9 @@ export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<
       known.add(hash);
       await endSitemapPage(db, run, page, {
         ...textOf(fetched, parsed),
-        ...{ status: 'read', failure: null, errorMessage: null },
+        status: 'read',
+        failure: null,
+        errorMessage: null,
       });
     },
     async replace(page, parsed) {

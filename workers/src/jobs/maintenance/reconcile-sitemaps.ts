@@ -1,4 +1,4 @@
-import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
+import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import {
   listStalledSitemaps,
   renewSitemap,
@@ -7,7 +7,7 @@ import {
 } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 import { processSitemap, sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';
-import type { ReconcileDeps } from './reconcile.ts';
+import { isPending, type ReconcileDeps } from './reconcile.ts';
 
 const BATCH_SIZE = 50;
 
@@ -15,16 +15,11 @@ const BATCH_SIZE = 50;
 export async function reconcileSitemaps(deps: ReconcileDeps): Promise<number> {
   let renewed = 0;
   for (const run of await listStalledSitemaps(deps.db, deps.quietSeconds, BATCH_SIZE)) {
-    if (await isInProgress(deps, run)) await touchSitemap(deps.db, run);
+    if (await isPending(deps, processSitemap, sitemapJobId(run))) await touchSitemap(deps.db, run);
     else if (await renew(deps, run)) renewed += 1;
   }
   if (renewed > 0) await relayOutbox(deps.transact, deps.queue);
   return renewed;
-}
-
-async function isInProgress({ db, queue }: ReconcileDeps, run: SitemapRun): Promise<boolean> {
-  const jobId = sitemapJobId(run);
-  return (await queue.isLive(processSitemap, jobId)) || (await isInOutbox(db, jobId));
 }
 
 /** True when this process renewed the run, and no other did. */

@@ -7,6 +7,7 @@ import {
 } from '@lectern/shared/db/stores/ingest/unfinished-runs.ts';
 import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import { listTopicsNotExtracted } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
+import type { AnyJob } from '@lectern/shared/queues/all-jobs.ts';
 import { extractTopic, ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId, topicJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
@@ -46,7 +47,7 @@ async function reconcileRuns(deps: ReconcileDeps, quiet: readonly StalledRun[]):
   let renewed = 0;
   const alive: StalledRun[] = [];
   for (const run of quiet) {
-    if (await isInProgress(deps, run)) alive.push(run);
+    if (await isPending(deps, ingestJobOf(run), ingestJobId(run))) alive.push(run);
     else if (await renew(deps, run)) renewed += 1;
   }
   // Moves live runs to the end of the list, where they cannot hide a lost source.
@@ -54,9 +55,13 @@ async function reconcileRuns(deps: ReconcileDeps, quiet: readonly StalledRun[]):
   return renewed;
 }
 
-async function isInProgress(deps: ReconcileDeps, run: StalledRun): Promise<boolean> {
-  const jobId = ingestJobId(run);
-  return (await deps.queue.isLive(ingestJobOf(run), jobId)) || (await isInOutbox(deps.db, jobId));
+/** Whether a job is in its queue, or in the outbox on its way there. */
+export async function isPending(
+  { db, queue }: Pick<ReconcileDeps, 'db' | 'queue'>,
+  job: AnyJob,
+  jobId: string,
+): Promise<boolean> {
+  return (await queue.isLive(job, jobId)) || (await isInOutbox(db, jobId));
 }
 
 /** True when this process renewed the run, and no other did. */
@@ -71,16 +76,15 @@ async function renew(deps: ReconcileDeps, run: StalledRun): Promise<boolean> {
 const HOUR_MS = 3_600_000;
 
 /** Adds new jobs for topics whose job was lost, and returns their number. */
-async function reconcileTopics({ db, queue, quietSeconds }: ReconcileDeps): Promise<number> {
+async function reconcileTopics(deps: ReconcileDeps): Promise<number> {
   let renewed = 0;
-  for (const topicId of await listTopicsNotExtracted(db, quietSeconds, BATCH_SIZE)) {
+  for (const topicId of await listTopicsNotExtracted(deps.db, deps.quietSeconds, BATCH_SIZE)) {
     const first = topicJobId(topicId);
     // A failed job keeps its id for a while, and no job is added under the same id.
     const jobId = `${first}-${Math.floor(Date.now() / HOUR_MS)}`;
-    const isPending = async (id: string) =>
-      (await queue.isLive(extractTopic, id)) || (await isInOutbox(db, id));
-    if ((await isPending(first)) || (await isPending(jobId))) continue;
-    await addToOutbox(db, extractTopic, { topicId }, { jobId });
+    if ((await isPending(deps, extractTopic, first)) || (await isPending(deps, extractTopic, jobId)))
+      continue;
+    await addToOutbox(deps.db, extractTopic, { topicId }, { jobId });
     renewed += 1;
   }
   return renewed;

@@ -120,11 +120,9 @@ async function replyOf(
   const failed = contents.filter(({ contentStatus }) => contentStatus === 'failed');
   const isFailure = contents.length > 0 && failed.length === contents.length;
   const isUnanswered = !isComplete && !isFailure;
-  const [best = ''] = sources.filter(({ failure }) => failure === null).map(({ url }) => url);
+  const best = sources.find(({ failure }) => failure === null)?.url ?? urls[0] ?? '';
   const known = sources.find(({ sitemapUrl }) => sitemapUrl !== null)?.sitemapUrl ?? null;
-  const sitemapUrl = isUnanswered
-    ? (known ?? (await findSitemap(best || (urls[0] ?? ''), deps, signal)))
-    : null;
+  const sitemapUrl = isUnanswered ? (known ?? (await findSitemap(best, deps, signal))) : null;
   const needsUniversalCrawl = isUnanswered && sitemapUrl === null;
   return {
     success: !isFailure,
@@ -136,8 +134,8 @@ async function replyOf(
     needsSitemapProcessing: sitemapUrl !== null,
     sitemapUrl,
     needsUniversalCrawl,
-    topDomain: isFailure || isComplete ? null : new URL(best || (urls[0] ?? '')).host,
-    crawlUrl: needsUniversalCrawl ? crawlStartUrl(best || (urls[0] ?? '')) : null,
+    topDomain: isFailure || isComplete ? null : new URL(best).host,
+    crawlUrl: needsUniversalCrawl ? crawlStartUrl(best) : null,
     error: isFailure ? `None of ${counted(failed.length)} could be read: ${failed[0]?.source}` : null,
   };
 }

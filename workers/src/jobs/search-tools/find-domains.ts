@@ -16,7 +16,7 @@ export interface FindDomainsDeps extends ToolRunDeps {
   readonly model: LanguageModel | null;
 }
 
-export const NO_SEARCH_ENGINE =
+const NO_SEARCH_ENGINE =
   'No search engine is configured: set BRAVE_API_KEY, or SEARXNG_URL to a SearXNG instance, and restart the workers';
 
 type Reply = z.output<(typeof braveSearch)['reply']>;

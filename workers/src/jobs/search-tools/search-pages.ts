@@ -16,7 +16,7 @@ export interface SearchPagesDeps extends ToolRunDeps {
   readonly model: LanguageModel | null;
 }
 
-export const NO_PAGE_SEARCH = 'Firecrawl is not configured: set FIRECRAWL_API_KEY and restart the workers';
+const NO_PAGE_SEARCH = 'Firecrawl is not configured: set FIRECRAWL_API_KEY and restart the workers';
 
 /** The service charges for every page. */
 const MAX_PAGES = 5;
