@@ -85,10 +85,10 @@ test('sends a screenshot to a vision model and reports token usage', async () =>
     asked.push(what);
     return ANSWER;
   };
-  const { model } = await start(say, { sees: true });
+  const { model } = await start(say, { hasVision: true });
   const tokens: number[] = [];
   const picture = new Uint8Array([0xff, 0xd8, 0xff]);
-  expect(model.sees).toBe(true);
+  expect(model.hasVision).toBe(true);
   expect(await model.answer({ ...question, picture, onTokens: (used) => tokens.push(used) })).toEqual({
     numbers: [1, 2],
   });

@@ -37,5 +37,5 @@ export function languageModelSettingsOf(env: LanguageModelVariables): LanguageMo
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey = null, LLM_VISION } = env;
   return baseUrl === undefined || model === undefined
     ? null
-    : { baseUrl, model, apiKey, sees: LLM_VISION === 'on' };
+    : { baseUrl, model, apiKey, hasVision: LLM_VISION === 'on' };
 }

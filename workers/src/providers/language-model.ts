@@ -28,7 +28,7 @@ export interface LanguageModel {
   /** For logs. */
   readonly name: string;
   /** Whether it accepts images. Default false. */
-  readonly sees?: boolean;
+  readonly hasVision?: boolean;
   /**
    * Asks once, with retries of transient errors.
    *

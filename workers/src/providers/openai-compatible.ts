@@ -12,7 +12,7 @@ export interface LanguageModelSettings {
   readonly apiKey: string | null;
   readonly model: string;
   /** Whether the model accepts images. Default false. */
-  readonly sees?: boolean;
+  readonly hasVision?: boolean;
   /** For one answer with its retries. Default 20 s. */
   readonly timeoutMs?: number;
 }
@@ -33,7 +33,7 @@ const MESSAGE_BY_STATUS: Readonly<Record<number, string>> = {
 
 /** Creates a model behind an OpenAI-compatible `POST /chat/completions`. Redirects are not followed. */
 export function createOpenAiCompatibleModel(settings: LanguageModelSettings, logger: Logger): LanguageModel {
-  const { baseUrl, apiKey, model, sees = false, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
+  const { baseUrl, apiKey, model, hasVision = false, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
   // The SDK writes warnings to the console, past the logger.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const chat = createOpenAICompatible({
@@ -68,7 +68,7 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
 
   return {
     name: model,
-    sees,
+    hasVision,
     async answer(question) {
       const deadline = AbortSignal.timeout(timeoutMs);
       for (let attempt = 1; ; attempt++) {

@@ -33,7 +33,7 @@ function createAgent(answers: readonly (object | Error)[], tokens = 100): Asked 
   const questions: ModelQuestion<never>[] = [];
   const model: LanguageModel = {
     name: 'eyes',
-    sees: true,
+    hasVision: true,
     async answer(question) {
       const answer = answers[questions.length] ?? { action: 'done', control: null, why: '' };
       questions.push(question as never);

@@ -28,7 +28,7 @@ export function createSelectVision({ db, model, logger, ...deps }: VisionDeps): 
     const account = { userId, collectionId, jobId: ingestJobId(source) };
     return operatePage({
       agentFor: (address) =>
-        model?.sees ? createModelAgent({ model, logger, account, address }) : createRuleAgent(),
+        model?.hasVision ? createModelAgent({ model, logger, account, address }) : createRuleAgent(),
       deleteSteps: () => deleteVisionSteps(db, documentUrlId),
       saveStep: (step) => saveVisionStep(db, source, step),
     });

@@ -32,7 +32,7 @@ export function writeEntry({ name, nodes }: Exported): string | null {
 }
 
 /** Reads each node once, since many names may export the same large declaration. Results last as long as their nodes. */
-function oncePerNode<Result extends object | string>(read: (node: ts.Node) => Result) {
+function memoizeByNode<Result extends object | string>(read: (node: ts.Node) => Result) {
   const results = new WeakMap<ts.Node, Result>();
   return (node: ts.Node): Result => {
     const result = results.get(node) ?? read(node);
@@ -41,16 +41,16 @@ function oncePerNode<Result extends object | string>(read: (node: ts.Node) => Re
   };
 }
 
-const docOf = oncePerNode(readDocComment);
+const docOf = memoizeByNode(readDocComment);
 
 /** The declaration without comments. The words `export` and `declare` say nothing to readers. */
-const printed = oncePerNode((node) =>
+const printed = memoizeByNode((node) =>
   printer
     .printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
     .replace(/^(?:export |default |declare )+/, ''),
 );
 
-const onOneLine = oncePerNode((node) => printed(node).replace(/\s+/g, ' '));
+const onOneLine = memoizeByNode((node) => printed(node).replace(/\s+/g, ' '));
 
 function writeDoc(doc: DocComment): string {
   const { description, params, returns, examples, deprecated, since, throws } = doc;

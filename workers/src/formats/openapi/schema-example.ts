@@ -1,5 +1,5 @@
 import { asList, asRecord, asText, type JsonRecord } from '../json-values.ts';
-import { oncePerObject } from './once-per-object.ts';
+import { memoizeByObject } from './memoize-by-object.ts';
 import type { Resolve } from './references.ts';
 import { type SchemaShape, shapeOf } from './schema-shape.ts';
 
@@ -34,7 +34,7 @@ export function generateExample(schema: unknown, resolve: Resolve): unknown {
     : undefined;
 }
 
-const textOfExample = oncePerObject();
+const textOfExample = memoizeByObject();
 
 /** Formats an example as text, shortened to at most 2,000 characters; '' when that is impossible. */
 export function formatExample(example: unknown): string {

@@ -1,6 +1,6 @@
 import { asText } from '../json-values.ts';
 import { describeInline } from './describe.ts';
-import { oncePerObject } from './once-per-object.ts';
+import { memoizeByObject } from './memoize-by-object.ts';
 import type { Resolve } from './references.ts';
 import { listConstraints } from './schema-constraints.ts';
 import { formatType, type SchemaShape, shapeOf } from './schema-shape.ts';
@@ -20,7 +20,7 @@ const MAX_VARIANTS = 8;
 /** Arrays and maps that contain only one another are on the same level of the list. */
 const MAX_NESTED_ITEMS = 8;
 
-const outlineOf = oncePerObject();
+const outlineOf = memoizeByObject();
 
 /** Outlines the properties of `schema` as a nested list, or its type when it has no properties; '' for any value. */
 export function outlineSchema(schema: unknown, options: OutlineOptions): string {
@@ -41,7 +41,7 @@ function createOutline(schema: unknown, options: OutlineOptions): string {
   return outline.lines.join('\n');
 }
 
-const descriptionOf = oncePerObject();
+const descriptionOf = memoizeByObject();
 
 function describeProperty({ keywords }: SchemaShape, url: string): string {
   const text = asText(keywords.description) || asText(keywords.title);

@@ -3,7 +3,7 @@ import { fencedCode } from '../markdown/fenced-code.ts';
 import { formatTableHeader, formatTableRow } from '../markdown/format-table.ts';
 import { plainHeading } from '../markdown/plain-heading.ts';
 import { describe, describeInline } from './describe.ts';
-import { oncePerObject } from './once-per-object.ts';
+import { memoizeByObject } from './memoize-by-object.ts';
 import type { Operation } from './operations.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import type { Resolve } from './references.ts';
@@ -60,8 +60,8 @@ function formatFacts(value: JsonRecord, { security }: OperationContext): string 
   return facts.filter((fact) => fact !== '').join(' ');
 }
 
-const rowOfParameter = oncePerObject();
-const textOfResponse = oncePerObject();
+const rowOfParameter = memoizeByObject();
+const textOfResponse = memoizeByObject();
 
 function formatParameters({ parameters }: Operation, { resolve, url }: OperationContext): string {
   const shown = parameters.filter(({ name }) => asText(name) !== '').slice(0, MAX_PARAMETERS);

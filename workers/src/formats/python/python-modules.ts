@@ -20,10 +20,10 @@ export interface Modules {
   read(path: string): Module;
 }
 
-/** Creates the modules from their texts by path. `isOther` tells which files are no part of the package, such as tests. */
+/** Creates the modules from their texts by path. `isExcluded` is true for files outside the package, such as tests. */
 export function createModules(
   files: ReadonlyMap<string, string>,
-  isOther: (path: string) => boolean,
+  isExcluded: (path: string) => boolean,
 ): Modules {
   const known = new Map<string, Module>();
   const described = new Set<Definition>();
@@ -41,7 +41,7 @@ export function createModules(
     const found: Imported[] = [];
     for (const { from, names } of findReexports(path, files.get(path) ?? '')) {
       const target = [`${from}.py`, `${from}/__init__.py`, `${from}.pyi`].find((each) => files.has(each));
-      if (target === undefined || !PRIVATE.test(target) || isOther(target) || left <= 0) continue;
+      if (target === undefined || !PRIVATE.test(target) || isExcluded(target) || left <= 0) continue;
       const all = namesIn(target, chain + 1);
       for (const [name, alias] of names ?? Array.from(all.keys(), (each) => [each, each] as const)) {
         for (const each of all.get(name) ?? []) {

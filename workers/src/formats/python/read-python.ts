@@ -9,9 +9,9 @@ import {
 import { createModules } from './python-modules.ts';
 
 /** Packages have modules with the names of some folders and files of a repository, such as `celery.app.tasks`. */
-const OTHER_PATH =
+const EXCLUDED_PATH =
   /^(?:testing|tools?)\/|(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|scripts?|vendor|_vendor|\.[^/]*)\//;
-const OTHER_FILE =
+const EXCLUDED_FILE =
   /^(?:setup|noxfile|tasks|manage|fabfile)\.pyi?$|(?:^|\/)(?:conftest|test_[^/]*|[^/]*_test)\.pyi?$/;
 
 /**
@@ -23,7 +23,7 @@ export function readPython(files: ReadonlyMap<string, string>): Reference {
 }
 
 function* listModules(files: ReadonlyMap<string, string>): Generator<ReferenceModule> {
-  const modules = createModules(files, (path) => OTHER_PATH.test(path));
+  const modules = createModules(files, (path) => EXCLUDED_PATH.test(path));
   for (const path of [...files.keys()].sort(compareModulePaths)) {
     const name = moduleName(path);
     // A stub is described with its module in the same folder.
@@ -52,7 +52,7 @@ function toMarkdown(docstring: string): string {
 
 /** The name of a module by its path; null for private ones and for files that users do not import. */
 function moduleName(path: string): string | null {
-  if (OTHER_PATH.test(path) || OTHER_FILE.test(path)) return null;
+  if (EXCLUDED_PATH.test(path) || EXCLUDED_FILE.test(path)) return null;
   const segments = path
     .replace(/^(?:src|lib|python)\//, '')
     .replace(/^(\w+)-stubs\//, '$1/')
