@@ -1,10 +1,12 @@
+import { detectCyrillicEncoding } from './cyrillic-encoding.ts';
+
 /** Search limit for an encoding declaration. The HTML standard requires 1,024 bytes. */
 const MAX_PRESCAN_BYTES = 4_096;
 
 /**
  * Decodes a body to text. The encoding comes from the byte order mark, the `charset` of the Content-Type header, the
- * HTML or XML declaration, or defaults to UTF-8 when the bytes are valid and windows-1252 otherwise. Many servers
- * declare Latin-1 for everything, and a manual may quote the declaration of another page, so valid UTF-8 overrides both.
+ * HTML or XML declaration, or defaults to UTF-8 when the bytes are valid, and otherwise to the Cyrillic encoding whose
+ * letters it has or to windows-1252. Many servers declare Latin-1 for everything, and a manual may quote the declaration of another page, so valid UTF-8 overrides both.
  * Others declare UTF-8 for everything, so a text without any character of UTF-8 has the encoding that its page declares.
  * Never throws: invalid bytes become U+FFFD. Sources: Encoding Standard, HTML Standard section 13.2.3.
  */
@@ -20,7 +22,8 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
   // ISO-2022-JP consists of ASCII bytes and escape characters, so it is valid UTF-8 too.
   const isEscaped = declared === 'iso-2022-jp' && bytes.includes(0x1b);
   return (
-    (isEscaped ? null : decodeStrictly(bytes)) ?? new TextDecoder(declared ?? 'windows-1252').decode(bytes)
+    (isEscaped ? null : decodeStrictly(bytes)) ??
+    new TextDecoder(declared ?? detectCyrillicEncoding(bytes) ?? 'windows-1252').decode(bytes)
   );
 }
 
