@@ -86,13 +86,12 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
   };
 }
 
-/** Whether a page is short. The requested page of an application has the text of all its URLs. */
+/** Whether a page is short. A browser may show one page of an application at all its URLs. */
 function mayBeNotice({ foundBy }: PageUrl, loaded: LoadedPage): boolean {
   const { fetched, parsed } = loaded;
-  const isApplication = fetched.tryType !== 'http' || hasScripts(loaded);
   return (
     (fetched.kind === 'html' || fetched.kind === 'text') &&
-    !(foundBy === 'request' && isApplication) &&
+    !(foundBy === 'request' && fetched.tryType !== 'http') &&
     !hasMoreTextThan(parsed.markdown, '', MAX_NOTICE_CHARS)
   );
 }

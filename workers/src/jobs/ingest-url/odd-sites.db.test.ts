@@ -107,6 +107,7 @@ test('stores the requested page of a site that shows one short text for all URLs
   const plain = { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: words };
   for (const [folder, notice, others] of [
     ['maintenance', linked, ['contact']],
+    ['scripted', `<h1>Huoltokatko</h1><p>${words}</p><script>setTimeout(reload, 9)</script>`, []],
     ['plain', plain, []],
   ] as const) {
     const shown = ['lectern-checks-for-missing-pages', '', ...others].map((path) => [path, notice]);
