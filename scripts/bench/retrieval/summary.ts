@@ -1,3 +1,4 @@
+import { createRandom } from '../../../test/support/random.ts';
 import { percentile } from '../../../test/support/timing/percentile.ts';
 import type { Outcome } from './measure.ts';
 
@@ -46,11 +47,7 @@ export function summarize(outcomes: readonly Outcome[]): Summary {
 
 /** The mean and its 95 % bootstrap interval (Efron and Tibshirani, 1993). Resamples are the same in every run. */
 export function bootstrap(values: readonly number[]): Interval {
-  let state = 7;
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
+  const next = createRandom(7);
   const means = Array.from({ length: RESAMPLES }, () =>
     mean(values.map(() => values[Math.floor(next() * values.length)] ?? 0)),
   );
