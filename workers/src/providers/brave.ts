@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createJsonApi } from './json-api.ts';
-import type { ResponseHeaders } from './request-text.ts';
+import type { ResponseHeaders } from './request-json.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { hitsOf } from './search-hits.ts';
 

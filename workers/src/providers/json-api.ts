@@ -1,8 +1,7 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { retryAfterMs } from '@lectern/shared/retry-after.ts';
 import type { z } from 'zod';
-import { parseJson } from '../formats/json-values.ts';
-import { describeRequestError, firstOf, type ResponseHeaders, requestText } from './request-text.ts';
+import { describeRequestError, firstOf, type ResponseHeaders, requestJson } from './request-json.ts';
 
 export interface JsonApiSettings {
   /** For error messages. */
@@ -26,20 +25,20 @@ export interface JsonRequest<Shape extends z.ZodType> {
 }
 
 /** Sends one request to a JSON API. */
-export type RequestJson = <Shape extends z.ZodType>(request: JsonRequest<Shape>) => Promise<z.output<Shape>>;
+export type JsonApi = <Shape extends z.ZodType>(request: JsonRequest<Shape>) => Promise<z.output<Shape>>;
 
 /**
  * Creates a client for one JSON API: no retries, no redirects, a time limit, and no requests while the API asked for a
  * pause. Responses are validated; neither they nor keys appear in errors.
  */
-export function createJsonApi(settings: JsonApiSettings): RequestJson {
+export function createJsonApi(settings: JsonApiSettings): JsonApi {
   let pausedUntilMs = 0;
   return async ({ address, headers: sent, body, shape, signal }) => {
     const pauseMs = pausedUntilMs - performance.now();
     if (pauseMs > 0) throw failed(settings, 'it asked us to pause our requests', pauseMs);
     const deadline = AbortSignal.timeout(settings.deadlineMs);
     try {
-      const { status, headers, text } = await requestText(
+      const { status, headers, json } = await requestJson(
         address,
         {
           ...(body !== undefined && { method: 'POST' as const, body: JSON.stringify(body) }),
@@ -49,7 +48,7 @@ export function createJsonApi(settings: JsonApiSettings): RequestJson {
         settings.maxBytes,
       );
       if (status !== 200) throw refused(settings, status, headers);
-      const parsed = shape.safeParse(parseJson(text));
+      const parsed = shape.safeParse(json);
       if (!parsed.success) throw failed(settings, 'unexpected response format');
       return parsed.data;
     } catch (error) {

@@ -1,8 +1,7 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { z } from 'zod';
-import { parseJson } from '../formats/json-values.ts';
 import type { PageReader, PageReading } from './page-reader.ts';
-import { describeRequestError, requestText } from './request-text.ts';
+import { describeRequestError, requestJson } from './request-json.ts';
 
 export interface ScrapingbeeSettings {
   /** `https://app.scrapingbee.com`, without the path of the API. */
@@ -53,8 +52,8 @@ export function createScrapingbee(settings: ScrapingbeeSettings): PageReader {
       const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
       try {
         const address = addressOf(url, settings, deadlineMs);
-        const { status, text } = await requestText(address, { signal: ends }, maxBytes);
-        return readAnswer(url, status, text);
+        const { status, json } = await requestJson(address, { signal: ends }, maxBytes);
+        return readAnswer(url, status, json);
       } catch (error) {
         signal?.throwIfAborted();
         throw error instanceof UpstreamError
@@ -77,11 +76,11 @@ function addressOf(url: string, { url: origin, apiKey }: ScrapingbeeSettings, de
   return address;
 }
 
-function readAnswer(url: string, status: number, text: string): PageReading {
+function readAnswer(url: string, status: number, json: unknown): PageReading {
   // The service passes on the status of a missing page.
   if (status === 404 || status === 410) return { status, html: '', finalUrl: url };
   if (status !== 200) throw failed(BY_STATUS[status] ?? `status ${status}`);
-  const parsed = answer.safeParse(parseJson(text));
+  const parsed = answer.safeParse(json);
   if (!parsed.success) throw failed('unexpected response format');
   const { type, body, 'initial-status-code': initialStatus, 'resolved-url': finalUrl } = parsed.data;
   if (type !== 'html') throw failed(`a file of type "${type.slice(0, 40)}" instead of a page`);

@@ -4,10 +4,11 @@ import { ACCEPT_ENCODING, readBody } from '../net/http/read-body.ts';
 
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-interface TextResponse {
+interface JsonResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
-  readonly text: string;
+  /** Null when the response is not JSON. */
+  readonly json: unknown;
 }
 
 interface RequestOptions {
@@ -17,12 +18,12 @@ interface RequestOptions {
   readonly signal: AbortSignal;
 }
 
-/** Sends a request to the API of a provider, and reads the response. Redirects are not followed. */
-export async function requestText(
+/** Sends a request to the API of a provider, and parses the response. Redirects are not followed. */
+export async function requestJson(
   address: URL,
   options: RequestOptions,
   maxBytes: number,
-): Promise<TextResponse> {
+): Promise<JsonResponse> {
   const response = await request(address, {
     ...options,
     headers: { accept: 'application/json', 'accept-encoding': ACCEPT_ENCODING, ...options.headers },
@@ -36,13 +37,21 @@ export async function requestText(
       maxBytes,
     );
     if (isCut) throw new BodyTooLargeError(maxBytes);
-    return { status, headers, text: Buffer.from(bytes).toString() };
+    return { status, headers, json: parseJson(Buffer.from(bytes).toString()) };
   } finally {
     response.body.destroy();
   }
 }
 
-/** Why `requestText` failed, without the address, which may contain a key. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Why `requestJson` failed, without the address, which may contain a key. */
 export function describeRequestError(error: unknown, deadline: AbortSignal, deadlineMs: number): string {
   if (deadline.aborted) return `no response within ${Math.round(deadlineMs / 1000)} s`;
   if (error instanceof BodyTooLargeError) return error.message;
