@@ -24,8 +24,8 @@ const ENCODINGS: readonly Encoding[] = [
     lowerCase: 0xe0,
     frequent: [
       [[0xe0], 0.02],
-      [[0xee], 0.04],
-      [[0xe5], 0.03],
+      [[0xee], 0.02],
+      [[0xe5], 0.02],
       [[0xfb, 0xfc, 0xfd, 0xfe, 0xff], 0.01],
     ],
   },
@@ -35,8 +35,8 @@ const ENCODINGS: readonly Encoding[] = [
     lowerCase: 0xc0,
     frequent: [
       [[0xc1], 0.02],
-      [[0xcf], 0.04],
-      [[0xc5], 0.03],
+      [[0xcf], 0.02],
+      [[0xc5], 0.02],
       [[0xd1, 0xd8, 0xd9], 0.01],
     ],
   },
