@@ -40,6 +40,13 @@ test('a passage with several signatures defines each of them', () => {
   expect(findDefinitions([signatures], 'file:read_link_info').size).toBe(0);
 });
 
+test("a heading that repeats the page's title, as of a constructor, defines nothing, but the beginning of the page does", () => {
+  const member = { ...passage('Constructors', 'TreeMap'), title: 'Class TreeMap<K,V>', ordinal: 7 };
+  expect(findDefinitions([member], 'TreeMap get').size).toBe(0);
+  const beginning = { ...member, headingPath: [], text: '# Class TreeMap<K,V>\n\nText.', ordinal: 0 };
+  expect(findDefinitions([beginning], 'TreeMap get').has(1)).toBe(true);
+});
+
 test('the rest of the section of an identifier is not a definition', () => {
   const rest = { ...passage('class asyncio.TaskGroup'), text: '## Example\n\nChanged in version 3.11.' };
   expect(findDefinitions([rest], 'TaskGroup').size).toBe(0);

@@ -5,15 +5,17 @@ import { HEADING_LINE, headingsIn, isShown } from '../../answer/heading-letters.
 
 /**
  * The ids of passages with a heading that names an identifier of the query: they define what the others only use. The rest
- * of their sections, such as examples and notes, is not a definition.
+ * of their sections, such as examples and notes, is not a definition. What the page's title names is defined at the page's
+ * beginning, not by its constructors.
  */
 export function findDefinitions(passages: readonly AnswerPassage[], query: string): ReadonlySet<number> {
   const asked = identifiersOf(query);
   if (asked.size === 0) return new Set();
-  const isDefinition = ({ headingPath, text }: AnswerPassage) => {
+  const isDefinition = ({ title, ordinal, headingPath, text }: AnswerPassage) => {
     const qualified = headingPath.slice(-1).filter((heading) => isShown(heading, headingsIn(text)));
     const headings = [...qualified, ...(text.match(HEADING_LINE) ?? [])];
-    return headings.some((heading) => !asked.isDisjointFrom(identifiersOf(heading)));
+    const sought = ordinal === 0 ? asked : asked.difference(identifiersOf(title));
+    return headings.some((heading) => !sought.isDisjointFrom(identifiersOf(heading)));
   };
   return new Set(passages.filter(isDefinition).flatMap(({ passageId }) => passageId ?? []));
 }
