@@ -31,8 +31,9 @@ import { createDrain } from './http/server/drain.ts';
 import { type Fetch, serveHttp } from './http/server/serve-http.ts';
 import { createStartingApp } from './http/server/starting-app.ts';
 import { createOutboxRelay } from './outbox-relay.ts';
-import { createConfiguredPayments } from './providers/configured-payments.ts';
 import { createIdentityProviders } from './providers/identity-providers.ts';
+import type { Payments } from './providers/payments.ts';
+import { createStripe } from './providers/stripe.ts';
 
 const MAX_SHUTDOWN_MS = 20_000;
 /** A new document waits this long for its host name at most; the workers check it again. */
@@ -109,7 +110,7 @@ async function connect(
     stopping,
     relayOutbox: relay.start,
     identityProviders: createIdentityProviders(config),
-    payments: createConfiguredPayments(config),
+    payments: createPayments(config),
     metrics,
     tracing,
     embedding: await createEmbedding(config),
@@ -141,6 +142,17 @@ async function startMetricsServer(metrics: Registry, deps: Deps, port = 0): Prom
   measurePool(metrics, deps.dataSource);
   measureBacklog(metrics, deps);
   return serveMetrics(metrics, port);
+}
+
+/** Null without STRIPE_SECRET_KEY; plans then never change. */
+function createPayments(config: ApiConfig): Payments | null {
+  if (config.STRIPE_SECRET_KEY === undefined) return null;
+  return createStripe({
+    secretKey: config.STRIPE_SECRET_KEY,
+    webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
+    prices: { year: config.STRIPE_PRICE_YEAR ?? '', month: config.STRIPE_PRICE_MONTH ?? '' },
+    url: config.STRIPE_URL,
+  });
 }
 
 /** Null when embeddings are off; their library is then not loaded. */
