@@ -10,7 +10,7 @@ const GENERIC_TYPE = /^$|^text\/plain$|^application\/octet-stream$/;
 const TEXT_TYPE =
   /^text\/(x-)?(rst|restructuredtext|asciidoc|org|yaml)$|^application\/(.+\+|x-)?(json|yaml|toml)$/;
 
-const SNIFFED_CHARS = 2_048;
+const SNIFFED_BYTES = 2_048;
 
 /** A downloaded file whose format is not detected yet. */
 export class SourceFile {
@@ -54,7 +54,7 @@ export class SourceFile {
 
   /** Whether the bytes are binary, regardless of the media type: text has no NUL and few control characters. */
   get isBinary(): boolean {
-    const beginning = this.text.slice(0, SNIFFED_CHARS);
+    const beginning = decodeText(this.bytes.subarray(0, SNIFFED_BYTES), this.#contentType);
     if (beginning.startsWith(PDF_SIGNATURE)) return true;
     // Text files of groff have backspaces between letters.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern counts control characters

@@ -270,7 +270,7 @@ describe('a file', () => {
 describe('a response without text', () => {
   test.each([
     ['application/pdf', '\x89PNG\r\n\x1a\n'],
-    ['text/html', 'GIF89a'],
+    ['text/html', 'GIF89a\x01\0\x01\0\x80\0\0'],
     ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['application/zip', 'PK\x03\x04'],
   ])('of type %s with %s is rejected', async (type, body) => {
