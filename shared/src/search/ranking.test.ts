@@ -96,6 +96,23 @@ describe('a question', () => {
     );
   });
 
+  it('of a few keywords takes everyday words as names', () => {
+    const map = indexPages([
+      ...filler,
+      { title: 'Counter', passages: ['Get a stamp.', 'Get a form.', 'Get in line.'] },
+      {
+        title: 'TreeMap',
+        passages: [
+          { headingPath: ['TreeMap'], text: '`TreeMap()` creates an empty `TreeMap`.' },
+          { headingPath: ['get'], text: '`get(key)` returns the value of a key.' },
+        ],
+      },
+    ]);
+    const best = (query: string) => search([map], query, { limit: 1, isTopicEnabled: () => true })[0];
+    expect(best('TreeMap')?.passageId).toBe(1_003 + filler.length);
+    expect(best('TreeMap get')?.passageId).toBe(1_004 + filler.length);
+  });
+
   it('with pasted paths and numbers matches by the error message', () => {
     const query =
       'Error: maxRetries exceeded at /srv/app/bridge/parcel.js:12:7 (code 17) in job 9fceb02d0ae5';

@@ -39,6 +39,8 @@ const WEAK_KINDS: ReadonlySet<TokenKind> = new Set([PART, STEM, SINGULAR]);
 const MAX_QUERY_CHARS = 8_000;
 /** Bounds the time of a query. */
 const MAX_TERMS = 31;
+/** In so few keywords everyday words are names: "HashMap get", "Iterator remove". */
+const MAX_NAMING_WORDS = 3;
 /** With this many other terms, stop words are not scored: they have half of the postings. */
 const ENOUGH_TERMS = 3;
 
@@ -53,10 +55,12 @@ export function planQuery(
   const named = namedDocuments(`${sifted.text}\n${sifted.noise}`, segments, documentNames);
   const index = searchedIndex(segments, named.documentIds);
   const asks = scoredTerms(sifted);
+  const isEverydayTerm = isNaming(sifted.text) ? () => false : isEverydayWord;
   const terms: QueryTerm[] = [];
   let askedWeight = 0;
   for (const [term, asked] of asks) {
-    const weight = inverseFrequency(index, term) * termWeight(term, asked, weights);
+    const isCommon = isStopWord(term) || isEverydayTerm(term);
+    const weight = inverseFrequency(index, term) * termWeight(asked, isCommon, weights);
     askedWeight += weight;
     const { starts, counts } = findPostings(segments, term);
     if (counts.some((count) => count > 0)) terms.push({ term, weight, starts, counts });
@@ -95,19 +99,17 @@ function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {
   return asked;
 }
 
-function termWeight(term: string, { kind, isNoise }: AskedTerm, weights: QueryWeights): number {
-  return (
-    kindWeight(kind, weights) * (isCommon(term) ? weights.commonWord : 1) * (isNoise ? weights.noise : 1)
-  );
+function isNaming(question: string): boolean {
+  return question.trim().split(/\s+/).length <= MAX_NAMING_WORDS && !isSentence(question);
+}
+
+function termWeight({ kind, isNoise }: AskedTerm, isCommon: boolean, weights: QueryWeights): number {
+  return kindWeight(kind, weights) * (isCommon ? weights.commonWord : 1) * (isNoise ? weights.noise : 1);
 }
 
 function kindWeight(kind: TokenKind, weights: QueryWeights): number {
   if (kind === PART) return weights.part;
   return kind === STEM ? weights.stem : kind === SINGULAR ? 1 - weights.stem : 1;
-}
-
-function isCommon(term: string): boolean {
-  return isStopWord(term) || isEverydayWord(term);
 }
 
 function mostDiscriminative(terms: readonly QueryTerm[]): QueryTerm[] {
