@@ -9,8 +9,8 @@ export interface RunningSystem {
   /** Starts PostgreSQL, restarts it on the same port whenever it exits, and stops it last. */
   launchPostgres(start: (port?: number) => Promise<EmbeddedPostgres>): Promise<EmbeddedPostgres>;
   /**
-   * Starts a process and restarts it whenever it exits. Resolves when it is ready for the first time. Rejects if it exits with an
-   * exit code before, or if `signal` aborts.
+   * Starts a process and restarts it whenever it exits. Resolves when it is ready for the first time. Rejects if it exits with
+   * an exit code before, or if `signal` aborts.
    */
   launch(plan: ProcessPlan, signal: AbortSignal): Promise<void>;
   /** Resolves with a description if something exits too often. */

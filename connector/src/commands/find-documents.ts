@@ -2,8 +2,8 @@ import type { RecentDocumentReply } from '../../../shared/src/contracts/document
 import { NotFoundError, UsageError } from './exit-codes.ts';
 
 /**
- * The document that each word names: its ID, name, URL or library, such as `react` or `react@18.3.1`, regardless of case. Throws NotFoundError, and UsageError for
- * a name that several documents have.
+ * The document that each word names: its ID, name, URL or library, such as `react` or `react@18.3.1`, regardless of case.
+ * Throws NotFoundError, and UsageError for a name that several documents have.
  */
 export function findDocuments(
   words: readonly string[],

@@ -67,8 +67,8 @@ export class TaskThread {
   }
 
   /**
-   * @throws {PageFailure} `timeout` after `timeoutMs` of processor time, `too_large` when its buffers need more memory than a heap may,
-   * `internal` when the task ends the thread.
+   * @throws {PageFailure} `timeout` after `timeoutMs` of processor time, `too_large` when its buffers need more memory than a
+   * heap may, `internal` when the task ends the thread.
    */
   async run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
     this.#isBusy = true;

@@ -32,8 +32,8 @@ export async function introduceTo(
 }
 
 /**
- * Creates the SDK server for one request; `introduction` is null where the client asks for no introduction. Uses the SDK's low-level Server: McpServer offers neither paged resources nor
- * argument aliases.
+ * Creates the SDK server for one request; `introduction` is null where the client asks for no introduction. Uses the SDK's
+ * low-level Server: McpServer offers neither paged resources nor argument aliases.
  */
 export function createMcpServer(
   deps: McpServerDeps,

@@ -9,8 +9,8 @@ interface Draft<Fields> {
 }
 
 /**
- * The texts of a form. This tab keeps them until `discard`, so an ended session or a reload loses nothing. `name` identifies the
- * form among those of the user.
+ * The texts of a form. This tab keeps them until `discard`, so an ended session or a reload loses nothing. `name` identifies
+ * the form among those of the user.
  */
 export function useDraft<Fields extends Readonly<Record<string, string>>>(
   name: string,

@@ -23,8 +23,9 @@ const DEADLINE_MS = 45_000;
 /**
  * Finds the pages of a request, best first: maxUrls of them, and as many again to replace missing ones. `crawl` reads the
  * sitemaps, `llms_txt` the site's llms.txt (else as `crawl`, with a note), `universal` both; a single page needs no list.
- * `followLinks` says whether links of fetched pages fill the crawl up to maxUrls. The requested URL is the first page,
- * unless it is an llms.txt or a sitemap itself; it is fetched even when its path is excluded. GitHub repositories and packages have sources of their own.
+ * `followLinks` says whether links of fetched pages fill the crawl up to maxUrls. The requested URL is the first page, unless
+ * it is an llms.txt or a sitemap itself; it is fetched even when its path is excluded. GitHub repositories and packages have
+ * sources of their own.
  *
  * @throws {PageFailure} when the site cannot be reached or its robots.txt cannot be read.
  */

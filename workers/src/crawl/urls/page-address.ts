@@ -14,7 +14,10 @@ const DEFINITION = /(?:openapi|swagger|api-docs)[^/]*\.json$/i;
 const OTHER_FOLDERS =
   /\/(feed|lib\/exe|_sources|_static|_images|_downloads|_next|wp-json|wp-admin|wp-login\.php|xmlrpc\.php|cdn-cgi)(\/|$)/i;
 
-/** Forms, histories and old versions, to which wikis and comments link from each page (MediaWiki, MoinMoin, DokuWiki, WordPress). */
+/**
+ * Forms, histories and old versions, to which wikis and comments link from each page (MediaWiki, MoinMoin, DokuWiki,
+ * WordPress).
+ */
 const PAGE_TOOLS =
   /[?&](?:action=(?:edit|history|info|raw|diff|print|login|delete|attachfile)|do=(?:backlink|diff|edit|export_\w+|login|media|recent|register|revisions|subscribe)|(?:oldid|diff|replytocom)=)/i;
 
@@ -99,7 +102,9 @@ export function isArchivePage(href: string): boolean {
   return ARCHIVE_PAGE.test(new URL(href).pathname) || isDatePage(href);
 }
 
-/** Whether a page probably only links to other pages, lists a month of them, shows another view of one, or lists source code. */
+/**
+ * Whether a page probably only links to other pages, lists a month of them, shows another view of one, or lists source code.
+ */
 export function isLowValuePage(href: string): boolean {
   const { pathname, searchParams } = new URL(href);
   if (/\/page\/\d+\/?$/.test(pathname) || hasViewParameter(searchParams)) return true;

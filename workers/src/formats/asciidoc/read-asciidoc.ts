@@ -27,7 +27,9 @@ const MAX_SECTIONS = 2_000;
 
 /** Columns and copies of cells that a table may state in a few characters, such as `1000000*|`. */
 const MAX_STATED_CELLS = 10_000;
-/** The duplication and span factors of cells, and the columns of a table (https://docs.asciidoctor.org/asciidoc/latest/tables). */
+/**
+ * The duplication and span factors of cells, and the columns of a table (https://docs.asciidoctor.org/asciidoc/latest/tables).
+ */
 const CELL_FACTOR = /(?<![\d.])(\d+)?(?:\.(\d+))?[*+][<^>.]*[a-z]?[|!:;¦]/g;
 const COLUMNS = /\bcols\s*=\s*["']?(\d[^"'\]\n]*)/g;
 

@@ -2,7 +2,10 @@ import { type Format, TEXT_LIMITS } from '../format.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { readPlainText } from '../text/format.ts';
 
-/** The URL of a README on GitHub or in an npm package; captures the repository or package, and the folder with a trailing slash. */
+/**
+ * The URL of a README on GitHub or in an npm package; captures the repository or package, and the folder with a trailing
+ * slash.
+ */
 const README =
   /^https:\/\/(?:github\.com\/(?=[^/]+\/[^/]+\/blob\/)|unpkg\.com\/)((?:[^/]+\/[^/]+(?=\/blob\/)|(?:@[^/]+\/)?[^/@]+))(?:\/blob\/[^/]+|@[^/]+)\/((?:[^/]+\/)+)?readme(?:\.\w+)?$/i;
 

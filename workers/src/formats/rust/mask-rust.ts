@@ -13,7 +13,10 @@ export interface MaskedRust {
   readonly docs: readonly DocComment[];
 }
 
-/** Strings, comments and characters: https://doc.rust-lang.org/reference/tokens.html. A lifetime is not a character. An open string ends with the source. */
+/**
+ * Strings, comments and characters: https://doc.rust-lang.org/reference/tokens.html. A lifetime is not a character. An open
+ * string ends with the source.
+ */
 const LITERAL =
   /\/\/[^\n]*|\/\*|\b(?:b|c)?r(#*)"|"(?:[^"\\]+|\\[\s\S])*"?|'(?:[^'\\\n]|\\(?:u\{[^}]{1,8}\}|x[\da-fA-F]{2}|.))'/g;
 

@@ -13,9 +13,9 @@ export interface RebuildSegmentDeps {
 }
 
 /**
- * Rebuilds the unreadable segments of a document (damaged, or of an older format) from their passages. Keeps readable ones: an older
- * process that cannot read the current format may have requested the job. A lock keeps crawls of the same document
- * from storing it meanwhile.
+ * Rebuilds the unreadable segments of a document (damaged, or of an older format) from their passages. Keeps readable ones: an
+ * older process that cannot read the current format may have requested the job. A lock keeps crawls of the same document from
+ * storing it meanwhile.
  */
 export function createRebuildSegment(deps: RebuildSegmentDeps): Handlers['rebuild-segment'] {
   return ({ documentUrlId }) =>

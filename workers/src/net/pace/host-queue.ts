@@ -12,7 +12,10 @@ export class HostQueue {
     this.#gapMs = gapMs;
   }
 
-  /** Waits for a connection, fairly between owners, and returns the function that releases it. Rejects with the signal's reason. */
+  /**
+   * Waits for a connection, fairly between owners, and returns the function that releases it. Rejects with the signal's
+   * reason.
+   */
   acquireConnection(signal: AbortSignal | undefined): Promise<() => void> {
     return this.#limit.acquire(signal);
   }

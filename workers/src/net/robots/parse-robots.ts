@@ -17,7 +17,9 @@ const MAX_LINE_LENGTH = 16_663;
 /** Each rule with `*` reads the whole path of each page. Large sites have about a hundred of them; more are ignored. */
 const MAX_WILDCARD_RULES = 1_000;
 
-/** Parses a robots.txt by RFC 9309 for the product `token`. `address` is the URL of the file; an empty text allows everything. */
+/**
+ * Parses a robots.txt by RFC 9309 for the product `token`. `address` is the URL of the file; an empty text allows everything.
+ */
 export function parseRobots(address: string, text: string, token: string): RobotsRules {
   const lines = text
     // A truncated byte order mark decodes to U+FFFD.

@@ -61,11 +61,10 @@ export interface SitemapHints {
 }
 
 /**
- * Parses a sitemap, a sitemap index, a feed (RSS, Atom) or a plain list of URLs, gzipped or not. Resolves relative URLs against `base`. Reads
- * the start of a file that exceeds the limits.
+ * Parses a sitemap, a sitemap index, a feed (RSS, Atom) or a plain list of URLs, gzipped or not. Resolves relative URLs
+ * against `base`. Reads the start of a file that exceeds the limits.
  *
- * @throws {SitemapError} for any other file, and for one with a DOCTYPE: no sitemap needs it, and its entities are an
- * attack.
+ * @throws {SitemapError} for any other file, and for one with a DOCTYPE: no sitemap needs it, and its entities are an attack.
  */
 export async function parseSitemap(
   bytes: Uint8Array,

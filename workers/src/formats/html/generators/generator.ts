@@ -39,7 +39,9 @@ export interface ArticleLocation {
   readonly main: readonly string[];
   /** Elements inside the article that are not part of its content. */
   readonly noise: readonly ElementRule[];
-  /** Words in class names of elements that are not part of the content, unless they hold the title, code or most of the text. */
+  /**
+   * Words in class names of elements that are not part of the content, unless they hold the title, code or most of the text.
+   */
   readonly noiseWords?: readonly string[];
   /** Top-level text that ends the article. */
   readonly end?: RegExp;

@@ -31,7 +31,10 @@ function containsBlock(element: Element): boolean {
   return findElement(element, ({ name }) => BLOCK_ELEMENTS.has(name)) !== null;
 }
 
-/** Creates a test for blocks that ignores noise. It is cached, since each level of nested elements asks about all levels below it. */
+/**
+ * Creates a test for blocks that ignores noise. It is cached, since each level of nested elements asks about all levels below
+ * it.
+ */
 export function createBlockTest(isNoise: ElementTest): ElementTest {
   const holdsBlock: ElementTest = memoize((element) =>
     element.children.some(

@@ -93,7 +93,10 @@ const NOISE_TAG: TagFacts = {
   mayBeHidden: false,
 };
 
-/** The class names of the elements with this share of the page's text. Elements inside may have the same ones: threads are nested. */
+/**
+ * The class names of the elements with this share of the page's text. Elements inside may have the same ones: threads are
+ * nested.
+ */
 function classesOfContent(parent: ParentNode, page: PageText, minShare: number): ReadonlySet<string> {
   const large = childElements(parent).filter((child) => page.proseShareOf(child) >= minShare);
   return new Set(
