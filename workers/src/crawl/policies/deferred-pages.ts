@@ -44,9 +44,8 @@ export function deferFailedPages({ deferred, frontier, countStoredPages }: Defer
     onFailed(page, failure, stage) {
       // The retry of a single page would follow at once; its job retries a little later.
       if (!mayPass(failure, stage) || frontier.found <= 1) return KEEP;
-      const times = failure.failure === 'timeout' ? 1 : MAX_RETRIES;
       const max = maxDeferred(failure, countStoredPages());
-      return deferred.defer(page, { max, times }) ? { action: 'defer' } : KEEP;
+      return deferred.defer(page, { max, times: maxRetries(failure) }) ? { action: 'defer' } : KEEP;
     },
   };
 }
@@ -56,6 +55,12 @@ function mayPass({ failure, isForOthers }: PageFailure, stage: 'fetch' | 'parse'
   if (stage === 'parse') return failure === 'server_error';
   // Some sites limit requests with 403 or an empty page.
   return isTransient(failure) || isForOthers || failure === 'empty';
+}
+
+/** Few pages that are blocked or empty have only a passing failure, and each timeout takes long. */
+function maxRetries({ failure }: PageFailure): number {
+  if (failure === 'timeout') return 1;
+  return isTransient(failure) ? MAX_RETRIES : 3;
 }
 
 /** Half of the requests may fail. Without a stored page, the whole site may be down. */
