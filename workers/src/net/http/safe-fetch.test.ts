@@ -94,10 +94,10 @@ describe('redirects', () => {
     expect(site.requests.length - before).toBe(1);
   });
 
-  test('are followed up to 20 times, as browsers do', async () => {
-    for (let hop = 1; hop <= 21; hop += 1) site.reply(`/far${hop}`, redirect(`/far${hop + 1}`));
-    site.reply('/far22', 'the end');
-    expect(await safeFetch(`${site.origin}/far2`)).toMatchObject({ finalUrl: `${site.origin}/far22` });
+  test('are followed up to ten times', async () => {
+    for (let hop = 1; hop <= 11; hop += 1) site.reply(`/far${hop}`, redirect(`/far${hop + 1}`));
+    site.reply('/far12', 'the end');
+    expect(await safeFetch(`${site.origin}/far2`)).toMatchObject({ finalUrl: `${site.origin}/far12` });
     await expect(safeFetch(`${site.origin}/far1`)).rejects.toMatchObject({ failure: 'forbidden' });
   });
 

@@ -83,8 +83,8 @@ export interface SafeFetch {
   close(): Promise<void>;
 }
 
-/** The limit of browsers (Fetch Standard, HTTP-redirect fetch). */
-const MAX_REDIRECTS = 20;
+/** Half of what browsers follow (Fetch Standard, HTTP-redirect fetch): a site may redirect to a new URL without end. */
+const MAX_REDIRECTS = 10;
 
 /** Creates the only web client of this process. It checks addresses, paces hosts and limits responses. */
 export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
