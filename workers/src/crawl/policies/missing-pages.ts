@@ -18,6 +18,8 @@ const MAX_PROBES = 2;
 /** After this many renderings that showed no other text, no further page is rendered. */
 const MAX_UNCHANGED = 3;
 const SAME_TEXT = 'The site shows the same text for a page that does not exist';
+/** Checks of the browser and maintenance pages load themselves again until they have passed. */
+const LOADS_AGAIN = /\blocation\.reload\(|<meta[^<>]*\bhttp-equiv\s*=\s*["']?refresh/i;
 
 export interface MissingPagesDeps {
   readonly loader: Pick<PageLoader, 'fetch' | 'parse' | 'render'>;
@@ -31,7 +33,7 @@ export interface MissingPagesDeps {
  * Fails pages whose short text the site also shows for a page that does not exist: error pages with a success status (soft
  * 404), but also notices that replace every page, in any language. A missing page is requested when a short page arrives,
  * at most once per section and file extension. A notice may pass, so its page is requested again after all others. The
- * requested page is stored with a note, because a small site may show it at all URLs.
+ * requested page is stored with a note, because a small site may show it at all URLs, unless it loads itself again.
  */
 export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
   const { loader, deferred, countStoredPages, isRefresh } = deps;
@@ -75,7 +77,7 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
       if (deferred.defer(page)) return { action: 'defer', links };
       if (page.foundBy === 'request' && countStoredPages() > 0) return KEEP;
       // In a refresh, it may be the notice of a site in maintenance, which must not replace the stored page.
-      if (page.foundBy === 'request' && !isRefresh) {
+      if (page.foundBy === 'request' && !isRefresh && !LOADS_AGAIN.test(loaded.fetched.body)) {
         deps.addNote(`${SAME_TEXT}, so check what is stored`);
         return KEEP;
       }

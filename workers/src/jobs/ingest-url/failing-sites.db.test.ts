@@ -117,3 +117,15 @@ test('retries a page at the end of the crawl that only said that something went 
   });
   expect(outcomes).toEqual({ '': 'stored', late: 'stored', never: 'server_error' });
 });
+
+test('fails a site that shows one short text for all URLs and loads it again by itself', async () => {
+  const text = '<title>Hetkinen…</title><h1>Hetkinen</h1><p>Tarkistamme selainta, odota.</p>';
+  for (const [folder, again] of [
+    ['checked', '<script>setTimeout(() => location.reload(), 4000)</script>'],
+    ['refreshed', '<meta http-equiv="refresh" content="8">'],
+  ]) {
+    const check = text + again;
+    const { outcomes } = await crawl(folder ?? '', { '': check, 'lectern-checks-for-missing-pages': check });
+    expect(outcomes).toEqual({ '': 'server_error' });
+  }
+});

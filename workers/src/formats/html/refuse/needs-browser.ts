@@ -29,7 +29,8 @@ const NOTICE_CHARS = 2_000;
 
 /**
  * Whether a browser may show more text of the page: it has scripts, and either an almost empty application root, an empty
- * main element or a notice that asks for JavaScript; or it has a shadow root. The caller decides whether text is missing.
+ * main or custom element or a notice that asks for JavaScript; or it has a shadow root. The caller decides whether text is
+ * missing.
  */
 export function mayNeedBrowser({ tags, ids, roles }: PageSurvey): boolean {
   // Browsers show the content of a declarative shadow root without scripts.
@@ -44,13 +45,19 @@ export function mayNeedBrowser({ tags, ids, roles }: PageSurvey): boolean {
     (body !== undefined && text === '') ||
     isLoading(text) ||
     hasEmptyRoot(ids) ||
-    hasEmptyMain([tags.get('main'), tags.get('article'), roles.get('main')])
+    hasEmptyMain([tags.get('main'), tags.get('article'), roles.get('main')]) ||
+    hasEmptyMain([...tags.values()].filter(isCustomElement))
   );
 }
 
 /** Whether the page only says that its text is on the way. */
 function isLoading(text: string): boolean {
   return text.length < MAX_SHELL_CHARS && LOADING.test(text);
+}
+
+/** Scripts define the elements with a hyphen in their name, and may give them a shadow root. */
+function isCustomElement({ name }: Element): boolean {
+  return name.includes('-');
 }
 
 function hasEmptyRoot(ids: PageSurvey['ids']): boolean {

@@ -17,6 +17,7 @@ describe('refusePage()', () => {
     ['needs_browser', '<body><p>Fetching the guide for you…</p><script src="/app.js"></script></body>'],
     ['needs_browser', '<body><p>加载中...</p><script src="/app.js"></script></body>'],
     ['needs_browser', '<nav><a href="#/a">Queues</a></nav><main id="view"></main><script>start()</script>'],
+    ['needs_browser', '<nav><a href="/a">Queues</a></nav><docs-page></docs-page><script>define()</script>'],
     [
       'needs_browser',
       '<docs-page><template shadowrootmode="open"><h1>Queues</h1><p>First in, first out.</p></template></docs-page>',
@@ -93,6 +94,11 @@ describe('refusePage()', () => {
     ['forbidden', '<h1>We are verifying your browser</h1><p>Site owner? Fix now.</p>'],
     ['forbidden', '<h1>Sorry, you have been blocked</h1><p>You are unable to access kettle.dev.</p>'],
     ['forbidden', '<h1>Your session has expired</h1><p>Please sign in again to continue.</p>'],
+    [
+      'server_error',
+      "<h1>Server Error in '/' Application.</h1><h2><i>Runtime Error</i></h2><p>It failed.</p>",
+    ],
+    ['empty', '<h1>This Account has been suspended.</h1><p>Contact your hosting provider.</p>'],
     ['server_error', '<h1>Whitelabel Error Page</h1><p>This application has no explicit mapping.</p>'],
     ['forbidden', '<h1>Přihlášení</h1><form><input name="mail"><input type="password"></form><p>Heslo</p>'],
     ['empty', '<h1>kettle.dev</h1><p>This domain is registered, but may still be available.</p>'],

@@ -16,7 +16,7 @@ const MAX_NAME_CHARS = 500;
 const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
   [
     'server_error',
-    /^(?:(?:error )?(?:500|502|503|504|429)\b.{0,40}|(?:internal )?server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|too many requests|rate limit(?:ed| exceeded)|error establishing a database connection|whitelabel error page|(?:error|error code) (?:5\d\d|10\d\d))$/i,
+    /^(?:(?:error )?(?:500|502|503|504|429)\b.{0,40}|(?:internal )?server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|too many requests|rate limit(?:ed| exceeded)|error establishing a database connection|whitelabel error page|(?:error|error code) (?:5\d\d|10\d\d)|server error in '.{0,100}' application\.?)$/i,
   ],
   [
     'server_error',
@@ -32,7 +32,7 @@ const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'empty',
-    /^(?:it works|redirecting(?: you)?(?: to .{1,60})?|(?:this )?domain (?:name )?(?:is )?(?:for sale|parked)|coming soon|(?:site |page )?under construction)$/i,
+    /^(?:it works|redirecting(?: you)?(?: to .{1,60})?|(?:this )?domain (?:name )?(?:is )?(?:for sale|parked)|(?:this )?account (?:has been |is )?suspended\.?|coming soon|(?:site |page )?under construction)$/i,
   ],
 ];
 
