@@ -15,6 +15,8 @@ export class NestedTooDeepError extends Error {
   override readonly name = 'NestedTooDeepError';
 }
 
+const HEADING = /^h[1-6]$/;
+
 interface OpenElement {
   readonly element: Element;
   /** Where its children begin in `#nodes`. */
@@ -58,18 +60,24 @@ export class TreeBuilder implements TokenHandler {
   }
 
   /**
-   * An end tag without its element is ignored, except `</br>` and `</p>`, which browsers show as elements. What follows the
-   * end of the body still belongs to it.
+   * An end tag without its element is ignored, except `</br>` and `</p>`, which browsers show as elements, and that of another
+   * heading, which ends the heading. What follows the end of the body still belongs to it.
    */
   onEndTag(name: string): void {
     if (name === 'body' || name === 'html') return;
-    const at = name === this.innermostName ? this.#open.length - 1 : this.#lastOpen((open) => open === name);
+    const at = name === this.innermostName ? this.#open.length - 1 : this.#lastEndedBy(name);
     if (at >= 0) this.#closeFrom(at);
     else if (name === 'br') this.#openElement(name, {});
     else if (name === 'p') {
       this.#openElement(name, {});
       this.#closeInnermost();
     }
+  }
+
+  /** The innermost open element that an end tag ends; -1 for none. */
+  #lastEndedBy(name: string): number {
+    const at = this.#lastOpen((open) => open === name);
+    return at < 0 && HEADING.test(name) ? this.#lastOpen((open) => HEADING.test(open)) : at;
   }
 
   /** @throws {NestedTooDeepError} */
