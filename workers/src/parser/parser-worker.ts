@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parentPort } from 'node:worker_threads';
 import { PageFailure } from '../errors/page-failure.ts';
 import { readPage } from '../formats/all-formats.ts';
 import { parseHtml } from '../formats/html/dom/parse-html.ts';
@@ -7,11 +8,13 @@ import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
 import type { Passage } from '../passages/passage.ts';
 import { splitPassages } from '../passages/split-passages.ts';
 import { answerTasks } from './answer-tasks.ts';
-import type { PackageSources, ParserTask, ThreadReply } from './thread-messages.ts';
+import type { PackageSources, ParserTask, ThreadMessage, ThreadReply } from './thread-messages.ts';
 
 async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply> {
   try {
     const read = await readWithLinks(page, hasLinks);
+    // The next page comes while this one is split. Nothing waits from here on, so it is not read before this reply.
+    parentPort?.postMessage({ kind: 'read' } satisfies ThreadMessage);
     const { anchors: _, ...markdown } = read;
     const contentHash = createHash('sha256').update(markdown.markdown).digest('hex');
     const passages = withAnchorsOf(page.finalUrl, splitPassages(read, page.finalUrl));

@@ -7,13 +7,18 @@ import type { ThreadMessage, ThreadTask } from './thread-messages.ts';
 /** Runs one task at a time in a thread or process. */
 export interface TaskRunner {
   readonly isStarted: boolean;
+  /** Whether it can take no task. */
   readonly isBusy: boolean;
   /** When the current task began, by `performance.now()`; null without one and while the runner starts. */
   readonly busySinceMs: number | null;
   /** Starts the runner unless it runs. */
   start(): void;
-  /** @throws {PageFailure} `timeout` after `timeoutMs`, `internal` when the task ends the runner. */
-  run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage>;
+  /**
+   * `onRead` may be called shortly before the task ends; the runner then takes the next one.
+   *
+   * @throws {PageFailure} `timeout` after `timeoutMs`, `internal` when the task ends the runner.
+   */
+  run(task: ThreadTask, subject: Subject, timeoutMs: number, onRead: () => void): Promise<ThreadMessage>;
   stop(): Promise<void>;
 }
 
@@ -75,7 +80,8 @@ export function createTaskQueue(
   function findFreeRunner(): TaskRunner | undefined {
     const free = runners.filter(({ isBusy }) => !isBusy);
     const isAnyStarted = runners.some(({ isStarted }) => isStarted);
-    return free.find(({ isStarted }) => isStarted) ?? (isAnyStarted && !areAllStuck() ? undefined : free[0]);
+    const started = free.filter(({ isStarted }) => isStarted);
+    return started.find(isIdle) ?? started[0] ?? (isAnyStarted && !areAllStuck() ? undefined : free[0]);
   }
 
   function areAllStuck(): boolean {
@@ -86,18 +92,23 @@ export function createTaskQueue(
   }
 
   async function runOn(runner: TaskRunner, owner: string, waiting: WaitingTask): Promise<void> {
-    const running = runTimed(runner, waiting, (occupiedMs) => queue.finish(owner, occupiedMs));
+    const startedMs = performance.now();
+    const finish = once(() => {
+      queue.finish(owner, performance.now() - startedMs);
+      dispatch();
+    });
+    const running = runTimed(runner, waiting, finish);
     waiting.resolve(running);
     await running.catch(() => {});
+    finish();
     endWhenIdle(runner);
-    dispatch();
   }
 
   function endWhenIdle(runner: TaskRunner): void {
     if (runners.filter(({ isStarted }) => isStarted).length <= minRunners) return;
     const timer = setTimeout(() => {
       const isSpare = runners.filter(({ isStarted }) => isStarted).length > minRunners;
-      if (isSpare && !runner.isBusy) void runner.stop();
+      if (isSpare && isIdle(runner)) void runner.stop();
     }, IDLE_MS);
     timer.unref();
   }
@@ -122,22 +133,33 @@ export function createTaskQueue(
   };
 }
 
-/** Runs a task. Reports its processor time, or the occupied time if it ended its runner, then calls `onEnd`. */
+function isIdle({ isBusy, busySinceMs }: TaskRunner): boolean {
+  return !isBusy && busySinceMs === null;
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+}
+
+/** Runs a task and reports its processor time, or the occupied time if it ended its runner. */
 async function runTimed(
   runner: TaskRunner,
   { task, subject, limitMs, onUsed }: QueuedTask,
-  onEnd: (occupiedMs: number) => void,
+  onRead: () => void,
 ): Promise<ThreadMessage> {
   const startedMs = performance.now();
   let cpuMs: number | undefined;
   try {
-    const message = await runner.run(task, subject, limitMs);
+    const message = await runner.run(task, subject, limitMs, onRead);
     cpuMs = message.cpuMs;
     return message;
   } finally {
-    const occupiedMs = performance.now() - startedMs;
-    onUsed?.(cpuMs ?? occupiedMs);
-    onEnd(occupiedMs);
+    onUsed?.(cpuMs ?? performance.now() - startedMs);
   }
 }
 

@@ -33,14 +33,20 @@ class ThreadMemoryError extends Error {
   override readonly name = 'ThreadMemoryError';
 }
 
-/** One worker thread that runs one task at a time. A task that ends the thread fails alone; the next starts another. */
+/**
+ * One worker thread that runs one task at a time; the next one may be sent once the page of the last is read. A task that
+ * ends the thread fails alone, and the next starts another.
+ */
 export class TaskThread {
   readonly #program: URL;
   readonly #maxHeapMb: number;
   #worker: Worker | null = null;
   #ready: Promise<Worker> | null = null;
-  #isBusy = false;
+  #unreadTask: ThreadTask | null = null;
   #busySinceMs: number | null = null;
+  /** Settles with the task that was sent last. */
+  #lastTask: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
 
   constructor(program: URL, maxHeapMb: number) {
     this.#program = program;
@@ -51,8 +57,9 @@ export class TaskThread {
     return this.#ready !== null;
   }
 
+  /** Whether the thread has a task that it has not read yet. */
   get isBusy(): boolean {
-    return this.#isBusy;
+    return this.#unreadTask !== null;
   }
 
   /** When the current task began, by `performance.now()`; null without one and while the thread starts. */
@@ -67,33 +74,66 @@ export class TaskThread {
   }
 
   /**
+   * Runs a task after those that were sent before. `onRead` is called when the thread takes the next one, shortly before the
+   * end of this one.
+   *
    * @throws {PageFailure} `timeout` after `timeoutMs` of processor time, `too_large` when its buffers need more memory than a
    * heap may, `internal` when the task ends the thread.
    */
-  async run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
-    this.#isBusy = true;
-    try {
-      this.start();
-      const worker = await this.#ready;
-      if (!worker) throw new Error('the parser was stopped');
-      this.#busySinceMs = performance.now();
-      worker.postMessage(task);
-      return await nextMessage(worker, timeoutMs, this.#maxHeapMb);
-    } catch (error) {
-      await this.stop();
-      throw this.#failureOf(error, subject, timeoutMs);
-    } finally {
-      this.#isBusy = false;
-      this.#busySinceMs = null;
-    }
+  run(
+    task: ThreadTask,
+    subject: Subject,
+    timeoutMs: number,
+    onRead: () => void = () => {},
+  ): Promise<ThreadMessage> {
+    this.#isStopped = false;
+    this.#unreadTask = task;
+    const markRead = () => {
+      if (this.#unreadTask === task) this.#unreadTask = null;
+    };
+    // A thread that is not busy but has a task has read it.
+    const sentTo = this.#busySinceMs === null ? null : this.#worker;
+    sentTo?.postMessage(task);
+    const running = this.#lastTask.then(async () => {
+      try {
+        const worker = await this.#getWorker();
+        // The thread may have ended with the task before.
+        if (worker !== sentTo) worker.postMessage(task);
+        this.#busySinceMs = performance.now();
+        return await nextReply(worker, timeoutMs, this.#maxHeapMb, () => {
+          markRead();
+          onRead();
+        });
+      } catch (error) {
+        await this.#end();
+        throw this.#failureOf(error, subject, timeoutMs);
+      } finally {
+        markRead();
+        this.#busySinceMs = null;
+      }
+    });
+    this.#lastTask = running.catch(() => {});
+    return running;
   }
 
-  /** Ends the thread, even in the middle of a task. */
+  /** Ends the thread, even in the middle of a task, and fails the tasks that it has. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#end();
+  }
+
+  async #end(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
     this.#ready = null;
     await worker?.terminate();
+  }
+
+  async #getWorker(): Promise<Worker> {
+    if (!this.#isStopped) this.start();
+    const worker = await this.#ready;
+    if (!worker) throw new Error('the parser was stopped');
+    return worker;
   }
 
   async #begin(): Promise<Worker> {
@@ -107,9 +147,9 @@ export class TaskThread {
     // A thread may also fail between two tasks; that must not end the process.
     worker.on('error', () => {});
     worker.once('exit', () => {
-      if (this.#worker === worker) void this.stop();
+      if (this.#worker === worker) void this.#end();
     });
-    await nextMessage(worker, START_TIMEOUT_MS, this.#maxHeapMb);
+    await nextReply(worker, START_TIMEOUT_MS, this.#maxHeapMb);
     return worker;
   }
 
@@ -130,11 +170,17 @@ export class TaskThread {
 }
 
 /**
- * The worker's next message. Rejects with ThreadTimeoutError after `timeoutMs` of processor time, with ThreadMemoryError
- * when buffers exceed `maxBuffersMb`, or with the error that ended the worker.
+ * The worker's next reply; calls `onRead` when it announces one. Rejects with ThreadTimeoutError after `timeoutMs` of processor
+ * time, with ThreadMemoryError when buffers exceed `maxBuffersMb`, or with the error that ended the worker.
  */
-function nextMessage(worker: Worker, timeoutMs: number, maxBuffersMb: number): Promise<ThreadMessage> {
+function nextReply(
+  worker: Worker,
+  timeoutMs: number,
+  maxBuffersMb: number,
+  onRead: () => void = () => {},
+): Promise<ThreadMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<ThreadMessage>();
+  const onMessage = (message: ThreadMessage) => (message.kind === 'read' ? onRead() : resolve(message));
   const onExit = () => reject(new Error('the parser was stopped'));
   const timer = setTimeout(() => reject(new ThreadTimeoutError()), MAX_WAITING_FACTOR * timeoutMs);
   let before: NodeJS.CpuUsage | undefined;
@@ -149,11 +195,11 @@ function nextMessage(worker: Worker, timeoutMs: number, maxBuffersMb: number): P
   };
   // The check of a worker that has ended fails.
   const checks = setInterval(() => void check().catch(() => {}), CHECK_MS);
-  worker.once('message', resolve).once('error', reject).once('exit', onExit);
+  worker.on('message', onMessage).once('error', reject).once('exit', onExit);
   return promise.finally(() => {
     clearTimeout(timer);
     clearInterval(checks);
-    worker.off('message', resolve).off('error', reject).off('exit', onExit);
+    worker.off('message', onMessage).off('error', reject).off('exit', onExit);
   });
 }
 
