@@ -45,7 +45,7 @@ const settings = () => ({ SERVER_URL: ada.serverUrl, LECTERN_API_KEY: ada.apiKey
 
 it('doctor works as the README prints it, without variables', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, printed = ''] = /`(npx [^`]*connector\.tgz)`/.exec(readme) ?? [];
+  const [, printed = ''] = /`(npx [^`]*connector\.tgz) add cursor/.exec(readme) ?? [];
   const npx = printed.replace('http://localhost:3000', server.origin);
   await inHome(`${npx} add cursor`, settings());
   const { stdout } = await inHome(`${npx} doctor`);

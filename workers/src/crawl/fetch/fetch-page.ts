@@ -173,11 +173,9 @@ async function request(
   headers: Readonly<Record<string, string>> = { accept: ACCEPT },
 ): Promise<SafeResponse> {
   await robots.check(url);
-  // As browsers do within a site: some refuse visitors who come from elsewhere, or show them another page.
-  const referer = new URL('/', url).href;
   for (let attempt = 1; ; attempt += 1) {
     const response = await safeFetch(url, {
-      headers: { referer, ...headers, ...conditionsFor(url, known) },
+      headers: { ...headers, ...conditionsFor(url, known) },
       maxBytes: maxBytesFor,
       beforeRedirect: (target) => robots.check(target),
       ...(signal && { signal }),

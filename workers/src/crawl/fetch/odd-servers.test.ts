@@ -163,10 +163,3 @@ test('a site that blocks the headers of a crawler is requested again with those 
   });
   expect(await fetchPath('/page')).toMatchObject({ body: '<p>inside' });
 });
-
-test('a site that shows another page to visitors from elsewhere shows its own', async () => {
-  site.reply('/page', ({ headers }, response) => {
-    response.end(headers.referer === `${site.origin}/` ? '<p>inside' : '<p>Please enter at the front page');
-  });
-  expect(await fetchPath('/page')).toMatchObject({ body: '<p>inside' });
-});

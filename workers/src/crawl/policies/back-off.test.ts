@@ -29,7 +29,7 @@ async function pausesAfter(outcomes: readonly (PageFailure | 'stored')[]): Promi
 
 const failure = (name: PageFailure['failure'], isForOthers = false) =>
   new PageFailure(name, page.url, 'The page failed.', { isForOthers });
-const busy = failure('server_error');
+const busy = failure('unreachable');
 
 test('pauses longer with each failure in a row, and no more once a page is stored', async () => {
   const pauses = await pausesAfter(['stored', busy, busy, busy, busy, busy, 'stored', busy]);
@@ -42,7 +42,7 @@ test('pauses after refusals with status 403, which some sites use to limit reque
 });
 
 test('does not pause after failures of pages, after timeouts, or for a site that is down', async () => {
-  for (const name of ['not_found', 'timeout', 'empty'] as const) {
+  for (const name of ['not_found', 'server_error', 'timeout', 'empty'] as const) {
     const one = failure(name);
     expect((await pausesAfter(['stored', one, one, one])).at(-1)).toEqual([]);
   }

@@ -39,7 +39,7 @@ export function backOff({ pace, countStoredPages }: BackOffDeps): CrawlPolicy {
   };
 }
 
-/** A host that does not answer in time is slow enough. */
+/** A host that does not answer in time is slow enough, and an error of the server is mostly that of one page. */
 function mayBeLimit({ failure, isForOthers }: PageFailure): boolean {
-  return isForOthers || (isTransient(failure) && failure !== 'timeout');
+  return isForOthers || (isTransient(failure) && failure !== 'timeout' && failure !== 'server_error');
 }

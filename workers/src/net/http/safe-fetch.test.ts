@@ -84,21 +84,14 @@ describe('redirects', () => {
     expect(seen).toEqual(['/hop2', '/hop3', '/hop4', '/hop5', '/hop6']);
   });
 
-  test('in a circle end with the first request that repeats another', async () => {
+  test('that never end stop after six requests', async () => {
     site.reply('/loop', redirect('/loop'));
     const before = site.requests.length;
     await expect(safeFetch(`${site.origin}/loop`)).rejects.toMatchObject({
       failure: 'forbidden',
-      message: 'The page redirects without end.',
+      message: 'The page redirects more than 5 times.',
     });
-    expect(site.requests.length - before).toBe(1);
-  });
-
-  test('are followed up to ten times', async () => {
-    for (let hop = 1; hop <= 11; hop += 1) site.reply(`/far${hop}`, redirect(`/far${hop + 1}`));
-    site.reply('/far12', 'the end');
-    expect(await safeFetch(`${site.origin}/far2`)).toMatchObject({ finalUrl: `${site.origin}/far12` });
-    await expect(safeFetch(`${site.origin}/far1`)).rejects.toMatchObject({ failure: 'forbidden' });
+    expect(site.requests.length - before).toBe(6);
   });
 
   test.each([
@@ -239,13 +232,11 @@ describe('a misbehaving server', () => {
   });
 
   test('that redirects slowly shares one time limit over all redirects', async () => {
-    for (let hop = 1; hop <= 4; hop += 1) {
-      site.reply(`/lazy${hop}`, (_request, response) => {
-        setTimeout(() => response.writeHead(302, { location: `/lazy${hop + 1}` }).end(), 25);
-      });
-    }
+    site.reply('/lazy', (_request, response) => {
+      setTimeout(() => response.writeHead(302, { location: '/lazy' }).end(), 25);
+    });
     const hasty = fetchFor({ totalTimeoutMs: 60 });
-    await expect(hasty(`${site.origin}/lazy1`)).rejects.toMatchObject({ failure: 'timeout' });
+    await expect(hasty(`${site.origin}/lazy`)).rejects.toMatchObject({ failure: 'timeout' });
   });
 
   test.each([

@@ -83,8 +83,7 @@ export interface SafeFetch {
   close(): Promise<void>;
 }
 
-/** Half of what browsers follow (Fetch Standard, HTTP-redirect fetch): a site may redirect to a new URL without end. */
-const MAX_REDIRECTS = 10;
+const MAX_REDIRECTS = 5;
 
 /** Creates the only web client of this process. It checks addresses, paces hosts and limits responses. */
 export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
@@ -102,13 +101,13 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     let url = parseTarget(text, policy, text);
     let headers = options.headers ?? {};
     const cookies = createRedirectCookies();
-    const sent = new Set<string>();
     for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       const cookie = cookies.headerFor(url);
-      // The same request again would get the same redirect.
-      if (sent.size === sent.add(`${url.href} ${cookie}`).size) break;
-      const response = await fetchOnce(url, { ...options, headers }, budget, cookie).catch((error) =>
-        throwPageFailure(error, text, options.signal),
+      const response = await fetchOnce(url, { ...options, headers }, budget, cookie).catch(
+        (error: unknown) => {
+          options.signal?.throwIfAborted();
+          throw toPageFailure(error, text);
+        },
       );
       const location = locationOf(response);
       if (location === null) return { ...response, finalUrl: url.href };
@@ -119,7 +118,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
       if (options.beforeRedirect) await untilAborted(options.signal, options.beforeRedirect(url.href));
     }
     // Usually a site that insists on a sign-in, so a retry would end the same way.
-    throw new PageFailure('forbidden', text, 'The page redirects without end.');
+    throw new PageFailure('forbidden', text, `The page redirects more than ${MAX_REDIRECTS} times.`);
   }
 
   async function fetchOnce(
@@ -156,11 +155,6 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
 
   const traced = withTracing(withBlockedHook(safeFetch, settings.onBlocked));
   return Object.assign(traced, { pace, load, close: () => agent.close() });
-}
-
-function throwPageFailure(error: unknown, url: string, signal: AbortSignal | undefined): never {
-  signal?.throwIfAborted();
-  throw toPageFailure(error, url);
 }
 
 type FetchOne = (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>;
