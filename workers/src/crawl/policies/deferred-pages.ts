@@ -8,9 +8,10 @@ import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 const MAX_DEFERRED = 20;
 /** The limit while no page has been stored. */
 const MAX_DEFERRED_BEFORE_FIRST = 4;
-
 /** A server that fails every other request still answers one of so many. */
 const MAX_RETRIES = 4;
+/** The same for pages that are blocked or empty, few of which have a passing failure. */
+const MAX_RETRIES_OF_BLOCKED = 3;
 
 /** The pages that are visited again at the end of the crawl. */
 export class DeferralQueue {
@@ -57,10 +58,10 @@ function mayPass({ failure, isForOthers }: PageFailure, stage: 'fetch' | 'parse'
   return isTransient(failure) || isForOthers || failure === 'empty';
 }
 
-/** Few pages that are blocked or empty have only a passing failure, and each timeout takes long. */
+/** Each timeout takes long. */
 function maxRetries({ failure }: PageFailure): number {
   if (failure === 'timeout') return 1;
-  return isTransient(failure) ? MAX_RETRIES : 3;
+  return isTransient(failure) ? MAX_RETRIES : MAX_RETRIES_OF_BLOCKED;
 }
 
 /** Half of the requests may fail. Without a stored page, the whole site may be down. */

@@ -1,4 +1,5 @@
 import { PageFailure } from '../../errors/page-failure.ts';
+import { parseJson } from '../../formats/json-values.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 
 /** Longer data is not parsed. */
@@ -17,11 +18,5 @@ export function refuseLinkedData(): CrawlPolicy {
 function isJson(text: string): boolean {
   const data = text.trim();
   if (!/^[{[]/.test(data) || !/[}\]]$/.test(data)) return false;
-  if (data.length > MAX_PARSED_CHARS) return true;
-  try {
-    JSON.parse(data);
-    return true;
-  } catch {
-    return false;
-  }
+  return data.length > MAX_PARSED_CHARS || parseJson(data) !== null;
 }

@@ -69,7 +69,7 @@ function dropTracking(url: URL): void {
 /** The fragment if it names a page, without the anchor that routers append as `?id=` or after a second `#`; else empty. */
 function pageFragment({ hash, pathname }: URL): string {
   if (ROUTE.test(hash)) {
-    const route = hash.replace(/(?<!^)[?#].*/, '');
+    const route = hash.replace(/(?<=.)[?#].*/, '');
     return /^#!?\/$/.test(route) ? '' : route;
   }
   return MANY_PAGES.test(pathname) ? hash : '';

@@ -45,8 +45,8 @@ export function mayNeedBrowser({ tags, ids, roles }: PageSurvey): boolean {
     (body !== undefined && text === '') ||
     isLoading(text) ||
     hasEmptyRoot(ids) ||
-    hasEmptyMain([tags.get('main'), tags.get('article'), roles.get('main')]) ||
-    hasEmptyMain([...tags.values()].filter(isCustomElement))
+    [tags.get('main'), tags.get('article'), roles.get('main')].some(isEmpty) ||
+    [...tags.values()].filter(isCustomElement).some(isEmpty)
   );
 }
 
@@ -67,7 +67,7 @@ function hasEmptyRoot(ids: PageSurvey['ids']): boolean {
   });
 }
 
-/** Whether scripts fill the element for the content, such as `<main id="view"></main>`. */
-function hasEmptyMain(elements: readonly (Element | undefined)[]): boolean {
-  return elements.some((element) => element !== undefined && startOfText(element.children, 1) === '');
+/** Whether the page has the element without text, as scripts fill `<main id="view"></main>`. */
+function isEmpty(element: Element | undefined): boolean {
+  return element !== undefined && startOfText(element.children, 1) === '';
 }

@@ -13,13 +13,20 @@ export const devsite: Generator = {
     ],
     title: ({ classes }) => {
       const heading = classes.get('devsite-page-title');
-      return heading ? collapseSpace(heading.children.filter(isText).map(rawText).join('')) : null;
+      return heading
+        ? collapseSpace(
+            heading.children
+              .filter((node) => !isControl(node))
+              .map(rawText)
+              .join(''),
+          )
+        : null;
     },
   },
   code: ({ attribs: { syntax = '' } }) => (/^[A-Za-z]\w*$/.test(syntax) ? syntax.toLowerCase() : null),
 };
 
-/** Whether the node is not a control, such as the button for bookmarks in the heading. */
-function isText(node: ChildNode): boolean {
-  return !isTag(node) || !node.name.startsWith('devsite-');
+/** Whether the node is a control, such as the button for bookmarks in the heading. */
+function isControl(node: ChildNode): boolean {
+  return isTag(node) && node.name.startsWith('devsite-');
 }
