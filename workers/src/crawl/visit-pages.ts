@@ -5,7 +5,8 @@ import { createPageLoader } from './fetch/page-loader.ts';
 import { createProcessorBudget } from './fetch/processor-budget.ts';
 import { createPipeline } from './pipeline.ts';
 import { createPolicies } from './policies/all-policies.ts';
-import { DeferralQueue } from './policies/deferred-pages.ts';
+import { createCrawlTexts } from './policies/crawl-texts.ts';
+import { DeferralQueue } from './policies/deferral-queue.ts';
 import type { CrawlRecord } from './store/crawl-record.ts';
 import { walkPages } from './walk-pages.ts';
 
@@ -29,9 +30,7 @@ export interface Visited {
   readonly notes: readonly string[];
 }
 
-/**
- * Sends every page of the frontier through the pipeline.
- */
+/** Sends every page of the frontier through the pipeline. */
 export async function visitPages(
   deps: CrawlRunDeps,
   { source, pages, options, cancellation }: CrawlRun,
@@ -52,17 +51,19 @@ export async function visitPages(
     frontier,
     deferred,
     loader,
-    ...{ isRetry, isRefresh, requestedUrl: source.url },
-    isResumed: !isRefresh && pages.some(({ status }) => status === 'success'),
     pace: deps.safeFetch.pace,
+    texts: createCrawlTexts((kept) => streamTexts(deps.db, kept)),
     countStoredPages: () => record.storedUrls.size,
     replaceStored: record.replace,
+    wasRendered: (url) => rendered.has(url),
     nameSite: (name) => {
       siteName = name;
     },
     addNote: (note) => notes.push(note),
-    readTexts: (kept) => streamTexts(deps.db, kept),
-    wasRendered: (url) => rendered.has(url),
+    requestedUrl: source.url,
+    isResumed: !isRefresh && pages.some(({ status }) => status === 'success'),
+    isRefresh,
+    isRetry,
   });
   const pipeline = createPipeline({ loader, policies, record, frontier });
   const isCancelled = () => cancellation.isRequested;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PageLink } from '../formats/page.ts';
 import type { Frontier } from './discover/links/frontier.ts';
-import { DeferralQueue } from './policies/deferred-pages.ts';
+import { DeferralQueue } from './policies/deferral-queue.ts';
 import type { PageUrl } from './types.ts';
 import { walkPages } from './walk-pages.ts';
 

@@ -1,6 +1,6 @@
 import type { PageLink } from '../formats/page.ts';
 import type { Frontier } from './discover/links/frontier.ts';
-import type { DeferralQueue } from './policies/deferred-pages.ts';
+import type { DeferralQueue } from './policies/deferral-queue.ts';
 import type { PageUrl } from './types.ts';
 
 /**

@@ -36,3 +36,8 @@ export class PageFailure extends Error implements FallbackLinks {
     this.leadsTo = options.leadsTo ?? [];
   }
 }
+
+/** Whether the host did not respond, which says nothing about the page. */
+export function isUnanswered({ failure }: PageFailure): boolean {
+  return failure === 'timeout' || failure === 'unreachable';
+}

@@ -8,10 +8,9 @@ import {
   type PendingPage,
   replaceReadPage,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
-import { isUnanswered } from '../crawl/policies/unresponsive-site.ts';
 import { pageKey } from '../crawl/urls/canonical-url.ts';
 import { isSameSite } from '../crawl/urls/scope.ts';
-import type { PageFailure } from '../errors/page-failure.ts';
+import { isUnanswered, type PageFailure } from '../errors/page-failure.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import type { ParsedPage } from '../parser/parser-pool.ts';
 

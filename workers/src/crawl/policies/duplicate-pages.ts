@@ -1,57 +1,121 @@
 import type { Frontier } from '../discover/links/frontier.ts';
+import type { LoadedPage } from '../fetch/page-loader.ts';
+import type { PageUrl } from '../types.ts';
 import { pageKey } from '../urls/canonical-url.ts';
-import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+import { isArchivePage, isVariation } from '../urls/page-address.ts';
+import { type CrawlPolicy, type Decision, KEEP } from './crawl-policy.ts';
 import type { CrawlTexts } from './crawl-texts.ts';
-import type { DeferralQueue } from './deferred-pages.ts';
+import type { DeferralQueue } from './deferral-queue.ts';
 
 /** Print and mobile versions differ by a line or two; a page that only claims to be a duplicate differs more. */
 const MIN_LENGTH_RATIO = 0.8;
-/** A page with a larger share of text of its own is no copy, whatever it claims. */
-const MAX_OWN_SHARE = 0.3;
+/** A page with a larger share of text of its own is no copy of its canonical page. */
+const MAX_OWN_SHARE_OF_COPY = 0.3;
+/** A page with a larger share of text of its own does not repeat others. */
+const MAX_OWN_SHARE = 0.1;
+/** Less repeated text may be a common notice. */
+const MIN_REPEATED_CHARS = 200;
+/** Pages of posts have a heading with a link for each. */
+const MIN_LINKED_HEADINGS = 2;
+const LINKED_HEADING = /^#{1,6} \[[^\]\n]{1,300}\]\(http[^)\s]+\)$/gm;
+
+/** Whole books on one page, as mdBook and MkDocs generate them for printing. */
+const PRINT_VERSION = /\/print(?:_page)?(?:\.html?)?\/?$/;
+
+const REPEATS = 'This page only repeats or lists other pages of this crawl.';
 
 export interface DuplicatePagesDeps {
-  readonly frontier: Pick<Frontier, 'knows'>;
+  readonly frontier: Pick<Frontier, 'knows' | 'replace' | 'reportRepeat'>;
   readonly deferred: DeferralQueue;
-  readonly texts: Pick<CrawlTexts, 'compare'>;
+  readonly texts: CrawlTexts;
+  /** A retry does not visit the pages that others may repeat. */
+  readonly isRetry: boolean;
 }
 
 /**
- * Skips duplicates: pages whose `rel=canonical` names another page of the crawl with the same title, about the same
- * length and mostly the same text (many sites name one URL, and some one title, on all pages).
+ * Skips pages whose text other pages of the crawl have: copies that name their original with `rel=canonical`, URLs that
+ * differ in their query, start pages with the latest posts, archives, and books on one page. Where the other pages may
+ * follow, the page is read again after them.
  */
-export function skipDuplicatePages({ frontier, deferred, texts }: DuplicatePagesDeps): CrawlPolicy {
-  const stored = new Map<string, { readonly title: string; readonly bytes: number }>();
+export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
+  const { frontier, deferred, texts, isRetry } = deps;
+  const originals = new Map<string, { readonly title: string; readonly bytes: number }>();
+
+  /** Many sites name one canonical URL, and some one title, on all pages. */
+  async function decideCopy(page: PageUrl, { fetched, parsed }: LoadedPage): Promise<Decision> {
+    const { title, markdown, canonicalUrl, links } = parsed;
+    // A page may also redirect to one that names the requested URL.
+    if ([fetched.finalUrl, page.url].some((url) => pageKey(url) === pageKey(canonicalUrl))) return KEEP;
+    const original = originals.get(pageKey(canonicalUrl));
+    if (!original) {
+      return frontier.knows(canonicalUrl) && deferred.defer(page) ? { action: 'defer', links } : KEEP;
+    }
+    const ratio = lengthRatio(original.bytes, Buffer.byteLength(markdown));
+    if (original.title !== title || ratio < MIN_LENGTH_RATIO) return KEEP;
+    const { own, repeated } = await texts.compare(markdown);
+    if (own > MAX_OWN_SHARE_OF_COPY * (own + repeated)) return KEEP;
+    const reason = `This page is a copy of ${canonicalUrl}, which is already in this crawl.`;
+    return { action: 'skip', reason, links };
+  }
+
+  async function decideRepeat(page: PageUrl, { fetched, parsed }: LoadedPage): Promise<Decision> {
+    const { finalUrl } = fetched;
+    const { markdown, links } = parsed;
+    if (isVariation(finalUrl) && page.foundBy === 'link' && (await isVariationOfStored(markdown))) {
+      frontier.reportRepeat(page);
+      return { action: 'skip', reason: REPEATS, links };
+    }
+    if (!mayRepeatOthers(finalUrl, markdown)) return KEEP;
+    if (!isPrintPage(page) && deferred.defer(page)) return { action: 'defer', links };
+    if (!(await repeatsOthers(page, finalUrl, markdown))) return KEEP;
+    frontier.replace();
+    return { action: 'skip', reason: REPEATS, links };
+  }
+
+  /** Whether no paragraph is new, and short lines, such as the time of the request, are hardly any of the text. */
+  async function isVariationOfStored(markdown: string): Promise<boolean> {
+    const { own, repeated } = await texts.compare(markdown);
+    return own === 0 && repeated >= Math.max(MIN_REPEATED_CHARS, (1 - MAX_OWN_SHARE) * markdown.length);
+  }
+
+  async function repeatsOthers({ foundBy }: PageUrl, url: string, markdown: string): Promise<boolean> {
+    const { own, repeated } = await texts.compare(markdown);
+    if (own > MAX_OWN_SHARE * (own + repeated)) return false;
+    return repeated >= MIN_REPEATED_CHARS || (foundBy !== 'request' && isArchivePage(url));
+  }
 
   return {
+    beforeFetch(page) {
+      return !isRetry && isPrintPage(page) && deferred.defer(page) ? { action: 'defer' } : KEEP;
+    },
     async onParsed(page, loaded) {
-      if (page.foundBy === 'request') return KEEP;
-      const { finalUrl } = loaded.fetched;
-      const { title, markdown, canonicalUrl, links } = loaded.parsed;
-      // A page may also redirect to one that names the requested URL.
-      if ([finalUrl, page.url].some((url) => pageKey(url) === pageKey(canonicalUrl))) return KEEP;
-      const original = stored.get(pageKey(canonicalUrl));
-      if (!original) {
-        return frontier.knows(canonicalUrl) && deferred.defer(page) ? { action: 'defer', links } : KEEP;
-      }
-      const ratio = lengthRatio(original.bytes, Buffer.byteLength(markdown));
-      if (original.title !== title || ratio < MIN_LENGTH_RATIO) return KEEP;
-      const { own, repeated } = await texts.compare(markdown);
-      if (own > MAX_OWN_SHARE * (own + repeated)) return KEEP;
-      return {
-        action: 'skip',
-        reason: `This page is a copy of ${canonicalUrl}, which is already in this crawl.`,
-        links,
-      };
+      const decision = page.foundBy === 'request' ? KEEP : await decideCopy(page, loaded);
+      return decision.action === 'keep' && !isRetry ? decideRepeat(page, loaded) : decision;
     },
     onStored({ fetched, parsed: { title, markdown } }) {
-      stored.set(pageKey(fetched.finalUrl), { title, bytes: Buffer.byteLength(markdown) });
+      originals.set(pageKey(fetched.finalUrl), { title, bytes: Buffer.byteLength(markdown) });
+      texts.add(markdown);
     },
-    onKept(_page, { stored: { url, title, bytes } }) {
-      stored.set(pageKey(url), { title: title ?? '', bytes: bytes ?? 0 });
+    onKept(_page, { stored }) {
+      originals.set(pageKey(stored.url), { title: stored.title ?? '', bytes: stored.bytes ?? 0 });
+      texts.addStored(stored);
     },
   };
 }
 
 function lengthRatio(one: number, other: number): number {
   return Math.min(one, other) / Math.max(one, other, 1);
+}
+
+function mayRepeatOthers(url: string, markdown: string): boolean {
+  if (isPrintUrl(url) || isArchivePage(url)) return true;
+  return (markdown.match(LINKED_HEADING)?.length ?? 0) >= MIN_LINKED_HEADINGS;
+}
+
+function isPrintPage({ url, foundBy }: PageUrl): boolean {
+  return foundBy !== 'request' && isPrintUrl(url);
+}
+
+function isPrintUrl(url: string): boolean {
+  return url.includes('/print') && PRINT_VERSION.test(new URL(url).pathname);
 }

@@ -4,7 +4,7 @@ import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
-import type { DeferralQueue } from './deferred-pages.ts';
+import type { DeferralQueue } from './deferral-queue.ts';
 import { hasScripts } from './script-links.ts';
 
 /** Notices are shorter. */

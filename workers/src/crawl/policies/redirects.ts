@@ -6,11 +6,18 @@ import { isSamePage } from '../urls/canonical-url.ts';
 import { isSameSite } from '../urls/scope.ts';
 import { type CrawlPolicy, type Decision, KEEP } from './crawl-policy.ts';
 
+export interface RedirectDeps {
+  readonly frontier: Pick<Frontier, 'addLinks' | 'claim' | 'knows'>;
+  /** Called with the title of a start page with frames, which readers see on all pages. */
+  readonly nameSite: (name: string) => void;
+}
+
 /**
  * Skips pages that redirect to a page of this crawl, to another site, to the site's front page or its search, and fails
- * those that redirect to its error page. Asks again after parsing, because scripts redirect too.
+ * those that redirect to its error page. Asks again after parsing, because scripts redirect too. Also skips a page without
+ * text whose frames, or the page that it forwards to, are crawled instead.
  */
-export function skipRedirects(frontier: Pick<Frontier, 'claim'>): CrawlPolicy {
+export function skipRedirects({ frontier, nameSite }: RedirectDeps): CrawlPolicy {
   const claimed = new WeakMap<PageUrl, string>();
 
   function decide(page: PageUrl, finalUrl: string): Decision {
@@ -33,6 +40,13 @@ export function skipRedirects(frontier: Pick<Frontier, 'claim'>): CrawlPolicy {
       return isSignInRedirect(fetched) ? KEEP : decide(page, fetched.finalUrl);
     },
     onParsed: (page, { fetched }) => decide(page, fetched.finalUrl),
+    onFailed(page, { links, leadsTo }) {
+      frontier.addLinks(page, links);
+      const [next] = leadsTo;
+      if (!next || !leadsTo.some(({ url }) => frontier.knows(url))) return KEEP;
+      if (page.foundBy === 'request' && next.text !== '') nameSite(next.text);
+      return { action: 'skip', reason: `This page has no text of its own; it shows ${next.url}.` };
+    },
   };
 }
 

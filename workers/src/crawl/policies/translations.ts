@@ -5,7 +5,11 @@ import { pageKey } from '../urls/canonical-url.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 
 /** Excludes the pages in other languages than the start page, as far as the site declares them (hreflang). */
-export function excludeTranslations(frontier: Pick<Frontier, 'exclude'>): CrawlPolicy {
+export function excludeTranslations({
+  frontier,
+}: {
+  readonly frontier: Pick<Frontier, 'exclude'>;
+}): CrawlPolicy {
   let wanted: string | undefined;
 
   function excludeOthers(page: PageUrl, finalUrl: string, languages: readonly PageInLanguage[]): void {

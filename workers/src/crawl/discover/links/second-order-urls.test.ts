@@ -4,7 +4,7 @@ import { PageFailure } from '../../../errors/page-failure.ts';
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { createRobots } from '../../../net/robots/robots.ts';
 import { fetchPage } from '../../fetch/fetch-page.ts';
-import { DeferralQueue } from '../../policies/deferred-pages.ts';
+import { DeferralQueue } from '../../policies/deferral-queue.ts';
 import type { CrawlRequest } from '../../types.ts';
 import { walkPages } from '../../walk-pages.ts';
 import { discover } from '../discover.ts';

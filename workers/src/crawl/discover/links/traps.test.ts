@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ListeningServer, listen } from '../../../../../test/support/servers/listen.ts';
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { createRobots, type Robots } from '../../../net/robots/robots.ts';
 import { fetchPage } from '../../fetch/fetch-page.ts';
-import { DeferralQueue } from '../../policies/deferred-pages.ts';
+import { DeferralQueue } from '../../policies/deferral-queue.ts';
 import { walkPages } from '../../walk-pages.ts';
 import { discover } from '../discover.ts';
 import { createFrontier } from './frontier.ts';
@@ -15,41 +15,31 @@ const REAL = Array.from({ length: 20 }, (_, index) => `page-${'abcdefghijklmnopq
 /** Returns the text and links of a page; null for a missing page. */
 type Site = (url: URL) => { readonly text: string; readonly links: readonly string[] } | null;
 
-let open: { readonly safeFetch: SafeFetch; readonly close: () => void }[];
+let open: { readonly safeFetch: SafeFetch; readonly server: ListeningServer }[];
 
 beforeEach(() => {
   open = [];
 });
 
 afterEach(async () => {
-  for (const { safeFetch, close } of open) {
+  for (const { safeFetch, server } of open) {
     await safeFetch.close();
-    close();
+    await server[Symbol.asyncDispose]();
   }
 });
 
 async function serve(
   site: Site,
 ): Promise<{ origin: string; deps: { safeFetch: SafeFetch; robots: Robots } }> {
-  const server = createServer((request, response) => {
+  const pages = createServer((request, response) => {
     const page = site(new URL(request.url ?? '/', 'http://site'));
     const links = page?.links.map((href) => `<a href="${href}">x</a>`).join('') ?? '';
     response.writeHead(page ? 200 : 404, { 'content-type': 'text/html' }).end(`<p>${page?.text}</p>${links}`);
   });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, '127.0.0.1', resolve);
-  await promise;
-  // A server that listens on a port has an AddressInfo.
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [host] });
-  open.push({
-    safeFetch,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  });
-  return { origin: `http://${host}`, deps: { safeFetch, robots: createRobots({ safeFetch }) } };
+  const server = await listen(pages);
+  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [server.host] });
+  open.push({ safeFetch, server });
+  return { origin: server.origin, deps: { safeFetch, robots: createRobots({ safeFetch }) } };
 }
 
 /** Crawls a site from `path` like a worker, and returns the texts found and the URLs requested. */

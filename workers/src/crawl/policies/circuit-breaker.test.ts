@@ -1,17 +1,34 @@
 import { expect, test } from 'vitest';
 import { PageFailure } from '../../errors/page-failure.ts';
+import type { FetchedPage } from '../../formats/page.ts';
 import type { PageUrl } from '../types.ts';
-import { backOff } from './back-off.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 
 const page: PageUrl = { url: 'https://docs.acme-docs.com/a', foundBy: 'link', title: null };
-const loaded = {} as Parameters<NonNullable<ReturnType<typeof backOff>['onStored']>>[0];
+
+const fetched: FetchedPage = {
+  url: page.url,
+  finalUrl: page.url,
+  kind: 'html',
+  body: '',
+  etag: null,
+  lastModified: null,
+  fetchedAt: new Date(),
+  tryType: 'http',
+};
 
 /** The pauses before each request, while pages end as `outcomes` say. */
 async function pausesAfter(outcomes: readonly (PageFailure | 'stored')[]): Promise<number[][]> {
   let storedPages = 0;
   let pauses: number[] = [];
   const pace = { pause: async (_host: string, waitMs: number) => void pauses.push(waitMs) };
-  const policy = backOff({ pace, countStoredPages: () => storedPages });
+  const policy = createCircuitBreaker({
+    pace,
+    loader: { fetch: async () => fetched },
+    countStoredPages: () => storedPages,
+    isRefresh: false,
+    requestedUrl: page.url,
+  });
   const all: number[][] = [];
   for (const outcome of outcomes) {
     pauses = [];
@@ -19,7 +36,7 @@ async function pausesAfter(outcomes: readonly (PageFailure | 'stored')[]): Promi
     all.push(pauses);
     if (outcome === 'stored') {
       storedPages += 1;
-      policy.onStored?.(loaded);
+      policy.onFetched?.(page, fetched);
     } else {
       policy.onFailed?.(page, outcome, 'fetch');
     }

@@ -1,0 +1,80 @@
+import { isTransient } from '@lectern/shared/domain/documents/failure.ts';
+import { isUnanswered, PageFailure } from '../../errors/page-failure.ts';
+import type { Frontier } from '../discover/links/frontier.ts';
+import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+import { type DeferralQueue, MAX_DEFERRED } from './deferral-queue.ts';
+
+/** The limit while no page has been stored. */
+const MAX_DEFERRED_BEFORE_FIRST = 4;
+/** A server that fails every other request still answers one of so many. */
+const MAX_RETRIES = 4;
+/** The same for pages that are blocked or empty, few of which have a passing failure. */
+const MAX_RETRIES_OF_BLOCKED = 3;
+/** A crawl ends when its first pages all get no response. */
+const MAX_UNANSWERED_AT_START = 4;
+/** A crawl ends when its first pages all fail, even if the site responds with errors. */
+const MAX_FAILED_AT_START = 8;
+
+export interface FailedPagesDeps {
+  readonly deferred: DeferralQueue;
+  readonly frontier: Pick<Frontier, 'found'>;
+  readonly countStoredPages: () => number;
+  /** Whether an interrupted run of this crawl has stored pages. */
+  readonly isResumed: boolean;
+  /** A retry of single pages continues when its first pages fail. */
+  readonly isRetry: boolean;
+}
+
+/**
+ * Requests a page again at the end of the crawl when its host failed for a moment. Ends a crawl whose first pages all fail
+ * without a reason of their own.
+ */
+export function retryFailedPages(deps: FailedPagesDeps): CrawlPolicy {
+  const { deferred, frontier, countStoredPages, isResumed, isRetry } = deps;
+  const failures: PageFailure[] = [];
+  let hasStoredPages = isResumed || isRetry;
+  const markStored = () => {
+    hasStoredPages = true;
+  };
+  return {
+    onStored: markStored,
+    onKept: markStored,
+    onFailed(page, failure, stage) {
+      // The retry of a single page would follow at once; its job retries a little later.
+      if (mayPass(failure, stage) && frontier.found > 1) {
+        const max = maxDeferred(failure, countStoredPages());
+        if (deferred.defer(page, { max, times: maxRetries(failure) })) return { action: 'defer' };
+      }
+      failures.push(failure);
+      if (hasStoredPages || !isOutage(failures)) return KEEP;
+      const [first = failure] = failures;
+      const message = `None of the first ${failures.length} pages could be fetched. ${first.message}`;
+      const endsCrawl = new PageFailure(first.failure, first.url, message, { cause: first });
+      return { action: 'fail', failure, endsCrawl };
+    },
+  };
+}
+
+function isOutage(failures: readonly PageFailure[]): boolean {
+  const max = failures.every(isUnanswered) ? MAX_UNANSWERED_AT_START : MAX_FAILED_AT_START;
+  return failures.length >= max && failures.every(({ failure }) => isTransient(failure));
+}
+
+/** A parser that takes too long would do so again, but a site's notice of an error may pass. */
+function mayPass({ failure, isForOthers }: PageFailure, stage: 'fetch' | 'parse'): boolean {
+  if (stage === 'parse') return failure === 'server_error';
+  // Some sites limit requests with 403 or an empty page.
+  return isTransient(failure) || isForOthers || failure === 'empty';
+}
+
+/** Each timeout takes long. */
+function maxRetries({ failure }: PageFailure): number {
+  if (failure === 'timeout') return 1;
+  return isTransient(failure) ? MAX_RETRIES : MAX_RETRIES_OF_BLOCKED;
+}
+
+/** Half of the requests may fail. Without a stored page, the whole site may be down. */
+function maxDeferred({ failure }: PageFailure, storedPages: number): number {
+  if (storedPages > 0) return Math.max(MAX_DEFERRED, storedPages);
+  return isTransient(failure) && failure !== 'timeout' ? MAX_DEFERRED_BEFORE_FIRST : 0;
+}
