@@ -1,8 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,13 +10,14 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../infra/free-port.ts';
 import { startConnector } from '../../test/support/mcp/connector-process.ts';
+import { type ListeningServer, listen } from '../../test/support/servers/listen.ts';
 
 const run = promisify(execFile);
 const build = fileURLToPath(new URL('../build.js', import.meta.url));
 const KEY = 'lct_canaryCanaryCanaryCanaryCanary00';
 
 let folder: string;
-let server: Server;
+let server: ListeningServer;
 let serverUrl: string;
 let requests: string[];
 /** The package the server offers; null for none. */
@@ -36,19 +36,19 @@ beforeEach(async () => {
   started = [];
   respond = (_, response) => response.writeHead(200, JSON_TYPE).end(JSON.stringify(result));
   offered = null;
-  server = createServer(async (request, response) => {
+  const recorder = createServer(async (request, response) => {
     if (request.url === '/connector.tgz') return void response.writeHead(offered ? 200 : 404).end(offered);
     requests.push(`${request.method} ${request.url}`);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     respond(JSON.parse(Buffer.concat(chunks).toString()), response, request);
   });
-  serverUrl = `http://127.0.0.1:${await listen(server)}/mcp/server/abc`;
+  server = await listen(recorder);
+  serverUrl = `${server.origin}/mcp/server/abc`;
 });
 afterEach(async () => {
   for (const child of started) child.kill('SIGKILL');
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server[Symbol.asyncDispose]();
 });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -56,12 +56,6 @@ const EVENTS = { 'content-type': 'text/event-stream' };
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const call = { ...list, method: 'tools/call', params: { name: 'retrieve_technical_documentation' } };
 const result = { jsonrpc: '2.0', id: 1, result: { tools: [] } };
-
-async function listen(listening: Server): Promise<number> {
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  // A listening server has an AddressInfo.
-  return (listening.address() as AddressInfo).port;
-}
 
 function start(over: Record<string, string> = {}) {
   const env = { SERVER_URL: serverUrl, LECTERN_API_KEY: KEY, ...over };
@@ -206,32 +200,29 @@ describe('the relay', () => {
 
   it('uses the proxy from the environment without showing it the key', async () => {
     const seen = Promise.withResolvers<string>();
-    const proxy = createServer();
-    proxy.on('connect', (request, socket) => {
+    const refuse = createServer().on('connect', (request, socket) => {
       seen.resolve(`${request.url} ${JSON.stringify(request.headers)}`);
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
     });
-    const over = {
-      SERVER_URL: 'https://lectern.example/mcp/server/abc',
-      HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}`,
-    };
+    await using proxy = await listen(refuse);
+    const over = { SERVER_URL: 'https://lectern.example/mcp/server/abc', HTTPS_PROXY: proxy.origin };
     const { tell, hear } = start(over);
     tell(call);
     expect(await seen.promise).toMatch(/^lectern\.example:443 /);
     expect(await seen.promise).not.toContain(KEY);
     expect(await hear()).toMatchObject({ id: 1, error: {} });
-    proxy.close();
   });
 });
 
 it('doctor lets the proxy resolve names and does not print its password', async () => {
-  const proxy = createServer();
-  proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
+  await using proxy = await listen(
+    createServer().on('connect', (_, socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')),
+  );
   const env = {
     PATH: process.env.PATH ?? '',
     SERVER_URL: 'https://only-the-proxy-knows.invalid/mcp/server/abc',
     LECTERN_API_KEY: KEY,
-    HTTPS_PROXY: `http://ada:secret@127.0.0.1:${await listen(proxy)}`,
+    HTTPS_PROXY: `http://ada:secret@${proxy.host}`,
   };
   const failed = await run(process.execPath, [join(folder, 'connector.js'), 'doctor'], { env }).catch(
     (error: { stdout: string; code: number }) => error,
@@ -241,7 +232,6 @@ it('doctor lets the proxy resolve names and does not print its password', async 
     stdout: expect.stringMatching(/proxy {5}http:\/\/127[^@]*\nFAILED {4}/),
   });
   expect(failed.stdout).not.toMatch(/resolve only-the-proxy|secret/);
-  proxy.close();
 });
 
 describe('the process', () => {

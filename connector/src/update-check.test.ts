@@ -1,23 +1,22 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ListeningServer, listen } from '../../test/support/servers/listen.ts';
 import { isUpdateAvailable } from './update-check.js';
 
 const SCRIPT = Buffer.from('#!/usr/bin/env node\nrelay();\n');
 let respond: RequestListener;
-const server = createServer((request, response) => respond(request, response));
+let server: ListeningServer;
 
-beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
-afterAll(() => server.close());
+beforeAll(async () => {
+  server = await listen(createServer((request, response) => respond(request, response)));
+});
+afterAll(() => server[Symbol.asyncDispose]());
 
 function check(status: number, body: Uint8Array): Promise<boolean> {
   respond = ({ url }, response) =>
     url === '/connector.tgz' ? response.writeHead(status).end(body) : response.writeHead(404).end();
-  // A server that listens on a port has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
-  return isUpdateAvailable(`http://127.0.0.1:${port}/mcp/server/abc`, SCRIPT);
+  return isUpdateAvailable(`${server.origin}/mcp/server/abc`, SCRIPT);
 }
 
 it.each([

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { signIn } from '../../test/support/api/signed-in-client.ts';
 import { startStack } from '../../test/support/processes/start-stack.ts';
+import { listen } from '../../test/support/servers/listen.ts';
 import { generateManuals } from './crawl/generated-manuals.ts';
 
 /**
@@ -29,13 +29,8 @@ interface Answer {
 }
 
 const subjectOf = (page: number) => `quux${page}zx`;
-const site = createSite();
-await new Promise<void>((resolve) => {
-  site.listen(0, '127.0.0.1', resolve);
-});
-// A server that listens on a port has an AddressInfo.
-const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
-const stack = await startStack({ PLANS: 'off', CRAWL_ALLOWED_HOSTS: host });
+const site = await listen(createSite());
+const stack = await startStack({ PLANS: 'off', CRAWL_ALLOWED_HOSTS: site.host });
 try {
   const client = await signIn(stack.origin, 'ada@example.com', 'Ada Lovelace');
   const { id } = await client.call<{ id: number }>('POST', '/api/collections', { name: 'Bench' });
@@ -52,7 +47,7 @@ try {
   const startedAt = performance.now();
   const sinceStart = () => performance.now() - startedAt;
   await client.call('POST', `/api/collections/${id}/urls`, {
-    ...{ collectionId: id, url: `http://${host}/docs/`, crawlType: 'crawl', maxUrls: pages + 1 },
+    ...{ collectionId: id, url: `${site.origin}/docs/`, crawlType: 'crawl', maxUrls: pages + 1 },
   });
   let firstMs = Number.POSITIVE_INFINITY;
   for (const page of ASKED.map((share) => Math.floor(share * pages))) {
@@ -73,8 +68,7 @@ try {
   }
 } finally {
   await stack.stop();
-  site.close();
-  site.closeAllConnections();
+  await site[Symbol.asyncDispose]();
 }
 
 /** A manual of generated pages; each takes `pageMs`. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
+import { listen } from '../../test/support/servers/listen.ts';
 import { NewerDatabaseError } from './db/migrate.ts';
 import { describeStartError } from './describe-start-error.ts';
 import { EnvironmentError } from './env.ts';
@@ -12,17 +12,15 @@ const describe = (error: unknown, environment = {}) =>
   describeStartError(error, environment, ['PORT', 'API_METRICS_PORT']);
 
 /** The error of a second server on the same port. */
-async function busyPort(): Promise<{ error: unknown; port: number; server: Server }> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const [error] = await once(createServer().listen(port), 'error').catch((cause: unknown) => [cause]);
-  return { error, port, server };
+async function busyPort(): Promise<{ error: unknown; port: number }> {
+  await using server = await listen(createServer());
+  const { port } = server;
+  const [error] = await once(createServer().listen(port, '127.0.0.1'), 'error').catch((cause) => [cause]);
+  return { error, port };
 }
 
 test('names the variable of a busy port', async () => {
-  const { error, port, server } = await busyPort();
-  server.close();
+  const { error, port } = await busyPort();
   expect(describe(error, { PORT: '3000', API_METRICS_PORT: String(port) })).toBe(
     `Port ${port} (API_METRICS_PORT) is used by another program. Set API_METRICS_PORT to another port`,
   );

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type ListeningServer, listen } from '../support/servers/listen.ts';
 import { anthropic } from './model-apis/anthropic.ts';
 import { gemini } from './model-apis/gemini.ts';
 import type { ModelApi } from './model-apis/model-api.ts';
@@ -23,13 +23,11 @@ export interface ModelView {
 }
 
 /** A local emulator of the model APIs of Anthropic, OpenAI and Google: it calls one tool and ends the conversation. */
-export interface ModelServer {
-  readonly origin: string;
+export interface ModelServer extends ListeningServer {
   /** Starts a new conversation in which the model makes `call`. */
   expect(call: ModelCall): void;
   /** The texts that the model was sent since `expect`. */
   view(): ModelView;
-  close(): Promise<void>;
 }
 
 interface Conversation {
@@ -50,21 +48,15 @@ export async function startModelServer(): Promise<ModelServer> {
     if (api && conversation) answer(api, body, conversation, response);
     else response.writeHead(api ? 503 : 404).end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
-  const { port } = server.address() as AddressInfo;
+  const listening = await listen(server);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    ...listening,
     expect(call) {
       conversation = { call, firstRequest: '', description: '', result: null };
     },
     view() {
       if (!conversation) throw new Error('No conversation was started');
       return conversation;
-    },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await model.close();
+  await model[Symbol.asyncDispose]();
   await server.close();
   rmSync(connectorFolder, { recursive: true, force: true });
 });

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../support/servers/listen.ts';
 
 export interface KeyShim extends AsyncDisposable {
   /** The URL for the conformance suite, which forwards to the server. */
@@ -12,21 +12,10 @@ export interface KeyShim extends AsyncDisposable {
  */
 export async function startKeyShim(serverUrl: string, apiKey: string): Promise<KeyShim> {
   const target = new URL(serverUrl);
-  const shim = createServer((incoming, outgoing) => forward(incoming, outgoing, target, apiKey));
-  const listening = Promise.withResolvers<void>();
-  shim.listen(0, '127.0.0.1', listening.resolve);
-  await listening.promise;
-  // A server that listens on a port has an AddressInfo.
-  const { port } = shim.address() as AddressInfo;
-  return {
-    url: `http://localhost:${port}${target.pathname}`,
-    async [Symbol.asyncDispose]() {
-      const closed = Promise.withResolvers<unknown>();
-      shim.close(closed.resolve);
-      shim.closeAllConnections();
-      await closed.promise;
-    },
-  };
+  const shim = await listen(
+    createServer((incoming, outgoing) => forward(incoming, outgoing, target, apiKey)),
+  );
+  return { ...shim, url: `http://localhost:${shim.port}${target.pathname}` };
 }
 
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, target: URL, apiKey: string): void {

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startConnector } from '../support/mcp/connector-process.ts';
+import { listen } from '../support/servers/listen.ts';
 
 const run = promisify(execFile);
 /** Editors time out after five minutes. */
@@ -17,7 +17,7 @@ const SILENCES = 5;
 test('the connector forwards a response after almost five minutes, plain or as a stream with keep-alives', async () => {
   await using folder = await temporaryFolder();
   await run(process.execPath, ['connector/build.js', folder.path]);
-  await using server = createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     if (request.method === 'GET') return void response.writeHead(404).end();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -35,11 +35,9 @@ test('the connector forwards a response after almost five minutes, plain or as a
     }
     response.end(`data: ${answer}\n\n`);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
+  await using listening = await listen(server);
   const connector = startConnector(join(folder.path, 'connector.js'), {
-    SERVER_URL: `http://127.0.0.1:${port}/mcp/server/abc`,
+    SERVER_URL: `${listening.origin}/mcp/server/abc`,
     LECTERN_API_KEY: 'lct_canaryCanaryCanaryCanaryCanary00',
   });
   for (const id of ['plain', 'stream'])

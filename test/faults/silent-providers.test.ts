@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGithub } from '../../api/src/providers/github.ts';
 import { createGoogle } from '../../api/src/providers/google.ts';
@@ -8,20 +7,19 @@ import { UpstreamError } from '../../shared/src/errors.ts';
 import { createBrave } from '../../workers/src/providers/brave.ts';
 import { createFirecrawl } from '../../workers/src/providers/firecrawl.ts';
 import { createScrapingbee } from '../../workers/src/providers/scrapingbee.ts';
+import { type ListeningServer, listen } from '../support/servers/listen.ts';
 import { scaledLimit } from '../support/timing/machine-load.ts';
 
 /** Accepts connections and never responds. */
-let silent: Server;
+let silent: ListeningServer;
 
 beforeAll(async () => {
-  silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
+  silent = await listen(createServer((socket) => socket.on('error', () => {}).resume()));
 });
 
-afterAll(() => void silent.close());
+afterAll(() => silent[Symbol.asyncDispose]());
 
-// A server that listens on a port has an AddressInfo.
-const url = () => `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+const url = () => silent.origin;
 
 const APP = { clientId: 'id', clientSecret: 'secret', redirectUri: 'http://localhost/back' };
 const SECRETS = { state: 'state', nonce: 'nonce', codeVerifier: 'a'.repeat(43) };

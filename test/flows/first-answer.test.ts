@@ -1,4 +1,4 @@
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEmbeddings } from '../../infra/stand-ins/embeddings.ts';
 import { type SignedInClient, signIn } from '../support/api/signed-in-client.ts';
 import { type Stack, startStack } from '../support/processes/start-stack.ts';
+import { type ListeningServer, listen } from '../support/servers/listen.ts';
 
 interface Document {
   id: number;
@@ -20,7 +21,7 @@ interface Document {
 /** A word that occurs in no page, and one from a title. */
 const SYNONYMS = [['lease', 'borrowership']];
 
-let endpoint: ReturnType<typeof serve>;
+let endpoint: ListeningServer;
 let stack: Stack;
 let ada: SignedInClient;
 let collection: { id: number; mcpServerHash: string };
@@ -32,11 +33,9 @@ beforeAll(async () => {
     '/v1',
     createEmbeddings({ key: 'sk-of-the-tests', models, synonyms: SYNONYMS }),
   );
-  endpoint = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await new Promise((resolve) => endpoint.once('listening', resolve));
-  const address = endpoint.address();
+  endpoint = await listen(createAdaptorServer({ fetch: app.fetch }));
   stack = await startStack({
-    EMBEDDINGS_BASE_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1`,
+    EMBEDDINGS_BASE_URL: `${endpoint.origin}/v1`,
     EMBEDDINGS_API_KEY: 'sk-of-the-tests',
     EMBEDDINGS_MODEL: 'small',
     EMBEDDINGS_WAIT_MS: '2000',
@@ -49,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stack.stop();
-  await new Promise((resolve) => endpoint.close(resolve));
+  await endpoint[Symbol.asyncDispose]();
 });
 
 const documents = () => ada.call<Document[]>('GET', `/api/collections/${collection.id}/recent_documents`);

@@ -1,4 +1,4 @@
-import { type ServerType, serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEmbeddings, tooManyRequests } from '../../infra/stand-ins/embeddings.ts';
@@ -10,6 +10,7 @@ import { createEmbedPassages } from '../../workers/src/jobs/index/embed-passages
 import { createDocument } from '../support/database/factories.ts';
 import { callTool, factsOf, urlsOf } from '../support/mcp/mcp-calls.ts';
 import { type McpUser, startTestMcpServer, type TestMcpServer } from '../support/mcp/test-mcp-server.ts';
+import { type ListeningServer, listen } from '../support/servers/listen.ts';
 
 const KEY = 'sk-of-the-tests';
 const PAGES = [
@@ -23,7 +24,7 @@ const IN_OTHER_WORDS = 'obliterating channels';
 const IN_ITS_WORDS = 'lease of a job expires';
 
 let intercept: () => Promise<Response | null> | Response | null = () => null;
-let endpoint: ServerType;
+let endpoint: ListeningServer;
 let server: TestMcpServer;
 let origins: Record<'without' | 'with', string>;
 let user: McpUser;
@@ -37,8 +38,7 @@ beforeAll(async () => {
   const app = new Hono();
   const models = new Map([['small', 256]]);
   app.route('/v1', createEmbeddings({ key: KEY, models, synonyms, intercept: () => intercept() }));
-  endpoint = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await new Promise((resolve) => endpoint.once('listening', resolve));
+  endpoint = await listen(createAdaptorServer({ fetch: app.fetch }));
   server = await startTestMcpServer();
   user = await server.signUp();
   ({ documentUrlId } = await createDocument(server.db, user.collectionId, { pages: PAGES }));
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close();
-  await new Promise((resolve) => endpoint.close(resolve));
+  await endpoint[Symbol.asyncDispose]();
 });
 
 beforeEach(() => {
@@ -56,10 +56,8 @@ beforeEach(() => {
 });
 
 function embedder(model = 'small'): Embedder {
-  const address = endpoint.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
   const prefixes = { questionPrefix: '', passagePrefix: '' };
-  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  const baseUrl = `${endpoint.origin}/v1`;
   return createOpenAiCompatibleEmbedder({ baseUrl, apiKey: KEY, model, dimensions: null, ...prefixes });
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DataSource } from 'typeorm';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDataSource } from '../../shared/src/db/data-source.ts';
 import { addSources } from '../support/database/add-sources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { type ListeningServer, listen } from '../support/servers/listen.ts';
 import { serveSite, type TestSite } from '../support/servers/serve-site.ts';
 
 const SLOW_HOSTS = 20;
@@ -16,7 +17,7 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 let database: TestDatabase;
 let dataSource: DataSource;
 let site: TestSite;
-let slow: Server[];
+let slow: ListeningServer[];
 let worker: ChildProcess | undefined;
 
 beforeEach(async () => {
@@ -28,21 +29,16 @@ beforeEach(async () => {
 
 afterEach(async () => {
   worker?.kill('SIGKILL');
-  for (const server of slow) server.close();
+  for (const server of slow) await server[Symbol.asyncDispose]();
   await site[Symbol.asyncDispose]();
   await dataSource.destroy();
   await database.drop();
 });
 
 /** A server that accepts connections and never responds. */
-async function serveNothing(): Promise<Server> {
-  const server = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+function serveNothing(): Promise<ListeningServer> {
+  return listen(createServer((socket) => socket.on('error', () => {}).resume()));
 }
-
-// A server that listens on a port has an AddressInfo.
-const hostOf = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 async function statusesOf(documentUrlIds: readonly number[]): Promise<string[]> {
   const rows = await dataSource.query<{ status: string }[]>(
@@ -53,9 +49,10 @@ async function statusesOf(documentUrlIds: readonly number[]): Promise<string[]> 
 }
 
 test('a crawl finishes while twenty slow sites of another user are waiting', async () => {
-  const crawl = (host: string) => ({ url: `http://${host}/docs/`, crawlType: 'crawl', maxUrls: 20 }) as const;
-  const waiting = await addSources(dataSource.manager, slow.map(hostOf).map(crawl), { inLine: true });
-  const other = await addSources(dataSource.manager, [crawl(site.host)]);
+  const crawl = ({ host }: ListeningServer) =>
+    ({ url: `http://${host}/docs/`, crawlType: 'crawl', maxUrls: 20 }) as const;
+  const waiting = await addSources(dataSource.manager, slow.map(crawl), { inLine: true });
+  const other = await addSources(dataSource.manager, [crawl(site)]);
   // The slow sites time out eventually, on a slow machine before the fast crawl is stored.
   const meanwhile = Promise.withResolvers<string[]>();
   site.reply('/docs/', (_request, response) => {
@@ -71,7 +68,7 @@ test('a crawl finishes while twenty slow sites of another user are waiting', asy
       DATABASE_URL: database.url,
       REDIS_URL: '',
       APP_SECRET: 'a secret of the tests that is long enough',
-      CRAWL_ALLOWED_HOSTS: [site.host, ...slow.map(hostOf)].join(','),
+      CRAWL_ALLOWED_HOSTS: [site, ...slow].map(({ host }) => host).join(','),
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

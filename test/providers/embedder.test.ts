@@ -1,4 +1,4 @@
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -10,6 +10,7 @@ import type { Embedder } from '../../shared/src/embeddings/embedder.ts';
 import type { EmbeddingsSettings } from '../../shared/src/embeddings/embeddings-env.ts';
 import { createOpenAiCompatibleEmbedder } from '../../shared/src/embeddings/openai-compatible.ts';
 import { InvalidInputError, UpstreamError } from '../../shared/src/errors.ts';
+import { listen } from '../support/servers/listen.ts';
 
 const KEY = 'sk-of-the-tests';
 const SECRET_TEXT = 'the text of a private page';
@@ -23,13 +24,10 @@ async function startEmbedder(
   const app = new Hono();
   app.route('/v1', createEmbeddings({ key: KEY, models: new Map([['small', 64]]), ...standIn }));
   mount(app);
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const server = await listen(createAdaptorServer({ fetch: app.fetch }));
+  onTestFinished(() => server[Symbol.asyncDispose]());
   return createOpenAiCompatibleEmbedder({
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrl: `${server.origin}/v1`,
     apiKey: KEY,
     model: 'small',
     dimensions: null,

@@ -1,4 +1,4 @@
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -23,6 +23,7 @@ import { scoreAnswer, scoreData } from '../../workers/src/search-tools/score-pro
 import { topicChoice } from '../../workers/src/topics/topic-prompt.ts';
 import { MAX_ACTIONS } from '../../workers/src/vision/page-agent.ts';
 import { visionChoice } from '../../workers/src/vision/vision-prompt.ts';
+import { listen } from '../support/servers/listen.ts';
 
 const KEY = 'sk-of-the-tests';
 const SECRET_TEXT = 'the text of a private page';
@@ -48,15 +49,12 @@ async function start(
   const app = new Hono();
   app.route('/v1', createLanguageModel({ key: KEY, models: new Set(['small']), say }));
   mount(app);
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const server = await listen(createAdaptorServer({ fetch: app.fetch }));
+  onTestFinished(() => server[Symbol.asyncDispose]());
   const logLines: string[] = [];
   const write = (line: string) => void logLines.push(line);
   const model = createOpenAiCompatibleModel(
-    { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: KEY, model: 'small', ...settings },
+    { baseUrl: `${server.origin}/v1`, apiKey: KEY, model: 'small', ...settings },
     createLogger({ service: 'test', level: 'info' }, { write }),
   );
   return { model, logLines };

@@ -1,28 +1,27 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 import { inspect } from 'node:util';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createScrapingbee as createStandIn, type ReadPage } from '../../infra/stand-ins/scrapingbee.ts';
 import type { PageReader } from '../../workers/src/providers/page-reader.ts';
 import { createScrapingbee } from '../../workers/src/providers/scrapingbee.ts';
+import { type ListeningServer, listen } from '../support/servers/listen.ts';
 
 const KEY = 'canary-key-5d1f0c';
 const realKey = process.env.SCRAPINGBEE_API_KEY ?? '';
 
-let servers: Server[] = [];
+let servers: ListeningServer[] = [];
 
 afterEach(async () => {
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
   servers = [];
 });
 
-async function originOf(server: Server): Promise<string> {
-  servers.push(server);
-  if (!server.listening) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an AddressInfo.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function originOf(server: ServerType): Promise<string> {
+  const listening = await listen(server);
+  servers.push(listening);
+  return listening.origin;
 }
 
 /** Reads `url` with a service that responds with `listener`. */
@@ -67,10 +66,7 @@ describe('the local emulator', () => {
     web = { 'https://docs.example.com/?a=1&b=2': { status: 200, html: '<h1>Queues</h1>' } };
     credits = new Map([[KEY, 20]]);
     const standIn = createStandIn({ credits, read: (url) => web[url] ?? null });
-    // Without TLS or HTTP/2 options, serve() makes a plain server of node:http.
-    const server = serve({ fetch: standIn.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-    await new Promise<void>((resolve) => server.once('listening', resolve));
-    origin = await originOf(server);
+    origin = await originOf(createAdaptorServer({ fetch: standIn.fetch }));
     reader = createScrapingbee({ url: origin, apiKey: KEY });
   });
 

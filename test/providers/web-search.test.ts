@@ -1,7 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createBrave as createBraveStandIn } from '../../infra/stand-ins/brave.ts';
@@ -11,12 +10,12 @@ import { UpstreamError } from '../../shared/src/errors.ts';
 import { createBrave } from '../../workers/src/providers/brave.ts';
 import { createFirecrawl } from '../../workers/src/providers/firecrawl.ts';
 import { createSearxng } from '../../workers/src/providers/searxng.ts';
+import { type ListeningServer, listen } from '../support/servers/listen.ts';
 
 const KEY = 'a key of the tests';
 const QUERY = 'Halyard queues documentation';
 
-let origin: string;
-let close: () => void;
+let server: ListeningServer;
 
 beforeAll(async () => {
   const app = new Hono()
@@ -24,31 +23,24 @@ beforeAll(async () => {
     .route('/firecrawl', createFirecrawlStandIn({ key: KEY }))
     .route('/searxng', createSearxngStandIn({ hasJson: true }))
     .route('/html-only', createSearxngStandIn({ hasJson: false }));
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await new Promise((resolve) => server.once('listening', resolve));
-  // Safe: a server on a port has an address of this form.
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  close = () => {
-    server.close();
-    if ('closeAllConnections' in server) server.closeAllConnections();
-  };
+  server = await listen(createAdaptorServer({ fetch: app.fetch }));
 });
-afterAll(() => close());
+afterAll(() => server[Symbol.asyncDispose]());
 
 type Search = (query: string) => Promise<readonly { url: string; title: string }[]>;
 
 /** Creates each search engine anew, because they remember rate limits. */
 const PROVIDERS: Record<string, (at: { apiKey?: string; deadlineMs?: number; url?: string }) => Search> = {
   'Brave Search':
-    ({ apiKey = KEY, deadlineMs = 5_000, url = `${origin}/brave` }) =>
+    ({ apiKey = KEY, deadlineMs = 5_000, url = `${server.origin}/brave` }) =>
     (query) =>
       createBrave({ url, apiKey, deadlineMs }).search(query),
   SearXNG:
-    ({ deadlineMs = 5_000, url = `${origin}/searxng` }) =>
+    ({ deadlineMs = 5_000, url = `${server.origin}/searxng` }) =>
     (query) =>
       createSearxng({ url, deadlineMs }).search(query),
   Firecrawl:
-    ({ apiKey = KEY, deadlineMs = 5_000, url = `${origin}/firecrawl` }) =>
+    ({ apiKey = KEY, deadlineMs = 5_000, url = `${server.origin}/firecrawl` }) =>
     (query) =>
       createFirecrawl({ url, apiKey, deadlineMs }).searchPages(query, 10),
 };
@@ -65,13 +57,9 @@ async function errorOf(answer: Promise<unknown>): Promise<UpstreamError> {
 
 /** A server with one response for all requests. */
 async function serveBadly(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const bad = await listen(createServer(listener));
+  onTestFinished(() => bad[Symbol.asyncDispose]());
+  return bad.origin;
 }
 
 describe.each(Object.keys(PROVIDERS))('%s', (name) => {
@@ -84,7 +72,7 @@ describe.each(Object.keys(PROVIDERS))('%s', (name) => {
   test('returns pages with titles, best first', async () => {
     const pages = await provider()(QUERY);
     expect(pages[0]).toMatchObject({
-      url: `${origin}/docs/guide/queues`,
+      url: `${server.origin}/docs/guide/queues`,
       title: 'Queues · Halyard documentation',
     });
     expect(pages.length).toBeGreaterThan(5);
@@ -110,7 +98,7 @@ describe.each(Object.keys(PROVIDERS))('%s', (name) => {
   test('reports unreachable services, redirects and endless responses', async () => {
     expect((await errorOf(provider({ url: 'http://127.0.0.1:1' })(QUERY))).message).toContain('ECONNREFUSED');
     const elsewhere = await serveBadly((_, response) =>
-      response.writeHead(302, { location: `${origin}/brave/` }).end(),
+      response.writeHead(302, { location: `${server.origin}/brave/` }).end(),
     );
     expect((await errorOf(provider({ url: elsewhere })(QUERY))).message).toContain('status 302');
     const endless = await serveBadly((_, response) => {
@@ -187,7 +175,7 @@ test('Brave Search reports Retry-After in its rate limit headers', async () => {
 });
 
 test('SearXNG without JSON reports the setting to enable it', async () => {
-  const search = PROVIDERS.SearXNG?.({ url: `${origin}/html-only` });
+  const search = PROVIDERS.SearXNG?.({ url: `${server.origin}/html-only` });
   expect((await errorOf(search?.(QUERY) ?? Promise.resolve())).message).toContain('search.formats');
 });
 

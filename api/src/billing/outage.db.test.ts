@@ -1,28 +1,27 @@
-import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptConnections, refuseConnections } from '../../../infra/embedded-postgres/databases.ts';
 import { type RunningStandIns, startStandIns } from '../../../infra/stand-ins/stand-ins.ts';
 import { localStripeAccount } from '../../../infra/stand-ins/stripe/stripe.ts';
 import { payAt } from '../../../test/support/api/billing-api.ts';
 import { startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { type ListeningServer, listen } from '../../../test/support/servers/listen.ts';
 import { createStripe } from '../providers/stripe.ts';
 
 let api: TestApi;
 let standIns: RunningStandIns;
-let server: Server;
+let server: ListeningServer;
 /** The statuses of the webhook's responses, in order. */
 const replies: number[] = [];
 
 beforeAll(async () => {
-  const address = Promise.withResolvers<number>();
   const fetch = async (request: Request) => {
     const response = await api.app.fetch(request);
     replies.push(response.status);
     return response;
   };
-  server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => address.resolve(port)) as Server;
-  const webhookUrl = `http://127.0.0.1:${await address.promise}/api/stripe/webhook`;
+  server = await listen(createAdaptorServer({ fetch }));
+  const webhookUrl = `${server.origin}/api/stripe/webhook`;
   standIns = await startStandIns({ port: 0, stripe: { ...localStripeAccount, webhookUrl } });
   api = await startTestApi({
     payments: createStripe({
@@ -35,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await standIns.close();
-  server.close();
+  await server[Symbol.asyncDispose]();
   await api.close();
 });
 

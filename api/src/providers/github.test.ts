@@ -1,8 +1,8 @@
-import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ListeningServer, listen } from '../../../test/support/servers/listen.ts';
 import { createGithub } from './github.ts';
 import { type IdentityProvider, UnverifiedEmailError } from './identity.ts';
 
@@ -12,7 +12,7 @@ const addresses = [
   { email: 'Ada@Example.com', primary: true, verified: true },
 ];
 
-let server: Server;
+let server: ListeningServer;
 let github: IdentityProvider;
 let replies: { token: Response; user: Response; emails: Response };
 let emailsQuery: Record<string, string>;
@@ -25,15 +25,12 @@ beforeAll(async () => {
       emailsQuery = context.req.query();
       return replies.emails;
     });
-  const url = await new Promise<string>((resolve) => {
-    server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-      resolve(`http://127.0.0.1:${port}`),
-    ) as Server;
-  });
+  server = await listen(createAdaptorServer({ fetch: app.fetch }));
+  const url = server.origin;
   const registered = { clientId: 'us', clientSecret: 's', redirectUri: 'http://localhost/cb' };
   github = createGithub({ ...registered, url, apiUrl: url });
 });
-afterAll(() => server.close());
+afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(() => {
   replies = {
     token: Response.json({ access_token: 'gho_x', token_type: 'bearer' }),

@@ -1,16 +1,16 @@
-import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ListeningServer, listen } from '../../../test/support/servers/listen.ts';
 import { createGoogle } from './google.ts';
 import { type IdentityProvider, UnverifiedEmailError } from './identity.ts';
 
 const nonce = 'the-nonce-of-this-sign-in';
 const answer = { code: 'code', codeVerifier: 'v'.repeat(43), nonce };
 
-let server: Server;
+let server: ListeningServer;
 let issuer: string;
 let google: IdentityProvider;
 let idToken: string;
@@ -33,14 +33,11 @@ beforeAll(async () => {
       c.json({ keys: [{ ...(await exportJWK(publicKey)), kid: '1', alg: 'RS256' }] }),
     )
     .post('/token', (c) => c.json({ access_token: 'a', token_type: 'Bearer', id_token: idToken }));
-  issuer = await new Promise((resolve) => {
-    server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-      resolve(`http://127.0.0.1:${port}`),
-    ) as Server;
-  });
+  server = await listen(createAdaptorServer({ fetch: app.fetch }));
+  issuer = server.origin;
   google = createGoogle({ clientId: 'us', clientSecret: 's', redirectUri: 'http://localhost/cb', issuer });
 });
-afterAll(() => server.close());
+afterAll(() => server[Symbol.asyncDispose]());
 
 const claims = (changes: JWTPayload = {}): JWTPayload => {
   const now = Math.floor(Date.now() / 1000);

@@ -1,21 +1,20 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type ListeningServer, listen } from '../../../test/support/servers/listen.ts';
 import { CommandError } from '../commands/exit-codes.ts';
 import { createApiClient } from './api-client.ts';
 
-let server: Server;
+let server: ListeningServer;
 
-afterEach(() => server.close());
+afterEach(() => server[Symbol.asyncDispose]());
 
 /** Starts a server that answers successive requests with `replies`, the last one repeatedly. */
 async function connectTo(...replies: ((response: ServerResponse) => unknown)[]) {
   let requests = 0;
-  server = createServer((_, response) => replies[Math.min(requests++, replies.length - 1)]?.(response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening server has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
-  return createApiClient({ origin: `http://127.0.0.1:${port}`, apiKey: 'lct_any' });
+  server = await listen(
+    createServer((_, response) => replies[Math.min(requests++, replies.length - 1)]?.(response)),
+  );
+  return createApiClient({ origin: server.origin, apiKey: 'lct_any' });
 }
 
 /** Sends the beginning of a response and closes the connection. */

@@ -1,33 +1,30 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiKeyReply } from '../../../shared/src/contracts/api-keys.ts';
 import type { NamedLibrary } from '../../../shared/src/contracts/libraries.ts';
 import { startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 import { runLectern } from '../../../test/support/connector/run-lectern.ts';
+import { type ListeningServer, listen } from '../../../test/support/servers/listen.ts';
 
 let api: TestApi;
-let server: ReturnType<typeof serve>;
+let server: ListeningServer;
 let folder: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   api = await startTestApi({ toolWaitMs: 10_000 });
-  server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' });
-  await new Promise((resolve) => server.once('listening', resolve));
+  server = await listen(createAdaptorServer({ fetch: api.app.fetch }));
   folder = await mkdtemp(join(tmpdir(), 'lectern-real-api-'));
   const ada = await api.signUp();
   const scopes = ['read', 'write'];
   const { body } = await ada.call<ApiKeyReply>('POST', '/api/api-keys', { keyName: 'Laptop', scopes });
-  // A server that listens on a port has an address of this kind.
-  const { port } = server.address() as AddressInfo;
-  env = { LECTERN_URL: `http://127.0.0.1:${port}`, LECTERN_API_KEY: body.apiKey };
+  env = { LECTERN_URL: server.origin, LECTERN_API_KEY: body.apiKey };
 });
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
+  await server[Symbol.asyncDispose]();
   await api.close();
   await rm(folder, { recursive: true });
 });

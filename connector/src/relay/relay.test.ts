@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../infra/free-port.ts';
+import { type ListeningServer, listen } from '../../../test/support/servers/listen.ts';
 import { createRelay } from './relay.js';
 
 interface Received {
@@ -9,29 +9,25 @@ interface Received {
   readonly body: unknown;
 }
 
-let server: Server;
+let server: ListeningServer;
 let serverUrl: string;
 let received: Received[];
 let respond: (request: Received, response: ServerResponse) => void;
 
 beforeEach(async () => {
   received = [];
-  server = createServer(async (message, response) => {
+  const recorder = createServer(async (message, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of message) chunks.push(chunk);
     const request = { headers: message.headers, body: JSON.parse(Buffer.concat(chunks).toString()) };
     received.push(request);
     respond(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening server has an AddressInfo.
-  serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp/server/abc`;
+  server = await listen(recorder);
+  serverUrl = `${server.origin}/mcp/server/abc`;
 });
 
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterEach(() => server[Symbol.asyncDispose]());
 
 const json =
   (status: number, body: unknown, headers = {}) =>

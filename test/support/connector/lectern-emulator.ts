@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { LimitsReply } from '../../../shared/src/contracts/usage.ts';
+import { type ListeningServer, listen } from '../servers/listen.ts';
 
 export const EMULATOR_KEY = 'lct_emulatorEmulatorEmulatorEmulator';
 
@@ -33,8 +33,7 @@ const UNLIMITED: LimitsReply = {
   maxPagesPerDocument: 100,
 };
 
-export interface LecternEmulator {
-  readonly origin: string;
+export interface LecternEmulator extends ListeningServer {
   readonly requests: RecordedRequest[];
   readonly collections: { id: number; name: string; mcpServerHash: string }[];
   readonly documents: EmulatedDocument[];
@@ -48,7 +47,6 @@ export interface LecternEmulator {
   addCollection(name: string): { id: number; name: string; mcpServerHash: string };
   addDocument(collectionId: number, document: Partial<EmulatedDocument>): EmulatedDocument;
   reset(): void;
-  close(): Promise<void>;
 }
 
 /** Each route reads only the fields that the commands send to it. */
@@ -83,7 +81,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
     const [status, reply] = respond({ method, path, headers, body });
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listening = await listen(server);
 
   function respond({ method, path, headers, body }: RecordedRequest): Reply {
     if (emulator.failure !== null) return [emulator.failure.status, { message: emulator.failure.message }];
@@ -135,8 +133,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
   }
 
   const emulator: LecternEmulator = {
-    // A listening server has an AddressInfo.
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...listening,
     requests: [],
     collections: [],
     documents: [],
@@ -170,7 +167,6 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
       emulator.failure = null;
       nextId = 1;
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return emulator;
 }

@@ -17,5 +17,5 @@ export function testInFolder(prepare: (lectern: LecternEmulator, folder: string)
     prepare(lectern, folder);
   });
   afterEach(() => rm(folder, { recursive: true }));
-  afterAll(() => lectern.close());
+  afterAll(() => lectern[Symbol.asyncDispose]());
 }

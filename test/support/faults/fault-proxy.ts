@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from '../servers/listen.ts';
 
 /** A TCP proxy that can delay, block or break connections. */
 export interface FaultProxy extends AsyncDisposable {
@@ -22,7 +22,6 @@ export interface FaultProxy extends AsyncDisposable {
 export async function startFaultProxy(url: string): Promise<FaultProxy> {
   const target = { host: new URL(url).hostname, port: Number(new URL(url).port) };
   const pairs = new Set<{ client: Socket; server: Socket }>();
-  const forgotten: Socket[] = [];
   let isHung = false;
   let delayMs = 0;
 
@@ -44,8 +43,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
       else setTimeout(() => client.destroyed || client.write(data), delayMs);
     });
   });
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
+  const listening = await listen(listener);
   const eachSocket = (act: (socket: Socket) => void) => {
     for (const { client, server } of pairs) {
       act(client);
@@ -53,8 +51,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     }
   };
   return {
-    // A server that listens on a port has an AddressInfo.
-    port: (listener.address() as AddressInfo).port,
+    port: listening.port,
     get connections() {
       return pairs.size;
     },
@@ -72,7 +69,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     forget() {
       for (const pair of pairs) {
         pairs.delete(pair);
-        forgotten.push(pair.client.removeAllListeners('data').pause());
+        pair.client.removeAllListeners('data').pause();
         pair.server.removeAllListeners('close').destroy();
       }
     },
@@ -81,9 +78,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     },
     async [Symbol.asyncDispose]() {
       eachSocket((socket) => socket.destroy());
-      for (const client of forgotten) client.destroy();
-      listener.close();
-      await once(listener, 'close');
+      await listening[Symbol.asyncDispose]();
     },
   };
 }

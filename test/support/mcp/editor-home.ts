@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { listen } from '../servers/listen.ts';
 
 const run = promisify(execFile);
 const build = fileURLToPath(new URL('../../../connector/build.js', import.meta.url));
@@ -49,14 +49,13 @@ export async function startEditorHome(): Promise<EditorHome> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-connector-'));
   await run(process.execPath, [build, folder]);
   let home = folder;
-  const lectern = createServer((_, response) => {
+  const server = createServer((_, response) => {
     const result = { protocolVersion: '2025-11-25', capabilities: {}, ...editorHome.server };
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
   });
-  await new Promise<void>((resolve) => lectern.listen(0, '127.0.0.1', resolve));
-  // A listening server has an AddressInfo.
-  const origin = `http://127.0.0.1:${(lectern.address() as AddressInfo).port}`;
+  const lectern = await listen(server);
+  const { origin } = lectern;
 
   const editorHome: EditorHome = {
     origin,
@@ -91,7 +90,7 @@ export async function startEditorHome(): Promise<EditorHome> {
       return (await Promise.all(texts)).join('\n');
     },
     async close() {
-      lectern.close();
+      await lectern[Symbol.asyncDispose]();
       await rm(folder, { recursive: true });
     },
   };

@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { type ServerType, serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { DataSource } from 'typeorm';
 import { createRateLimits } from '../../../api/src/http/middleware/rate-limits.ts';
@@ -10,6 +9,7 @@ import { createLogger } from '../../../shared/src/logger.ts';
 import { assertCleanLogs } from '../api/assert-clean-logs.ts';
 import { createCollection, createKey, createUser } from '../database/factories.ts';
 import { createTestDatabase } from '../database/test-database.ts';
+import { listen } from '../servers/listen.ts';
 
 const APP_SECRET = 'a secret of the tests that is long enough';
 
@@ -86,10 +86,8 @@ async function startProcess(
   const write = (line: string) => void logLines.push(line);
   const logger = createLogger({ service: 'test', level: 'info' }, { write });
   const app = new Hono();
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await new Promise((resolve) => server.once('listening', resolve));
-  // A server that listens on a port has an address of this kind.
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await listen(createAdaptorServer({ fetch: app.fetch }));
+  const { origin } = server;
   const stopping = new AbortController();
   const deps = {
     dataSource,
@@ -110,13 +108,8 @@ async function startProcess(
     dataSource,
     async close() {
       stopping.abort();
-      await closeServer(server);
+      await server[Symbol.asyncDispose]();
       await dataSource.destroy();
     },
   };
-}
-
-async function closeServer(server: ServerType): Promise<void> {
-  if ('closeAllConnections' in server) server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 }

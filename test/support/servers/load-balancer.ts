@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { listen } from './listen.ts';
 
 /**
  * A round-robin load balancer with readiness checks and keep-alive connections. It repeats no request and responds
@@ -39,10 +39,9 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     }
     used.delete(origin);
   };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listening = await listen(server);
   return {
-    // A server that listens on a port has an AddressInfo.
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: listening.origin,
     async add(origin) {
       while (!(await isReady(agent, origin))) await delay(CHECK_INTERVAL_MS);
       used.add(origin);
@@ -51,7 +50,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     },
     async [Symbol.asyncDispose]() {
       ended.abort();
-      await close(server);
+      await listening[Symbol.asyncDispose]();
       await agent.destroy();
     },
   };
@@ -91,10 +90,4 @@ async function forward(
 function refuse(outgoing: ServerResponse, reason: string): void {
   if (outgoing.headersSent) outgoing.destroy();
   else outgoing.writeHead(502).end(reason);
-}
-
-function close(server: Server): Promise<unknown> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  return closed;
 }

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { listen } from './listen.ts';
 
 export interface MailServer extends AsyncDisposable {
   /** For SMTP_URL. */
@@ -22,11 +22,9 @@ export async function serveMail(): Promise<MailServer> {
       callback(mail.isRefusing ? new Error('Try again later') : null);
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an AddressInfo.
-  const { port } = server.server.address() as AddressInfo;
+  const { host } = await listen(server.server);
   const mail = {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${host}`,
     messages,
     isRefusing: false,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),

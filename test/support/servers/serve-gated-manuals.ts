@@ -1,10 +1,9 @@
-import type { ServerResponse } from 'node:http';
-import { listenOnFreePort, manualPage, manualUrls } from './serve-manuals.ts';
+import { createServer, type ServerResponse } from 'node:http';
+import { type ListeningServer, listen } from './listen.ts';
+import { manualPage, manualUrls } from './serve-manuals.ts';
 
 /** Documentation whose pages are only sent as far as the test allows, which keeps requests in flight. */
-export interface GatedSite extends AsyncDisposable {
-  /** `127.0.0.1:<port>` */
-  readonly host: string;
+export interface GatedSite extends ListeningServer {
   /** The start pages, one for each manual. */
   readonly urls: readonly string[];
   /** Requests for pages so far. */
@@ -30,7 +29,7 @@ export async function serveGatedManuals(count: number, pagesEach: number): Promi
       response.writeHead(200, { 'content-type': 'text/html' }).end(html);
     }
   };
-  const site = await listenOnFreePort((request, response) => {
+  const server = createServer((request, response) => {
     const path = request.url ?? '';
     const html = manualPage(path, pagesEach);
     if (html === null) return response.writeHead(404).end();
@@ -39,6 +38,7 @@ export async function serveGatedManuals(count: number, pagesEach: number): Promi
     response.once('close', () => waiting.delete(response));
     release();
   });
+  const site = await listen(server);
   return {
     ...site,
     urls: manualUrls(site.host, count),

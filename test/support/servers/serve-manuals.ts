@@ -1,12 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type ListeningServer, listen } from './listen.ts';
 
 /** A site of small manuals. It ignores the query of a URL. */
-export interface Manuals extends AsyncDisposable {
-  readonly origin: string;
-  /** `127.0.0.1:<port>`, for CRAWL_ALLOWED_HOSTS. */
-  readonly host: string;
+export interface Manuals extends ListeningServer {
   /** The start pages, one for each manual. */
   readonly urls: readonly string[];
   /** The number of requests for a page. */
@@ -21,7 +17,7 @@ const PATH = /^\/manual-(\d+)\/(?:page-(\d+)\.html)?$/;
 export async function serveManuals(count: number, pagesEach: number, pageMs = 0): Promise<Manuals> {
   const answers = new Map<string, RequestListener>();
   let requests = 0;
-  const site = await listenOnFreePort((request, response) => {
+  const server = createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? '';
     const answer = answers.get(path);
     if (answer) return answer(request, response);
@@ -30,33 +26,14 @@ export async function serveManuals(count: number, pagesEach: number, pageMs = 0)
     requests += 1;
     setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(html), pageMs);
   });
+  const site = await listen(server);
   return {
     ...site,
-    origin: `http://${site.host}`,
     urls: manualUrls(site.host, count),
     get requests() {
       return requests;
     },
     reply: (path, answer) => void answers.set(path, answer),
-  };
-}
-
-/** A server on 127.0.0.1 and its `host:port`. */
-export async function listenOnFreePort(
-  listener: RequestListener,
-): Promise<AsyncDisposable & { readonly host: string }> {
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // Safe: a server that listens on a port has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
-  return {
-    host: `127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
   };
 }
 

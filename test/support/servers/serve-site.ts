@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type ListeningServer, listen } from './listen.ts';
 
 /** The response of a path: HTML, a whole response, or a request listener. */
 export type Reply =
@@ -11,11 +11,7 @@ export type Reply =
     }
   | RequestListener;
 
-export interface TestSite extends AsyncDisposable {
-  /** `http://127.0.0.1:<port>` */
-  readonly origin: string;
-  /** `127.0.0.1:<port>`, for CRAWL_ALLOWED_HOSTS. */
-  readonly host: string;
+export interface TestSite extends ListeningServer {
   /** Every request so far, as `GET /path`. */
   readonly requests: readonly string[];
   /** The headers of every request so far. */
@@ -42,14 +38,8 @@ export async function serveSite(replies: Readonly<Record<string, Reply>> = {}): 
   server.on('connection', () => {
     connections += 1;
   });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, '127.0.0.1', resolve);
-  await promise;
-  // A server that listens on a port has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
-    host: `127.0.0.1:${port}`,
+    ...(await listen(server)),
     requests,
     headers,
     get connections() {
@@ -63,12 +53,6 @@ export async function serveSite(replies: Readonly<Record<string, Reply>> = {}): 
       for (const [path, reply] of Object.entries(replies)) known.set(path, reply);
       requests.length = 0;
       headers.length = 0;
-    },
-    async [Symbol.asyncDispose]() {
-      const closed = Promise.withResolvers<unknown>();
-      server.close(closed.resolve);
-      server.closeAllConnections();
-      await closed.promise;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { type Stack, startStack } from '../processes/start-stack.ts';
+import { listen } from '../servers/listen.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,19 +15,17 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let starting: Promise<Stack> | null = null;
-  const keeper = createServer((_request, response) => {
+  const server = createServer((_request, response) => {
     starting ??= startStack();
     starting.then(
       ({ origin, standInsOrigin }) => response.end(JSON.stringify({ origin, standInsOrigin })),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => keeper.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
-  project.provide('sharedStackKeeper', `http://127.0.0.1:${(keeper.address() as AddressInfo).port}`);
+  const keeper = await listen(server);
+  project.provide('sharedStackKeeper', keeper.origin);
   return async () => {
-    keeper.close();
-    keeper.closeAllConnections();
+    await keeper[Symbol.asyncDispose]();
     await (await starting)?.stop();
   };
 }

@@ -1,14 +1,12 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { Registry } from 'prom-client';
 import { afterEach, expect, test } from 'vitest';
+import { type ListeningServer, listen } from '../../../../test/support/servers/listen.ts';
 import { type ConcurrencyOptions, createConcurrencyLimit } from './concurrency-limit.ts';
 
-let server: Server | null = null;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
+let server: ListeningServer;
+afterEach(() => server[Symbol.asyncDispose]());
 
 /** A limited server whose API responses wait for the test. */
 async function start(options: ConcurrencyOptions) {
@@ -16,15 +14,12 @@ async function start(options: ConcurrencyOptions) {
   const registry = new Registry();
   limit.measure(registry);
   const running: { sender: string; response: ServerResponse }[] = [];
-  server = createServer(
-    limit.wrap((request, response) => {
-      if (!request.url?.startsWith('/api/')) return response.end('cheap');
-      running.push({ sender: request.headers.authorization ?? '', response });
-    }),
-  );
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
+  const listener = limit.wrap((request, response) => {
+    if (!request.url?.startsWith('/api/')) return response.end('cheap');
+    running.push({ sender: request.headers.authorization ?? '', response });
+  });
+  server = await listen(createServer(listener));
+  const { origin, port } = server;
   const readMetric = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values ?? [];
   const waiting = async () => (await readMetric('http_server_requests_waiting'))[0]?.value;
   const send = (sender: string, path = '/api/site', signal?: AbortSignal) =>

@@ -1,6 +1,4 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
@@ -8,6 +6,7 @@ import {
   type ReadPage,
 } from '../../../../infra/stand-ins/scrapingbee.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { type ListeningServer, listen } from '../../../../test/support/servers/listen.ts';
 import type { PageReader } from '../../providers/page-reader.ts';
 import { createScrapingbee } from '../../providers/scrapingbee.ts';
 
@@ -18,7 +17,7 @@ const WALL = {
 };
 
 let bench: TestIngest;
-let server: Server;
+let server: ListeningServer;
 let pageReader: PageReader;
 /** The site as the service sees it, by path. */
 let web: Record<string, ReadPage>;
@@ -35,17 +34,12 @@ beforeEach(async () => {
       return web[url.slice(bench.site.origin.length)] ?? null;
     },
   });
-  // Without TLS or HTTP/2 options, serve() makes a plain server of node:http.
-  server = serve({ fetch: standIn.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-  await new Promise<void>((resolve) => server.once('listening', resolve));
-  // A server that listens on a port has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
-  pageReader = createScrapingbee({ url: `http://127.0.0.1:${port}`, apiKey: 'key' });
+  server = await listen(createAdaptorServer({ fetch: standIn.fetch }));
+  pageReader = createScrapingbee({ url: server.origin, apiKey: 'key' });
 });
 
 afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server[Symbol.asyncDispose]();
   await bench[Symbol.asyncDispose]();
 });
 

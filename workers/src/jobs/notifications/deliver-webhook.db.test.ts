@@ -1,5 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { notify } from '@lectern/shared/db/stores/notifications/notify.ts';
 import { listDeliveries } from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
@@ -12,6 +11,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser } from '../../../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { type ListeningServer, listen } from '../../../../test/support/servers/listen.ts';
 import { createGuardedPost, type GuardedPost } from '../../net/http/guarded-post.ts';
 import { createDeliverWebhook } from './deliver-webhook.ts';
 
@@ -24,8 +24,7 @@ interface Received {
 
 let database: TestDatabase;
 let dataSource: DataSource;
-let receiver: Server;
-let origin = '';
+let receiver: ListeningServer;
 let post: GuardedPost;
 let answer: { status: number; body?: string; location?: string } = { status: 204 };
 let received: Received[] = [];
@@ -34,19 +33,18 @@ let userId = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  receiver = createServer(async (request, response) => {
+  const recorder = createServer(async (request, response) => {
     const chunks = await request.toArray();
     received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
     const headers = answer.location ? { location: answer.location } : {};
     response.writeHead(answer.status, headers).end(answer.body);
   });
-  await new Promise<void>((resolve) => receiver.listen(0, resolve));
-  origin = `http://localhost:${(receiver.address() as AddressInfo).port}`;
-  post = createGuardedPost({ userAgent: 'Lectern/test', allowedHosts: [new URL(origin).host] });
+  receiver = await listen(recorder);
+  post = createGuardedPost({ userAgent: 'Lectern/test', allowedHosts: [receiver.host] });
 });
 afterAll(async () => {
   await post.close();
-  receiver.close();
+  await receiver[Symbol.asyncDispose]();
   await dataSource.destroy();
   await database.drop();
 });
@@ -56,7 +54,7 @@ beforeEach(async () => {
   ({ userId } = await createUser(dataSource.manager));
 });
 
-async function addWebhook(url = `${origin}/hook`, events: WebhookEvent[] = ['quota.reached']) {
+async function addWebhook(url = `${receiver.origin}/hook`, events: WebhookEvent[] = ['quota.reached']) {
   const secret = createWebhookSecret();
   const sealedSecret = sealWebhookSecret(secret, APP_SECRET);
   return {
@@ -102,7 +100,7 @@ test("a delivery passes the verification of the specification's own library", as
 });
 
 test('sends only selected events, to the webhooks of the user', async () => {
-  await addWebhook(`${origin}/other`, ['crawl.failed']);
+  await addWebhook(`${receiver.origin}/other`, ['crawl.failed']);
   const { webhookId } = await addWebhook();
   const stranger = (await createUser(dataSource.manager)).userId;
   await announce();
@@ -177,7 +175,7 @@ test('disables a webhook whose receiver answers 410', async () => {
 test('follows no redirect', async () => {
   const { webhookId } = await addWebhook();
   await announce();
-  answer = { status: 302, location: `${origin}/elsewhere` };
+  answer = { status: 302, location: `${receiver.origin}/elsewhere` };
   expect(await deliver()).toBe(true);
   expect(received).toHaveLength(1);
   expect(await logOf(webhookId)).toMatchObject([

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { type ListeningServer, listen } from '../../../../test/support/servers/listen.ts';
 import { createSafeFetch } from './safe-fetch.ts';
 
 const FETCHES = 500;
@@ -15,30 +15,19 @@ type Misbehave = (socket: Socket, body: string) => void;
 const FORGED = responseOf('a page that nobody asked for');
 
 /** Responds to each request on a connection with `answer` and the body that the path selects. */
-async function serveRaw(answer: Misbehave) {
-  const sockets = new Set<Socket>();
+function serveRaw(answer: Misbehave): Promise<ListeningServer> {
   const server = createServer((socket) => {
-    sockets.add(socket);
     let received = '';
     socket
       .on('error', () => {})
-      .on('close', () => sockets.delete(socket))
       .on('data', (bytes) => {
         received += bytes.toString('latin1');
         const requests = received.split('\r\n\r\n');
         received = requests.pop() ?? '';
         for (const request of requests) answer(socket, `body of ${request.split(' ')[1]}`);
       });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    // A server that listens on a port has an AddressInfo.
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
+  });
+  return listen(server);
 }
 
 test.each<[string, Misbehave]>([

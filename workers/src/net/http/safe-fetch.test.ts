@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../../../../test/support/servers/listen.ts';
 import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchSettings } from './safe-fetch.ts';
 
@@ -244,15 +245,9 @@ describe('a misbehaving server', () => {
     ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
     ['sends an incomplete body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'],
   ])('that %s is unreachable', async (_what, bytes) => {
-    const server = createServer((socket) => socket.on('error', () => {}).end(bytes));
-    const { promise, resolve } = Promise.withResolvers<void>();
-    server.listen(0, '127.0.0.1', resolve);
-    await promise;
-    // A server that listens on a port has an AddressInfo.
-    const { port } = server.address() as AddressInfo;
-    const other = fetchFor({ allowedHosts: [`127.0.0.1:${port}`] });
-    await expect(other(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ failure: 'unreachable' });
-    server.close();
+    await using server = await listen(createServer((socket) => socket.on('error', () => {}).end(bytes)));
+    const other = fetchFor({ allowedHosts: [server.host] });
+    await expect(other(`${server.origin}/`)).rejects.toMatchObject({ failure: 'unreachable' });
   });
 
   test('that is down is unreachable', async () => {

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { listen } from '../../../../test/support/servers/listen.ts';
 import { serveSite } from '../../../../test/support/servers/serve-site.ts';
 import { createSafeFetch } from './safe-fetch.ts';
 
@@ -19,17 +19,8 @@ async function serveRaw(behave: (socket: Socket) => void) {
       .on('close', () => sockets.delete(socket))
       .resume();
     behave(socket);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    // A server that listens on a port has an AddressInfo.
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    sockets,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
+  });
+  return { ...(await listen(server)), sockets };
 }
 
 /** Sends `pieces`, then repeats the last one. */

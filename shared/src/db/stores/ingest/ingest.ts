@@ -87,71 +87,24 @@ export async function readCrashedStarts(db: Db, run: IngestRun): Promise<Crashed
 
 /** Claims the source for processing; null if it is deleted, finished, or claimed by a newer attempt. */
 export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource | null> {
-  const [rows] = await db.query<[SourceRow[], number]>(
+  const [rows] = await db.query<[ClaimedSource[], number]>(
     `UPDATE document_urls u SET status = 'processing', starts = starts + 1, claims = claims + 1, updated_at = now()
        FROM document_collections c JOIN users o ON o.id = c.user_id
       WHERE u.id = $1 AND u.attempt = $2 AND u.status IN ('pending', 'processing') AND c.id = u.collection_id
-      RETURNING u.collection_id, u.url, u.max_urls, u.crawl_type, u.full_text, u.topics, u.include_paths, u.exclude_paths, u.library,
-                u.starts, u.claims,
-                u.retry, u.restarted_at, u.progress, u.crawl_notes, u.is_cancelled,
+      RETURNING u.id AS "documentUrlId", u.attempt, u.claims AS claim, u.collection_id AS "collectionId",
+                c.user_id AS "userId", o.is_pro AS "isPro", u.url, u.max_urls AS "maxUrls", u.crawl_type AS "crawlType",
+                u.full_text AS "fullText", u.topics, u.include_paths AS "includePaths", u.exclude_paths AS "excludePaths",
+                u.library, u.starts, u.retry, u.restarted_at AS "restartedAt", u.progress, u.crawl_notes AS "crawlNotes",
+                u.is_cancelled AS "isCancelled",
                 EXISTS (SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}')
-                  AS is_served, c.user_id, o.is_pro,
+                  AS "isServed",
                 coalesce((SELECT min(d.document_topic) FROM recent_documents d WHERE d.document_url_id = u.id), '')
-                  AS document_topic,
+                  AS "documentTopic",
                 coalesce((SELECT min(d.document_name) FROM recent_documents d WHERE d.document_url_id = u.id), u.url)
-                  AS document_name`,
+                  AS "documentName"`,
     [run.documentUrlId, run.attempt],
   );
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    ...run,
-    claim: row.claims,
-    collectionId: row.collection_id,
-    userId: row.user_id,
-    isPro: row.is_pro,
-    url: row.url,
-    maxUrls: row.max_urls,
-    crawlType: row.crawl_type,
-    fullText: row.full_text,
-    topics: row.topics,
-    includePaths: row.include_paths,
-    excludePaths: row.exclude_paths,
-    library: row.library,
-    documentName: row.document_name,
-    documentTopic: row.document_topic,
-    starts: row.starts,
-    retry: row.retry,
-    restartedAt: row.restarted_at,
-    progress: row.progress,
-    crawlNotes: row.crawl_notes,
-    isCancelled: row.is_cancelled,
-    isServed: row.is_served,
-  };
-}
-
-interface SourceRow {
-  collection_id: number;
-  user_id: number;
-  is_pro: boolean;
-  url: string;
-  max_urls: number;
-  crawl_type: CrawlType;
-  full_text: string | null;
-  topics: string[];
-  include_paths: string[];
-  exclude_paths: string[];
-  library: Library | null;
-  document_name: string;
-  document_topic: string;
-  starts: number;
-  claims: number;
-  retry: Retry | null;
-  restarted_at: Date | null;
-  progress: CrawlProgress | null;
-  crawl_notes: string[];
-  is_cancelled: boolean;
-  is_served: boolean;
+  return rows[0] ?? null;
 }
 
 /** Releases a source after a handled failure. The start then does not count as a crash. */

@@ -27,8 +27,10 @@ export interface KeyUse {
 
 const FIND_KEY_OWNERS = {
   name: 'find-key-owners',
-  text: `SELECT uses.position::int, k.id AS key_id, u.id AS user_id, u.is_pro, COALESCE(m.used, 0) AS used,
-            k.last_used_client, c.id AS collection_id, c.revision, c.stores_questions
+  text: `SELECT uses.position::int, k.id AS "keyId", u.id AS "userId", u.is_pro AS "isPro", COALESCE(m.used, 0) AS used,
+            k.last_used_client AS client,
+            CASE WHEN c.id IS NOT NULL THEN json_build_object(
+              'collectionId', c.id, 'revision', c.revision, 'storesQuestions', c.stores_questions) END AS collection
        FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS uses (key_hash, mcp_server_hash, position)
        JOIN user_api_keys k ON k.api_key = uses.key_hash AND 'read' = ANY (k.scopes)
         AND (k.expires_at IS NULL OR k.expires_at > $4)
@@ -44,39 +46,12 @@ export async function findKeyOwners(
   uses: readonly KeyUse[],
   now: Date,
 ): Promise<(KeyOwner | null)[]> {
-  const rows = await queryPrepared<KeyOwnerRow>(db, FIND_KEY_OWNERS, [
+  const rows = await queryPrepared<KeyOwner & { position: number }>(db, FIND_KEY_OWNERS, [
     uses.map(({ keyHash }) => keyHash),
     uses.map(({ mcpServerHash }) => mcpServerHash),
     utcMonth(now),
     now,
   ]);
-  const owners = new Map(rows.map((row) => [row.position - 1, toKeyOwner(row)]));
+  const owners = new Map(rows.map(({ position, ...owner }) => [position - 1, owner]));
   return uses.map((_, at) => owners.get(at) ?? null);
-}
-
-function toKeyOwner(row: KeyOwnerRow): KeyOwner {
-  const { collection_id: collectionId, revision, stores_questions: storesQuestions } = row;
-  return {
-    keyId: row.key_id,
-    userId: row.user_id,
-    isPro: row.is_pro,
-    used: row.used,
-    client: row.last_used_client,
-    collection:
-      collectionId === null || revision === null
-        ? null
-        : { collectionId, revision, storesQuestions: storesQuestions === true },
-  };
-}
-
-interface KeyOwnerRow {
-  position: number;
-  key_id: number;
-  user_id: number;
-  is_pro: boolean;
-  used: number;
-  last_used_client: string | null;
-  collection_id: number | null;
-  revision: number | null;
-  stores_questions: boolean | null;
 }
