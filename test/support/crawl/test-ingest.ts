@@ -10,7 +10,6 @@ import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
 import type { DataSource } from 'typeorm';
 import type { GuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
-import type { CrawlOptions } from '../../../workers/src/crawl/crawl-run.ts';
 import { createCrawlSource } from '../../../workers/src/crawl/crawl-source.ts';
 import { createPublicPages } from '../../../workers/src/crawl/fetch/public-pages.ts';
 import { createReadByService, type ReadByService } from '../../../workers/src/crawl/fetch/read-by-service.ts';
@@ -20,6 +19,7 @@ import { createIngestUrl } from '../../../workers/src/jobs/ingest-url/ingest-url
 import type { PackageRegistries } from '../../../workers/src/libraries/package-registries.ts';
 import { createCheckPublicAddress } from '../../../workers/src/net/address/public-address.ts';
 import { createSafeFetch, type SafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
+import { createHostPace, type HostPace } from '../../../workers/src/net/pace/host-pace.ts';
 import { createRobots, type Robots } from '../../../workers/src/net/robots/robots.ts';
 import type { ParserPool } from '../../../workers/src/parser/parser-pool.ts';
 import type { PageReader } from '../../../workers/src/providers/page-reader.ts';
@@ -54,8 +54,6 @@ export interface IngestOptions {
   readonly registries?: PackageRegistries;
   /** Selects the passages of topics. Default: only the search. */
   readonly chooserFor?: ChooserFor;
-  /** The pages that the browser renders first. */
-  readonly renderFirst?: CrawlOptions['renderFirst'];
 }
 
 export interface StoredSegment {
@@ -85,6 +83,7 @@ export interface TestIngest extends AsyncDisposable {
   find(source: DocumentUrl, question: string): Promise<string[]>;
 }
 
+const PAUSE_DIVISOR = 20;
 const SILENT = createLogger({ service: 'test', level: 'silent' });
 
 /**
@@ -96,7 +95,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
   const dataSource = await createDataSource(database.url).initialize();
   const site = givenSite ?? (await serveSite());
   site.reset(halyardPages());
-  const egress = { userAgent: 'Lectern test', allowedHosts: [site.host] };
+  const egress = { userAgent: 'Lectern test', allowedHosts: [site.host], pace: createQuickPace(site.host) };
   const ownFetch = createSafeFetch(egress);
   const { userId, collectionId } = await addCollection(dataSource);
   const rows = createRows(dataSource, collectionId, `${site.origin}/docs/`);
@@ -120,7 +119,6 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         browser,
         pageReader,
         isServed,
-        renderFirst,
         github,
         registries,
         isSitePublic = false,
@@ -152,8 +150,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         plans,
         ...(patienceMs !== undefined && { patienceMs }),
         ...(options.chooserFor && { chooserFor: options.chooserFor }),
-        crawlSource: (claimed, given) =>
-          crawlSource(claimed, { ...given, ...(renderFirst && { renderFirst }) }),
+        crawlSource,
       });
       const context = { jobId: 'test', tryNumber: 1, isLastTry, logger: SILENT };
       try {
@@ -179,6 +176,12 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
     const checkPublicAddress = createCheckPublicAddress({ allowedHosts: egress.allowedHosts });
     return createReadByService({ reader, checkPublicAddress, robots, pace, isServed, onError: () => {} });
   }
+}
+
+/** The pauses of production, shorter by a factor that keeps their order. */
+function createQuickPace(host: string): HostPace {
+  const pace = createHostPace({ hostsWithoutGap: new Set([host]), maxWaitMs: 60_000 / PAUSE_DIVISOR });
+  return { ...pace, pause: (paused, waitMs) => pace.pause(paused, waitMs / PAUSE_DIVISOR) };
 }
 
 async function addCollection({ manager }: DataSource): Promise<{ userId: number; collectionId: number }> {

@@ -1,7 +1,7 @@
 import { isBehindPages } from '@lectern/shared/db/stores/changes/page-versions.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { type Crawl, toCrawl } from './crawl.ts';
-import { type CrawlRun, type CrawlRunDeps, isFinished } from './crawl-run.ts';
+import type { CrawlRun, CrawlRunDeps } from './crawl-run.ts';
 import { discover } from './discover/discover.ts';
 import { createFrontier } from './discover/links/frontier.ts';
 import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
@@ -11,8 +11,7 @@ import { visitPages } from './visit-pages.ts';
 
 /** Finds the pages of a source and visits them all: a first crawl, or a refresh. */
 export async function crawlFromStart(deps: CrawlRunDeps, run: CrawlRun): Promise<Crawl> {
-  const { siteCache, cancellation } = run;
-  const isRefresh = isFinished(siteCache);
+  const { siteCache, isRefresh, cancellation } = run;
   const record = createRecord(deps, run);
   const crawl = await record.during(() =>
     cancellation.isRequested ? cancelBeforeStart(deps, run, record) : crawlFoundPages(deps, run, record),
@@ -22,9 +21,8 @@ export async function crawlFromStart(deps: CrawlRunDeps, run: CrawlRun): Promise
   return { ...crawl, isRefresh, isUnchanged };
 }
 
-function createRecord(deps: CrawlRunDeps, { source, siteCache, pages, options }: CrawlRun): CrawlRecord {
-  const isRefresh = isFinished(siteCache);
-  const { indexStored } = options;
+function createRecord(deps: CrawlRunDeps, run: CrawlRun): CrawlRecord {
+  const { source, siteCache, pages, isRefresh, indexStored } = run;
   const isLive = !isRefresh && source.topics.length === 0;
   return createCrawlRecord(deps.db, source, {
     siteCacheId: siteCache.id,
@@ -51,8 +49,7 @@ async function cancelBeforeStart(
 }
 
 async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlRecord): Promise<Crawl> {
-  const { siteCache, pages } = run;
-  const isRefresh = isFinished(siteCache);
+  const { siteCache, pages, isRefresh } = run;
   const request = requestOf(run);
   const discovery = await discover(request, deps).catch(async (error: unknown) => {
     // A site that fails as a whole is a crawl of one failed page.
@@ -63,8 +60,7 @@ async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlR
   const stored = new Set(pages.filter(({ status }) => status === 'success').map(({ url }) => pageKey(url)));
   const frontier = createFrontier(request, discovery, (url) => stored.has(pageKey(url)));
   record.watch(frontier, { followLinks });
-  const visits = { record, frontier, followLinks, isRefresh, isRetry: false };
-  const visited = await visitPages(deps, run, visits);
+  const visited = await visitPages(deps, run, { record, frontier, followLinks, isRetry: false });
   const firstFailure = record.changes.firstFailure ?? record.failures.values().next().value;
   if (isRefresh && firstFailure && !record.changes.hasReachedSite) throw firstFailure;
   const { overLimit, excluded } = frontier;

@@ -2,20 +2,18 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { OpenSiteCache } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import type { PageLoaderDeps, PageLoaderOptions } from './fetch/page-loader.ts';
+import type { PageLoaderDeps } from './fetch/page-loader.ts';
+import type { PageUrl } from './types.ts';
 import type { Cancellation } from './watch-cancellation.ts';
 
 export interface CrawlRunDeps extends PageLoaderDeps {
   readonly db: Db;
 }
 
-export interface CrawlOptions extends Pick<PageLoaderOptions, 'renderFirst'> {
-  /**
-   * Makes the stored pages of a first crawl searchable while it runs. Without it, the document becomes searchable at the
-   * end.
-   */
-  readonly indexStored?: (siteCacheId: number) => Promise<void>;
-}
+/**
+ * Makes the stored pages of a first crawl searchable while it runs. Without it, the document becomes searchable at the end.
+ */
+export type IndexStored = (siteCacheId: number) => Promise<void>;
 
 /** One run of a crawl: a kill or a retry begins another one. */
 export interface CrawlRun {
@@ -23,7 +21,11 @@ export interface CrawlRun {
   readonly siteCache: OpenSiteCache;
   /** The pages of the cache when the run begins. */
   readonly pages: readonly SitePage[];
-  readonly options: CrawlOptions;
+  /** Whether the source was crawled to its end before. */
+  readonly isRefresh: boolean;
+  /** Selects the pages that the browser loads instead of a plain request. */
+  readonly renderFirst: (page: PageUrl) => boolean;
+  readonly indexStored?: IndexStored | undefined;
   readonly cancellation: Cancellation;
 }
 

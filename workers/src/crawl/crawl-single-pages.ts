@@ -25,7 +25,7 @@ export async function crawlSinglePages(
   const recordOptions = { siteCacheId: siteCache.id, isRefresh: true, pages, only };
   const record = createCrawlRecord(deps.db, source, recordOptions);
   record.watch(frontier, { followLinks: false });
-  const visits = { record, frontier, followLinks: false, isRefresh: true, isRetry: true };
+  const visits = { record, frontier, followLinks: false, isRetry: true };
   const { isCancelled } = await record.during(() => visitPages(deps, run, visits));
   return toCrawl(deps.db, siteCache.id, record, {
     sitemapUrl: siteCache.sitemapUrl,

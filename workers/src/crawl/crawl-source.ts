@@ -5,7 +5,7 @@ import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { SelectVision } from '../vision/select-vision.ts';
 import type { Crawl } from './crawl.ts';
 import { crawlFromStart } from './crawl-from-start.ts';
-import { type CrawlOptions, type CrawlRunDeps, isFinished } from './crawl-run.ts';
+import { type CrawlRunDeps, type IndexStored, isFinished } from './crawl-run.ts';
 import { crawlSinglePages } from './crawl-single-pages.ts';
 import { watchBlockedRequests } from './fetch/watch-blocked-requests.ts';
 import { pagesToRender, pagesToRetry } from './store/retry-pages.ts';
@@ -20,33 +20,39 @@ import { watchCancellation } from './watch-cancellation.ts';
  * @throws {PageFailure} when the site as a whole fails.
  * @throws {StaleAttemptError} when a newer attempt has taken over, or the document is gone.
  */
-export type CrawlSource = (source: ClaimedSource, options?: CrawlOptions) => Promise<Crawl>;
+export type CrawlSource = (source: ClaimedSource, indexStored?: IndexStored) => Promise<Crawl>;
 
 export interface CrawlDeps extends CrawlRunDeps {
-  /** Renders sources with agent vision. Without it, such pages are rendered as all others. */
+  /** Renders sources with agent vision. Without it, the browser renders them. */
   readonly selectVision?: SelectVision;
 }
 
 /** Creates the crawl of one source. Pasted text is stored as it is; everything else is discovered, fetched and parsed. */
 export function createCrawlSource(deps: CrawlDeps): CrawlSource {
-  return async (source, options = {}) => {
+  return async (source, indexStored) => {
     if (source.crawlType === 'user_text') return storePastedText(deps, source);
     if (source.crawlType === 'pack') return storePack(deps, source);
     const operatePage = deps.selectVision?.(source);
     const clients = operatePage ? { ...deps, renderPage: operatePage } : deps;
     const watched = { ...deps, ...watchBlockedRequests(clients, deps.db, source) };
-    return crawlSite(watched, source, operatePage ? { renderFirst: () => true } : options);
+    return crawlSite(watched, source, indexStored);
   };
 }
 
-async function crawlSite(deps: CrawlRunDeps, source: ClaimedSource, options: CrawlOptions): Promise<Crawl> {
+async function crawlSite(
+  deps: CrawlRunDeps,
+  source: ClaimedSource,
+  indexStored?: IndexStored,
+): Promise<Crawl> {
   const siteCache = await openSiteCache(deps.db, source);
   emitStep('site cache opened');
   const pages = await listSitePages(deps.db, siteCache.id);
-  const toRetry = isFinished(siteCache) ? pagesToRetry(source.retry, pages) : null;
-  const renderFirst = pagesToRender(source.retry, toRetry);
+  const isRefresh = isFinished(siteCache);
+  const toRetry = isRefresh ? pagesToRetry(source.retry, pages) : null;
+  const isVision = source.crawlType === 'cua_markdown';
+  const renderFirst = isVision ? () => true : pagesToRender(source.retry, toRetry);
   const cancellation = watchCancellation(deps.db, source);
-  const run = { source, siteCache, pages, options: { renderFirst, ...options }, cancellation };
+  const run = { source, siteCache, pages, isRefresh, renderFirst, indexStored, cancellation };
   try {
     return await (toRetry ? crawlSinglePages(deps, run, toRetry) : crawlFromStart(deps, run));
   } finally {

@@ -17,7 +17,7 @@ export interface Visits {
   readonly record: CrawlRecord;
   readonly frontier: Frontier;
   readonly followLinks: boolean;
-  readonly isRefresh: boolean;
+  /** Whether only chosen pages of a finished crawl are visited. */
   readonly isRetry: boolean;
 }
 
@@ -33,11 +33,11 @@ export interface Visited {
 /** Sends every page of the frontier through the pipeline. */
 export async function visitPages(
   deps: CrawlRunDeps,
-  { source, pages, options, cancellation }: CrawlRun,
-  { record, frontier, followLinks, isRefresh, isRetry }: Visits,
+  { source, pages, isRefresh, renderFirst, cancellation }: CrawlRun,
+  { record, frontier, followLinks, isRetry }: Visits,
 ): Promise<Visited> {
   const loader = createPageLoader(deps, {
-    ...options,
+    renderFirst,
     hasLinks: followLinks,
     isIsolated: mayCrashParser(source),
     budget: createProcessorBudget(source.maxUrls),

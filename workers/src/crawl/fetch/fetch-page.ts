@@ -22,12 +22,6 @@ export interface FetchPageDeps {
   readonly robots: Robots;
 }
 
-export interface FetchPageOptions {
-  readonly signal?: AbortSignal;
-  /** The cached page: returned with a new date when the site answers 304. */
-  readonly known?: FetchedPage;
-}
-
 const ACCEPT = 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.1';
 /** What browsers send, for sites that do not understand the list above. */
 const BROWSER_HEADERS = {
@@ -46,23 +40,24 @@ const MAX_FORWARDS = 3;
  * Fetches one page and decodes it to text. Prefers markdown: the text that came with the page's list, its listed
  * markdown URL, content negotiation, then the alternate that its HTML links to; `finalUrl` is the URL to cite in each
  * case. Obeys robots.txt for every URL, waits when the site asks for a short pause, and follows meta refreshes.
- * Rejects with PageFailure; its `retryAfterMs` says when the site wants us back.
+ * Rejects with PageFailure; its `retryAfterMs` says when the site wants us back. `known` is the cached page, which is returned
+ * with a new date when the site answers 304.
  */
 export async function fetchPage(
   page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,
   deps: FetchPageDeps,
-  options: FetchPageOptions = {},
+  known: FetchedPage | null = null,
 ): Promise<FetchedPage> {
   if (page.text !== undefined) return givenPage(page.url, page.text);
-  const listed = page.fetchUrl === undefined ? null : await fetchMarkdown(page.fetchUrl, deps, options);
+  const listed = page.fetchUrl === undefined ? null : await fetchMarkdown(page.fetchUrl, deps, known);
   if (listed !== null) {
     const isRedirected = listed.finalUrl !== page.fetchUrl;
     const place = isRedirected ? {} : { finalUrl: page.url, fetchedFrom: listed.finalUrl };
     return { ...listed, url: page.url, ...place };
   }
-  const { fetched, alternate } = await fetchAtUrl(page.url, deps, options);
+  const { fetched, alternate } = await fetchAtUrl(page.url, deps, known);
   if (alternate === null) return fetched;
-  const markdown = await fetchMarkdown(alternate, deps, options.signal ? { signal: options.signal } : {});
+  const markdown = await fetchMarkdown(alternate, deps, null);
   if (markdown === null) return fetched;
   return { ...fetched, kind: 'markdown', tryType: 'markdown', body: markdown.body, html: fetched.body };
 }
@@ -79,12 +74,12 @@ function givenPage(url: string, text: string): FetchedPage {
 async function fetchMarkdown(
   url: string,
   deps: FetchPageDeps,
-  options: FetchPageOptions,
+  known: FetchedPage | null,
 ): Promise<FetchedPage | null> {
   try {
-    const response = await request(url, deps, options);
-    if (response.status === 304 && options.known) {
-      return revalidated(options.known, response);
+    const response = await request(url, deps, known);
+    if (response.status === 304 && known) {
+      return revalidated(known, response);
     }
     const fetched = decodePage(url, response);
     const isText = fetched.bytes === undefined && fetched.kind !== 'html' && fetched.kind !== 'openapi';
@@ -102,13 +97,13 @@ async function fetchMarkdown(
 async function fetchAtUrl(
   url: string,
   deps: FetchPageDeps,
-  options: FetchPageOptions,
+  known: FetchedPage | null,
 ): Promise<{ readonly fetched: FetchedPage; readonly alternate: string | null }> {
   let address = url;
   for (let forwards = 0; forwards <= MAX_FORWARDS; forwards += 1) {
-    const response = await requestAsNeeded(address, deps, options);
-    if (response.status === 304 && options.known) {
-      return { fetched: revalidated(options.known, response), alternate: null };
+    const response = await requestAsNeeded(address, deps, known);
+    if (response.status === 304 && known) {
+      return { fetched: revalidated(known, response), alternate: null };
     }
     const named = refreshHeaderTarget(response);
     const fetched = named === null ? decodePage(url, response) : null;
@@ -131,12 +126,11 @@ function forwardTarget({ body, finalUrl }: FetchedPage): string | null {
 async function requestAsNeeded(
   url: string,
   deps: FetchPageDeps,
-  options: FetchPageOptions,
+  known: FetchedPage | null,
 ): Promise<SafeResponse> {
-  const response = await request(url, deps, options);
+  const response = await request(url, deps, known);
   if (!isNegotiationFailure(response)) return response;
-  const { signal } = options;
-  const again = await request(url, deps, signal ? { signal } : {}, BROWSER_HEADERS);
+  const again = await request(url, deps, null, BROWSER_HEADERS);
   return again.status === 200 ? again : response;
 }
 
@@ -169,7 +163,7 @@ function isOverloaded(response: SafeResponse): boolean {
 async function request(
   url: string,
   { safeFetch, robots }: FetchPageDeps,
-  { signal, known }: FetchPageOptions,
+  known: FetchedPage | null,
   headers: Readonly<Record<string, string>> = { accept: ACCEPT },
 ): Promise<SafeResponse> {
   await robots.check(url);
@@ -178,7 +172,6 @@ async function request(
       headers: { ...headers, ...conditionsFor(url, known) },
       maxBytes: maxBytesFor,
       beforeRedirect: (target) => robots.check(target),
-      ...(signal && { signal }),
     });
     const isRetried = attempt === 1 && isOverloaded(response);
     const askedMs = requestedPauseMs(response) ?? (isRetried ? BACKOFF_MS : null);
@@ -195,7 +188,7 @@ async function request(
 }
 
 /** Conditional request headers (RFC 9110 section 13.1), only where the known page came from this very URL. */
-function conditionsFor(url: string, known: FetchedPage | undefined): Record<string, string> {
+function conditionsFor(url: string, known: FetchedPage | null): Record<string, string> {
   if (!known || !isSamePage(known.finalUrl, url)) {
     return {};
   }

@@ -4,7 +4,7 @@ import type { PackageRegistries } from '../../libraries/package-registries.ts';
 import type { PageUrl } from '../types.ts';
 import { rawFileUrl } from '../urls/github-address.ts';
 import { type GithubHosts, PUBLIC_GITHUB } from '../urls/github-hosts.ts';
-import { type FetchPageDeps, type FetchPageOptions, fetchPage } from './fetch-page.ts';
+import { type FetchPageDeps, fetchPage } from './fetch-page.ts';
 import type { PublicPages } from './public-pages.ts';
 
 export interface FetchSharedPageDeps extends FetchPageDeps {
@@ -15,7 +15,7 @@ export interface FetchSharedPageDeps extends FetchPageDeps {
   readonly registries?: PackageRegistries;
 }
 
-export interface FetchSharedPageOptions extends FetchPageOptions {
+export interface FetchSharedPageOptions {
   /** Asks the site whether the page has changed, however fresh the cached one is. Default false. */
   readonly revalidate?: boolean;
   /** The version that the source has stored, if its site may confirm it without sending it again. */
@@ -33,18 +33,18 @@ const FRESH_MS = 24 * 60 * 60 * 1000;
 export async function fetchSharedPage(
   page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,
   deps: FetchSharedPageDeps,
-  { revalidate = false, stored = null, ...options }: FetchSharedPageOptions = {},
+  { revalidate = false, stored = null }: FetchSharedPageOptions = {},
 ): Promise<FetchedPage> {
-  if (page.text !== undefined) return fetchPage(page, deps, options);
+  if (page.text !== undefined) return fetchPage(page, deps);
   const { publicPages, robots, github = PUBLIC_GITHUB } = deps;
   const rawFile = rawFileUrl(page.url, github.rawUrl);
   if (rawFile !== null) {
-    const fetched = await fetchSharedPage({ url: rawFile }, deps, { revalidate, stored, ...options });
+    const fetched = await fetchSharedPage({ url: rawFile }, deps, { revalidate, stored });
     return { ...fetched, url: page.url, finalUrl: page.url, fetchedFrom: fetched.finalUrl };
   }
   const url = page.fetchUrl ?? page.url;
   if (stored) {
-    const fetched = await fetchStored(page, stored, deps, options);
+    const fetched = await fetchStored(page, stored, deps);
     if (!fetched.isNotModified) await publicPages.save(url, fetched);
     return fetched;
   }
@@ -55,7 +55,7 @@ export async function fetchSharedPage(
     const fetchedFrom = url !== page.url && known.finalUrl === page.url ? { fetchedFrom: url } : {};
     return { ...known, url: page.url, ...fetchedFrom };
   }
-  const fetched = await fetchPage(page, deps, { ...options, ...(known && { known }) });
+  const fetched = await fetchPage(page, deps, known);
   const isUnchanged = known && fetched.body === known.body && fetched.finalUrl === known.finalUrl;
   await (isUnchanged ? publicPages.confirm(url, fetched) : publicPages.save(url, fetched));
   return fetched;
@@ -66,15 +66,14 @@ async function fetchStored(
   page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,
   stored: FetchedPage,
   deps: FetchPageDeps,
-  options: FetchPageOptions,
 ): Promise<FetchedPage> {
   try {
-    const fetched = await fetchPage({ ...page, url: stored.url }, deps, { ...options, known: stored });
+    const fetched = await fetchPage({ ...page, url: stored.url }, deps, stored);
     return { ...fetched, url: page.url };
   } catch (error) {
     const isElsewhere = error instanceof PageFailure && stored.url !== page.url;
     if (!isElsewhere || error.failure !== 'not_found') throw error;
-    return fetchPage(page, deps, options);
+    return fetchPage(page, deps);
   }
 }
 

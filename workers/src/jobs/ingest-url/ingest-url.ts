@@ -84,9 +84,9 @@ async function ingest(deps: IngestUrlDeps, source: ClaimedSource, storing: FairL
     throw new PageFailure('internal', source.url, message);
   }
   emitStep('source claimed');
-  const crawl = await deps.crawlSource(source, {
-    indexStored: (siteCacheId) => storing.run(() => indexStoredPages(deps, source, siteCacheId)),
-  });
+  const crawl = await deps.crawlSource(source, (siteCacheId) =>
+    storing.run(() => indexStoredPages(deps, source, siteCacheId)),
+  );
   emitStep('crawl ended');
   if (crawl.isUnchanged) return finishUnchanged(deps, source, crawl);
   const document = await makeDocument(deps, source, crawl);

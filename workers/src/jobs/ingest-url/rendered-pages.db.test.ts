@@ -1,4 +1,6 @@
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { deleteOldVisionSteps, listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDocsSites } from '../../../../infra/stand-ins/docs-sites.ts';
@@ -48,6 +50,13 @@ function pageOf(path: string): Promise<PageCache> {
   return bench.dataSource.manager
     .getRepository(PageCacheEntity)
     .findOneByOrFail({ url: bench.site.origin + path });
+}
+
+/** Crawls the pages again in the browser; null for all pages. */
+async function retryWithBrowser(source: DocumentUrl, pageIds: number[] | null): Promise<void> {
+  const retry = { pages: 'all', withBrowser: true, pageIds } as const;
+  const attempt = await restartSource(bench.dataSource.manager, source.id, retry);
+  await bench.ingest(source, { browser, attempt: attempt ?? 0 });
 }
 
 /** A page whose article is added by a script. */
@@ -160,7 +169,9 @@ test('renders a page on request although its HTML has text', async () => {
     ),
   );
   const source = await bench.addSource();
-  await bench.ingest(source, { browser, renderFirst: ({ url }) => url.endsWith('/queues.html') });
+  await bench.ingest(source);
+  const { id } = await pageOf('/docs/queues.html');
+  await retryWithBrowser(source, [id]);
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     tryType: 'browser',
     markdown: expect.stringContaining('Only scripts say this'),
@@ -174,6 +185,7 @@ test('fetches a file that the browser would only download', async () => {
     body: `# Queues\n\n${ARTICLE}`,
   });
   const source = await bench.addSource({ url: `${bench.site.origin}/docs/queues.html`, maxUrls: 1 });
-  await bench.ingest(source, { browser, renderFirst: () => true });
+  await bench.ingest(source);
+  await retryWithBrowser(source, null);
   expect(await pageOf('/docs/queues.html')).toMatchObject({ status: 'success', tryType: 'markdown' });
 });
