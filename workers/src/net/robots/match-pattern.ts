@@ -3,15 +3,23 @@ export interface PathPattern {
   /** The pattern's length in characters: the longest matching pattern decides. */
   readonly length: number;
   /** The parts between the asterisks. */
-  readonly parts: readonly string[];
+  readonly parts: readonly PatternPart[];
   readonly isAnchored: boolean;
+}
+
+interface PatternPart {
+  readonly text: string;
+  readonly fallbacks: Uint16Array;
 }
 
 export function compilePattern(text: string): PathPattern {
   const isAnchored = text.endsWith('$');
   return {
     length: text.length,
-    parts: (isAnchored ? text.slice(0, -1) : text).split('*'),
+    parts: (isAnchored ? text.slice(0, -1) : text).split('*').map((part) => ({
+      text: part,
+      fallbacks: fallbacksOf(part),
+    })),
     isAnchored,
   };
 }
@@ -21,41 +29,43 @@ export function compilePattern(text: string): PathPattern {
  * tried twice: the time is linear in the lengths of the pattern and the path, however many asterisks there are.
  */
 export function matchesPattern(path: string, { parts, isAnchored }: PathPattern): boolean {
-  const [first = '', ...others] = parts;
-  if (!path.startsWith(first)) return false;
+  const [first, ...others] = parts;
+  if (first === undefined || !path.startsWith(first.text)) return false;
   const last = others.pop();
-  if (last === undefined) return !isAnchored || path.length === first.length;
-  let at = first.length;
+  if (last === undefined) return !isAnchored || path.length === first.text.length;
+  let at = first.text.length;
   for (const part of others) {
     at = endOfFirst(part, path, at);
     if (at < 0) return false;
   }
   return isAnchored
-    ? path.length - last.length >= at && path.endsWith(last)
+    ? path.length - last.text.length >= at && path.endsWith(last.text)
     : endOfFirst(last, path, at) >= 0;
 }
 
-/** Where the first occurrence of `part` at or after `from` ends; -1 without one. */
-function endOfFirst(part: string, path: string, from: number): number {
-  const fallback = fallbacksOf(part);
+/** Where the first occurrence of a part at or after `from` ends; -1 without one. */
+function endOfFirst({ text, fallbacks }: PatternPart, path: string, from: number): number {
+  if (text === '') return from;
   let matched = 0;
-  for (let at = from; matched < part.length; at += 1) {
-    if (at === path.length) return -1;
-    while (matched > 0 && part[matched] !== path[at]) matched = fallback[matched - 1] ?? 0;
-    if (part[matched] === path[at]) matched += 1;
-    if (matched === part.length) return at + 1;
+  for (let at = from; at < path.length; at += 1) {
+    matched = matchedAfter(path.charCodeAt(at), text, matched, fallbacks);
+    if (matched === text.length) return at + 1;
   }
-  return from;
+  return -1;
 }
 
 /** For each character of `part`, the length of the longest beginning of `part` that ends there (Knuth, Morris, Pratt). */
 function fallbacksOf(part: string): Uint16Array {
-  const fallback = new Uint16Array(part.length);
-  let matched = 0;
+  const fallbacks = new Uint16Array(part.length);
   for (let at = 1; at < part.length; at += 1) {
-    while (matched > 0 && part[matched] !== part[at]) matched = fallback[matched - 1] ?? 0;
-    if (part[matched] === part[at]) matched += 1;
-    fallback[at] = matched;
+    fallbacks[at] = matchedAfter(part.charCodeAt(at), part, fallbacks[at - 1] ?? 0, fallbacks);
   }
-  return fallback;
+  return fallbacks;
+}
+
+/** How many characters of `part` match once `code` follows a match of `matched` characters. */
+function matchedAfter(code: number, part: string, matched: number, fallbacks: Uint16Array): number {
+  let length = matched;
+  while (length > 0 && part.charCodeAt(length) !== code) length = fallbacks[length - 1] ?? 0;
+  return part.charCodeAt(length) === code ? length + 1 : length;
 }
