@@ -41,3 +41,9 @@ export class PageFailure extends Error implements FallbackLinks {
 export function isUnanswered({ failure }: PageFailure): boolean {
   return failure === 'timeout' || failure === 'unreachable';
 }
+
+/** Catches a PageFailure and returns null instead; throws any other error again. */
+export function nullForPageFailure(error: unknown): null {
+  if (error instanceof PageFailure) return null;
+  throw error;
+}

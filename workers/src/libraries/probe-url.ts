@@ -1,6 +1,5 @@
 import { PageFailure } from '../errors/page-failure.ts';
-import type { SafeFetch } from '../net/http/safe-fetch.ts';
-import type { Robots } from '../net/robots/robots.ts';
+import { type AllowedFetchDeps, fetchAllowed } from '../net/robots/fetch-allowed.ts';
 
 const TIMEOUT_MS = 6_000;
 /** Shorter than a run, whose libraries without a probe must still get their results. */
@@ -10,21 +9,16 @@ const MAX_PROBING_MS = 40_000;
  * Creates the check for a page of a documentation site. A redirect to a path without the version, such as the current one,
  * means that the page does not exist. robots.txt applies.
  */
-export function createProbe(
-  { safeFetch, robots }: { readonly safeFetch: SafeFetch; readonly robots: Robots },
-  signal: AbortSignal,
-): (url: string) => Promise<boolean> {
+export function createProbe(deps: AllowedFetchDeps, signal: AbortSignal): (url: string) => Promise<boolean> {
   const deadline = AbortSignal.timeout(MAX_PROBING_MS);
   const either = AbortSignal.any([signal, deadline]);
   return async (url) => {
     if (deadline.aborted) return false;
     try {
-      await robots.check(url, either);
-      const { status, finalUrl } = await safeFetch(url, {
+      const { status, finalUrl } = await fetchAllowed(url, deps, {
         totalTimeoutMs: TIMEOUT_MS,
         maxBytes: 64 * 1024,
         overflow: 'cut',
-        beforeRedirect: (target) => robots.check(target),
         signal: either,
       });
       return status === 200 && versionIn(url).every((part) => finalUrl.includes(part));

@@ -4,7 +4,7 @@ import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
 import { cutNote, readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
 import { canonicalUrl, pageKey } from '../crawl/urls/canonical-url.ts';
 import { isLikelyPage } from '../crawl/urls/page-address.ts';
-import { PageFailure } from '../errors/page-failure.ts';
+import { nullForPageFailure, PageFailure } from '../errors/page-failure.ts';
 import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import type { Robots } from '../net/robots/robots.ts';
 
@@ -94,13 +94,8 @@ async function toSitemapFailure(
 
 /** The first other sitemap in robots.txt; null without one. */
 async function sitemapOfSite(sitemapUrl: string, robots: Robots): Promise<string | null> {
-  try {
-    const { sitemaps } = await robots.rulesFor(sitemapUrl);
-    return sitemaps.find((address) => address !== sitemapUrl) ?? null;
-  } catch (error) {
-    if (error instanceof PageFailure) return null;
-    throw error;
-  }
+  const rules = await robots.rulesFor(sitemapUrl).catch(nullForPageFailure);
+  return rules?.sitemaps.find((address) => address !== sitemapUrl) ?? null;
 }
 
 function emptyFailure(sitemapUrl: string, elsewhere: number): PageFailure {

@@ -1,4 +1,5 @@
-import { PageFailure } from '../../errors/page-failure.ts';
+import { nullForPageFailure } from '../../errors/page-failure.ts';
+import { fetchAllowed } from '../../net/robots/fetch-allowed.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { sampleOf } from './outdated-lists.ts';
@@ -52,24 +53,9 @@ function htmlAddress(markdownUrl: string, form: (path: string) => string): strin
   return url.href;
 }
 
-async function answersHtml(url: string, { deps: { safeFetch, robots }, signal }: Start): Promise<boolean> {
-  try {
-    await robots.check(url, signal);
-    const { status, headers, finalUrl } = await safeFetch(url, {
-      method: 'HEAD',
-      headers: { accept: 'text/html' },
-      beforeRedirect: (target) => robots.check(target),
-      signal,
-    });
-    return (
-      status === 200 &&
-      isSamePage(finalUrl, url) &&
-      (headers.get('content-type') ?? '').startsWith('text/html')
-    );
-  } catch (error) {
-    if (error instanceof PageFailure) {
-      return false;
-    }
-    throw error;
-  }
+async function answersHtml(url: string, { deps, signal }: Start): Promise<boolean> {
+  const options = { method: 'HEAD', headers: { accept: 'text/html' }, signal } as const;
+  const response = await fetchAllowed(url, deps, options).catch(nullForPageFailure);
+  if (response?.status !== 200 || !isSamePage(response.finalUrl, url)) return false;
+  return (response.headers.get('content-type') ?? '').startsWith('text/html');
 }

@@ -1,6 +1,7 @@
 import { parsePackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
 import { isPlainHttp } from '@lectern/shared/net/url-policy.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
+import { fetchAllowed } from '../../net/robots/fetch-allowed.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from '../urls/canonical-url.ts';
 import { parseGithubAddress } from '../urls/github-address.ts';
@@ -107,19 +108,15 @@ function unresponsiveSite(): Findings {
 async function followStart(
   start: Start,
 ): Promise<{ readonly start: Start; readonly isUnresponsive: boolean }> {
-  const { safeFetch, robots } = start.deps;
   if (!start.rules.isAllowed(start.url)) {
     return { start, isUnresponsive: false };
   }
   try {
-    const { status, finalUrl } = await safeFetch(start.url, {
-      method: 'HEAD',
-      beforeRedirect: (url) => robots.check(url),
-      signal: start.signal,
-    });
+    const options = { method: 'HEAD', signal: start.signal } as const;
+    const { status, finalUrl } = await fetchAllowed(start.url, start.deps, options);
     const url = status < 400 ? (canonicalUrl(finalUrl) ?? start.url) : start.url;
     return {
-      start: { ...start, url, rules: await robots.rulesFor(url, start.signal) },
+      start: { ...start, url, rules: await start.deps.robots.rulesFor(url, start.signal) },
       isUnresponsive: false,
     };
   } catch (error) {

@@ -1,4 +1,5 @@
-import { PageFailure } from '../../errors/page-failure.ts';
+import { nullForPageFailure } from '../../errors/page-failure.ts';
+import { fetchAllowed } from '../../net/robots/fetch-allowed.ts';
 import type { PageUrl } from '../types.ts';
 import type { Start } from './page-source.ts';
 
@@ -18,19 +19,8 @@ export function sampleOf(pages: readonly PageUrl[]): PageUrl[] {
 }
 
 async function isMissing({ url }: PageUrl, { deps, signal }: Start): Promise<boolean> {
-  const { safeFetch, robots } = deps;
-  try {
-    await robots.check(url, signal);
-    // Some servers answer HEAD with 404.
-    const { status } = await safeFetch(url, {
-      maxBytes: 0,
-      overflow: 'cut',
-      beforeRedirect: (target) => robots.check(target),
-      signal,
-    });
-    return status === 404 || status === 410;
-  } catch (error) {
-    if (error instanceof PageFailure) return false;
-    throw error;
-  }
+  // Some servers answer HEAD with 404.
+  const options = { maxBytes: 0, overflow: 'cut', signal } as const;
+  const response = await fetchAllowed(url, deps, options).catch(nullForPageFailure);
+  return response?.status === 404 || response?.status === 410;
 }

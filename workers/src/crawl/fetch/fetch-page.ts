@@ -10,17 +10,12 @@ import { isSoft404Text } from '../../formats/html/refuse/soft-404.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
 import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
-import type { SafeFetch, SafeResponse } from '../../net/http/safe-fetch.ts';
-import type { Robots } from '../../net/robots/robots.ts';
+import type { SafeResponse } from '../../net/http/safe-fetch.ts';
+import { type AllowedFetchDeps, fetchAllowed } from '../../net/robots/fetch-allowed.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { decodePage, MAX_PAUSE_MS } from './decode-page.ts';
 import { findMarkdownAlternate } from './markdown-alternate.ts';
-
-export interface FetchPageDeps {
-  readonly safeFetch: SafeFetch;
-  readonly robots: Robots;
-}
 
 const ACCEPT = 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.1';
 /** What browsers send, for sites that do not understand the list above. */
@@ -45,7 +40,7 @@ const MAX_FORWARDS = 3;
  */
 export async function fetchPage(
   page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,
-  deps: FetchPageDeps,
+  deps: AllowedFetchDeps,
   known: FetchedPage | null = null,
 ): Promise<FetchedPage> {
   if (page.text !== undefined) return givenPage(page.url, page.text);
@@ -73,7 +68,7 @@ function givenPage(url: string, text: string): FetchedPage {
 /** The markdown at `url`; null on any failure, because the page is still available as HTML. */
 async function fetchMarkdown(
   url: string,
-  deps: FetchPageDeps,
+  deps: AllowedFetchDeps,
   known: FetchedPage | null,
 ): Promise<FetchedPage | null> {
   try {
@@ -96,7 +91,7 @@ async function fetchMarkdown(
 /** The page at its own URL, and the URL of the markdown alternate that it links to. */
 async function fetchAtUrl(
   url: string,
-  deps: FetchPageDeps,
+  deps: AllowedFetchDeps,
   known: FetchedPage | null,
 ): Promise<{ readonly fetched: FetchedPage; readonly alternate: string | null }> {
   let address = url;
@@ -125,7 +120,7 @@ function forwardTarget({ body, finalUrl }: FetchedPage): string | null {
 /** Requests a page, and once more as browsers do when the site refuses our headers. */
 async function requestAsNeeded(
   url: string,
-  deps: FetchPageDeps,
+  deps: AllowedFetchDeps,
   known: FetchedPage | null,
 ): Promise<SafeResponse> {
   const response = await request(url, deps, known);
@@ -162,16 +157,14 @@ function isOverloaded(response: SafeResponse): boolean {
 
 async function request(
   url: string,
-  { safeFetch, robots }: FetchPageDeps,
+  deps: AllowedFetchDeps,
   known: FetchedPage | null,
   headers: Readonly<Record<string, string>> = { accept: ACCEPT },
 ): Promise<SafeResponse> {
-  await robots.check(url);
   for (let attempt = 1; ; attempt += 1) {
-    const response = await safeFetch(url, {
+    const response = await fetchAllowed(url, deps, {
       headers: { ...headers, ...conditionsFor(url, known) },
       maxBytes: maxBytesFor,
-      beforeRedirect: (target) => robots.check(target),
     });
     const isRetried = attempt === 1 && isOverloaded(response);
     const askedMs = requestedPauseMs(response) ?? (isRetried ? BACKOFF_MS : null);
@@ -180,7 +173,7 @@ async function request(
     }
     // A date counts whole seconds, and a site that refuses again meant a longer pause than it stated.
     const pauseMs = Math.max(askedMs, (attempt - 1) * BACKOFF_MS);
-    await safeFetch.pace.pause(new URL(response.finalUrl).host, pauseMs);
+    await deps.safeFetch.pace.pause(new URL(response.finalUrl).host, pauseMs);
     if (attempt === MAX_REQUESTS || pauseMs > MAX_PAUSE_MS) {
       return response;
     }

@@ -1,13 +1,14 @@
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { PackageRegistries } from '../../libraries/package-registries.ts';
+import type { AllowedFetchDeps } from '../../net/robots/fetch-allowed.ts';
 import type { PageUrl } from '../types.ts';
 import { rawFileUrl } from '../urls/github-address.ts';
 import { type GithubHosts, PUBLIC_GITHUB } from '../urls/github-hosts.ts';
-import { type FetchPageDeps, fetchPage } from './fetch-page.ts';
+import { fetchPage } from './fetch-page.ts';
 import type { PublicPages } from './public-pages.ts';
 
-export interface FetchSharedPageDeps extends FetchPageDeps {
+export interface FetchSharedPageDeps extends AllowedFetchDeps {
   readonly publicPages: PublicPages;
   /** Where GitHub serves files. Default GitHub's own hosts. */
   readonly github?: GithubHosts;
@@ -65,7 +66,7 @@ export async function fetchSharedPage(
 async function fetchStored(
   page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,
   stored: FetchedPage,
-  deps: FetchPageDeps,
+  deps: AllowedFetchDeps,
 ): Promise<FetchedPage> {
   try {
     const fetched = await fetchPage({ ...page, url: stored.url }, deps, stored);

@@ -1,4 +1,4 @@
-import { PageFailure } from '../../errors/page-failure.ts';
+import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { ParsedPage, ParserPool, PoolParseOptions } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
@@ -65,10 +65,7 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
   const renderRoute = async (page: PageUrl, error: unknown): Promise<FetchedPage | null> => {
     const isMissing = error instanceof PageFailure && error.failure === 'not_found';
     if (!render || !isApplication || !isMissing) return null;
-    return render(page, true).catch((again: unknown) => {
-      if (again instanceof PageFailure) return null;
-      throw again;
-    });
+    return render(page, true).catch(nullForPageFailure);
   };
   const parse = async (fetched: FetchedPage): Promise<LoadedPage> => {
     budget.check(fetched.url);
@@ -114,12 +111,8 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
       }
     },
     async render(page) {
-      try {
-        return render ? await parse(await render(page)) : null;
-      } catch (error) {
-        if (error instanceof PageFailure) return null;
-        throw error;
-      }
+      const rendered = await render?.(page).catch(nullForPageFailure);
+      return rendered ? parse(rendered).catch(nullForPageFailure) : null;
     },
   };
 }

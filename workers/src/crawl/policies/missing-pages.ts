@@ -1,4 +1,4 @@
-import { PageFailure } from '../../errors/page-failure.ts';
+import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
 import { hasMoreTextThan } from '../../formats/markdown/has-more-text-than.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
@@ -44,12 +44,8 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
   /** What the site shows for a missing page; null when it says that the page is missing. */
   async function loadMissing(url: string): Promise<LoadedPage | null> {
     const page: PageUrl = { url, foundBy: 'link', title: null };
-    try {
-      return await loader.parse(await loader.fetch(page), page);
-    } catch (error) {
-      if (error instanceof PageFailure) return null;
-      throw error;
-    }
+    const load = async () => loader.parse(await loader.fetch(page), page);
+    return load().catch(nullForPageFailure);
   }
 
   async function looksMissing(page: PageUrl, loaded: LoadedPage): Promise<boolean> {

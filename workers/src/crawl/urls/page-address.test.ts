@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLikelyPage, isLowValuePage, shapeOf } from './page-address.ts';
+import { isLikelyPage, isLowValuePage, parentFolders, shapeOf } from './page-address.ts';
 
 const SITE = 'https://docs.acme-docs.com';
 
@@ -99,4 +99,13 @@ test.each([
   ['/guide/intro', '/guide/usage', false],
 ])('tells whether %s and %s have the same shape: %s', (one, other, expected) => {
   expect(shapeOf(SITE + one) === shapeOf(SITE + other)).toBe(expected);
+});
+
+test('lists folders from the page up to the root', () => {
+  expect(parentFolders('https://x.com/a/b/page')).toEqual([
+    'https://x.com/a/b/',
+    'https://x.com/a/',
+    'https://x.com/',
+  ]);
+  expect(parentFolders('https://x.com')).toEqual(['https://x.com/']);
 });

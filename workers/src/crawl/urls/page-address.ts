@@ -145,3 +145,12 @@ export function isVariation(href: string): boolean {
 export function isFileAddress(href: string): boolean {
   return /\.(?:pdf|docx?|json|ya?ml|ipynb)$/i.test(URL.parse(href.trim())?.pathname ?? '');
 }
+
+/** The folder of a page and all folders above it, nearest first; each ends in a slash. */
+export function parentFolders(href: string): string[] {
+  const { origin, pathname } = new URL(href);
+  const parts = pathname.split('/').slice(1, -1);
+  return parts
+    .map((_, index) => `${origin}/${parts.slice(0, parts.length - index).join('/')}/`)
+    .concat(`${origin}/`);
+}

@@ -1,14 +1,13 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
-import { findRefusal, requestedPauseMs } from '../../../net/http/response-refusal.ts';
-import type { SafeResponse } from '../../../net/http/safe-fetch.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { blobUrl, encodePath, type GithubAddress } from '../../urls/github-address.ts';
 import { type GithubHosts, PUBLIC_GITHUB } from '../../urls/github-hosts.ts';
 import { createPathFilter } from '../../urls/path-filter.ts';
+import { downloadArchive } from '../download-archive.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { createCompareDocuments, createIsDocument } from './choose-files.ts';
-import { type ArchiveContents, type ArchiveLimits, BadTarballError, readArchive } from './read-archive.ts';
+import type { ArchiveContents, ArchiveLimits } from './read-archive.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const LIMITS: ArchiveLimits = {
@@ -40,19 +39,10 @@ export async function discoverRepository(
   if (address.kind === 'file') return oneFile(address);
   for (const { reference, folder } of possibleSplits(address)) {
     const url = archiveUrl(github, address, reference);
-    const found: ArchiveContents[] = [];
-    const response = await safeFetch(url, {
-      totalTimeoutMs: TOTAL_TIMEOUT_MS,
-      consume: async (body) => {
-        found.push(await readArchive(body, createIsDocument(folder), limits));
-      },
-      ...(signal && { signal }),
-    }).catch((error: unknown) => {
-      throw error instanceof BadTarballError ? brokenArchive(request.url, error) : error;
-    });
-    const [contents] = found;
+    const isWanted = createIsDocument(folder);
+    const options = { isWanted, limits, signal, totalTimeoutMs: TOTAL_TIMEOUT_MS };
+    const contents = await downloadArchive(url, safeFetch, options).catch(nullIfMissing);
     if (contents) return choose(request, address, { reference, folder }, contents);
-    if (response.status !== 404) throw refused(request.url, response);
   }
   throw new PageFailure('not_found', request.url, missing(address));
 }
@@ -136,17 +126,9 @@ function notesOn(tooLarge: number, isCut: boolean): string[] {
   ];
 }
 
-function brokenArchive(url: string, error: BadTarballError): PageFailure {
-  const message = `The archive of the repository could not be read (${error.message}).`;
-  return new PageFailure('server_error', url, message, { cause: error });
-}
-
-function refused(url: string, response: SafeResponse): PageFailure {
-  const { failure, message } = findRefusal(response, '') ?? {
-    failure: 'server_error' as const,
-    message: 'GitHub returned no archive.',
-  };
-  return new PageFailure(failure, url, message, { retryAfterMs: requestedPauseMs(response) });
+function nullIfMissing(error: unknown): null {
+  if (error instanceof PageFailure && error.failure === 'not_found') return null;
+  throw error;
 }
 
 function missing({ kind, segments }: GithubAddress): string {

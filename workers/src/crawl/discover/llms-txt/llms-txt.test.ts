@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { createRobots, type Robots } from '../../../net/robots/robots.ts';
-import { findLlmsTxt, foldersOf } from './llms-txt.ts';
+import { findLlmsTxt } from './llms-txt.ts';
 
 let site: TestSite;
 let deps: { readonly safeFetch: SafeFetch; readonly robots: Robots };
@@ -20,15 +20,6 @@ afterEach(async () => {
 
 const find = (path: string) => findLlmsTxt(site.origin + path, deps);
 const file = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
-
-test('lists folders from the page up to the root', () => {
-  expect(foldersOf('https://x.com/a/b/page')).toEqual([
-    'https://x.com/a/b/',
-    'https://x.com/a/',
-    'https://x.com/',
-  ]);
-  expect(foldersOf('https://x.com')).toEqual(['https://x.com/']);
-});
 
 test('finds the file nearest to the page', async () => {
   site.reply('/docs/llms.txt', file('# Docs\n- [A](a.md)'));

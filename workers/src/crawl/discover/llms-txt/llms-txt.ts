@@ -1,9 +1,9 @@
-import { PageFailure } from '../../../errors/page-failure.ts';
+import { nullForPageFailure } from '../../../errors/page-failure.ts';
 import { detectFormat } from '../../../formats/all-formats.ts';
 import { findTextNotice } from '../../../formats/html/refuse/text-notice.ts';
 import { SourceFile } from '../../../formats/source-file.ts';
-import type { SafeFetch } from '../../../net/http/safe-fetch.ts';
-import type { Robots } from '../../../net/robots/robots.ts';
+import { type AllowedFetchDeps, fetchAllowed } from '../../../net/robots/fetch-allowed.ts';
+import { parentFolders } from '../../urls/page-address.ts';
 import { type LlmsTxt, parseLlmsTxt } from './parse-llms-txt.ts';
 import { type FullPage, splitLlmsFull } from './split-llms-full.ts';
 
@@ -24,11 +24,6 @@ export interface FullText {
   readonly isCut: boolean;
 }
 
-export interface LlmsTxtDeps {
-  readonly safeFetch: SafeFetch;
-  readonly robots: Robots;
-}
-
 /** The name and summary are at the start of a file. */
 const HEAD_CHARS = 4_096;
 /** A shorter llms-full.txt is a placeholder. */
@@ -44,7 +39,7 @@ const MAX_LISTED_FILES = 100;
  */
 export async function findLlmsTxt(
   startUrl: string,
-  deps: LlmsTxtDeps,
+  deps: AllowedFetchDeps,
   signal?: AbortSignal,
 ): Promise<FoundLlmsTxt | null> {
   const readListed = (file: FoundLlmsTxt) => withListedFiles(file, (url) => readFile(url, deps, signal));
@@ -52,7 +47,7 @@ export async function findLlmsTxt(
     const file = await readFile(startUrl, deps, signal);
     return file && readListed(file);
   }
-  for (const folder of foldersOf(startUrl)) {
+  for (const folder of parentFolders(startUrl)) {
     const [short, full] = await Promise.all([
       readFile(`${folder}llms.txt`, deps, signal),
       readFile(`${folder}llms-full.txt`, deps, signal),
@@ -91,18 +86,9 @@ export function isLlmsTxtAddress(url: string): boolean {
   return FILE.test(URL.parse(url)?.pathname ?? '');
 }
 
-/** The folder of a page and all folders above it, nearest first; each ends in a slash. */
-export function foldersOf(url: string): string[] {
-  const { origin, pathname } = new URL(url);
-  const parts = pathname.split('/').slice(1, -1);
-  return parts
-    .map((_, index) => `${origin}/${parts.slice(0, parts.length - index).join('/')}/`)
-    .concat(`${origin}/`);
-}
-
 async function readFile(
   url: string,
-  deps: LlmsTxtDeps,
+  deps: AllowedFetchDeps,
   signal: AbortSignal | undefined,
 ): Promise<FoundLlmsTxt | null> {
   const file = await readText(url, deps, signal);
@@ -128,29 +114,21 @@ async function readFile(
 
 async function readText(
   url: string,
-  { safeFetch, robots }: LlmsTxtDeps,
+  deps: AllowedFetchDeps,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly text: string; readonly finalUrl: string; readonly isCut: boolean } | null> {
-  try {
-    await robots.check(url, signal);
-    const { status, headers, body, finalUrl, isCut } = await safeFetch(url, {
-      headers: { accept: 'text/markdown, text/plain;q=0.9, */*;q=0.1' },
-      overflow: 'cut',
-      beforeRedirect: (target) => robots.check(target),
-      ...(signal && { signal }),
-    });
-    const contentType = headers.get('content-type') ?? '';
-    const file = new SourceFile({ url: finalUrl, bytes: body, contentType });
-    const { text } = file;
-    const isText = ['markdown', 'text'].includes(detectFormat(file)?.name ?? '');
-    const isJson = text.trimStart().startsWith('{');
-    const isFile =
-      status === 200 && isText && !isJson && text.trim() !== '' && findTextNotice(finalUrl, text) === null;
-    return isFile ? { text, finalUrl, isCut } : null;
-  } catch (error) {
-    if (error instanceof PageFailure) {
-      return null;
-    }
-    throw error;
-  }
+  const response = await fetchAllowed(url, deps, {
+    headers: { accept: 'text/markdown, text/plain;q=0.9, */*;q=0.1' },
+    overflow: 'cut',
+    ...(signal && { signal }),
+  }).catch(nullForPageFailure);
+  if (response?.status !== 200) return null;
+  const { headers, body, finalUrl, isCut } = response;
+  const contentType = headers.get('content-type') ?? '';
+  const file = new SourceFile({ url: finalUrl, bytes: body, contentType });
+  const { text } = file;
+  const isText = ['markdown', 'text'].includes(detectFormat(file)?.name ?? '');
+  const isJson = text.trimStart().startsWith('{');
+  const isFile = isText && !isJson && text.trim() !== '' && findTextNotice(finalUrl, text) === null;
+  return isFile ? { text, finalUrl, isCut } : null;
 }

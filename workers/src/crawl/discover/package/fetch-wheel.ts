@@ -4,8 +4,9 @@ import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
 import type { SafeFetch } from '../../../net/http/safe-fetch.ts';
+import { refused } from '../download-archive.ts';
 import type { ArchiveLimits } from '../github/read-archive.ts';
-import { PACKAGE_LIMITS, type PackageFiles, refused } from './fetch-package.ts';
+import { PACKAGE_LIMITS, type PackageFiles } from './fetch-package.ts';
 
 const TOTAL_TIMEOUT_MS = 60_000;
 /** Takes about 20 ms; then other work of this process runs. */

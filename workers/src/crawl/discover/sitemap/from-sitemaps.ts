@@ -1,7 +1,6 @@
 import { canonicalUrl, pageKey } from '../../urls/canonical-url.ts';
-import { isLikelyPage } from '../../urls/page-address.ts';
+import { isLikelyPage, parentFolders } from '../../urls/page-address.ts';
 import { createScope } from '../../urls/scope.ts';
-import { foldersOf } from '../llms-txt/llms-txt.ts';
 import { type Findings, NO_FINDINGS, type Start } from '../page-source.ts';
 import { cutNote, MAX_SITEMAP_FILES, readSitemaps, type SitemapReading } from './sitemap.ts';
 
@@ -50,7 +49,7 @@ export function isSitemapAddress(url: string): boolean {
 
 function candidatesOf({ url, rules }: Start): readonly (readonly string[])[] {
   const guesses = [
-    ...foldersOf(url).map((folder) => `${folder}sitemap.xml`),
+    ...parentFolders(url).map((folder) => `${folder}sitemap.xml`),
     `${new URL(url).origin}/sitemap_index.xml`,
   ];
   const unlisted = guesses.filter((guess) => !rules.sitemaps.includes(guess));

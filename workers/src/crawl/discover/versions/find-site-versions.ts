@@ -1,8 +1,7 @@
 import { parsePackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
-import { PageFailure } from '../../../errors/page-failure.ts';
+import { nullForPageFailure, PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
-import type { SafeFetch } from '../../../net/http/safe-fetch.ts';
-import type { Robots } from '../../../net/robots/robots.ts';
+import { type AllowedFetchDeps, fetchAllowed } from '../../../net/robots/fetch-allowed.ts';
 import { parseGithubAddress } from '../../urls/github-address.ts';
 import { docusaurus } from './docusaurus.ts';
 import { mike } from './mike.ts';
@@ -16,18 +15,13 @@ const MAX_BYTES = 512 * 1024;
 const TIMEOUT_MS = 6_000;
 const MAX_NAME_CHARS = 60;
 
-export interface FindSiteVersionsDeps {
-  readonly safeFetch: SafeFetch;
-  readonly robots: Robots;
-}
-
 /**
  * Finds the versions that a documentation site lists, in its order; [] for a site without versions, and when they cannot be
  * read. robots.txt applies.
  */
 export async function findSiteVersions(
   startUrl: string,
-  deps: FindSiteVersionsDeps,
+  deps: AllowedFetchDeps,
   { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
 ): Promise<SiteVersion[]> {
   if (parsePackageAddress(startUrl) || parseGithubAddress(startUrl)) return [];
@@ -49,35 +43,24 @@ export async function findSiteVersions(
 async function versionsOf(
   list: VersionList,
   page: SitePage,
-  deps: FindSiteVersionsDeps,
+  deps: AllowedFetchDeps,
   signal: AbortSignal,
 ): Promise<readonly SiteVersion[]> {
   const inPage = list.findInPage?.(page) ?? [];
   if (inPage.length > 0) return inPage;
   const listUrl = list.findListUrl?.(page) ?? null;
-  const found = listUrl === null ? null : await fetchText(listUrl, deps, signal).catch(nullForFailure);
+  const found = listUrl === null ? null : await fetchText(listUrl, deps, signal).catch(nullForPageFailure);
   return found ? (list.readList?.(parsed(found.html), found.url) ?? []) : [];
 }
 
-async function fetchText(
-  url: string,
-  { safeFetch, robots }: FindSiteVersionsDeps,
-  signal: AbortSignal,
-): Promise<SitePage | null> {
-  await robots.check(url, signal);
-  const { status, body, finalUrl } = await safeFetch(url, {
+async function fetchText(url: string, deps: AllowedFetchDeps, signal: AbortSignal): Promise<SitePage | null> {
+  const { status, body, finalUrl } = await fetchAllowed(url, deps, {
     totalTimeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
     overflow: 'cut',
-    beforeRedirect: (target) => robots.check(target),
     signal,
   });
   return status === 200 ? { url: finalUrl, html: decodeText(body, '') } : null;
-}
-
-function nullForFailure(error: unknown): null {
-  if (error instanceof PageFailure) return null;
-  throw error;
 }
 
 function parsed(text: string): unknown {
