@@ -37,7 +37,7 @@ const faults: TestProjectConfiguration = {
     ...common,
     // Each concurrent test starts its own installation.
     maxConcurrency: 2,
-    sequence: { groupOrder: 4 },
+    sequence: { groupOrder: 2 },
   },
 };
 
@@ -49,13 +49,13 @@ const agents: TestProjectConfiguration = {
     globalSetup,
     ...common,
     testTimeout: 300_000,
-    sequence: { groupOrder: 5 },
+    sequence: { groupOrder: 3 },
   },
 };
 
 /**
- * Projects run one after the other. Within a project, files run in parallel: each `db` file has its own database, each
- * flow its own processes, and each browser file its own users.
+ * Files run in parallel: each `db` file has its own database, each flow its own processes, and each browser file its own
+ * users. The browser tests run last, because their shared stack takes CPU time until the end of the run.
  */
 export default defineConfig({
   test: {
@@ -70,7 +70,6 @@ export default defineConfig({
           include: sourceFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...exclude, '**/*.db.test.ts'],
           ...common,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -80,7 +79,6 @@ export default defineConfig({
           exclude,
           globalSetup,
           ...common,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -90,7 +88,6 @@ export default defineConfig({
           exclude,
           globalSetup,
           ...common,
-          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -103,7 +100,7 @@ export default defineConfig({
           // Browser tests have many steps.
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
       ...(includesFaults ? [faults] : []),

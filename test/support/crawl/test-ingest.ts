@@ -178,7 +178,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
   }
 }
 
-/** The pauses of production, shorter by a factor that keeps their order. */
+/** Limits requests as in production, but pauses hosts for a twentieth of the time. */
 function createQuickPace(host: string): HostPace {
   const pace = createHostPace({ hostsWithoutGap: new Set([host]), maxWaitMs: 60_000 / PAUSE_DIVISOR });
   return { ...pace, pause: (paused, waitMs) => pace.pause(paused, waitMs / PAUSE_DIVISOR) };
