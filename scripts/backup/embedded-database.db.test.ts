@@ -67,7 +67,7 @@ test('a restore keeps others away from the home folder and its database until it
 test('a cancelled restore leaves no database running', async () => {
   const { child } = await startRestore();
   child.kill('SIGINT');
-  await expect.poll(serverPid, { timeout: 20_000 }).toBeNull();
+  await expect.poll(serverPid).toBeNull();
   await (await claimHome(home, () => undefined)).release();
 });
 

@@ -52,7 +52,7 @@ async function expectEachPassageOnce(source: DocumentUrl, pages: number): Promis
 test('stored pages are found while the crawl runs, and once after it', async () => {
   const source = await bench.addSource();
   const ingesting = bench.ingest(source);
-  await expect.poll(() => searchable(source), { timeout: 20_000 }).toBe(1 + QUICK.length);
+  await expect.poll(() => searchable(source)).toBe(1 + QUICK.length);
   expect((await bench.sourceNow(source)).status).toBe('processing');
   expect(await bench.find(source, 'text page-3')).toContain(`${bench.site.origin}/docs/page-3.html`);
   await expectEachPassageOnce(source, 1 + QUICK.length);
@@ -81,7 +81,7 @@ test('the document counts its searchable pages exactly, at any moment', async ()
     if (counts.counted !== counts.indexed) wrong.push(counts);
     return counts.counted as number;
   };
-  await expect.poll(read, { interval: 10, timeout: 20_000 }).toBe(1 + many.length);
+  await expect.poll(read, { interval: 10 }).toBe(1 + many.length);
   endSlowPage(200);
   await ingesting;
   expect(wrong).toEqual([]);
@@ -91,7 +91,7 @@ test('the document counts its searchable pages exactly, at any moment', async ()
 test('pages that are searchable stay so when another worker continues the crawl', async () => {
   const source = await bench.addSource();
   const first = bench.ingest(source);
-  await expect.poll(() => searchable(source), { timeout: 20_000 }).toBe(1 + QUICK.length);
+  await expect.poll(() => searchable(source)).toBe(1 + QUICK.length);
   const before = await bench.passagesOf(source);
   const second = bench.ingest(source);
   await expect.poll(async () => (await bench.sourceNow(source)).claims).toBe(2);
@@ -143,9 +143,7 @@ test('a topic that a user adds while the first segment is built is searchable', 
     void adding.then(() => {
       isAdded = true;
     });
-    await expect
-      .poll(async () => isAdded || (await isBlocked()), { interval: 20, timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(async () => isAdded || (await isBlocked()), { interval: 20 }).toBe(true);
     return buildInThisThread(url, async () => input);
   };
   await indexStoredPages({ db, transact, plans: 'off', buildSegmentBytes }, claimed, siteCacheId);
@@ -157,7 +155,7 @@ test('a topic that a user adds while the first segment is built is searchable', 
 test('a crawl that fails serves nothing', async () => {
   const source = await bench.addSource();
   const ingesting = bench.ingest(source);
-  await expect.poll(() => searchable(source), { timeout: 20_000 }).toBe(1 + QUICK.length);
+  await expect.poll(() => searchable(source)).toBe(1 + QUICK.length);
   await bench.dataSource.query(
     'ALTER TABLE fullsite_cache ADD CONSTRAINT no_end CHECK (urls_succeeded IS NULL) NOT VALID',
   );
@@ -170,7 +168,7 @@ test('a crawl that fails serves nothing', async () => {
 test('a document that is deleted while it is crawled takes its searchable pages along', async () => {
   const source = await bench.addSource();
   const ingesting = bench.ingest(source);
-  await expect.poll(() => searchable(source), { timeout: 20_000 }).toBe(1 + QUICK.length);
+  await expect.poll(() => searchable(source)).toBe(1 + QUICK.length);
   const { id } = await bench.documentOf(source);
   const { collectionId, userId } = bench;
   await bench.dataSource.transaction((db) =>
@@ -199,7 +197,7 @@ test('a refresh serves the earlier pages until it ends', async () => {
   for (const path of QUICK) bench.site.reply(`/docs/${path}`, manualPage(path, `Changed text of ${path}.`));
   const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
   const ingesting = bench.ingest(source, { attempt });
-  await expect.poll(async () => (await bench.sourceNow(source)).progress?.done, { timeout: 20_000 }).toBe(7);
+  await expect.poll(async () => (await bench.sourceNow(source)).progress?.done).toBe(7);
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(await bench.passagesOf(source)).toEqual(before);
   again.resolve();
