@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { measureCpuGrowth } from '../../../test/support/timing/cpu-growth.ts';
-import { detectFormat, maxBytesFor } from './all-formats.ts';
+import { detectFormat, maxBytesFor, readPage } from './all-formats.ts';
 import { SourceFile } from './source-file.ts';
 
 const PAGE = 'https://docs.acme-docs.com/guide';
@@ -94,4 +94,13 @@ test.each([
   ['', 10],
 ])('limits responses of type %j to %i MiB', (contentType, mebibytes) => {
   expect(maxBytesFor(contentType)).toBe(mebibytes * 1024 * 1024);
+});
+
+test.each([
+  ['markdown', '# \u200e\n\nFirst in, first out.', 'job queues'],
+  ['text', 'First in, first out.', 'job queues'],
+])('titles a page of %s without a visible title after its URL', async (kind, body, title) => {
+  const url = 'https://docs.acme-docs.com/job-queues.md';
+  const page = { url, finalUrl: url, kind, body, etag: null, lastModified: null, fetchedAt: new Date() };
+  expect((await readPage({ ...page, tryType: 'http' })).title).toBe(title);
 });

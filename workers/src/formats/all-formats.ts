@@ -3,6 +3,7 @@ import { docx } from './docx/format.ts';
 import { type Format, TEXT_LIMITS } from './format.ts';
 import { html } from './html/format.ts';
 import { markdown } from './markdown/format.ts';
+import { titleFromUrl } from './markdown/title-from-url.ts';
 import { notebook } from './notebook/format.ts';
 import { openapi } from './openapi/format.ts';
 import type { FetchedPage, PageMarkdown } from './page.ts';
@@ -53,11 +54,12 @@ export function maxBytesFor(contentType: string): number {
 }
 
 /**
- * Converts a page to clean Markdown with its title, anchors and links.
+ * Converts a page to clean Markdown with its title, anchors and links. Each page gets a title, if need be from its URL.
  *
  * @throws {PageFailure} when the format's reader does.
  */
 export async function readPage(page: FetchedPage, { hasLinks = true } = {}): Promise<PageMarkdown> {
   const read = await getFormat(page.kind).read(page, { hasLinks });
-  return hasLinks ? read : { ...read, links: [] };
+  const title = read.title.trim() || titleFromUrl(page.finalUrl);
+  return { ...read, title, ...(!hasLinks && { links: [] }) };
 }

@@ -223,6 +223,9 @@ describe('readHtmlPage: titles', () => {
     ['<title>Halyard manual - Queues(5)</title>', 'Queues(5)', 'Halyard manual'],
     ['<title>Queues</title>', 'Queues', null],
     ['<h2>Queues</h2>', 'Queues', null],
+    // Org mode writes this mark for a page without a title.
+    ['<title>&lrm;</title><h2>Queues</h2>', 'Queues', null],
+    ['<title>&lrm;</title>', 'queues', null],
     ['', 'queues', null],
   ])('%s', (html, title, siteName) => {
     const page = read(`${html}<p>First in, first out.</p>`);

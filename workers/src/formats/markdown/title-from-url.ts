@@ -1,5 +1,6 @@
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { decodePercent } from '../decode-percent.ts';
+import { stripInvisible } from './strip-invisible.ts';
 
 /** A title for a page without one: the title of a pasted text, the last part of the URL in words, or the host. */
 export function titleFromUrl(url: string): string {
@@ -7,9 +8,8 @@ export function titleFromUrl(url: string): string {
   const parsed = URL.parse(url);
   const last = parsed?.pathname.split('/').findLast((part) => part !== '');
   if (last === undefined) return parsed?.host ?? url;
-  return (
-    decodePercent(last)
-      .replace(/\.\w{1,8}$/, '')
-      .replace(/[-_]+/g, ' ') || last
-  );
+  const words = decodePercent(last)
+    .replace(/\.\w{1,8}$/, '')
+    .replace(/[-_]+/g, ' ');
+  return stripInvisible(words).trim() || last;
 }

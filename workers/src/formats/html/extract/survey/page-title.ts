@@ -1,3 +1,4 @@
+import { stripInvisible } from '../../../markdown/strip-invisible.ts';
 import { collapseSpace } from '../../dom/elements.ts';
 
 /** Separates a page's title from the site's name. */
@@ -36,7 +37,7 @@ const MIN_WORD_CHARS = 3;
  * second, or first when only the second part shares a word with `urlTitle`, the name in the page's URL.
  */
 export function namePage(stated: StatedNames, urlTitle: string): PageNames {
-  const head = collapseSpace(stated.headTitle).replace(UNTITLED, '');
+  const head = collapseSpace(stripInvisible(stated.headTitle)).replace(UNTITLED, '');
   const heading = collapseSpace(stated.heading) || collapseSpace(stated.title);
   const siteName = collapseSpace(stated.siteName) || null;
   if (heading !== '') return { title: heading, siteName: siteName ?? suffixOf(head, heading) };
