@@ -7,7 +7,7 @@ import { credentialsPath } from './session/credentials.ts';
 
 const { homedir } = userInfo();
 
-test.each([{}, { HOME: '' }])('is that of the account with %j', (env) => {
+test.each([{}, { HOME: '' }])('uses the home folder of the account with %j', (env) => {
   expect(homeFolder({ platform: 'linux', env })).toBe(homedir);
 });
 

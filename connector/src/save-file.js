@@ -96,7 +96,7 @@ function writableFile(path) {
 }
 
 /**
- * The file to create for a path that leads to none: that of a symbolic link, or the path itself.
+ * The file to create for a missing path: the target of a symbolic link, or the path itself.
  *
  * @param {string} path
  */

@@ -45,7 +45,7 @@ test('rejects private hosts in production', () => {
   expect(findProblems(environment)).toEqual([expect.stringContaining('not allowed in production')]);
 });
 
-test('lists the ports of metrics when they are on, and those of the emulators outside production', () => {
+test('lists the metrics ports when metrics are on, and the emulator port outside production', () => {
   const variables = (environment: Record<string, string>) =>
     neededPorts(environment).map(({ variable, port }) => `${variable} ${port}`);
   expect(variables({})).toEqual(['PORT 3000', 'STAND_INS_PORT 3900']);

@@ -24,7 +24,7 @@ test.each([
   expect(formatLogLine('api', line)).toBe(expected);
 });
 
-test('leaves out successful requests, of which an open page sends one every three seconds', () => {
+test('leaves out successful requests, because an open page sends one every three seconds', () => {
   const request = (level: string, status: number) =>
     formatLogLine('api', JSON.stringify({ level, msg: 'request', status }));
   expect(request('info', 200)).toBeNull();

@@ -45,7 +45,7 @@ export async function claimHome(home: string, print: (line: string) => void): Pr
   refuseIfRunning(previous);
   const left = previous?.children.filter(isOurs) ?? [];
   record(left);
-  // Of several starts at the same time, the last to write has the claim.
+  // If several starts run at the same time, the last one to write has the claim.
   await delay(SETTLE_MS);
   refuseIfRunning(readClaim(file));
   if (left.length > 0) print('Waiting for processes of the previous start to exit …');

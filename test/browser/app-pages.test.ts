@@ -64,6 +64,14 @@ describe('a new user', () => {
       .toEqual([{ key_name: 'Default' }]);
   });
 
+  test('sees no number of used tool calls if it cannot be loaded', async () => {
+    await endCalls(page, 'GET', /tool-usage$/);
+    await visit('/dashboard');
+    await see('Could not load your tool calls. Reload the page to try again.');
+    await see('500 remaining');
+    expect(await page.getByText('tool calls used this month').count()).toBe(0);
+  });
+
   test('sees the usage bar fill up', async () => {
     await endCalls(page, 'GET', /tool-usage$/, { body: { toolUsage: 620, limit: 500 } });
     await visit('/dashboard');

@@ -87,9 +87,9 @@ test('finds a library by name, shows the pages of a version and adds it', async 
   const options = page.getByRole('dialog').getByRole('combobox', { name: 'Version' }).getByRole('option');
   expect(await options.allTextContents()).toEqual(versions);
   await see('hono@4.6.0, exact version. From the package itself.');
-  await press('Use another address');
+  await press('Use another URL');
   await field('Documentation of hono').fill('https://hono.dev/docs/v4.6/');
-  await submit('Use this address');
+  await submit('Use this URL');
   const source = { kind: 'site', url: 'https://hono.dev/docs/v4.6/' };
   const reason = 'From the address that you chose';
   const corrected = { ...found, source, reason, version: '4.6.0', versions: [] };

@@ -111,6 +111,52 @@ test('a dialog has the text from before the session ended, until the user cancel
   await expect.poll(() => page.getByRole('textbox', { name: 'Content' }).inputValue()).toBe('');
 });
 
+test('the dialogs for a URL and a new MCP server have the values from before the session ended', async () => {
+  await visit(`/collections/${collectionId}`);
+  await waitForHydration(page);
+  const openUrl = () => page.getByRole('button', { name: 'Add URL' }).first().click();
+  await openUrl();
+  await page.getByRole('textbox', { name: 'URL' }).fill('https://docs.example.com/');
+  await page.getByRole('spinbutton', { name: 'Maximum pages' }).fill('20');
+  await page.reload();
+  await openUrl();
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'URL' }).inputValue())
+    .toBe('https://docs.example.com/');
+  expect(await page.getByRole('spinbutton', { name: 'Maximum pages' }).inputValue()).toBe('20');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const openNew = () => page.getByRole('button', { name: 'New MCP Server' }).first().click();
+  await openNew();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Payments');
+  await context.clearCookies();
+  await page.keyboard.press('Enter');
+  await isAt('/login');
+  await signIn('Ada Lovelace');
+  await isAt(`/collections/${collectionId}`);
+  await openNew();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Payments');
+});
+
+test('Escape keeps the text of a document that is being written', async () => {
+  await visit(`/collections/${collectionId}`);
+  await waitForHydration(page);
+  const open = () => page.getByRole('button', { name: 'Add Text Doc' }).first().click();
+  await open();
+  await page.getByRole('textbox', { name: 'Content' }).fill('Drain the queue first.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await open();
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Content' }).inputValue())
+    .toBe('Drain the queue first.');
+});
+
+test('a failed sign-in in a signed-in browser says why', async () => {
+  await visit('/login?error=denied');
+  await isAt('/dashboard');
+  await see('You cancelled the sign-in. You can try again.');
+});
+
 test('a log out forgets the text of a dialog', async () => {
   await visit(`/collections/${collectionId}`);
   await waitForHydration(page);

@@ -92,7 +92,7 @@ describe('add', () => {
     expect(lstatSync(home.pathOf('.config/zed/settings.json')).isSymbolicLink()).toBe(true);
   });
 
-  it('remove takes the server out again without SERVER_URL and key', async () => {
+  it('remove needs neither SERVER_URL nor a key', async () => {
     const before = '{\n  // mine\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}\n';
     await home.write('.mcp.json', before);
     await home.add(['claude-code']);

@@ -3,7 +3,7 @@ import type { Terminal } from '../terminal/ask-user.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { ArgumentError } from './exit-codes.ts';
 
-/** What commands know of the process that runs them. */
+/** The process that runs a command, as far as commands use it. */
 export interface CommandContext {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -13,7 +13,7 @@ export interface CommandContext {
   readonly print: (line: string) => void;
   /** Writes a line for people to standard error. */
   readonly note: (line: string) => void;
-  /** Shows what the command is doing, on a terminal. */
+  /** Shows the command's progress on a terminal. */
   readonly progress: Progress;
   /** Where the user can answer questions; null if there is no terminal. */
   readonly terminal: Terminal | null;
@@ -33,7 +33,7 @@ export interface Command {
   readonly name: string;
   /** The arguments as the help shows them, such as `<editor>`; '' for none. */
   readonly usage: string;
-  /** What the command does, for the help. */
+  /** A description for the help. */
   readonly summary: string;
   /** The options as the help shows them, with their description. */
   readonly help: readonly (readonly [option: string, description: string])[];

@@ -57,7 +57,7 @@ function findCommand(args: readonly string[]): { command: Command; rest: readonl
   throw new ArgumentError(`unknown command "${leading[0]}"`);
 }
 
-/** The commands of which only the first word is given, such as all of `docs`. */
+/** The commands of a group when only its name is given, such as `docs`. */
 function commandsBelow(args: readonly string[]): readonly Command[] {
   const [word, ...others] = leadingWords(args);
   return others.length > 0 ? [] : ALL_COMMANDS.filter(({ name }) => name.startsWith(`${word} `));

@@ -104,7 +104,7 @@ describe('a later sync', () => {
     const { stderr } = await run([]);
     expect(stderr).toContain('Add 1 (1 exact, about 12 pages), remove 2 (1 replaced), keep 1');
     expect(documentNames()).toEqual(['Handbook', 'hono@4.13.2', 'react@19.1.0']);
-    // What the collection has already is not looked up again.
+    // Libraries that the collection already has are not looked up again.
     expect(sentBodies()).not.toContain('hono');
   });
 

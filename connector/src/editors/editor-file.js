@@ -17,7 +17,7 @@ import { serverHash } from './lectern-servers.js';
  * @property {string} label the editor's display name
  * @property {string} path
  * @property {string} name the server's name in the file
- * @property {string[]} notes what the editor asks for, and differences between its versions
+ * @property {string[]} notes prompts of the editor, and differences between its versions
  * @property {string} entry a complete file with only this server
  * @property {(text: string) => Record<string, unknown>} readServers all servers in the file's text, by name; throws
  *   SettingsFormatError

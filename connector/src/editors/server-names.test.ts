@@ -86,7 +86,7 @@ describe('remove', () => {
     expect(await home.textOf('.vscode/mcp.json')).not.toContain('halyard');
   });
 
-  it('takes the keys out of a copy that an older connector left', async () => {
+  it('removes the keys from a copy that an older connector left', async () => {
     await home.write('.mcp.json', '{}');
     await home.write('.mcp.json.before-lectern', `{ "a": "${CONNECTOR_KEY}" }`);
     await home.remove(['claude-code']);

@@ -17,7 +17,7 @@ export interface FoundManifests {
   readonly files: ProjectFiles;
   /** False if a manifest could not be read, or not all folders were searched. Some dependencies are then unknown. */
   readonly isComplete: boolean;
-  /** What could not be read, and what the user can do, as sentences. */
+  /** Unreadable files with the next step, as sentences. */
   readonly problems: readonly string[];
 }
 

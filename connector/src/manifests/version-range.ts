@@ -1,4 +1,4 @@
-/** What a version without an operator means: only itself (npm, pip), or everything compatible with it (Cargo). */
+/** The meaning of a version without an operator: only itself (npm, pip), or all compatible versions (Cargo). */
 export type BareVersion = 'exact' | 'compatible';
 
 const COMPARISON = /^\s*(\^|~>|~=|~|===|==|=|)\s*v?(\d[\w.+!-]*?)(\.[x*](?:\.[x*])?)?\s*$/i;

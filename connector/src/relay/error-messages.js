@@ -1,7 +1,7 @@
 import { asArray, asObject, asString } from '../json-values.js';
 
 /**
- * What happened and what the user can do, for a response that is not OK.
+ * Describes a response that is not OK, and the next step.
  *
  * @param {number} status of the HTTP response
  * @param {string} reason the server's own message; '' if it gave none
@@ -38,7 +38,7 @@ function formatSeconds(seconds) {
 }
 
 /**
- * What happened and what the user can do, for a request without a valid response.
+ * Describes a request without a valid response, and the next step.
  *
  * @param {unknown} error
  * @param {string} serverUrl

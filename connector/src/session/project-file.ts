@@ -11,7 +11,7 @@ export interface FoundProject extends ProjectFile {
   readonly folder: string;
 }
 
-/** What a project remembers about its collection. It holds no secret and belongs in version control. */
+/** The collection of a project, and its package patterns. The file holds no secret and belongs in version control. */
 export interface ProjectFile {
   /** The URL of the collection's MCP server. */
   readonly serverUrl: string;

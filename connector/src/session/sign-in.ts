@@ -16,7 +16,7 @@ function addressInEnvironment(env: CommandContext['env']): string | null {
 }
 
 /**
- * Checks an API key and stores it. Asks for what is missing. Throws SignInError without a key, or if the server rejects
+ * Checks an API key and stores it. Asks for missing values. Throws SignInError without a key, or if the server rejects
  * it.
  *
  * @param address of the server; null to take it from the environment, or to ask for it

@@ -13,7 +13,7 @@ export interface DependencyFilter {
 }
 
 export interface ChosenDependencies {
-  /** What the server is asked about. */
+  /** The libraries to look up on the server. */
   readonly libraries: readonly NamedLibrary[];
   /** The names that never leave this computer. */
   readonly privateNames: readonly string[];
@@ -23,11 +23,11 @@ export interface ChosenDependencies {
 
 /** The types of another package, whose documentation has them. They are used only if a pattern names them. */
 const TYPES = /^@types\//;
-/** What the server accepts. */
+/** The names and versions that the server accepts. */
 const VALID_NAME = /^[\w@./:~+-]{1,214}$/;
 const VALID_VERSION = /^[\w.+!~-]{1,100}$/;
 
-/** Divides the dependencies into those that are looked up and those that stay in the project. */
+/** Divides the dependencies into libraries to look up and private packages. */
 export function chooseDependencies(
   dependencies: readonly Dependency[],
   { include, exclude, goPrivate, registries = {} }: DependencyFilter,

@@ -23,7 +23,7 @@ export function describePlan({ add, remove, notFound }: SyncPlan, hasColor: bool
   return rows.length === 0 ? [] : formatTable(HEADING, rows, hasColor);
 }
 
-/** One line: what the plan adds, changes and removes. */
+/** The additions, replacements and removals of a plan in one line. */
 export function summarizePlan({ add, keep, remove, notFound }: SyncPlan): string {
   const replaced = remove.filter(({ library }) => add.some((added) => isSameLibrary(added, library))).length;
   const counts = ['exact', 'nearest', 'latest'].flatMap((match) => {

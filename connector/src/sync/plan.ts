@@ -7,7 +7,7 @@ export type LibraryDocument = RecentDocumentReply & {
   readonly library: NonNullable<RecentDocumentReply['library']>;
 };
 
-/** What brings a collection in step with the dependencies of a project. */
+/** The changes that make a collection match the dependencies of a project. */
 export interface SyncPlan {
   readonly add: readonly ResolvedLibrary[];
   readonly keep: readonly LibraryDocument[];

@@ -12,7 +12,7 @@ export interface Terminal {
 export interface Questions {
   /** Resolves with the trimmed answer. Throws CancelledError. */
   ask(prompt: string): Promise<string>;
-  /** Like `ask`, without showing what is typed. */
+  /** Like `ask`, without showing the input. */
   askHidden(prompt: string): Promise<string>;
 }
 

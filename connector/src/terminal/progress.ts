@@ -1,6 +1,6 @@
 import { printable } from './table.ts';
 
-/** One line on a terminal that shows what the command is doing. */
+/** The progress of a command, on one line of a terminal. */
 export interface Progress {
   show(text: string): void;
   clear(): void;

@@ -5,7 +5,7 @@ import { useCopy } from '../ui/copy/use-copy.ts';
 
 /**
  * Makes converted Markdown interactive: links to other pages of the documentation do not reload the application, and the
- * copy buttons copy the code. Scrolls to the section that the address names.
+ * copy buttons copy the code. Scrolls to the section in the URL's hash.
  */
 export function useDocumentLinks(): RefObject<HTMLDivElement | null> {
   const article = useRef<HTMLDivElement>(null);

@@ -56,7 +56,7 @@ export async function fetchFile(path: string, request: RequestInit = {}): Promis
   return text;
 }
 
-/** Records what the status of a response says about the server and the session. */
+/** Updates the state of the connection and the session from the status of a response. */
 export function recordStatus(path: string, status: number): void {
   // A proxy responds with a higher status while the server is down.
   if (status < 500) recordReply();

@@ -10,7 +10,7 @@ export interface Connection {
 /** The page that names the scripts of the current version. */
 const INDEX_PATH = '/index.html';
 const PROBE_INTERVAL_MS = 5_000;
-/** A tab that becomes visible looks for a new version at most this often. */
+/** A tab that becomes visible checks for a new version at most this often. */
 const VERSION_CHECK_INTERVAL_MS = 300_000;
 
 let connection: Connection = { isOffline: false, hasNewVersion: false };

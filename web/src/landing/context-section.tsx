@@ -31,7 +31,7 @@ const AMOUNTS: readonly Amount[] = [
   },
 ];
 
-/** Why the amount of context matters. */
+/** The effect of too much and too little context. */
 export function ContextSection() {
   return (
     <LandingSection

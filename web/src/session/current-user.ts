@@ -1,7 +1,7 @@
 /** Holds the id of the user of this browser, or '' without one. Browsers report changes to the other tabs. */
 const STORAGE_KEY = 'lectern-user';
 
-/** Tells the other tabs who is signed in, as the server just said. */
+/** Announces the signed-in user to the other tabs. */
 export function announceUser(userId: number | undefined): void {
   try {
     localStorage.setItem(STORAGE_KEY, `${userId ?? ''}`);
@@ -10,7 +10,7 @@ export function announceUser(userId: number | undefined): void {
   }
 }
 
-/** Whether a tab has announced another user than `userId`. */
+/** Whether another tab has announced a different user than `userId`. */
 export function isOutdated(userId: number | undefined): boolean {
   try {
     return (localStorage.getItem(STORAGE_KEY) ?? `${userId ?? ''}`) !== `${userId ?? ''}`;

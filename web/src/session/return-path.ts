@@ -1,6 +1,6 @@
 const STORAGE_KEY = 'lectern-return-path';
 
-/** Remembers which page this tab opens after a sign-in, which leaves the application. Null means the dashboard. */
+/** Stores the page that this tab opens after a sign-in, which leaves the application. Null means the dashboard. */
 export function rememberReturnPath(path: string | null): void {
   try {
     if (path === null) sessionStorage.removeItem(STORAGE_KEY);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readReturnPath, rememberReturnPath } from './return-path.ts';
 
-/** Opens the page from before the sign-in, which leads to the dashboard. Returns true until it is open. */
+/** After a sign-in, replaces the dashboard with the stored page. Returns true until that page is open. */
 export function useReturn(): boolean {
   const [returnPath, setReturnPath] = useState(readReturnPath);
   const { pathname } = useLocation();

@@ -34,7 +34,7 @@ async function fetchUser(): Promise<SessionUser | null> {
   return session?.user ?? null;
 }
 
-/** Removes what this tab keeps for the user, such as texts that are being written. */
+/** Clears the tab's session storage, such as drafts. */
 function clearTab(): void {
   try {
     sessionStorage.clear();

@@ -34,7 +34,7 @@ function partsOf(library: Readonly<Record<string, unknown>>, versions: Readonly<
   return [group, artifact, versionOf(ref === undefined ? library.version : versions[String(ref)])];
 }
 
-/** A version is a text, or a table of constraints of which the strictest counts. */
+/** A version is a text or a table of constraints; the strictest constraint counts. */
 function versionOf(version: unknown): string | undefined {
   const { strictly, require: required, prefer } = asObject(version);
   return [version, strictly, required, prefer].map(asString).find((text) => text !== undefined);

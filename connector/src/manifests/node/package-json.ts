@@ -38,7 +38,7 @@ export function resolveAlias({ alias, specifier }: NamedSpecifier): { name: stri
     : { name, range: range ?? '' };
 }
 
-/** The package.json files of a project: its own and those of its workspaces, by folder. */
+/** The package.json files of a project and its workspaces, by folder. */
 export function workspaceManifests(root: string, files: ProjectFiles): Map<string, Record<string, unknown>> {
   const own = readJson(files, joinPath(root, 'package.json'));
   const listed = Array.isArray(own.workspaces) ? own.workspaces : asObject(own.workspaces).packages;
@@ -49,7 +49,7 @@ export function workspaceManifests(root: string, files: ProjectFiles): Map<strin
   );
 }
 
-/** What a lockfile says about a dependency of a folder. */
+/** The lockfile entry of a folder's dependency. */
 export interface Installed {
   readonly name: string;
   readonly version: string;

@@ -28,7 +28,7 @@ export function readPackageLock(lock: Fields, isPrivate: IsPrivate): Dependency[
   );
 }
 
-/** Node looks for a package in the folder's own node_modules, then in those of the folders above. */
+/** Node looks for a package in the folder's node_modules, then in the parent folders' node_modules. */
 function findEntry(packages: Fields, folder: string, alias: string): Fields | null {
   for (const above of foldersUpFrom(folder)) {
     const entry = packages[`${above === '' ? '' : `${above}/`}node_modules/${alias}`];

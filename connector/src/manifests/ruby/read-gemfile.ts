@@ -21,7 +21,7 @@ interface Section {
   readonly lines: readonly string[];
 }
 
-/** Gems are four spaces deep, and what they depend on six. A section PATH has the project's own gems. */
+/** Gems are indented by four spaces, and their dependencies by six. The section PATH has the project's own gems. */
 function readLock(text: string): Dependency[] {
   const sections = text.split(/\r?\n(?=[A-Z])/).map((section): Section => {
     const [name = '', ...lines] = section.split(/\r?\n/);

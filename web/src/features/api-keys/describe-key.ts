@@ -1,7 +1,7 @@
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import { formatAgo, formatDay } from '../../format/dates.ts';
 
-/** What a key allows, such as "Read and write · one MCP Server · expires 5/1/2027". */
+/** The access of a key, such as "Read and write · one MCP Server · expires 5/1/2027". */
 export function describeKey(
   {
     scopes,
@@ -20,7 +20,7 @@ export function describeKey(
   return parts.join(' · ');
 }
 
-/** When a key was last used, and by which client, such as "Used 2 minutes ago by cursor 2.1.0". */
+/** The last use of a key and its client, such as "Used 2 minutes ago by cursor 2.1.0". */
 export function describeLastUse(
   { lastUsedAt, lastUsedClient }: Pick<ApiKeyReply, 'lastUsedAt' | 'lastUsedClient'>,
   now = Date.now(),

@@ -45,7 +45,7 @@ interface KeyLimitsFieldsProps {
   readonly onChange: (limits: KeyLimits) => void;
 }
 
-/** What a new key allows, for how long and where. */
+/** The access, expiry and MCP server of a new key. */
 export function KeyLimitsFields({ limits, onChange }: KeyLimitsFieldsProps) {
   const selectId = useId();
   const { data: collections = [] } = useCollections();

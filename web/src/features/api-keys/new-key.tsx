@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 
-/** Takes the focus because the button that had it was removed. */
+/** Takes the focus from the removed submit button. */
 export function DoneButton({ onClose }: { onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

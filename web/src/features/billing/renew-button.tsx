@@ -9,7 +9,7 @@ import { useSubscription } from './use-subscription.ts';
 /** Resumes a cancelled subscription before it ends. */
 export function RenewButton() {
   const { mutate } = useSubscription();
-  const { isBusy, run } = useAction('Error');
+  const { isBusy, run } = useAction('Could not renew the subscription');
   const button = useKeptFocus<HTMLButtonElement>();
   const renew = async () => {
     await call(resumeSubscription, {});

@@ -26,7 +26,7 @@ export function CancelButton() {
 
 /** Opens the payment provider's page for cards and invoices. */
 export function ManageButton() {
-  const { isBusy, run } = useAction('Error');
+  const { isBusy, run } = useAction('Could not open billing');
   const openPortal = async () => {
     const { url } = await call(createPortalSession, {});
     window.location.assign(url);

@@ -32,7 +32,7 @@ export interface CallQuery {
   readonly since: string | null;
 }
 
-/** The query of the chosen filters. Invalid values, such as those of an edited URL, count as missing. */
+/** The query of the chosen filters. Invalid values, such as from an edited URL, count as missing. */
 export function toCallQuery(filters: CallFilters, now: number): CallQuery {
   const hours = PERIODS.find(({ value }) => value === filters.period)?.value;
   return {

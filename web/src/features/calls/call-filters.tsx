@@ -10,7 +10,7 @@ import { type CallFilters as Filters, OUTCOME_LABELS, PERIODS } from './call-fil
 interface CallFiltersProps {
   readonly filters: Filters;
   readonly onChange: (changes: Partial<Filters>) => void;
-  /** Whether the log is that of one collection. */
+  /** Whether the log shows a single collection. */
   readonly isOfCollection: boolean;
 }
 

@@ -10,7 +10,7 @@ const COLORS: Readonly<Record<CallOutcome, string>> = {
   failed: 'red',
 };
 
-/** How a call ended. */
+/** The result of a call. */
 export function OutcomeBadge({ outcome }: { outcome: CallOutcome }) {
   return (
     <Badge size="sm" variant="surface" rounded="full" px="2" colorPalette={COLORS[outcome]}>

@@ -11,7 +11,7 @@ import { useRefreshCollections } from '../collections/use-collections.ts';
 const ON = `Each question is stored with its exact answer and deleted after ${CALL_LOG_DAYS} days. Questions can contain names and code of your project.`;
 const OFF = `The log shows when your agents called a tool, but not what they asked. Turn this on to also store each question with its exact answer for ${CALL_LOG_DAYS} days.`;
 
-/** Whether the log contains questions and answers, with what that means. Off by default. */
+/** A switch that stores questions and answers in the log, with its consequences. Off by default. */
 export function StoreQuestionsPanel({ collection }: { collection: CollectionReply }) {
   const { isOn, isBusy, isConfirming, choose, confirm, cancel } = useStoredQuestions(collection);
   return (

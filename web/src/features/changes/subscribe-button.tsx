@@ -8,7 +8,7 @@ import { Modal } from '../../ui/dialogs/modal.tsx';
 import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** Opens the addresses of the feeds of a collection. */
+/** Shows the feed URLs of a collection. */
 export function SubscribeButton({ collectionId }: { collectionId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -56,13 +56,13 @@ function describeReset(now = new Date()): string {
 }
 
 function UsageBar({ usage }: { usage: ToolUsage }) {
-  const { used, limit, remaining, percent } = usage;
+  const { used, limit, remaining, percent, hasFailed } = usage;
   if (limit === null) return <Text color="fg.muted">Tool calls are not limited on this server.</Text>;
   return (
     <Box flex="1">
       <Flex justify="space-between" columnGap="3" wrap="wrap" textStyle="caption" mb="2">
         <Text fontWeight="medium">
-          {used ?? 0} of {limit} tool calls used this month
+          {hasFailed ? 'Tool calls this month' : `${used ?? '–'} of ${limit} tool calls used this month`}
         </Text>
         <Text color="fg.muted">{remaining} remaining</Text>
       </Flex>
@@ -73,7 +73,9 @@ function UsageBar({ usage }: { usage: ToolUsage }) {
         color={percent >= 100 ? 'red.solid' : percent >= 80 ? 'yellow.solid' : 'accent.solid'}
       />
       <Text textStyle="caption" color="fg.muted" mt="2">
-        Resets on {describeReset()} (UTC).
+        {hasFailed
+          ? 'Could not load your tool calls. Reload the page to try again.'
+          : `Resets on ${describeReset()} (UTC).`}
       </Text>
     </Box>
   );

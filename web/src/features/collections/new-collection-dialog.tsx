@@ -9,6 +9,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
+import { useDraft } from '../../ui/forms/use-draft.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { countPlanned, useCollections, useRefreshCollections } from './use-collections.ts';
@@ -50,13 +51,15 @@ function LimitReached({ onClose }: { onClose: () => void }) {
   );
 }
 
+const EMPTY = { name: '', description: '' };
+
 function NewCollectionForm({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
+  const { fields, setField, close } = useDraft('collection', EMPTY, onClose);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
-  const { isBusy, create } = useCreateCollection(onClose);
+  const { isBusy, create } = useCreateCollection(close);
 
   const submit = () => {
+    const { name, description } = fields;
     const body = { name, ...(description.trim() && { description }) };
     const found = validateFields(createCollection.body, body);
     setMessages(found);
@@ -70,17 +73,21 @@ function NewCollectionForm({ onClose }: { onClose: () => void }) {
       submitLabel="Create MCP Server"
       isBusy={isBusy}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
     >
       <FormField label="Name" error={messages.name}>
-        <Input value={name} placeholder="Payments API" onChange={(event) => setName(event.target.value)} />
+        <Input
+          value={fields.name}
+          placeholder="Payments API"
+          onChange={(event) => setField('name', event.target.value)}
+        />
       </FormField>
       <FormField label="Description" isOptional error={messages.description}>
         <Textarea
           rows={3}
-          value={description}
+          value={fields.description}
           placeholder="What an agent should use it for"
-          onChange={(event) => setDescription(event.target.value)}
+          onChange={(event) => setField('description', event.target.value)}
         />
       </FormField>
     </FormDialog>

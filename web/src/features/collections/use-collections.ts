@@ -32,7 +32,7 @@ export function useCollections() {
   );
 }
 
-/** How many collections count toward the plan; 0 until loaded. */
+/** The number of collections that count toward the plan; 0 until loaded. */
 export function countPlanned(collections: readonly CollectionReply[] | undefined): number {
   return collections?.filter(({ id }) => id !== TOOLS_COLLECTION_ID).length ?? 0;
 }

@@ -20,7 +20,7 @@ export interface Sample {
 /** The sample documentation that new users can try. */
 export function useSample(): Sample {
   const { data } = useResource(getSample, {});
-  const { isBusy, run } = useAction('Error');
+  const { isBusy, run } = useAction('Could not add the sample documentation');
   const refreshCollections = useRefreshCollections();
   /** The collection to reuse after an error. */
   const createdId = useRef<number>(null);

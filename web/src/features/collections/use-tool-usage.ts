@@ -4,13 +4,14 @@ import { useResource } from '../../http/use-resource.ts';
 import { useSession } from '../../session/use-session.ts';
 
 export interface ToolUsage {
-  /** Tool calls this month; null while loading. */
+  /** Tool calls this month; null while loading and after an error. */
   readonly used: number | null;
   /** Calls included in the plan; null means unlimited. */
   readonly limit: number | null;
   readonly remaining: number;
   /** Width of the bar, 0 to 100. */
   readonly percent: number;
+  readonly hasFailed: boolean;
   /** Whether the limits of the Free plan apply to this user. */
   readonly isLimited: boolean;
 }
@@ -19,13 +20,14 @@ export interface ToolUsage {
 export function useToolUsage(): ToolUsage {
   const { user } = useSession();
   const params = user && !user.isPro ? {} : null;
-  const { data } = useResource(getToolUsage, params, { revalidateOnMount: true });
+  const { data, error } = useResource(getToolUsage, params, { revalidateOnMount: true });
   const used = data?.toolUsage ?? null;
   const limit = data ? data.limit : FREE_PLAN.toolCallsPerMonth;
   return {
     used,
     limit,
     remaining: used === null || limit === null ? 500 : Math.max(0, limit - used),
+    hasFailed: used === null && error !== undefined,
     percent: Math.min((used ?? 0) / 5, 100),
     isLimited: params !== null && limit !== null,
   };

@@ -19,7 +19,7 @@ function everythingStored({ done, failed, skipped, overLimit }: CrawlProgress): 
   return skipped === 0 ? stored : `${stored}; ${skipped} duplicates and redirects skipped`;
 }
 
-/** The pages that agents already find, or else the stored ones, and what happens to the others. */
+/** The number of searchable pages, or else of stored pages, and the progress of the others. */
 export function formatProgress(progress: CrawlProgress): string {
   const { found, done, failed, skipped, etaMs, searchable = 0 } = progress;
   const label = searchable > 0 ? 'Searchable, ' : '';

@@ -19,7 +19,7 @@ export const FAILURE_LABELS: Readonly<Record<FailureClass, string>> = {
   internal: 'Internal error',
 };
 
-/** The address of the section in the documentation that explains a failure and what to do. */
+/** The link to the section of the documentation about a failure. */
 export function failureHelp(failure: FailureClass): string {
   const anchor = FAILURE_LABELS[failure].toLowerCase().replaceAll('.', '').replaceAll(' ', '-');
   return `/docs/failures#${anchor}`;

@@ -15,7 +15,7 @@ interface ExportTabProps {
   readonly documents: readonly RecentDocumentReply[] | undefined;
 }
 
-/** The files and addresses of a collection for agents and other programs. */
+/** The exports of a collection for agents and other programs. */
 export function ExportTab({ collectionId, documents }: ExportTabProps) {
   const of = (endpoint: { readonly path: string }) => fillPath(endpoint.path, { collectionId });
   const active = documents?.filter(({ status }) => status === 'active') ?? [];
@@ -71,7 +71,7 @@ export function ExportTab({ collectionId, documents }: ExportTabProps) {
   );
 }
 
-/** How a program downloads an export. */
+/** A command that downloads an export. */
 function ForPrograms({ path }: { path: string }) {
   const command = `curl --fail --header "Authorization: Bearer $LECTERN_API_KEY" ${window.location.origin}${path}`;
   return (

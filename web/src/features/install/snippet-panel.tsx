@@ -88,7 +88,7 @@ function OpenEditorButton({
   choice: InstallChoice;
   label: string;
 }) {
-  const { isBusy, run } = useAction('Error');
+  const { isBusy, run } = useAction(`Could not add the server to ${label}`);
   const open = async () => {
     const link = (await install.whole(choice))?.deepLink;
     if (link) window.location.assign(link);

@@ -104,7 +104,7 @@ function OtherAccount({ signedInAs, email }: { signedInAs: string; email: string
       // Removes the data of the account from this tab.
       window.location.reload();
     } catch (error) {
-      toastError('Error', error);
+      toastError('Could not log out', error);
       setBusy(false);
     }
   };

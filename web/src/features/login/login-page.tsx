@@ -1,9 +1,12 @@
 import { Center } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { useOtherTabs } from '../../session/use-other-tabs.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { CompleteRegistration } from './complete-registration.tsx';
+import { describeSignInError } from './sign-in-errors.ts';
 import { SignInOptions } from './sign-in-options.tsx';
 
 /**
@@ -14,11 +17,13 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const isCompleting = query.get('complete') === '1';
   const { status } = useSession();
+  const problem = query.get('error');
+  const isSignedIn = status === 'authenticated' && !isCompleting;
   useOtherTabs();
+  useProblemToast(isSignedIn ? problem : null, status === 'unauthenticated');
   // `ProtectedRoute` sets this state.
   const returnPath: string | null = useLocation().state?.returnPath ?? null;
-  if (status === 'authenticated' && !isCompleting)
-    return <Navigate to={returnPath ?? '/dashboard'} replace />;
+  if (isSignedIn) return <Navigate to={returnPath ?? '/dashboard'} replace />;
   return (
     <Center minH="calc(100dvh - 4rem)" px="4" py={{ base: '12', md: '24' }}>
       <title>Sign in · Lectern</title>
@@ -26,9 +31,19 @@ export function LoginPage() {
         {isCompleting ? (
           <CompleteRegistration />
         ) : (
-          <SignInOptions problem={query.get('error')} returnPath={returnPath} />
+          <SignInOptions problem={problem} returnPath={returnPath} />
         )}
       </Panel>
     </Center>
   );
+}
+
+/** Shows a problem that the page has not shown yet, because the user is signed in and leaves it. */
+function useProblemToast(problem: string | null, isPageShown: boolean): void {
+  const wasPageShown = useRef(false);
+  useEffect(() => {
+    wasPageShown.current ||= isPageShown;
+    if (problem === null || wasPageShown.current) return;
+    toast({ title: 'Could not sign in', description: describeSignInError(problem), tone: 'destructive' });
+  }, [problem, isPageShown]);
 }

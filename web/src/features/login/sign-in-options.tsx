@@ -6,22 +6,7 @@ import { rememberReturnPath } from '../../session/return-path.ts';
 import { LecternMark } from '../../ui/brand/lectern-mark.tsx';
 import { GitHubMark, GoogleMark } from '../../ui/brand/provider-marks.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-
-/** Messages by the error code in the URL. */
-const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map([
-  ['denied', 'You cancelled the sign-in. You can try again.'],
-  [
-    'unverified_email',
-    'Your account has no verified email address. Verify it with the provider, then try again.',
-  ],
-  [
-    'email_taken',
-    'This email address uses the other sign-in method. Sign in with that one; you can link both in your account settings.',
-  ],
-  ['expired', 'The sign-in took too long. Please try again.'],
-]);
-
-const FALLBACK_MESSAGE = 'The sign-in failed. Please try again.';
+import { describeSignInError } from './sign-in-errors.ts';
 
 interface SignInOptionsProps {
   /** The code of the error that ended the last attempt; null without one. */
@@ -46,7 +31,7 @@ export function SignInOptions({ problem, returnPath }: SignInOptionsProps) {
         </Heading>
         <Text color="fg.muted">Choose your preferred sign in method</Text>
       </Stack>
-      {problem && <Problem text={ERROR_MESSAGES.get(problem) ?? FALLBACK_MESSAGE} />}
+      {problem && <Problem text={describeSignInError(problem)} />}
       <Stack gap="3">
         <ProviderButton
           href="/api/auth/github"

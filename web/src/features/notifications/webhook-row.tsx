@@ -36,7 +36,10 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
       onChanged();
     });
   const remove = async () => {
-    await change(() => call(deleteWebhook, { params }));
+    await change(async () => {
+      await call(deleteWebhook, { params });
+      toast({ title: 'Webhook deleted', tone: 'success' });
+    });
     setAsking(false);
   };
   const sendTest = async () => {

@@ -1,39 +1,38 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { suggestedQuestion } from './suggested-question.ts';
 
 const MAX_SUGGESTIONS = 5;
 
 interface PreviewSuggestionsProps {
   readonly collectionId: number;
-  readonly onChoose: (question: string) => void;
+  readonly onChoose: (topic: string) => void;
 }
 
-/** Suggested questions about topics of the collection; hidden if there are none. */
+/** Topics of the collection as suggested searches; hidden if there are none. */
 export function PreviewSuggestions({ collectionId, onChoose }: PreviewSuggestionsProps) {
   const { data: topics = [] } = useResource(listTopics, { collectionId });
   const names = new Set(topics.filter(({ enabled }) => enabled).map(({ name }) => name));
-  const questions = [...names].slice(0, MAX_SUGGESTIONS).map(suggestedQuestion);
-  if (questions.length === 0) return null;
+  const suggestions = [...names].slice(0, MAX_SUGGESTIONS);
+  if (suggestions.length === 0) return null;
   return (
     <Flex role="group" aria-label="Suggestions" gap="2" wrap="wrap" align="center">
       <Text textStyle="caption" color="fg.muted">
         Try
       </Text>
-      {questions.map((question) => (
+      {suggestions.map((topic) => (
         <Button
-          key={question}
+          key={topic}
           size="xs"
           variant="outline"
           colorPalette="gray"
           bg="bg.panel"
           rounded="full"
           maxW="full"
-          onClick={() => onChoose(question)}
+          onClick={() => onChoose(topic)}
         >
           <Text as="span" truncate dir="auto">
-            {question}
+            {topic}
           </Text>
         </Button>
       ))}

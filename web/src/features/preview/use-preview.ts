@@ -16,7 +16,7 @@ export interface Previewed {
 /** Calls the tools of a collection. The last answer stays until the next one arrives. */
 export function usePreview(collectionId: number) {
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
-  const { isBusy, run } = useAction('Error');
+  const { isBusy, run } = useAction('Could not get an answer');
 
   const ask = (tool: AgentTool, args: PreviewArguments) =>
     run(async () => {

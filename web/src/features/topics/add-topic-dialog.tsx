@@ -28,7 +28,8 @@ export function AddTopicDialog({ urlId, fullText, onClose }: AddTopicDialogProps
       submitLabel="Add Topic"
       isBusy={form.isBusy}
       onSubmit={form.submit}
-      onClose={form.close}
+      onCancel={form.close}
+      onClose={onClose}
     >
       <FormField label="Topic name" error={form.messages.name}>
         <Input
@@ -82,7 +83,7 @@ const WITHOUT_CONTENT = 'Its content is being extracted from the document. Agent
 const EMPTY = { name: '', content: '' };
 
 function useAddTopic(urlId: number, onClose: () => void) {
-  const { fields, setField, discard } = useDraft(`topic-${urlId}`, EMPTY);
+  const { fields, setField, close } = useDraft(`topic-${urlId}`, EMPTY, onClose);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -90,11 +91,6 @@ function useAddTopic(urlId: number, onClose: () => void) {
 
   const { name, content } = fields;
   const body = { urlId, name, ...(content.trim() && { content }) };
-
-  const close = () => {
-    discard();
-    onClose();
-  };
 
   const add = async () => {
     setBusy(true);

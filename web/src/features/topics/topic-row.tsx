@@ -6,6 +6,7 @@ import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useLatestChoice } from '../../ui/use-latest-choice.ts';
@@ -70,9 +71,9 @@ export function TopicRow({ topic, onView }: TopicRowProps) {
 
 function useTopic({ id: topicId, collectionId, enabled }: TopicReply) {
   const { mutate } = useSWRConfig();
-  const { isBusy, run } = useAction('Error');
+  const { isBusy, run } = useAction('Could not delete the topic');
   const reload = () => mutate(resourceKey(listTopics, { collectionId }));
-  const { chosen, choose } = useLatestChoice('Error', async (isEnabled: boolean) => {
+  const { chosen, choose } = useLatestChoice('Could not change the topic', async (isEnabled: boolean) => {
     await call(updateTopic, { params: { topicId }, body: { enabled: isEnabled } });
     await reload();
   });
@@ -80,6 +81,7 @@ function useTopic({ id: topicId, collectionId, enabled }: TopicReply) {
     run(async () => {
       await call(deleteTopic, { params: { topicId } });
       await reload();
+      toast({ title: 'Topic deleted', tone: 'success' });
     });
   return { isEnabled: chosen ?? enabled, isBusy, setEnabled: choose, remove };
 }

@@ -21,7 +21,7 @@ type Measure = (typeof MEASURES)[number]['value'];
 
 const number = (value: number) => value.toLocaleString('en');
 
-/** Says in a sentence what the chart shows. */
+/** A summary of the chart in one sentence. */
 const SUMMARIES: Readonly<Record<Measure, (values: readonly number[]) => string>> = {
   calls: (values) =>
     `${counted(sum(values), 'call')} in total, ${number(Math.max(...values))} on the busiest day (UTC)`,

@@ -10,7 +10,7 @@ export function useNavigationEffects(): void {
   const { pathname } = useLocation();
   const kind = useNavigationType();
   const shownPath = useRef(pathname);
-  // A layout effect, because the effects of the new page run before those of this layout and may scroll to a section.
+  // A layout effect, because the effects of the new page run before the effects of this layout and may scroll to a section.
   useLayoutEffect(() => {
     if (shownPath.current !== pathname && kind !== 'POP') window.scrollTo(0, 0);
   }, [pathname, kind]);

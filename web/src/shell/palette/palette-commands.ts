@@ -78,7 +78,7 @@ export function paletteCommands(
   return [...ofCollections, ...ofApplication.map((command) => ({ ...command, group: APPLICATION }))];
 }
 
-/** The commands shown without a search: those of the application, then the documents of each collection. */
+/** The commands shown without a search: first the application's, then the documents of each collection. */
 export function mainCommands(commands: readonly PaletteCommand[]): PaletteCommand[] {
   const ofCollections = commands.filter(({ path = '' }) => /^\/collections\/\d+$/.test(path));
   return [...commands.filter(({ group }) => group === APPLICATION), ...ofCollections];

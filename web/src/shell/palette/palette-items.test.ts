@@ -9,7 +9,7 @@ const FOUND = {
   pages: [{ id: 9, name: 'Retries', documentId: 3, documentName: 'Halyard', collectionId: 1, url: 'x' }],
 };
 
-test('lists documents, pages and topics with the places that show them', () => {
+test('lists documents, pages and topics with links to them', () => {
   const went: string[] = [];
   const sections = toSections({ commands: [], recent: [] }, FOUND, (path) => went.push(path));
   for (const { items } of sections) items[0]?.run();
@@ -21,7 +21,7 @@ test('lists documents, pages and topics with the places that show them', () => {
   ]);
 });
 
-test('lists recent places before commands', () => {
+test('lists recent pages before commands', () => {
   const recent = [{ label: 'Halyard', detail: 'Jobs', path: '/collections/1/documents/3' }];
   const commands = [{ id: 'usage', label: 'Usage', group: 'Lectern', run: () => undefined }];
   const nothing = { documents: [], topics: [], pages: [] };

@@ -7,7 +7,7 @@ import type { RecentItem } from './recent-items.ts';
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
-  /** What it belongs to. */
+  /** Its group, such as a collection's name. */
   readonly detail: string;
   /** Null for actions. */
   readonly path: string | null;

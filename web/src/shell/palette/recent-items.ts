@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A page of the application that the user opened. */
 export interface RecentItem {
   readonly label: string;
-  /** What it belongs to, such as a collection's name. */
+  /** Its group, such as a collection's name. */
   readonly detail: string;
   readonly path: string;
 }

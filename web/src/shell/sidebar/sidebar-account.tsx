@@ -65,7 +65,7 @@ function LogoutButton({ onChoose }: { onChoose: () => void }) {
       toast({ title: 'Logged out' });
       await navigate('/login');
     } catch (error) {
-      toastError('Error', error);
+      toastError('Could not log out', error);
       setBusy(false);
     }
   };

@@ -2,6 +2,8 @@ import { Box, Button } from '@chakra-ui/react';
 import { SearchIcon } from 'lucide-react';
 import { openPalette } from '../shell-dialogs.tsx';
 
+const IS_APPLE = /Mac OS X/.test(navigator.userAgent);
+
 /** Opens the command palette and shows its shortcut. */
 export function SidebarSearch({ onChoose }: { onChoose: () => void }) {
   return (
@@ -23,7 +25,7 @@ export function SidebarSearch({ onChoose }: { onChoose: () => void }) {
       <SearchIcon />
       Search
       <Box as="kbd" aria-hidden hideBelow="md" ms="auto" fontFamily="mono" fontSize="xs">
-        Ctrl K
+        {IS_APPLE ? '⌘ K' : 'Ctrl K'}
       </Box>
     </Button>
   );

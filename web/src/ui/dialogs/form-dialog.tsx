@@ -8,9 +8,11 @@ interface FormDialogProps extends Omit<ModalProps, 'footer'> {
   readonly isBusy: boolean;
   /** Whether submitting cannot be undone. Default false. */
   readonly isDestructive?: boolean;
+  /** Called by the cancel button. Default: `onClose`. */
+  readonly onCancel?: () => void;
   /** Not called while the dialog is busy. */
   readonly onSubmit: () => void;
-  /** What follows the form. */
+  /** Content below the form. */
   readonly below?: ReactNode;
 }
 
@@ -20,6 +22,7 @@ export function FormDialog({
   isBusy,
   isDestructive = false,
   onSubmit,
+  onCancel,
   below,
   children,
   ...modal
@@ -31,7 +34,7 @@ export function FormDialog({
   };
   const buttons = { formId, submitLabel, isBusy, isDestructive };
   return (
-    <Modal {...modal} footer={<FormButtons {...buttons} onCancel={modal.onClose} />}>
+    <Modal {...modal} footer={<FormButtons {...buttons} onCancel={onCancel ?? modal.onClose} />}>
       <form id={formId} onSubmit={submit} noValidate>
         <Stack gap="5">{children}</Stack>
       </form>

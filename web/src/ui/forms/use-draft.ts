@@ -4,17 +4,18 @@ import { useSession } from '../../session/use-session.ts';
 interface Draft<Fields> {
   readonly fields: Fields;
   readonly setField: (name: keyof Fields, value: string) => void;
-  /** Forgets the texts, after they are stored or cancelled. */
-  readonly discard: () => void;
+  /** Deletes the draft and closes the form, after its texts are stored or cancelled. */
+  readonly close: () => void;
 }
 
 /**
- * The texts of a form. This tab keeps them until `discard`, so an ended session or a reload loses nothing. `name` identifies
- * the form among those of the user.
+ * The texts of a form. The tab stores them as a draft until `close`: they survive a reload and the end of the session. `name`
+ * identifies the form among those of the user.
  */
 export function useDraft<Fields extends Readonly<Record<string, string>>>(
   name: string,
   empty: Fields,
+  onClose: () => void,
 ): Draft<Fields> {
   const { user } = useSession();
   const key = `lectern-draft-${user?.id}-${name}`;
@@ -24,7 +25,11 @@ export function useDraft<Fields extends Readonly<Record<string, string>>>(
     setFields(changed);
     writeDraft(key, changed);
   };
-  return { fields, setField, discard: () => writeDraft(key, null) };
+  const close = () => {
+    writeDraft(key, null);
+    onClose();
+  };
+  return { fields, setField, close };
 }
 
 function readDraft(key: string): object {
@@ -40,6 +45,6 @@ function writeDraft(key: string, fields: object | null): void {
     if (fields === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(fields));
   } catch {
-    // Without storage, or with a text that is too long for it, nothing is kept.
+    // The browser blocks storage, or the text is too long for it: there is no draft.
   }
 }

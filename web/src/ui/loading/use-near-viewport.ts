@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 
-/** Margin around the viewport: more than one fast turn of a mouse wheel. */
+/** Margin around the viewport: more than one fast scroll of a mouse wheel. */
 const NEAR = '1000px 0px';
 
 export interface NearViewport<Target extends HTMLElement> {

@@ -11,7 +11,7 @@ interface Undo {
   readonly undone: string;
 }
 
-/** Shows a toast with an undo button after a deletion, of which a part may have failed. */
+/** Shows a toast with an undo button after a deletion that succeeded at least in part. */
 export function offerUndo(
   content: Pick<ToastContent, 'title' | 'description' | 'tone'>,
   { undo, undone }: Undo,
@@ -21,7 +21,7 @@ export function offerUndo(
       await undo();
       toast({ title: undone, tone: 'success' });
     } catch (error) {
-      toastError('Error', error);
+      toastError('Could not undo the deletion', error);
     }
   };
   toast({

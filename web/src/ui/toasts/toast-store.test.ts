@@ -11,7 +11,7 @@ afterEach(() => {
 
 const titles = () => currentToasts().map(({ title, open }) => `${title} ${open ? 'open' : 'closed'}`);
 
-test('replaces the visible toast by a new one', () => {
+test('replaces the visible toast with a new one', () => {
   toast({ title: 'First' });
   toast({ title: 'Second' });
   expect(titles()).toEqual(['Second open']);

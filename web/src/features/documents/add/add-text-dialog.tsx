@@ -36,7 +36,8 @@ export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
       submitLabel="Add Document"
       isBusy={form.isBusy}
       onSubmit={form.submit}
-      onClose={form.close}
+      onCancel={form.close}
+      onClose={onClose}
     >
       <FormField label="Title" error={form.messages.title}>
         <Input
@@ -72,16 +73,12 @@ export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
 const EMPTY = { title: '', content: '', topics: '' };
 
 function useAddText(collectionId: number, onClose: () => void) {
-  const { fields, setField, discard } = useDraft(`text-${collectionId}`, EMPTY);
+  const { fields, setField, close } = useDraft(`text-${collectionId}`, EMPTY, onClose);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const refreshDocuments = useRefreshDocuments();
   const refreshCollections = useRefreshCollections();
 
-  const close = () => {
-    discard();
-    onClose();
-  };
   const add = async () => {
     setBusy(true);
     try {

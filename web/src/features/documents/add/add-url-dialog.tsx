@@ -37,12 +37,12 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
   const formId = useId();
   const [source, setSource] = useState<(typeof SOURCES)[number]['value']>('url');
   const form = useAddUrl(collectionId, onClose);
-  const library = useAddLibrary(collectionId, onClose);
-  const pack = useImportPack(collectionId, onClose);
+  const library = useAddLibrary(collectionId, form.close);
+  const pack = useImportPack(collectionId, form.close);
   const isUrl = source === 'url';
   const isBusy = { url: form.isBusy, library: library.isBusy, pack: pack.percent !== null }[source];
   const buttons = (
-    <FormButtons formId={formId} submitLabel={SUBMIT_LABELS[source]} isBusy={isBusy} onCancel={onClose}>
+    <FormButtons formId={formId} submitLabel={SUBMIT_LABELS[source]} isBusy={isBusy} onCancel={form.close}>
       {isUrl && (
         <BusyButton
           size="sm"
@@ -57,7 +57,7 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
     </FormButtons>
   );
   return (
-    <Modal title="Add URL" description={DESCRIPTIONS[source]} onClose={onClose} footer={buttons}>
+    <Modal title="Add URL" description={DESCRIPTIONS[source]} onClose={form.close} footer={buttons}>
       <Box mb="5">
         <Segmented label="Add" value={source} options={SOURCES} onChange={setSource} />
       </Box>
@@ -86,8 +86,8 @@ function UrlFields({ form }: { form: ReturnType<typeof useAddUrl> }) {
           type="url"
           inputMode="url"
           placeholder="https://docs.example.com/guide/"
-          value={form.url}
-          onChange={(event) => form.setUrl(event.target.value)}
+          value={form.fields.url}
+          onChange={(event) => form.edit('url', event.target.value)}
         />
       </FormField>
       <FormField
@@ -98,8 +98,8 @@ function UrlFields({ form }: { form: ReturnType<typeof useAddUrl> }) {
       >
         <Input
           placeholder="authentication"
-          value={form.documentTopic}
-          onChange={(event) => form.setDocumentTopic(event.target.value)}
+          value={form.fields.documentTopic}
+          onChange={(event) => form.edit('documentTopic', event.target.value)}
         />
       </FormField>
       <FormField
@@ -113,8 +113,8 @@ function UrlFields({ form }: { form: ReturnType<typeof useAddUrl> }) {
           min={MAX_URLS.min}
           max={form.maxPages}
           maxW="8rem"
-          value={form.maxUrls}
-          onChange={(event) => form.setMaxUrls(event.target.value)}
+          value={form.fields.maxUrls}
+          onChange={(event) => form.edit('maxUrls', event.target.value)}
         />
       </FormField>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
@@ -124,7 +124,10 @@ function UrlFields({ form }: { form: ReturnType<typeof useAddUrl> }) {
           error={form.messages.includePaths}
           hint="Separated by commas, such as /docs/, /guide/*/api"
         >
-          <Input value={form.includePaths} onChange={(event) => form.setIncludePaths(event.target.value)} />
+          <Input
+            value={form.fields.includePaths}
+            onChange={(event) => form.edit('includePaths', event.target.value)}
+          />
         </FormField>
         <FormField
           label="Exclude paths"
@@ -132,7 +135,10 @@ function UrlFields({ form }: { form: ReturnType<typeof useAddUrl> }) {
           error={form.messages.excludePaths}
           hint="Such as /blog/, *.pdf$"
         >
-          <Input value={form.excludePaths} onChange={(event) => form.setExcludePaths(event.target.value)} />
+          <Input
+            value={form.fields.excludePaths}
+            onChange={(event) => form.edit('excludePaths', event.target.value)}
+          />
         </FormField>
       </SimpleGrid>
     </Stack>

@@ -6,7 +6,7 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { LibraryAddressForm } from '../document/library-address-form.tsx';
+import { LibraryUrlForm } from '../document/library-url-form.tsx';
 import { PagePreview } from './page-preview.tsx';
 import type { useAddLibrary } from './use-add-library.ts';
 
@@ -82,13 +82,13 @@ export function LibraryForm({ form, formId }: { form: ReturnType<typeof useAddLi
         {search.error && <ErrorPanel {...search.error} />}
         {search.found && <FoundLibrary library={search.found} />}
       </Box>
-      {(search.found || search.error) && <OtherAddress form={form} />}
+      {(search.found || search.error) && <OtherUrl form={form} />}
       {search.found && <PagePreview state={preview} />}
     </>
   );
 }
 
-/** How the documentation's version relates to the chosen one, and why. */
+/** The match between the documentation's version and the chosen one, with the reason. */
 function FoundLibrary({ library }: { library: ResolvedLibrary }) {
   const { match, version, documentVersion, reason } = library;
   const described =
@@ -96,15 +96,15 @@ function FoundLibrary({ library }: { library: ResolvedLibrary }) {
   return <Text color="fg.muted">{[described ?? [], reason].flat().join('. ')}.</Text>;
 }
 
-/** Corrects the address that was found. */
-function OtherAddress({ form }: { form: ReturnType<typeof useAddLibrary> }) {
+/** Replaces the URL that was found. */
+function OtherUrl({ form }: { form: ReturnType<typeof useAddLibrary> }) {
   const [isOpen, setOpen] = useState(false);
   const { search, ecosystem, name } = form;
   const version = search.found?.version ?? search.found?.documentVersion ?? null;
   return (
     <Box mt="3">
       {isOpen ? (
-        <LibraryAddressForm
+        <LibraryUrlForm
           library={{ ecosystem, name: name.trim(), version }}
           onChanged={async () => {
             setOpen(false);
@@ -114,7 +114,7 @@ function OtherAddress({ form }: { form: ReturnType<typeof useAddLibrary> }) {
         />
       ) : (
         <Button size="xs" variant="outline" colorPalette="gray" onClick={() => setOpen(true)}>
-          Use another address
+          Use another URL
         </Button>
       )}
     </Box>

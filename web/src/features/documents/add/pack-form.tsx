@@ -16,7 +16,7 @@ const FILE_BUTTON = {
   },
 } as const;
 
-/** Chooses the file of a documentation pack, and shows how far it is uploaded. */
+/** Chooses the file of a documentation pack, and shows the progress of its upload. */
 export function PackForm({ form, formId }: { form: ReturnType<typeof useImportPack>; formId: string }) {
   const { error, percent } = form;
   return (

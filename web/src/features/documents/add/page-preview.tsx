@@ -14,7 +14,7 @@ interface PagePreviewProps {
   readonly onChooseVersion?: (url: string) => void;
 }
 
-/** The pages that a crawl would fetch, or why there is no preview. */
+/** The pages that a crawl would fetch, or the error of the preview. */
 export function PagePreview({ state, onChooseVersion }: PagePreviewProps) {
   const { isLoading, found, url, maxUrls, error } = state;
   const failure = (!isLoading && found?.failure) || null;
@@ -128,7 +128,7 @@ function VersionSelect({ versions, url, onChoose }: VersionSelectProps) {
   );
 }
 
-/** How many pages there are, and how many of them the crawl fetches. */
+/** The number of pages, and how many of them the crawl fetches. */
 export function summaryOf({ found, isComplete, pages }: PreviewReply, maxUrls: number): string {
   const count = isComplete ? counted(found, 'page') : `At least ${counted(found, 'page')}`;
   const fetched =

@@ -20,7 +20,7 @@ interface Search {
   /** Null before the first search, and when nothing was found. */
   readonly found: ResolvedLibrary | null;
   readonly versions: readonly string[];
-  /** Why nothing was found or added; null before. */
+  /** The error of the last search or addition; null without one. */
   readonly error: { readonly title: string; readonly detail: string } | null;
 }
 

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { getFieldMessages } from '../../../http/http-error.ts';
 import { validateFields } from '../../../ui/forms/form-messages.ts';
+import { useDraft } from '../../../ui/forms/use-draft.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
 import { useRefreshCollections } from '../../collections/use-collections.ts';
 import { useMaxPages } from '../use-max-pages.ts';
@@ -13,12 +14,19 @@ import { useDuplicateCheck } from './use-duplicate-check.ts';
 import { usePagePreview } from './use-page-preview.ts';
 import { withScheme } from './with-scheme.ts';
 
-/** The state of the form that adds a URL. `onDone` is called when the URL is added. */
-export function useAddUrl(collectionId: number, onDone: () => void) {
+const EMPTY = {
+  url: '',
+  documentTopic: '',
+  maxUrls: String(MAX_URLS.default),
+  includePaths: '',
+  excludePaths: '',
+};
+
+/** The state of the form that adds a URL. `onClose` is called when the URL is added or the user cancels. */
+export function useAddUrl(collectionId: number, onClose: () => void) {
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const preview = usePagePreview(collectionId, setMessages);
-  // A preview of other values would mislead.
-  const { fields, setters, replaceUrl } = useFields(preview.clear);
+  const { fields, setField, close } = useDraft(`url-${collectionId}`, EMPTY, onClose);
   const [isBusy, setBusy] = useState(false);
   const findDuplicate = useDuplicateCheck(collectionId);
   const refreshDocuments = useRefreshDocuments();
@@ -52,7 +60,7 @@ export function useAddUrl(collectionId: number, onDone: () => void) {
         tone: 'success',
       });
       await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
-      onDone();
+      close();
     } catch (error) {
       setMessages(byField(getFieldMessages(error)));
       toast({
@@ -70,43 +78,24 @@ export function useAddUrl(collectionId: number, onDone: () => void) {
     if (duplicate) return setMessages({ url: duplicate });
     void add();
   };
-  const previewAt = (address: string) => {
+  const previewAt = (url: string) => {
     const { collectionId: _, documentTopic: topic, ...crawl } = body;
-    void preview.load({ ...crawl, url: address, topics: topic ? [topic] : [] });
+    void preview.load({ ...crawl, url, topics: topic ? [topic] : [] });
   };
   const showPreview = () => {
     if (isValid()) previewAt(body.url);
   };
-  const chooseVersion = (address: string) => {
-    replaceUrl(address);
-    previewAt(address);
+  const chooseVersion = (url: string) => {
+    setField('url', url);
+    previewAt(url);
   };
-  const state = { messages, isBusy, preview, maxPages };
-  return { ...fields, ...setters, ...state, submit, showPreview, chooseVersion };
-}
-
-/** The values of the fields; `onEdit` is called before each change by the user. */
-function useFields(onEdit: () => void) {
-  const [url, setUrl] = useState('');
-  const [documentTopic, setDocumentTopic] = useState('');
-  const [maxUrls, setMaxUrls] = useState(String(MAX_URLS.default));
-  const [includePaths, setIncludePaths] = useState('');
-  const [excludePaths, setExcludePaths] = useState('');
-  const edit = (set: (value: string) => void) => (value: string) => {
-    onEdit();
-    set(value);
+  const edit = (name: keyof typeof EMPTY, value: string) => {
+    // A preview of other values would mislead.
+    preview.clear();
+    setField(name, value);
   };
-  return {
-    fields: { url, documentTopic, maxUrls, includePaths, excludePaths },
-    setters: {
-      setUrl: edit(setUrl),
-      setDocumentTopic: edit(setDocumentTopic),
-      setMaxUrls: edit(setMaxUrls),
-      setIncludePaths: edit(setIncludePaths),
-      setExcludePaths: edit(setExcludePaths),
-    },
-    replaceUrl: setUrl,
-  };
+  const state = { fields, messages, isBusy, preview, maxPages };
+  return { ...state, edit, submit, showPreview, chooseVersion, close };
 }
 
 /** The messages about the fields of a form that cannot be sent yet. */

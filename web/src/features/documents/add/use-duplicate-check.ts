@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useResource } from '../../../http/use-resource.ts';
 import { isSameUrl } from './same-url.ts';
 
-/** Returns a function that says, once for each URL, which document of the collection already has it; else null. */
+/** Returns a function that warns once per URL if a document of the collection already has it; null without a duplicate. */
 export function useDuplicateCheck(collectionId: number): (url: string) => string | null {
   const [confirmedUrl, setConfirmedUrl] = useState<string | null>(null);
   const { data: documents } = useResource(listRecentDocuments, { collectionId });

@@ -14,7 +14,7 @@ export interface PreviewState {
   readonly url: string;
   /** The page limit of the preview. */
   readonly maxUrls: number;
-  /** Why there is no preview; null if there is one, or none was requested. */
+  /** The error of the preview; null without one. */
   readonly error: string | null;
 }
 

@@ -10,13 +10,13 @@ import { toast } from '../../../ui/toasts/toast-store.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useRefreshCollections } from '../../collections/use-collections.ts';
 import { useRefreshDocuments } from '../use-recent-documents.ts';
-import { LibraryAddressForm } from './library-address-form.tsx';
+import { LibraryUrlForm } from './library-url-form.tsx';
 
 type LibraryDocument = RecentDocumentReply & {
   readonly library: NonNullable<RecentDocumentReply['library']>;
 };
 
-/** The version of a library's document and why it was chosen, with a newer release and another address to move to. */
+/** The version of a library's document and the reason for it. Offers a newer release and another URL. */
 export function LibraryPanel({ document }: { document: LibraryDocument }) {
   const { library } = document;
   const { replace, isBusy } = useReplaceLibrary(document);
@@ -34,7 +34,7 @@ export function LibraryPanel({ document }: { document: LibraryDocument }) {
             ms="auto"
             onClick={() => setChoosing(true)}
           >
-            Use another address
+            Use another URL
           </Button>
         )}
       </Flex>
@@ -55,7 +55,7 @@ export function LibraryPanel({ document }: { document: LibraryDocument }) {
       )}
       {isChoosing && (
         <Box>
-          <LibraryAddressForm
+          <LibraryUrlForm
             library={{ ecosystem: library.ecosystem, name: library.name, version: library.version }}
             onChanged={() => replace(null)}
             onCancel={() => setChoosing(false)}
@@ -66,7 +66,7 @@ export function LibraryPanel({ document }: { document: LibraryDocument }) {
   );
 }
 
-/** Replaces the document with one for another version; null keeps the version and uses the address chosen now. */
+/** Replaces the document with one for another version; null keeps the version and uses the new URL. */
 function useReplaceLibrary({ id, collectionId }: LibraryDocument) {
   const { isBusy, run } = useAction('Failed to replace the document');
   const navigate = useNavigate();

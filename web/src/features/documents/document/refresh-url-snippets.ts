@@ -11,12 +11,12 @@ export const REFRESH_STEP = `- name: Refresh the documentation in Lectern
 
 export interface HookSettings {
   readonly host: string;
-  /** Where its settings have webhooks. */
+  /** The path to its webhook settings. */
   readonly setting: string;
   readonly event: string;
 }
 
-/** Where the hosts of documentation accept the URL. */
+/** The webhook settings of documentation hosts. */
 export const DEPLOY_HOOKS: readonly HookSettings[] = [
   { host: 'GitHub', setting: 'Settings → Webhooks → Add webhook', event: 'Pushes, Releases or Page builds' },
   { host: 'Vercel', setting: 'Team Settings → Webhooks', event: 'Deployment Succeeded' },

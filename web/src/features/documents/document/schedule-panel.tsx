@@ -19,7 +19,7 @@ const FREQUENCIES: readonly { readonly value: RefreshFrequency; readonly label: 
   { value: 'monthly', label: 'Monthly' },
 ];
 
-/** How often a document is refreshed, its last and next refresh, and its refresh URL. */
+/** The refresh frequency of a document, its last and next refresh, and its refresh URL. */
 export function SchedulePanel({ document }: { document: RecentDocumentReply }) {
   useClock();
   const state = useRetry(document);

@@ -14,7 +14,7 @@ const LIST = [
 const names = (sort: Parameters<typeof sortDocuments>[1]) =>
   sortDocuments(LIST, sort).map(({ documentName }) => documentName);
 
-test('sorts by name as people count, by status, by date and by size', () => {
+test('sorts names in natural order, and by status, date and size', () => {
   expect(names(null)).toEqual(['vite 10', 'Hono', 'vite 9']);
   expect(names({ column: 'Documentation', isDescending: false })).toEqual(['Hono', 'vite 9', 'vite 10']);
   expect(names({ column: 'Status', isDescending: false })).toEqual(['Hono', 'vite 10', 'vite 9']);

@@ -106,7 +106,7 @@ interface Deletion {
   readonly reload: () => Promise<void>;
 }
 
-/** Says what was deleted and what failed, and offers to undo the deletions. */
+/** Reports the deleted documents and the failure, and offers to undo the deletions. */
 function announceDeletion(documents: Documents, { done, error, reload }: Deletion): void {
   const what = counted(documents.length, 'document');
   if (done.length === 0) {

@@ -7,7 +7,7 @@ export interface LogLine {
   /** The local time of day, such as 14:03:07. */
   readonly time: string;
   readonly url: string;
-  /** How the page was fetched, or why it failed. */
+  /** The source of the page, or the reason of its failure. */
   readonly detail: string;
 }
 

@@ -13,13 +13,13 @@ export interface PageFilter {
   readonly search: string;
 }
 
-/** How many pages match the status and the failure class of a filter, whatever its search. */
+/** The number of pages with the status and the failure class of a filter, without its search. */
 export function countMatches(counts: PageCounts, { status, failure }: PageFilter): number {
   if (failure !== null) return counts.failures[failure] ?? 0;
   return status === 'all' ? counts.total : counts[status];
 }
 
-/** Why a page failed or was skipped, as a sentence; null for other pages. */
+/** The reason of a failed or skipped page, as a sentence; null for other pages. */
 export function getReason({ failure, reason }: Page): string | null {
   return failure?.message ?? reason;
 }

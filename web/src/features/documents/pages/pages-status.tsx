@@ -6,7 +6,7 @@ interface PagesStatusProps {
   readonly onRetry: () => void;
 }
 
-/** Shown before the pages of a document are loaded, or when they could not be loaded. */
+/** A placeholder for the pages of a document, or the error of loading them. */
 export function PagesStatus({ error, onRetry }: PagesStatusProps) {
   if (!error) return <Skeleton h="32" />;
   return (

@@ -5,7 +5,7 @@ import { keepPolling } from '../../../http/keep-polling.ts';
 import { type List, useList } from '../../../http/use-list.ts';
 import type { Page } from './page-filter.ts';
 
-/** How often the pages of a running crawl are loaded again. */
+/** Interval for reloading the pages of a running crawl. */
 export const CRAWL_POLL_MS = 3_000;
 
 /** Loads once more when a crawl has ended: polling stops with the crawl, so its last pages are missing. */

@@ -7,7 +7,7 @@ import { useRefreshDocuments } from '../use-recent-documents.ts';
 
 /** Reads the document's URL with agent vision and adds the result as a new document. Pro only. */
 export function VisionButton({ document, onAdded }: { document: RecentDocumentReply; onAdded: () => void }) {
-  const { isBusy, run } = useAction('Error');
+  const { isBusy, run } = useAction('Could not add the document');
   const refresh = useRefreshDocuments();
 
   const add = async () => {

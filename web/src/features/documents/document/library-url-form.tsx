@@ -14,15 +14,15 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
 import { withScheme } from '../add/with-scheme.ts';
 
-interface LibraryAddressFormProps {
+interface LibraryUrlFormProps {
   readonly library: NamedLibrary;
-  /** Called when the address is stored or removed. */
+  /** Called when the URL is stored or removed. */
   readonly onChanged: () => Promise<unknown>;
   readonly onCancel: () => void;
 }
 
-/** Chooses another address for the documentation of a library, for all collections of the user. */
-export function LibraryAddressForm({ library, onChanged, onCancel }: LibraryAddressFormProps) {
+/** Chooses another URL for a library's documentation, in all collections of the user. */
+export function LibraryUrlForm({ library, onChanged, onCancel }: LibraryUrlFormProps) {
   const { data: corrections, mutate } = useResource(listLibraryCorrections, {});
   const stored = corrections?.find((each) => isSameLibrary(each, library));
   const [url, setUrl] = useState('');
@@ -50,7 +50,7 @@ export function LibraryAddressForm({ library, onChanged, onCancel }: LibraryAddr
       <Stack gap="3">
         {stored && (
           <Flex gap="2" align="center" wrap="wrap">
-            <Text overflowWrap="anywhere">Your address: {stored.url}</Text>
+            <Text overflowWrap="anywhere">Your URL: {stored.url}</Text>
             <BusyButton
               size="xs"
               variant="outline"
@@ -67,7 +67,7 @@ export function LibraryAddressForm({ library, onChanged, onCancel }: LibraryAddr
         <FormField
           label={`Documentation of ${library.name}`}
           error={error}
-          hint="Used for this library in all your collections. If the URL contains the version, other versions are found too."
+          hint="Used in all your collections. If the URL contains the version, Lectern finds other versions too."
         >
           <Input
             type="url"
@@ -79,7 +79,7 @@ export function LibraryAddressForm({ library, onChanged, onCancel }: LibraryAddr
         </FormField>
         <Flex gap="2">
           <BusyButton size="sm" type="submit" variant="outline" colorPalette="gray" isBusy={isBusy}>
-            Use this address
+            Use this URL
           </BusyButton>
           <Button size="sm" variant="ghost" colorPalette="gray" onClick={onCancel}>
             Cancel
