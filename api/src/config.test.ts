@@ -64,7 +64,7 @@ describe('API settings', () => {
     ],
     [{ TRUSTED_PROXIES: 'true' }, 'TRUSTED_PROXIES must be a number, but is "true"'],
     [{ PLANS: 'none' }, 'PLANS must be "on" or "off", but is "none"'],
-  ])('name what is wrong in %j', (wrong, problem) => {
+  ])('name the problem in %j', (wrong, problem) => {
     expect(problemsOf({ ...needed, ...wrong })).toBe(
       `EnvironmentError: Invalid environment (1 problem(s)):\n  ${problem}`,
     );

@@ -57,7 +57,7 @@ export async function runTool(
 ): Promise<unknown> {
   const toolRunId = await transact(async (db) => {
     await prepare?.(db);
-    // The runs of a user who starts many wait behind those of others.
+    // A user with many runs waits behind users with fewer.
     const priority = await countUnfinishedToolRuns(db, userId);
     const id = await insertToolRun(db, { userId, tool, input });
     await addToOutbox(db, JOBS[tool], { toolRunId: id }, { jobId: toolJobId(id), priority });

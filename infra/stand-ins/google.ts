@@ -92,7 +92,7 @@ function redeem(approval: Approval | null, form: URLSearchParams): Approval | To
   return approval;
 }
 
-/** The claims of an ID token, including those of the requested scopes email and profile. */
+/** The claims of an ID token. The scopes email and profile add their own. */
 function claims(
   issuer: string,
   audience: string,

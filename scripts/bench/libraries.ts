@@ -60,7 +60,7 @@ async function measureAll(client: SignedInClient, libraries: readonly Library[])
 
 /**
  * Asks each collection, which has one major version of a library, about a heading that only the documentation of the other
- * one has. No passage may come from another version.
+ * one has. All passages must come from this version.
  */
 async function askOtherMajors(client: SignedInClient, results: readonly Result[]): Promise<void> {
   const headings = new Map<Result, ReadonlySet<string>>();

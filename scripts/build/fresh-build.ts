@@ -83,7 +83,7 @@ function listFiles(root: string, source: string): string[] {
   if (statSync(join(root, source)).isFile()) return [source];
   return (
     readdirSync(join(root, source), { withFileTypes: true })
-      // Editors keep hidden files next to open ones. Those of Emacs are links to nothing.
+      // Editors keep hidden files next to open ones. Emacs uses broken symbolic links.
       .filter(({ name }) => name !== 'dist' && name !== 'node_modules' && !name.startsWith('.'))
       .flatMap(({ name }) => listFiles(root, join(source, name)))
   );

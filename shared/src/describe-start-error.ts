@@ -24,7 +24,7 @@ export function describeStartError(
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof UnavailableError) return describeDatabase(error.cause);
   if (error instanceof DatabaseError) return describeDatabase(error);
-  // Safe: the fields are those of a system error, and undefined in others.
+  // Safe: other errors lack these fields of system errors.
   const { code = '', port, syscall } = error as NodeJS.ErrnoException & { port?: number };
   const problem = PORT_PROBLEMS[code];
   if (syscall !== 'listen' || problem === undefined) return error.stack ?? error.message;

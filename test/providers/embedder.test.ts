@@ -102,7 +102,7 @@ test.each([
   ['an answer that is a page', {}, { intercept: () => new Response('<h1>Hello</h1>') }, 'OpenAI API'],
   ['fewer vectors than texts', {}, { intercept: () => Response.json({ data: [] }) }, 'OpenAI API'],
   [
-    'vectors of another length than asked for',
+    'vectors of another length than requested',
     { dimensions: 16 },
     { intercept: () => Response.json({ data: [{ embedding: [1, 2] }] }) },
     'vectors of 16 numbers',

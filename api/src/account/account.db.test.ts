@@ -151,7 +151,7 @@ describe('the export', () => {
     expect(idempotency_keys?.map(ownerOf)).toEqual([ada.userId]);
   });
 
-  test('contains what is in the trash', async () => {
+  test('contains the trash', async () => {
     const add = async (name: string) => {
       const { body } = await ada.call<{ id: number }>('POST', '/api/collections', { name });
       const { body: added } = await ada.call<{ recentDocument: { id: number } }>(

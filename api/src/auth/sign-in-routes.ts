@@ -104,7 +104,7 @@ async function link(
   return context.redirect(`/account-settings?linked=${identity.provider}`);
 }
 
-/** Starts a session for a known user, replacing this browser's; a new user is asked for a name. */
+/** Starts a session for a known user in place of the browser's current one. A new user first enters a name. */
 async function completeSignIn(deps: SignInDeps, context: AppContext, identity: Identity): Promise<Response> {
   const now = deps.now();
   const userAgent = context.req.header('user-agent') ?? null;

@@ -106,7 +106,7 @@ describe('the changes of a collection', () => {
     });
   });
 
-  test('are not those of another user or collection', async () => {
+  test('are hidden from other users, and missing in other collections', async () => {
     const refresh = await record([page('changed', 'b', ['+new'])]);
     const pages = `/changes/${refresh?.id}/pages`;
     const { items } = (await ada.call<Part<PageChangeReply>>('GET', base() + pages)).body;

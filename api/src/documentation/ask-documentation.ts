@@ -11,7 +11,7 @@ import { serveDocumentation } from './served-documentation.ts';
 /** Enough for the demonstration, and less than agents get. */
 const MAX_TOKENS = 1_500;
 const MAX_CACHE_BYTES = 4 * 1024 * 1024;
-/** No account has this ID. */
+/** Accounts start at 1. */
 const VISITOR_USER_ID = 0;
 
 /** Answers questions about Lectern as its MCP servers answer agents. */

@@ -8,7 +8,7 @@ import type { ServedCollection } from '../mcp/index/served-collection.ts';
 import { NO_VECTORS } from '../mcp/vectors/served-vectors.ts';
 
 const NAME = 'Lectern';
-/** No stored collection has this ID. */
+/** Stored collections have other IDs. */
 const COLLECTION_ID = 0;
 /** The documentation is one document. */
 const DOCUMENT_ID = 1;

@@ -74,7 +74,7 @@ async function downloadPack({ req }: AppContext, pack: PackFile): Promise<Respon
   const { stream, fileName, bytes } = pack;
   const headers = { type: contracts.PACK_TYPE, fileName, bytes };
   if (req.method !== 'HEAD') return download(stream, headers);
-  // Nobody would close the file.
+  // HEAD requests would leave the file open.
   await stream.cancel();
   return download(null, headers);
 }

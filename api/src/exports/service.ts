@@ -48,7 +48,7 @@ export interface ExportsDeps {
   readonly packSlots: PackSlots;
 }
 
-/** What a collection contains, for agents and programs. Every method throws NotFoundError for another user's data. */
+/** Exports of collections for agents and programs. Every method throws NotFoundError for another user's data. */
 export interface ExportsService {
   /** The pages without their texts. */
   titles(user: SessionUser, collectionId: number): Promise<ExportedCollection<ExportedPageTitle>>;
@@ -134,7 +134,7 @@ const REGISTRY_NAMES = new Map<string, Ecosystem>([
   ['composer', 'packagist'],
 ]);
 
-/** Nobody keeps a file open for longer. */
+/** The time limit of a download, during which its file stays open. */
 const MAX_DOWNLOAD_MS = 10 * 60_000;
 
 /** Writes a pack to a temporary file, which is deleted as soon as it is open. */

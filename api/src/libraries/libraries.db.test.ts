@@ -195,7 +195,7 @@ test.each(['http://10.0.0.7/{major}/', 'http://localhost/', 'user_text://react',
   },
 );
 
-test('replaces a correction of a user who has the maximum number of them', async () => {
+test('replaces a correction of a user with the maximum number of corrections', async () => {
   await correct('https://18.react.dev/');
   await api.dataSource.query(
     `INSERT INTO library_corrections (user_id, ecosystem, name, url)

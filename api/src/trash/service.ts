@@ -20,7 +20,7 @@ export interface TrashDeps {
 export interface TrashService {
   /** Newest first. */
   list(user: SessionUser): Promise<DeletedItem[]>;
-  /** Nothing in it can be restored afterwards; a job deletes it within the hour. */
+  /** Users can no longer restore the items, and a job deletes them within the hour. */
   empty(user: SessionUser): Promise<void>;
 }
 

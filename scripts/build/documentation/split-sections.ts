@@ -3,8 +3,8 @@ import type { Passage } from '../../../workers/src/passages/passage.ts';
 import { splitPassages } from '../../../workers/src/passages/split-passages.ts';
 
 /**
- * Splits a page into passages section by section. Sections of the second level are never merged, so that each short answer
- * keeps its own heading and address.
+ * Splits a page into passages section by section. It never merges sections of the second level: each short answer keeps its
+ * own heading and address.
  */
 export function splitSections(page: PageMarkdown): Passage[] {
   const lines = page.markdown.split('\n');

@@ -10,7 +10,7 @@ const MAX_PREVIEWED_FOLDERS = 20;
 
 export const MAX_PREVIEWED_VERSIONS = 50;
 
-/** What a preview finds on a site. */
+/** The pages that a preview finds on a site. */
 export const sitePreview = z.object({
   /** The first pages, in the order of the crawl. */
   pages: z.array(z.object({ url: z.string(), title: z.string().nullable() })).max(MAX_PREVIEWED_PAGES),

@@ -47,14 +47,14 @@ export interface OpenPack extends Disposable {
 }
 
 /**
- * Opens an untrusted file as a pack. Nothing that the file defines is run: its tables are checked before they are
- * read, and SQLite may only read them (sqlite.org/security.html). Memory and time are linear in the limits.
+ * Opens an untrusted file as a pack. It checks the tables before it reads them, and SQLite may only read, which keeps it from
+ * running code that the file defines (sqlite.org/security.html). Memory and time are linear in the limits.
  *
  * @throws {InvalidPackError} for other files and over PACK_LIMITS.
  */
 export function openPack(path: string): OpenPack {
   const file = pathToFileURL(path);
-  // Neither locks nor journals: the file has no other users.
+  // The file has no other users, so it needs no locks and no journal.
   file.search = '?mode=ro&immutable=1';
   const db = new DatabaseSync(file, {
     readOnly: true,

@@ -181,7 +181,7 @@ async function dispatch(
   await handler(parsed.data, context);
 }
 
-/** Old workers run beside new ones during an upgrade, and leave them the jobs that only they know. */
+/** During an upgrade, old workers leave new jobs to new workers. */
 function unknownJob({ name, timestamp }: Job): Error {
   const message = `No handler for a job named "${name}"`;
   return Date.now() - timestamp > MAX_UNKNOWN_JOB_AGE_MS

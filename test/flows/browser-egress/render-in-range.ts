@@ -14,7 +14,7 @@ export interface RenderOrder {
 export interface RenderOutcome {
   /** For each URL the HTML of the page, or its failure class. */
   readonly pages: readonly string[];
-  /** Connections that this process accepted: those of the browser to its proxy. */
+  /** Connections that this process accepted from the browser to its proxy. */
   readonly proxyConnections: number;
 }
 

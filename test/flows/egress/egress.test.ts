@@ -141,7 +141,7 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
       'user-agent',
     ]);
     expect(JSON.stringify(report.requests)).not.toContain(SECRET);
-    // Only a redirect gets its cookies back, and no site gets those of another.
+    // Only a redirect gets its cookies back. Sites never get the cookies of other sites.
     const withCookies = report.requests.filter(({ headers }) => headers.cookie !== undefined);
     expect(withCookies.filter(({ host, headers }) => headers.cookie !== `canary=${host}`)).toEqual([]);
     expect(withCookies.filter(({ host }) => !REDIRECTING_HOSTS.includes(host))).toEqual([]);

@@ -10,7 +10,7 @@ export interface LecternRun {
 export interface LecternRunOptions {
   readonly folder: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What the user types on a terminal; without it, there is none. */
+  /** The user's input on a terminal. Without it, the command has no terminal. */
   readonly typed?: readonly string[];
 }
 

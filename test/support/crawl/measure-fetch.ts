@@ -2,7 +2,7 @@ import { readSitemaps } from '../../../workers/src/crawl/discover/sitemap/sitema
 import { PageFailure } from '../../../workers/src/errors/page-failure.ts';
 import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
 
-/** What this program fetches and measures once. The host also serves `/warm-up`, a harmless page. */
+/** The URL that this program fetches and measures once. The host also serves `/warm-up`, a harmless page. */
 export interface MeasureFetchRequest {
   readonly host: string;
   readonly pages: readonly string[];

@@ -45,7 +45,7 @@ export async function findSuperlinear(
   return found;
 }
 
-/** Compares the cost of `chars` of the pattern with that of four times as many. */
+/** Compares the costs of `chars` and of four times as many characters of the pattern. */
 function measureGrowth({ format, make }: RepeatedPattern, chars: number): Promise<CpuGrowth> {
   const pages = new Map([chars, 4 * chars].map((size) => [size, make(size)]));
   return compareSizes((size) => measurePageMs(format, pages.get(size) ?? ''), chars, maxNoiseMs(4 * chars));

@@ -52,7 +52,7 @@ export async function restore(databaseUrl: string, source: Readable): Promise<Ar
   }
 }
 
-/** Drops tables of another version, which would conflict with those of the backup. */
+/** Drops tables of another version, which would conflict with the tables of the backup. */
 async function clearEmpty(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     if ((await readMigrations(client)).length === 0) return;

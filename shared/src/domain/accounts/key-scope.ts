@@ -1,4 +1,4 @@
-/** What an API key allows: `read` answers and lists documents, `write` adds, refreshes, retries and deletes them. */
+/** The permissions of an API key: `read` answers and lists documents, `write` adds, refreshes, retries and deletes them. */
 export const KEY_SCOPES = ['read', 'write'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];

@@ -49,7 +49,7 @@ export async function insertCollection(
   return db.getRepository(CollectionEntity).save({ ...row });
 }
 
-/** What a user may change in a collection. */
+/** The fields of a collection that users can change. */
 export interface CollectionChanges {
   readonly name?: string | undefined;
   readonly description?: string | undefined;

@@ -52,7 +52,7 @@ export async function moveDocument(
   if (source?.status === 'pending' || source?.status === 'processing') {
     throw new ConflictError('This document is being crawled. Move it when the crawl has ended');
   }
-  // In the order of their ids, so that two moves in opposite directions cannot deadlock.
+  // Two moves in opposite directions would deadlock without an order.
   for (const id of [from, collectionId].toSorted((a, b) => a - b)) {
     await lockCollection(db, { userId, collectionId: id });
   }

@@ -152,8 +152,8 @@ export async function failSource(
 }
 
 /**
- * Ends a run that failed or found nothing new, and keeps serving the source's earlier crawl. What is not given stays as it
- * is. Does nothing for a stale run.
+ * Ends a run that failed or found nothing new, and keeps serving the source's earlier crawl. Missing fields of `outcome` keep
+ * their stored values. Does nothing for a stale run.
  */
 export async function keepPreviousCrawl(
   db: Db,
@@ -187,7 +187,7 @@ export async function lockSource(
 }
 
 /**
- * Locks the run's source until the transaction ends. Nobody can add passages meanwhile, so a segment built now
+ * Locks the run's source until the transaction ends. Other processes cannot add passages meanwhile, so a segment built now
  * contains them all. Throws StaleAttemptError if a newer run has replaced this one.
  */
 export async function lockRun(db: Db, run: IngestRun): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Db } from '../../data-source.ts';
 
-/** The other unfinished sources of an owner, of the same kind: whole sites or single pages. */
+/** An owner's other unfinished sources of the same kind: whole sites or single pages. */
 export interface OwnerLoad {
   /** Sources that are being processed. */
   readonly running: number;

@@ -27,7 +27,7 @@ export async function notify(db: Db, userId: number, notification: Notification)
   }
 }
 
-/** Enqueues a stored delivery. Those of a user whose receivers are slow wait behind those of others. */
+/** Enqueues a stored delivery. A user with slow receivers waits behind other users. */
 export async function enqueueDelivery(db: Db, deliveryId: number): Promise<void> {
   const priority = await countEarlierPending(db, deliveryId);
   await addToOutbox(db, deliverWebhook, { deliveryId }, { jobId: webhookJobId(deliveryId), priority });

@@ -58,7 +58,7 @@ it.each<[first: Status, late: Status, last: Status]>([
   expect(delivery).toMatchObject({ status: last, response: last });
 });
 
-describe('deliveries to a slow receiver wait behind those of other users', () => {
+describe('deliveries to a slow receiver wait behind other users', () => {
   const addDeliveries = async (...webhookIds: readonly number[]) => {
     const ids: number[] = [];
     for (const id of webhookIds) ids.push(await insertDelivery(dataSource.manager, id, { type: 'test' }));

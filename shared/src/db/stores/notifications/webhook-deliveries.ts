@@ -104,9 +104,8 @@ export async function disableFailingWebhook(db: Db, deliveryId: number): Promise
 }
 
 /**
- * Pending deliveries whose next try is overdue, the oldest of each user first, with the number of earlier ones of the same
- * user as their priority. `backoffMs` is the delay before the second try. What is older than two days was tried for its whole
- * time.
+ * Pending deliveries whose next try is overdue, the oldest of each user first. Their priority is the number of the user's
+ * earlier deliveries. `backoffMs` is the delay before the second try. After two days, all tries have been made.
  */
 export async function listOverdueDeliveries(
   db: Db,

@@ -132,7 +132,7 @@ export async function confirmPages(db: Db, run: IngestRun, pages: readonly Confi
 export const IS_THIN = `(p.status = 'success' AND p.try_type = 'http'
   AND octet_length(p.markdown) < ${THIN_PAGE_CHARS * 4} AND length(p.markdown) < ${THIN_PAGE_CHARS})`;
 
-/** A page of a crawl without its text and its links: together, those of a large site can take a gigabyte. */
+/** A page of a crawl without its text and its links, which take up to a gigabyte for a large site. */
 export type SitePage = Pick<
   PageCache,
   | 'id'

@@ -110,7 +110,7 @@ export async function listPassagesOfSource(db: Db, documentUrlId: number): Promi
 }
 
 /**
- * The passages of a source, as input for its segment. With a range, only those of its pages: from `firstPageId` to below
+ * The passages of a source, as input for its segment. With a range, only the passages of pages from `firstPageId` to below
  * `endPageId`. Headings are JSON, which parses faster than a PostgreSQL array.
  */
 export async function listIndexedPassages(

@@ -65,8 +65,8 @@ export async function listServedPages(db: Db, collectionId: number): Promise<Ser
 }
 
 /**
- * The passages of one page under enabled topics, in reading order, each once, although several topics may share it. Then
- * those of topics with their own content, which have no page but the URL of their source.
+ * The passages of one page under enabled topics, in reading order, each once, although several topics may share it. Passages
+ * of topics with their own content come last. They have the URL of their source instead of a page.
  */
 export async function listPassagesOfPage(
   db: Db,

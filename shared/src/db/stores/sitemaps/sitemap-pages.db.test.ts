@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Creates a sitemap with pending pages, which are added after ANALYZE so that the planner does not expect them. */
+/** Creates a sitemap with pending pages. They are added after ANALYZE: the planner does not expect them. */
 async function createPendingSitemap(): Promise<{ siteCacheId: number; claim: number }> {
   const [{ siteCacheId }] = await dataSource.query(
     `WITH admin AS (INSERT INTO users (email, full_name) VALUES ('ada@example.com', 'Ada') RETURNING id),

@@ -33,7 +33,7 @@ export async function moveCollectionToTrash(
 /** SQL: whether something in the trash can still be restored. Expired items are deleted within an hour. */
 export const IS_RESTORABLE = `deleted_at > now() - make_interval(days => ${TRASH_DAYS})`;
 
-/** What a user had just before moving something to the trash; null if an earlier version moved it. */
+/** A user's counts just before moving an item to the trash; null if an earlier version moved it. */
 export interface CountsAtDeletion {
   readonly collectionsAtDeletion: number | null;
   readonly topicsAtDeletion: number | null;
