@@ -109,7 +109,7 @@ const publicUrl = config.PUBLIC_URL ?? DEFAULT_PUBLIC_URL;
 const safeFetch = documentation ? serveOwnDocumentation(webFetch, documentation, publicUrl) : webFetch;
 const robots = createRobots({ safeFetch, userAgent: config.CRAWL_USER_AGENT });
 const registries = config.NPM_REGISTRY
-  ? { npmUrl: config.NPM_REGISTRY, safeFetch: createRegistryFetch(config.NPM_REGISTRY) }
+  ? { ...PUBLIC_REGISTRIES, npm: config.NPM_REGISTRY, npmFetch: createRegistryFetch(config.NPM_REGISTRY) }
   : PUBLIC_REGISTRIES;
 const browser = await createGuardedBrowser({
   ...egress,
@@ -274,7 +274,7 @@ async function stop(): Promise<void> {
     parserPool.close(),
     browser.close(),
     safeFetch.close(),
-    registries.safeFetch?.close(),
+    registries.npmFetch?.close(),
     post.close(),
   ]);
   mailer?.close();

@@ -16,7 +16,10 @@ import { createReadByService, type ReadByService } from '../../../workers/src/cr
 import { createRenderPage } from '../../../workers/src/crawl/fetch/render-page.ts';
 import type { GithubHosts } from '../../../workers/src/crawl/urls/github-hosts.ts';
 import { createIngestUrl } from '../../../workers/src/jobs/ingest-url/ingest-url.ts';
-import type { PackageRegistries } from '../../../workers/src/libraries/package-registries.ts';
+import {
+  type PackageRegistries,
+  PUBLIC_REGISTRIES,
+} from '../../../workers/src/libraries/package-registries.ts';
 import { createCheckPublicAddress } from '../../../workers/src/net/address/public-address.ts';
 import { createSafeFetch, type SafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
 import { createHostPace, type HostPace } from '../../../workers/src/net/pace/host-pace.ts';
@@ -50,8 +53,8 @@ export interface IngestOptions {
   readonly isServed?: (url: string) => boolean;
   /** The hosts of repository files. */
   readonly github?: GithubHosts;
-  /** Where packages are published. */
-  readonly registries?: PackageRegistries;
+  /** Where packages are published, instead of the public registries. */
+  readonly registries?: Partial<PackageRegistries>;
   /** Selects the passages of topics. Default: only the search. */
   readonly chooserFor?: ChooserFor;
 }
@@ -134,7 +137,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         safeFetch,
         robots,
         ...(github && { github }),
-        ...(registries && { registries }),
+        ...(registries && { registries: { ...PUBLIC_REGISTRIES, ...registries } }),
         ...(browser && {
           renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }),
           selectVision: createSelectVision({

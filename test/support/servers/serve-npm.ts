@@ -7,7 +7,7 @@ export function publishToNpm(
   site: TestSite,
   name: string,
   versions: Readonly<Record<string, Readonly<Record<string, string>>>>,
-): { readonly npmUrl: string } {
+): { readonly npm: string } {
   const path = `/npm/${name.replace('/', '%2F')}`;
   const all = Object.entries(versions);
   const manifestOf = (version: string) => ({
@@ -32,5 +32,5 @@ export function publishToNpm(
     path,
     json({ versions: Object.fromEntries(all.map(([version]) => [version, manifestOf(version)])) }),
   );
-  return { npmUrl: `${site.origin}/npm` };
+  return { npm: `${site.origin}/npm` };
 }

@@ -14,33 +14,30 @@ import { type PackageRegistries, PUBLIC_REGISTRIES } from './package-registries.
 import { npmVersionUrl } from './package-urls.ts';
 import { createPypi } from './pypi-registry.ts';
 import { createRegistryClient, type RegistryClient } from './registry-client.ts';
-import { PUBLIC_HOSTS, type RegistryHosts } from './registry-hosts.ts';
 import { createSimpleIndex } from './simple-index.ts';
 
 export interface RegistrySettings {
   readonly safeFetch: SafeFetch;
   /** Default: the public registries. */
   readonly registries?: PackageRegistries;
-  /** Default: the public hosts. */
-  readonly registryHosts?: RegistryHosts;
 }
 
 /** Creates the registry of every ecosystem. Their requests end with `signal`. */
 export function createRegistries(
-  { safeFetch, registries = PUBLIC_REGISTRIES, registryHosts: hosts = PUBLIC_HOSTS }: RegistrySettings,
+  { safeFetch, registries = PUBLIC_REGISTRIES }: RegistrySettings,
   signal: AbortSignal,
 ): Readonly<Record<Ecosystem, LibraryRegistry>> {
   const client = createRegistryClient(safeFetch, signal);
-  const npmClient = createRegistryClient(registries.safeFetch ?? safeFetch, signal);
+  const npmClient = createRegistryClient(registries.npmFetch ?? safeFetch, signal);
   return {
-    npm: createNpmRegistry(npmClient, registries.npmUrl),
-    pypi: createPypi(client, hosts),
-    crates: createCrates(client, hosts),
-    go: createGo(client, hosts),
-    packagist: createPackagist(client, hosts),
-    rubygems: createRubygems(client, hosts),
-    maven: createMaven(client, hosts),
-    nuget: createNuget(client, hosts),
+    npm: createNpmRegistry(npmClient, registries.npm),
+    pypi: createPypi(client, registries),
+    crates: createCrates(client, registries),
+    go: createGo(client, registries),
+    packagist: createPackagist(client, registries),
+    rubygems: createRubygems(client, registries),
+    maven: createMaven(client, registries),
+    nuget: createNuget(client, registries),
   };
 }
 

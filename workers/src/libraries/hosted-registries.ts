@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { parseJson } from '../formats/json-values.ts';
 import { packageSource, siteSource } from './documentation-sources.ts';
 import type { LibraryRegistry } from './library-registry.ts';
+import type { PackageRegistries } from './package-registries.ts';
 import type { RegistryClient } from './registry-client.ts';
-import type { RegistryHosts } from './registry-hosts.ts';
 
 /** A registry whose packages have their documentation at one host, by name and version. */
-type HostedRegistry = (client: RegistryClient, hosts: RegistryHosts) => LibraryRegistry;
+type HostedRegistry = (client: RegistryClient, registries: PackageRegistries) => LibraryRegistry;
 
 /** crates.io, by its sparse index (https://doc.rust-lang.org/cargo/reference/registry-index.html), and docs.rs. */
 export const createCrates: HostedRegistry = ({ text }, { cratesIndex, docsRs }) => ({

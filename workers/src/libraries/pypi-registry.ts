@@ -2,8 +2,8 @@ import { pypiPackageUrl } from '@lectern/shared/domain/libraries/package-address
 import { z } from 'zod';
 import { packageSource, siteSource } from './documentation-sources.ts';
 import type { DocumentationSource, LibraryRegistry } from './library-registry.ts';
+import type { PackageRegistries } from './package-registries.ts';
 import type { RegistryClient } from './registry-client.ts';
-import type { RegistryHosts } from './registry-hosts.ts';
 import { normalizedName } from './simple-index.ts';
 
 const NAME = /^[A-Za-z\d](?:[\w.-]*[A-Za-z\d])?$/;
@@ -16,7 +16,7 @@ const project = z.object({
 const releases = project.extend({ releases: z.record(z.string(), z.array(z.unknown())) });
 
 /** PyPI, and the documentation sites that its packages name, at a version. */
-export function createPypi({ json }: RegistryClient, { pypi }: RegistryHosts): LibraryRegistry {
+export function createPypi({ json }: RegistryClient, { pypi }: PackageRegistries): LibraryRegistry {
   const read = async (name: string) =>
     NAME.test(name)
       ? (releases.safeParse(await json(`${pypi}/pypi/${normalizedName(name)}/json`)).data ?? null)

@@ -38,7 +38,7 @@ export interface ParserPool {
   /** Builds the bytes of the segment of the document at `url`. Throws as `parse` does. */
   buildSegment(url: string, input: SegmentInput): Promise<Uint8Array>;
   /** Writes the API reference of the package at `url` from its sources. Throws as `parse` does. */
-  readDeclarations(url: string, input: PackageSources): Promise<Reference>;
+  readReference(url: string, input: PackageSources): Promise<Reference>;
   /** Starts a thread before the first page arrives. */
   start(): void;
   /** Busy threads, and tasks that wait for one. */
@@ -86,9 +86,9 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
       if (message.kind === 'segment') return message.bytes;
       throw failureOf(message, { url });
     },
-    async readDeclarations(url, input) {
+    async readReference(url, input) {
       const limitMs = timeoutMs * DECLARATIONS_TIMEOUT_FACTOR;
-      const task = { kind: 'read declarations', input } as const;
+      const task = { kind: 'read reference', input } as const;
       const message = await inParsers.run({ task, subject: { url }, limitMs });
       if (message.kind === 'reference') return message.reference;
       throw failureOf(message, { url });

@@ -60,8 +60,8 @@ async function readReference(input: PackageSources): Promise<ThreadReply> {
       return { kind: 'reference', reference: readRust(input) };
     }
     // The TypeScript parser takes 70 MB, and most crawls do not need it.
-    const { readDeclarations } = await import('../formats/declarations/read-declarations.ts');
-    return { kind: 'reference', reference: readDeclarations(input) };
+    const { readTypescript } = await import('../formats/typescript/read-typescript.ts');
+    return { kind: 'reference', reference: readTypescript(input) };
   } catch (error) {
     const message = `Parsing the declarations failed: ${error instanceof Error ? error.message : String(error)}.`;
     return { kind: 'failed', failure: 'internal', message, links: [], leadsTo: [] };

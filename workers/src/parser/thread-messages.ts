@@ -1,9 +1,9 @@
 import type { SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import type { FallbackLinks, PageFailure } from '../errors/page-failure.ts';
-import type { Declarations } from '../formats/declarations/read-declarations.ts';
 import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
 import type { Reference } from '../formats/reference/reference.ts';
 import type { CrateSources } from '../formats/rust/read-rust.ts';
+import type { TypescriptSources } from '../formats/typescript/read-typescript.ts';
 
 /** A page as markdown, and its passages. */
 export interface ParsedPage extends Omit<PageMarkdown, 'anchors'> {
@@ -23,7 +23,7 @@ export interface ParseOptions {
 /** A task for `parser-worker.ts`. */
 export type ParserTask =
   | ({ readonly kind: 'parse'; readonly page: FetchedPage } & Required<ParseOptions>)
-  | { readonly kind: 'read declarations'; readonly input: PackageSources };
+  | { readonly kind: 'read reference'; readonly input: PackageSources };
 
 /** A task for `segment-worker.ts`. */
 export interface SegmentTask {
@@ -35,7 +35,7 @@ export type ThreadTask = ParserTask | SegmentTask;
 
 /** The sources of a package that declare its API. */
 export type PackageSources =
-  | ({ readonly language: 'typescript' } & Declarations)
+  | ({ readonly language: 'typescript' } & TypescriptSources)
   | { readonly language: 'python'; readonly files: ReadonlyMap<string, string> }
   | ({ readonly language: 'rust' } & CrateSources);
 

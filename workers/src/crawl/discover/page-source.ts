@@ -14,7 +14,7 @@ export interface DiscoverDeps {
   /** Where packages are published. Default the public registries. */
   readonly registries?: PackageRegistries;
   /** Reads the declarations of packages; without it, packages have no API reference. */
-  readonly parserPool?: Pick<ParserPool, 'readDeclarations'>;
+  readonly parserPool?: Pick<ParserPool, 'readReference'>;
 }
 
 /** The start of a crawl. */

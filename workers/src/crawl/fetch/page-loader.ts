@@ -10,7 +10,7 @@ import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
 
 export interface PageLoaderDeps extends FetchSharedPageDeps {
-  readonly parserPool: Pick<ParserPool, 'parse' | 'readDeclarations'>;
+  readonly parserPool: Pick<ParserPool, 'parse' | 'readReference'>;
   /** Without it, pages that need JavaScript fail. */
   readonly renderPage?: RenderPage;
   /** Without it, pages whose site blocks our requests fail. */

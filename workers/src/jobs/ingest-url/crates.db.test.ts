@@ -25,7 +25,7 @@ async function ingest(version: string) {
     crawlType: 'llms_txt',
   });
   await bench.ingest(source, {
-    registries: { npmUrl: bench.site.origin, cratesUrl: bench.site.origin, docsRsUrl: bench.site.origin },
+    registries: { cratesDownloads: bench.site.origin, docsRs: bench.site.origin },
   });
   return source;
 }

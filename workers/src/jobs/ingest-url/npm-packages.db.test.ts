@@ -83,18 +83,18 @@ test.each([
 });
 
 test("reads a package from the user's registry, and not from the operator's mirror", async () => {
-  const { npmUrl } = publishToNpm(bench.site, '@halyard/queue', VERSIONS);
+  const { npm } = publishToNpm(bench.site, '@halyard/queue', VERSIONS);
   const source = await bench.addSource({
-    url: `${npmUrl}/@halyard/queue/2.0.0`,
+    url: `${npm}/@halyard/queue/2.0.0`,
     crawlType: 'llms_txt',
     library: {
       ...{ ecosystem: 'npm', name: '@halyard/queue', version: '2.0.0', documentVersion: '2.0.0' },
-      ...{ match: 'exact', source: 'package', registry: npmUrl },
+      ...{ match: 'exact', source: 'package', registry: npm },
     },
   });
   // Refuses loopback addresses, so it fails if it is used.
-  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test' });
-  await bench.ingest(source, { registries: { npmUrl, safeFetch } });
-  await safeFetch.close();
-  expect(await bench.find(source, 'backoff')).toContain(`${npmUrl}/@halyard/queue/2.0.0/dist/index.d.ts`);
+  const npmFetch = createSafeFetch({ userAgent: 'Lectern/test' });
+  await bench.ingest(source, { registries: { npm, npmFetch } });
+  await npmFetch.close();
+  expect(await bench.find(source, 'backoff')).toContain(`${npm}/@halyard/queue/2.0.0/dist/index.d.ts`);
 });

@@ -26,7 +26,7 @@ async function ingest(urls: readonly object[]) {
     url: 'https://pypi.org/project/halyard/1.2.0/',
     crawlType: 'llms_txt',
   });
-  await bench.ingest(source, { registries: { npmUrl: bench.site.origin, pypiUrl: bench.site.origin } });
+  await bench.ingest(source, { registries: { pypi: bench.site.origin } });
   return source;
 }
 

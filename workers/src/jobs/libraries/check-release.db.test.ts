@@ -3,6 +3,7 @@ import { createLogger } from '@lectern/shared/logger.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { publishToNpm } from '../../../../test/support/servers/serve-npm.ts';
+import { PUBLIC_REGISTRIES } from '../../libraries/package-registries.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
 import { createCheckRelease } from './check-release.ts';
 
@@ -29,7 +30,7 @@ const LIBRARY: Library = {
 
 async function check(documentUrlId: number): Promise<unknown> {
   const versions = { '1.2.0': {}, '2.0.0-rc.1': {}, '2.1.0': {} };
-  const registries = publishToNpm(ingest.site, 'halyard', versions);
+  const registries = { ...PUBLIC_REGISTRIES, ...publishToNpm(ingest.site, 'halyard', versions) };
   const checkRelease = createCheckRelease({ db: ingest.dataSource.manager, safeFetch, registries });
   const logger = createLogger({ service: 'test', level: 'silent' });
   await checkRelease({ documentUrlId }, { jobId: 'release-1', tryNumber: 1, isLastTry: true, logger });

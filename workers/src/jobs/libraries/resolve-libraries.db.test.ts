@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { publishToNpm } from '../../../../test/support/servers/serve-npm.ts';
 import type { PackageRegistries } from '../../libraries/package-registries.ts';
-import type { RegistryHosts } from '../../libraries/registry-hosts.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
 import { createRobots } from '../../net/robots/robots.ts';
 import { createResolveLibraries } from './resolve-libraries.ts';
@@ -21,11 +20,9 @@ beforeAll(async () => {
   ingest = await startTestIngest();
   safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [ingest.site.host] });
   const versions = ['1.2.0', '1.2.4', '2.0.0-rc.1', '2.0.0', '2.1.0'];
-  registries = publishToNpm(
-    ingest.site,
-    'halyard',
-    Object.fromEntries(versions.map((version) => [version, FILES])),
-  );
+  const published = Object.fromEntries(versions.map((version) => [version, FILES]));
+  const { origin } = ingest.site;
+  registries = { ...registriesOn(origin), ...publishToNpm(ingest.site, 'halyard', published) };
   ingest.site.reply('/npm/down/1.0.0', { status: 503 });
 });
 afterAll(async () => {
@@ -33,10 +30,11 @@ afterAll(async () => {
   await ingest[Symbol.asyncDispose]();
 });
 
-function hostsOn(origin: string): RegistryHosts {
+function registriesOn(origin: string): Omit<PackageRegistries, 'npm'> {
   return {
     pypi: `${origin}/pypi-org`,
     cratesIndex: `${origin}/crates`,
+    cratesDownloads: `${origin}/crates-downloads`,
     docsRs: `${origin}/docs-rs`,
     goProxy: `${origin}/goproxy`,
     pkgGoDev: `${origin}/pkg-go-dev`,
@@ -64,7 +62,6 @@ async function run(input: object): Promise<ResolvedLibrary[]> {
     safeFetch,
     robots: createRobots({ safeFetch }),
     registries,
-    registryHosts: hostsOn(ingest.site.origin),
   });
   const logger = createLogger({ service: 'test', level: 'silent' });
   await resolveLibraries(

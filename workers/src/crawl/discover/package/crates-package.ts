@@ -1,12 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { listedVersions } from '@lectern/shared/domain/libraries/library-version.ts';
 import { cratePageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
+import { findNewestVersion } from '../../../libraries/choose-version.ts';
 import { createCrates } from '../../../libraries/hosted-registries.ts';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
 import { createRegistryClient } from '../../../libraries/registry-client.ts';
-import { PUBLIC_HOSTS } from '../../../libraries/registry-hosts.ts';
 import { createIsDocument } from '../github/choose-files.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { fetchPackage, type PackageFiles } from './fetch-package.ts';
@@ -15,7 +14,6 @@ import { type PackageContents, writeReference } from './package-contents.ts';
 const isDocument = createIsDocument('');
 const MAX_RUSTDOC_BYTES = 16 * 1024 * 1024;
 const MAX_UNPACKED_RUSTDOC_BYTES = 64 * 1024 * 1024;
-const DOWNLOADS = 'https://static.crates.io/crates';
 
 /**
  * The documentation inside a crate: its README, documents and the documentation comments of its source. Null for an unknown
@@ -26,9 +24,11 @@ export async function readCrate(
   { safeFetch, parserPool, registries = PUBLIC_REGISTRIES }: DiscoverDeps,
   signal?: AbortSignal,
 ): Promise<PackageContents | null> {
-  const known = version ?? (await newestVersion(name, safeFetch, signal));
+  const known =
+    version ??
+    (await findNewestVersion(name, createCrates(createRegistryClient(safeFetch, signal), registries)));
   if (known === null) return null;
-  const crate = `${registries.cratesUrl ?? DOWNLOADS}/${name}/${name}-${encodeURIComponent(known)}.crate`;
+  const crate = `${registries.cratesDownloads}/${name}/${name}-${encodeURIComponent(known)}.crate`;
   const isWanted = (path: string) => path.endsWith('.rs') || isDocument(path);
   const downloaded = await fetchPackage(crate, safeFetch, isWanted, { signal }).catch(nullIfMissing);
   if (!downloaded) return null;
@@ -38,7 +38,7 @@ export async function readCrate(
     `https://docs.rs/crate/${name}/${encodeURIComponent(known)}/source/${path.split('/').map(encodeURIComponent).join('/')}`;
   const sources = new Map([...files].filter(([path]) => path.endsWith('.rs')));
   const rustdoc = await fetchRustdoc(
-    `${registries.docsRsUrl ?? PUBLIC_HOSTS.docsRs}/crate/${name}/${encodeURIComponent(known)}/json.gz`,
+    `${registries.docsRs}/crate/${name}/${encodeURIComponent(known)}/json.gz`,
     safeFetch,
     signal,
   );
@@ -56,15 +56,6 @@ export async function readCrate(
     reference: written.reference,
     notes: [...notes, ...written.notes],
   };
-}
-
-async function newestVersion(
-  name: string,
-  safeFetch: DiscoverDeps['safeFetch'],
-  signal?: AbortSignal,
-): Promise<string | null> {
-  const index = createCrates(createRegistryClient(safeFetch, signal), PUBLIC_HOSTS);
-  return listedVersions((await index.listVersions(name)) ?? [], 1)[0] ?? null;
 }
 
 /** The JSON that docs.rs has for crates built since May 2025 (https://docs.rs/about/rustdoc-json); null without it. */

@@ -25,8 +25,8 @@ export async function readNpmPackage(
   signal?: AbortSignal,
 ): Promise<PackageContents | null> {
   // The operator's mirror may have a private address, the user's registry may not.
-  const { safeFetch = deps.safeFetch } = customUrl === undefined ? registries : {};
-  const registry = createNpmRegistry(createRegistryClient(safeFetch, signal), customUrl ?? registries.npmUrl);
+  const safeFetch = (customUrl === undefined && registries.npmFetch) || deps.safeFetch;
+  const registry = createNpmRegistry(createRegistryClient(safeFetch, signal), customUrl ?? registries.npm);
   const { pageUrl, fileUrl } = urlsOf(customUrl);
   const release = await registry.findRelease(name, version ?? 'latest');
   if (!release) return null;

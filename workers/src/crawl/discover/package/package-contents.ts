@@ -39,7 +39,7 @@ export async function writeReference(
 ): Promise<ReferencePages> {
   if (!parserPool || sources.files.size === 0) return NO_REFERENCE;
   try {
-    const { pages, isCut } = await parserPool.readDeclarations(url, sources);
+    const { pages, isCut } = await parserPool.readReference(url, sources);
     const parts = new Map<string, number>();
     const reference = pages.map(({ path, markdown }) => {
       const part = (parts.get(path) ?? 0) + 1;

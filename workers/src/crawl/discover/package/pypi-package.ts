@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
 import { indexedPackageUrl } from '../../../libraries/package-urls.ts';
 import { createRegistryClient } from '../../../libraries/registry-client.ts';
-import { PUBLIC_HOSTS } from '../../../libraries/registry-hosts.ts';
 import { listIndexedFiles, normalizedName } from '../../../libraries/simple-index.ts';
 import { createIsDocument } from '../github/choose-files.ts';
 import type { DiscoverDeps } from '../page-source.ts';
@@ -70,8 +69,13 @@ async function findRelease(
   { safeFetch, registries = PUBLIC_REGISTRIES }: DiscoverDeps,
   signal?: AbortSignal,
 ): Promise<Release | null> {
-  const { pypiUrl = PUBLIC_HOSTS.pypi } = registries;
-  const address = [pypiUrl, 'pypi', name, ...(version === null ? [] : [encodeURIComponent(version)]), 'json'];
+  const address = [
+    registries.pypi,
+    'pypi',
+    name,
+    ...(version === null ? [] : [encodeURIComponent(version)]),
+    'json',
+  ];
   const { data } = release.safeParse(await createRegistryClient(safeFetch, signal).json(address.join('/')));
   return data ? { ...data, url: pypiPackageUrl(data.info.name, data.info.version) } : null;
 }

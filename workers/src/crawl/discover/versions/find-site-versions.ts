@@ -1,6 +1,7 @@
 import { parsePackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
 import { nullForPageFailure, PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
+import { parseJson } from '../../../formats/json-values.ts';
 import { type AllowedFetchDeps, fetchAllowed } from '../../../net/robots/fetch-allowed.ts';
 import { parseGithubAddress } from '../../urls/github-address.ts';
 import { docusaurus } from './docusaurus.ts';
@@ -50,7 +51,7 @@ async function versionsOf(
   if (inPage.length > 0) return inPage;
   const listUrl = list.findListUrl?.(page) ?? null;
   const found = listUrl === null ? null : await fetchText(listUrl, deps, signal).catch(nullForPageFailure);
-  return found ? (list.readList?.(parsed(found.html), found.url) ?? []) : [];
+  return found ? (list.readList?.(parseJson(found.html), found.url) ?? []) : [];
 }
 
 async function fetchText(url: string, deps: AllowedFetchDeps, signal: AbortSignal): Promise<SitePage | null> {
@@ -61,14 +62,6 @@ async function fetchText(url: string, deps: AllowedFetchDeps, signal: AbortSigna
     signal,
   });
   return status === 200 ? { url: finalUrl, html: decodeText(body, '') } : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function withoutRepeats(versions: readonly SiteVersion[]): SiteVersion[] {

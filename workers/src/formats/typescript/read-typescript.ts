@@ -5,7 +5,7 @@ import { type Exported, ExportFinder } from './find-exports.ts';
 import { writeEntry } from './write-entry.ts';
 
 /** The declaration files of a package. */
-export interface Declarations {
+export interface TypescriptSources {
   /** The name that users import. */
   readonly name: string;
   /** Its parsed package.json. */
@@ -18,7 +18,7 @@ export interface Declarations {
 const MAX_PAGE_CHARS = 60_000;
 
 /** Writes the API reference of a package: an entry per export with its signature and TSDoc comment. */
-export function readDeclarations({ name, manifest, files }: Declarations): Reference {
+export function readTypescript({ name, manifest, files }: TypescriptSources): Reference {
   const finder = new ExportFinder(name, createDeclarationFiles(files));
   const pages = createPages(name);
   const seen = new Set<unknown>();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
-import { readDeclarations } from './read-declarations.ts';
+import { readTypescript } from './read-typescript.ts';
 
 function read(files: Readonly<Record<string, string>>, manifest: Readonly<Record<string, unknown>> = {}) {
-  const reference = readDeclarations({ name: 'halyard', manifest, files: new Map(Object.entries(files)) });
+  const reference = readTypescript({ name: 'halyard', manifest, files: new Map(Object.entries(files)) });
   return { ...reference, markdown: reference.pages.map(({ markdown }) => markdown).join('\n\n') };
 }
 
