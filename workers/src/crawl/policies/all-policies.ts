@@ -44,22 +44,22 @@ export interface CrawlState {
  */
 export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
   return [
-    // Before each request: a host that fails gets a pause, or no request.
+    // A host whose pages fail in a row gets a pause, and then no request.
     createCircuitBreaker(crawl),
-    // JSON needs no parsing to be refused.
+    // Linked JSON fails before it is parsed.
     refuseLinkedData(),
-    // A rendered page may have another address and another text, so rendering comes before the rules about both.
+    // The browser comes before the rules about the text and the URL of a page, because it may change both.
     collectScriptLinks(crawl),
     renderSpaShells(crawl),
-    // The target of a redirect may be known, and then its text does not matter.
+    // A page that redirects to a known one is skipped, whatever its text says.
     skipRedirects(crawl),
-    // The text of a missing page says nothing about languages or copies.
+    // A text that the site shows for missing pages is not the text of the requested page.
     refuseMissingPages(crawl),
-    // Translations are excluded before the crawl requests them.
+    // The translations that a page declares leave the crawl.
     excludeTranslations(crawl),
-    // Only pages that are stored otherwise are compared with others.
+    // A page that passes all other rules is compared with the stored ones.
     skipDuplicatePages(crawl),
-    // A failure that no rule explains may pass.
+    // A failed page that leads to no other one is requested again.
     retryFailedPages(crawl),
   ];
 }
