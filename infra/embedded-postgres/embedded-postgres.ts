@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -51,15 +51,20 @@ export async function startEmbeddedPostgres(
   return { ...server, note: placement.note };
 }
 
+/** A file system in memory on Linux. Copying a database of 660 files takes a fifth of the processor time there. */
+const MEMORY_FOLDER = '/dev/shm';
+/** Containers often have only 64 MB of it. */
+const MIN_MEMORY_BYTES = 2 * 1024 ** 3;
 /** Settings that trade durability for speed. */
 const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
  * Starts a PostgreSQL in a temporary folder for tests and benchmarks. It exits with this process and removes its folder
- * when stopped. It does not sync to disk unless `isDurable`.
+ * when stopped. Unless `isDurable`, it does not sync to disk, and its folder is in memory where there is enough.
  */
 export async function startTemporaryPostgres({ isDurable = false } = {}): Promise<EmbeddedPostgres> {
-  const directory = mkdtempSync(join(tmpdir(), 'lectern-postgres-'));
+  const parent = !isDurable && hasMemoryFolder() ? MEMORY_FOLDER : tmpdir();
+  const directory = mkdtempSync(join(parent, 'lectern-postgres-'));
   try {
     const account = pickServerAccount();
     const placement = locateFiles(locateBinaries(), directory, account);
@@ -80,6 +85,13 @@ export async function startTemporaryPostgres({ isDurable = false } = {}): Promis
     rmSync(directory, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** A TMPDIR comes first: its owner may remove everything in it afterwards. */
+function hasMemoryFolder(): boolean {
+  if (process.env.TMPDIR !== undefined || !existsSync(MEMORY_FOLDER)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return bavail * bsize >= MIN_MEMORY_BYTES;
 }
 
 /** Reuses the port of the last start if it is free, to keep saved connection strings valid. */
