@@ -60,6 +60,7 @@ import { pod } from './pod/rules.ts';
 import { pydoctor } from './pydoctor/rules.ts';
 import { qdoc } from './qdoc/rules.ts';
 import { rdoc } from './rdoc/rules.ts';
+import { ronn } from './ronn/rules.ts';
 import { rspress } from './rspress/rules.ts';
 import { rustdoc } from './rustdoc/rules.ts';
 import { sami } from './sami/rules.ts';
@@ -146,6 +147,7 @@ export const GENERATORS: readonly Generator[] = [
   ford,
   mavenSite,
   manPage,
+  ronn,
   pkgdown,
   pandoc,
   hevea,

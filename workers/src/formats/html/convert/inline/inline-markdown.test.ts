@@ -33,6 +33,11 @@ test.each([
     '- **size** : int, optional: How many.\n- **name : str**: Which.',
   ],
   [
+    'keeps the quotation marks of TeX out of code',
+    "<p>The command is ``<code>linuxdoc</code>'' or `<code>sgml</code>'.</p>",
+    "The command is \"`linuxdoc`'' or '`sgml`'.",
+  ],
+  [
     'keeps the space at the start of code (options of Sphinx)',
     '<p><code>-n</code><code> &lt;count&gt;</code>, run<code> put</code>, (<code> x</code>)</p>',
     '`-n` `<count>`, run `put`, (`x`)',

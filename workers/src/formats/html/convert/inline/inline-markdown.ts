@@ -44,6 +44,8 @@ export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversi
     const mark = isTag(node) ? markOf(node, piece) : undefined;
     const joinsLast = mark !== undefined && mark === endMark && piece.startsWith(mark);
     if (joinsLast) pieces.push(pieces.pop()?.slice(0, -mark.length) ?? '');
+    // TeX's quotation mark before code would become part of its delimiter.
+    else if (mark === '`' && isQuotedInTex(node)) pieces.push(withPlainQuote(pieces.pop() ?? ''));
     const continued = isTag(node) && node.name === 'kbd' ? `${mark} ${piece}` : piece.slice(mark?.length);
     const added = joinsLast ? continued : withoutDoubleSpace(last, piece);
     endMark = mark !== undefined && piece.startsWith(mark) && piece.endsWith(mark) ? mark : undefined;
@@ -51,6 +53,22 @@ export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversi
     last = added.at(-1) ?? last;
   }
   return pieces.join('');
+}
+
+function isQuotedInTex({ prev, next }: ChildNode): boolean {
+  return (
+    prev !== null &&
+    isText(prev) &&
+    prev.data.endsWith('`') &&
+    next !== null &&
+    isText(next) &&
+    next.data.startsWith("'")
+  );
+}
+
+/** `text` with a double or single quotation mark at its end, which TeX writes as backticks. */
+function withPlainQuote(text: string): string {
+  return text.endsWith('``') ? `${text.slice(0, -2)}"` : `${text.slice(0, -1)}'`;
 }
 
 const CODE_SPAN = /^`[^`]+`$/;

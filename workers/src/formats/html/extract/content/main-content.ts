@@ -28,10 +28,10 @@ export function findByText(page: PageSurvey, weigh: TextWeigher): readonly Child
   for (const selector of LANDMARKS) {
     const found = wholeList(findSelected(page, selector), weigh);
     if (found && weigh(found).textChars >= MIN_MAIN_CHARS && isMostOf(body, found, weigh)) {
-      return withoutNavigation(narrow(found, page.headTitle, weigh), weigh);
+      return withoutNavigation(narrow(found, page.headTitle, weigh), page.headTitle, weigh);
     }
   }
-  return withoutNavigation(narrow(body, page.headTitle, weigh), weigh);
+  return withoutNavigation(narrow(body, page.headTitle, weigh), page.headTitle, weigh);
 }
 
 /** The parent of several articles, such as posts; otherwise the landmark. */
@@ -170,17 +170,26 @@ function holdsTitle(element: Element, headTitle: string): boolean {
   return head === text || !head.endsWith(text);
 }
 
-/** The children of `parent` without menus, unless menus are most of its text: then the page is a list of links. */
-function withoutNavigation(parent: ParentNode, weigh: TextWeigher): readonly ChildNode[] {
-  const hasParagraphs = parent.children.filter((child) => isTag(child) && child.name === 'p').length > 1;
-  const kept = parent.children.filter(
-    (child) =>
-      !isTag(child) ||
-      !isNavigation(weigh(child)) ||
-      holdsCode(child) ||
-      isGrammar(child) ||
-      continuesText(child, hasParagraphs),
-  );
+/**
+ * The children of `parent` without menus. If menus are most of its text, the page is a list of links, and only plain menus
+ * before the title are left out.
+ */
+function withoutNavigation(parent: ParentNode, headTitle: string, weigh: TextWeigher): readonly ChildNode[] {
+  const { children } = parent;
+  const hasParagraphs = children.filter((child) => isTag(child) && child.name === 'p').length > 1;
+  const isContent = (child: ChildNode) =>
+    !isTag(child) ||
+    !isNavigation(weigh(child)) ||
+    holdsCode(child) ||
+    isGrammar(child) ||
+    continuesText(child, hasParagraphs);
+  const kept = children.filter(isContent);
   const chars = (nodes: readonly ChildNode[]) => nodes.reduce((sum, node) => sum + weigh(node).textChars, 0);
-  return chars(kept) >= 0.5 * chars(parent.children) ? kept : parent.children;
+  if (chars(kept) >= 0.5 * chars(children)) return kept;
+  const titleAt = children.findIndex((child) => isTag(child) && holdsTitle(child, headTitle));
+  return children.filter((child, at) => at >= titleAt || isContent(child) || !consistsOfLinks(weigh(child)));
+}
+
+function consistsOfLinks({ textChars, linkChars }: TextWeight): boolean {
+  return linkChars >= 0.85 * textChars;
 }

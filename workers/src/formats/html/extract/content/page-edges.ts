@@ -7,7 +7,7 @@ const MAX_BREADCRUMB_PART_CHARS = 60;
 const SEPARATORS = /^[\s/|›»>→·•:—–\\-]*$/;
 const MAX_COLOPHON_CHARS = 200;
 const COLOPHON =
-  /^(?:\(c\)|copyright\b.{0,20}\d{4}|(?:this (?:page|document|file|manual) was )?(?:generated|created|built|produced|made) (?:by|with|from|on)\b)|©|\ball rights reserved\b/i;
+  /^(?:\(c\)|copyright\b.{0,20}\d{4}|(?:this (?:page|document|file|manual) was )?(?:generated|created|built|produced|made) (?:by|with|from|on)\b|file translated from\b)|©|\ball rights reserved\b/i;
 
 const PAGER_WORDS = /^(?:prev(?:ious)?|next)\b|\b(?:prev(?:ious)?|next)(?: page)?$|[←→«»‹›]/i;
 const PAGER_ICON = /chevron|arrow|caret/i;

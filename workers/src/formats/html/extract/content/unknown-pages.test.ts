@@ -35,6 +35,12 @@ describe('class names on pages of unknown generators', () => {
     expect(read(article(html))).toBe(ARTICLE);
   });
 
+  test('a menu without a name before the title is noise, even if it is longer than the page', () => {
+    const menu = Array.from({ length: 40 }, (_, at) => `<li><a href="/${at}">jobs/module${at}</a></li>`);
+    const page = '<div><h1>Queues</h1><p>Objects of the queue.</p></div>';
+    expect(read(`<div><ul>${menu.join('')}</ul></div>${page}`)).toBe('# Queues\n\nObjects of the queue.');
+  });
+
   test.each([
     [
       'a note in an aside',
