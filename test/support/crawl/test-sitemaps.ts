@@ -10,6 +10,7 @@ import { createGatherSitemapTopic } from '../../../workers/src/jobs/sitemaps/gat
 import { createProcessSitemap } from '../../../workers/src/jobs/sitemaps/process-sitemap.ts';
 import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
 import { createRobots } from '../../../workers/src/net/robots/robots.ts';
+import { gatherFromSitemap } from '../../../workers/src/sitemap-tools/gather-from-sitemap.ts';
 import type { ChooserFor } from '../../../workers/src/topics/choose-passages.ts';
 import { createUser } from '../database/factories.ts';
 import { createTestDatabase } from '../database/test-database.ts';
@@ -30,6 +31,8 @@ export interface TestSitemaps extends AsyncDisposable {
     run: SitemapRun,
     options?: { readonly sliceMs?: number; readonly chooserFor?: ChooserFor },
   ): Promise<unknown>;
+  /** The content of a cached sitemap about a topic. */
+  contentAbout(run: SitemapRun, topic: string): Promise<string>;
 }
 
 /** Starts the job, by default with its own database. Dispose of it with `await using`, or in afterAll. */
@@ -73,6 +76,9 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
         const thrown = await handle({ siteCacheId, attempt }, context).catch((error: unknown) => error);
         if (!(thrown instanceof DelayJobError) || options.sliceMs !== undefined) return thrown;
       }
+    },
+    async contentAbout({ siteCacheId }, topic) {
+      return (await gatherFromSitemap(deps, siteCacheId, topic)).content;
     },
     async [Symbol.asyncDispose]() {
       await safeFetch.close();

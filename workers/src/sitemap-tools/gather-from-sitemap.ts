@@ -31,33 +31,22 @@ export interface GatheredFromSitemap {
 
 /**
  * Gathers content about a topic from the cached pages of a sitemap, as markdown with its sources; '' when no page
- * matches. Searches the indexes first and reads matching pages only.
+ * matches. Rebuilds indexes that an update or corruption has made unreadable.
  */
 export async function gatherFromSitemap(
-  db: Db,
+  deps: IndexFetchedPagesDeps,
   siteCacheId: number,
   name: string,
   choose: ChoosePassages = chooseByWords,
 ): Promise<GatheredFromSitemap> {
-  const hits = await searchSitemap(db, siteCacheId, name);
-  const pages = await readCachedPages(db, [...new Set(hits.map(({ topicId }) => topicId))]);
-  const found = foundPassages(hits, pages);
-  const { answers, selectedBy } = await selectAnswers(name, found, choose);
-  return { content: gatheredContent(answers), selectedBy };
-}
-
-/** Like `gatherFromSitemap`; rebuilds indexes that an update or corruption has made unreadable. */
-export async function gatherWithRebuild(
-  deps: IndexFetchedPagesDeps,
-  ...request: [siteCacheId: number, name: string, choose?: ChoosePassages]
-): Promise<GatheredFromSitemap> {
-  try {
-    return await gatherFromSitemap(deps.db, ...request);
-  } catch (error) {
+  const hits = await searchSitemap(deps.db, siteCacheId, name).catch(async (error: unknown) => {
     if (!(error instanceof SegmentFormatError)) throw error;
-    await rebuildIndexes(deps, request[0]);
-    return gatherFromSitemap(deps.db, ...request);
-  }
+    await rebuildIndexes(deps, siteCacheId);
+    return searchSitemap(deps.db, siteCacheId, name);
+  });
+  const pages = await readCachedPages(deps.db, [...new Set(hits.map(({ topicId }) => topicId))]);
+  const { answers, selectedBy } = await selectAnswers(name, foundPassages(hits, pages), choose);
+  return { content: gatheredContent(answers), selectedBy };
 }
 
 /**

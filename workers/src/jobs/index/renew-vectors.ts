@@ -8,6 +8,7 @@ import { embedPassages } from '@lectern/shared/queues/crawl-jobs.ts';
 import { vectorsJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
+import { findRenewalId } from '../maintenance/reconcile.ts';
 
 /** Requests the vectors of a document in the transaction that stores its segment. */
 export type RequestVectors = (db: Db, documentUrlId: number) => Promise<void>;
@@ -27,25 +28,21 @@ export interface RenewVectorsDeps {
   readonly queue: QueueClient;
   /** The current embeddings model. */
   readonly model: string;
-  readonly now?: () => number;
 }
 
 /** Documents per run; the others follow in the next one. */
 const BATCH_SIZE = 10_000;
-const HOUR_MS = 3_600_000;
 
 /**
  * Requests the missing vectors of documents: after the model was changed or added, or their job was lost. Returns the
  * number of documents. Safe to run often and in parallel.
  */
 export async function renewVectors(deps: RenewVectorsDeps): Promise<number> {
-  const { db, transact, queue, model, now = Date.now } = deps;
+  const { db, transact, queue, model } = deps;
   let requested = 0;
   for (const document of await listDocumentsWithoutVectors(db, model, BATCH_SIZE)) {
-    const first = vectorsJobId(document, model);
-    if (await queue.isLive(embedPassages, first)) continue;
-    // A failed job keeps its id for a while, and no job is added under the same id.
-    const jobId = `${first}-${Math.floor(now() / HOUR_MS)}`;
+    const jobId = await findRenewalId(deps, embedPassages, vectorsJobId(document, model));
+    if (jobId === null) continue;
     await addToOutbox(db, embedPassages, { documentUrlId: document.documentUrlId }, { jobId });
     requested++;
   }

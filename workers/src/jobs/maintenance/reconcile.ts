@@ -75,15 +75,25 @@ async function renew(deps: ReconcileDeps, run: StalledRun): Promise<boolean> {
 
 const HOUR_MS = 3_600_000;
 
+/**
+ * The ID for another job with the purpose of the job `first`; null while one of them is pending. A failed job keeps its ID for
+ * a while, and no job is added under the same ID.
+ */
+export async function findRenewalId(
+  deps: Pick<ReconcileDeps, 'db' | 'queue'>,
+  job: AnyJob,
+  first: string,
+): Promise<string | null> {
+  const jobId = `${first}-${Math.floor(Date.now() / HOUR_MS)}`;
+  return (await isPending(deps, job, first)) || (await isPending(deps, job, jobId)) ? null : jobId;
+}
+
 /** Adds new jobs for topics whose job was lost, and returns their number. */
 async function reconcileTopics(deps: ReconcileDeps): Promise<number> {
   let renewed = 0;
   for (const topicId of await listTopicsNotExtracted(deps.db, deps.quietSeconds, BATCH_SIZE)) {
-    const first = topicJobId(topicId);
-    // A failed job keeps its id for a while, and no job is added under the same id.
-    const jobId = `${first}-${Math.floor(Date.now() / HOUR_MS)}`;
-    if ((await isPending(deps, extractTopic, first)) || (await isPending(deps, extractTopic, jobId)))
-      continue;
+    const jobId = await findRenewalId(deps, extractTopic, topicJobId(topicId));
+    if (jobId === null) continue;
     await addToOutbox(deps.db, extractTopic, { topicId }, { jobId });
     renewed += 1;
   }

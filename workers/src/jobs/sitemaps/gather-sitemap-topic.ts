@@ -4,7 +4,7 @@ import {
   saveSitemapTopic,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
-import { gatherWithRebuild } from '../../sitemap-tools/gather-from-sitemap.ts';
+import { gatherFromSitemap } from '../../sitemap-tools/gather-from-sitemap.ts';
 import type { IndexFetchedPagesDeps } from '../../sitemap-tools/index-fetched-pages.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { accountOf } from './process-sitemap.ts';
@@ -21,7 +21,7 @@ export function createGatherSitemapTopic(deps: GatherSitemapTopicDeps): Handlers
     if (topic?.status !== 'pending') return;
     try {
       const choose = deps.chooserFor?.(accountOf(topic.userId, jobId));
-      const gathered = await gatherWithRebuild(deps, topic.siteCacheId, topic.name, choose);
+      const gathered = await gatherFromSitemap(deps, topic.siteCacheId, topic.name, choose);
       await saveSitemapTopic(deps.db, sitemapTopicId, gathered);
     } catch (error) {
       const message = 'An internal error occurred. Request the topic again.';

@@ -15,7 +15,6 @@ import {
   startTestSitemaps,
   type TestSitemaps,
 } from '../../../../test/support/crawl/test-sitemaps.ts';
-import { gatherFromSitemap } from '../../sitemap-tools/gather-from-sitemap.ts';
 
 let bench: TestSitemaps;
 let folders = 0;
@@ -54,11 +53,6 @@ async function cache(topic: string | null = null) {
 
 const state = ({ siteCacheId }: { siteCacheId: number }) => getSitemapCache(db(), siteCacheId);
 
-/** The content of a cached sitemap about a topic. */
-async function contentAbout({ siteCacheId }: { siteCacheId: number }, topic: string): Promise<string> {
-  return (await gatherFromSitemap(db(), siteCacheId, topic)).content;
-}
-
 test('caches and counts every page of a sitemap and makes it searchable', async () => {
   serve({ '/queues': 'A queue holds jobs until a worker takes them.', '/leases': 'A lease expires.' });
   const run = await cache();
@@ -77,10 +71,10 @@ test('caches and counts every page of a sitemap and makes it searchable', async 
   );
   expect(cached.contentChars).toBe(row.chars);
   expect(await listCachedUrls(db(), run.siteCacheId)).toEqual([`${at}/queues`, `${at}/leases`]);
-  const content = await contentAbout(run, 'lease');
+  const content = await bench.contentAbout(run, 'lease');
   expect(content).toContain('A lease expires.');
   expect(content).toContain(`Source: [leases](${at}/leases)`);
-  expect(await contentAbout(run, 'zeppelin')).toBe('');
+  expect(await bench.contentAbout(run, 'zeppelin')).toBe('');
 });
 
 test('follows a nested, gzipped index; leaves out URLs on other sites and non-pages, with a note', async () => {
@@ -150,7 +144,7 @@ test('retries only failed pages and does not fetch cached ones again', async () 
   await bench.process({ siteCacheId: run.siteCacheId, attempt: 2 });
   expect(await state(run)).toMatchObject({ status: 'complete', found: 3, done: 2, failed: 1 });
   expect(fetchesOf('/queues')).toBe(1);
-  expect(await contentAbout(run, 'lease')).toContain('A lease expires.');
+  expect(await bench.contentAbout(run, 'lease')).toContain('A lease expires.');
 });
 
 test('continues after its time slice and after a lost worker, and fetches nothing twice', async () => {
@@ -188,7 +182,7 @@ test('continues after its time slice and after a lost worker, and fetches nothin
     [run.siteCacheId],
   );
   expect(pages).toEqual([{ status: 'success' }]);
-  expect(await contentAbout(run, 'page-11')).toContain('What /page-11 says.');
+  expect(await bench.contentAbout(run, 'page-11')).toContain('What /page-11 says.');
 });
 
 test('stops at a site that no longer responds, and the remaining pages can be retried', async () => {

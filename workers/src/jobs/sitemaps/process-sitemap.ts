@@ -22,7 +22,7 @@ import { watchBlockedRequests } from '../../crawl/fetch/watch-blocked-requests.t
 import { PageFailure } from '../../errors/page-failure.ts';
 import { runForOwner } from '../../fairness/current-owner.ts';
 import { type FetchListedPagesDeps, fetchListedPages } from '../../sitemap-tools/fetch-listed-pages.ts';
-import { type GatheredFromSitemap, gatherWithRebuild } from '../../sitemap-tools/gather-from-sitemap.ts';
+import { type GatheredFromSitemap, gatherFromSitemap } from '../../sitemap-tools/gather-from-sitemap.ts';
 import { rankUrls } from '../../sitemap-tools/rank-urls.ts';
 import { readRequestedSitemap } from '../../sitemap-tools/read-requested-sitemap.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
@@ -111,7 +111,7 @@ function gather(
   topic: string,
 ): Promise<GatheredFromSitemap> {
   const choose = deps.chooserFor?.(accountOf(sitemap.userId, sitemapJobId(sitemap)));
-  return gatherWithRebuild(deps, sitemap.siteCacheId, topic, choose);
+  return gatherFromSitemap(deps, sitemap.siteCacheId, topic, choose);
 }
 
 async function storeGathered(
