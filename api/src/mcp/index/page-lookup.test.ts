@@ -44,6 +44,7 @@ describe('a page is found by', () => {
     ['the end of its path', '/library/queue.html'],
     ['its file alone', 'queue.html'],
     ['its file and a fragment', 'Queue.html#queue.Queue'],
+    ['a dotted name', 'library.Queue'],
   ])('%s', (_, address) => {
     expect(found(address)).toBe('https://docs.example.com/3/library/queue.html');
   });

@@ -30,7 +30,7 @@ function lastPart(key: string): string {
 
 /** Finds the stored pages of a collection by URL. */
 export interface PageLookup {
-  /** The page at a URL in any spelling, or the only page whose path ends with it; null otherwise. */
+  /** The page at a URL in any spelling, or the only page whose path ends with it or with a dotted name; null otherwise. */
   find(address: string): ServedPage | null;
   /** The page of a document with exactly one page; null otherwise. */
   onlyPageOf(documentUrlId: number): ServedPage | null;
@@ -67,7 +67,9 @@ export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
         byKey.get(key) ??
         byFoldedKey().get(folded) ??
         byKey.get(key.replace(/\?.*$/, '')) ??
-        findByEnd(folded)
+        findByEnd(folded) ??
+        // `java.nio.file.Files` is documented at `java/nio/file/Files.html`.
+        (folded.includes('/') ? null : findByEnd(folded.replaceAll('.', '/')))
       );
     },
     onlyPageOf(documentUrlId) {

@@ -30,6 +30,8 @@ describe('the URL to fetch', () => {
     '',
     'asyncio',
     'std::mutex',
+    'java.nio.file.Files',
+    'asyncio.Queue',
     '%%%',
   ])('is unknown for %j', (given) => {
     expect(address(given)).toBeNull();

@@ -50,11 +50,12 @@ function withScheme(text: string, { allowedHosts }: AddressRules): string {
   return `${allowedHosts.has(bare.split('/')[0] ?? '') ? 'http' : 'https'}://${bare}`;
 }
 
-/** Without a scheme, text without a domain is a path, and a file name is not a host. */
+/** Without a scheme, text without a domain is a path, and neither a file name nor `asyncio.Queue` is a host. */
 function isPart(text: string, url: URL, { allowedHosts }: AddressRules): boolean {
   if (/^https?:/i.test(text) || allowedHosts.has(hostAndPort(url))) return false;
   const isLoneFile = FILE_NAME.test(url.hostname) && url.pathname === '/';
-  return text.startsWith('/') || isLoneFile || !/\.[a-z][a-z\d-]*$/i.test(url.hostname);
+  const isName = /[A-Z]/.test(text) && !/[^\w.]/.test(text);
+  return text.startsWith('/') || isLoneFile || isName || !/\.[a-z][a-z\d-]*$/i.test(url.hostname);
 }
 
 function hostAndPort(url: URL): string {
