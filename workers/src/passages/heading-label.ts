@@ -12,7 +12,7 @@ export function createHeadingLabel(heading: string, anchor: string | null): stri
   const text = plainHeading(heading);
   if (!heading.startsWith('`')) return text.slice(0, MAX_LABEL_CHARS);
   const label = qualifyName(text, anchor);
-  const short = label.length > MAX_SIGNATURE_CHARS ? label.replace(/^([^(]*)\(.*\)/, '$1(…)') : label;
+  const short = label.length > MAX_SIGNATURE_CHARS ? label.replace(/^([^(]+)\(.*\)/, '$1(…)') : label;
   return short.slice(0, MAX_LABEL_CHARS);
 }
 

@@ -132,6 +132,14 @@ describe('splitPassages: references', () => {
     );
     expect(passage?.headingPath).toEqual(['m.run(…)']);
   });
+
+  test('keeps the name of a long signature that begins with a parenthesis', () => {
+    const signature = `(hash-ref hash key ${'[failure-result] '.repeat(5)})`;
+    const [passage] = splitPassages(
+      read(`<h1>T</h1><dl><dt class="sig" id="hash-ref">${signature}</dt><dd>Returns the value.</dd></dl>`),
+    );
+    expect(passage?.headingPath).toEqual([expect.stringMatching(/^\(hash-ref hash key/)]);
+  });
 });
 
 describe('splitPassages: sizes', () => {
