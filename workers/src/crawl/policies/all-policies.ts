@@ -39,8 +39,8 @@ export interface CrawlState {
 }
 
 /**
- * The policies of one crawl, in the order in which they are asked. URL rules that need no page, such as traps and
- * low-value pages, apply earlier: in the frontier, before a page is queued.
+ * The policies of one crawl, in the order in which they are asked. The frontier applies rules about URLs earlier, such
+ * as those for traps and low-value pages, before it queues a page.
  */
 export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
   return [

@@ -91,7 +91,7 @@ export function createCircuitBreaker(deps: CircuitBreakerDeps): CrawlPolicy {
   };
 }
 
-/** A host that does not answer in time is slow enough, and an error of the server is mostly that of one page. */
+/** Timeouts already slow the crawl down, and a server error mostly concerns one page. */
 function mayBeLimit({ failure, isForOthers }: PageFailure): boolean {
   return isForOthers || failure === 'unreachable';
 }

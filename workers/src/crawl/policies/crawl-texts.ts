@@ -11,8 +11,8 @@ export interface CrawlTexts {
 }
 
 /**
- * Creates the collection. Most crawls have no page to compare, so `readTexts` reads the texts of pages that were stored before,
- * in batches, when the first page is compared.
+ * Creates the collection. Few crawls compare pages, so `readTexts` waits for the first comparison to read the texts of pages
+ * that were stored before, in batches.
  */
 export function createCrawlTexts(
   readTexts: (pages: readonly SitePage[]) => AsyncIterable<readonly string[]>,

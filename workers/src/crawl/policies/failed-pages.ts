@@ -4,7 +4,7 @@ import type { Frontier } from '../discover/links/frontier.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 import { type DeferralQueue, MAX_DEFERRED } from './deferral-queue.ts';
 
-/** The limit while no page has been stored. */
+/** The limit before the first page is stored. */
 const MAX_DEFERRED_BEFORE_FIRST = 4;
 /** A server that fails every other request still answers one of so many. */
 const MAX_RETRIES = 4;

@@ -63,7 +63,7 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
     async onParsed(page, loaded) {
       if (!mayBeNotice(page, loaded) || !(await looksMissing(page, loaded))) return KEEP;
       if (hasScripts(loaded) && unchanged < MAX_UNCHANGED) {
-        // The text may be that of an application before its scripts run.
+        // An application may show this text until its scripts run.
         const rendered = await loader.render(loaded.fetched);
         if (rendered && !isAlike(rendered, loaded)) return { action: 'keep', loaded: rendered };
         unchanged += 1;
@@ -77,7 +77,7 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
         deps.addNote(`${SAME_TEXT}, so check what is stored`);
         return KEEP;
       }
-      // A refresh removes pages that do not exist, but not those of a site in maintenance.
+      // A refresh removes missing pages, but keeps all pages of a site in maintenance.
       const failure = replacesRequestedPage ? 'server_error' : 'not_found';
       return { action: 'fail', failure: new PageFailure(failure, page.url, `${SAME_TEXT}.`, { links }) };
     },

@@ -14,7 +14,7 @@ export interface SpaShellDeps {
   readonly loader: Pick<PageLoader, 'render'>;
   /** Replaces the content of a page that was stored before. */
   readonly replaceStored: (page: PageUrl, loaded: LoadedPage) => Promise<void>;
-  /** Whether the stored version of the page came from the browser. Default: of no page. */
+  /** Whether the stored version of the page came from the browser. Default: false. */
   readonly wasRendered?: (url: string) => boolean;
 }
 

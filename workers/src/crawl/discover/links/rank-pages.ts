@@ -1,3 +1,4 @@
+import { decodePercent } from '../../../formats/decode-percent.ts';
 import type { PageUrl } from '../../types.ts';
 import { isLowValuePage } from '../../urls/page-address.ts';
 
@@ -66,16 +67,8 @@ function countVariants(segments: readonly string[], start: readonly string[]): n
 }
 
 function countMatches(words: ReadonlySet<string>, page: PageUrl): number {
-  const text = new Set(wordsOf(`${page.title ?? ''} ${decoded(new URL(page.url).pathname)}`));
+  const text = new Set(wordsOf(`${page.title ?? ''} ${decodePercent(new URL(page.url).pathname)}`));
   return [...words].filter((word) => text.has(word)).length;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function wordsOf(text: string): string[] {
