@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { createDataSource } from '../shared/src/db/data-source.ts';
 import { moveCollectionToTrash } from '../shared/src/db/stores/trash/trash.ts';
 import { addSources } from '../test/support/database/add-sources.ts';
-import { createTestDatabase, type TestDatabase } from '../test/support/database/test-database.ts';
+import { useTestDatabase } from '../test/support/database/test-database.ts';
 
 const scaledObject = z.object({
   kind: z.literal('ScaledObject'),
@@ -23,17 +21,7 @@ const [document] = parseAllDocuments(readFileSync(file, 'utf8'));
 /** The PostgreSQL query with which KEDA scales the workers. */
 const [{ metadata: asked }] = scaledObject.parse(document?.toJS()).spec.triggers;
 
-let database: TestDatabase;
-let dataSource: DataSource;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
-});
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+const database = useTestDatabase();
 
 const sources = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -44,20 +32,20 @@ const sources = (count: number) =>
 
 test('requests workers for the crawls that each owner may run, and none for documents in the trash', async () => {
   const wanted = async () => {
-    const [row] = await dataSource.query<Record<string, string>[]>(asked.query);
+    const [row] = await database.db.query<Record<string, string>[]>(asked.query);
     return Number(Object.values(row ?? {})[0]) / Number(asked.targetQueryValue);
   };
   expect(await wanted()).toBe(0);
-  await addSources(dataSource.manager, sources(20));
+  await addSources(database.db, sources(20));
   expect(await wanted()).toBe(1);
-  await addSources(dataSource.manager, sources(4));
+  await addSources(database.db, sources(4));
   expect(await wanted()).toBe(1.5);
-  const { userId } = await addSources(dataSource.manager, sources(8));
+  const { userId } = await addSources(database.db, sources(8));
   expect(await wanted()).toBe(2.5);
-  const [collection] = await dataSource.query<{ id: number }[]>(
+  const [collection] = await database.db.query<{ id: number }[]>(
     'SELECT id FROM document_collections WHERE user_id = $1',
     [userId],
   );
-  await moveCollectionToTrash(dataSource.manager, { userId, collectionId: collection?.id ?? 0 });
+  await moveCollectionToTrash(database.db, { userId, collectionId: collection?.id ?? 0 });
   expect(await wanted()).toBe(1.5);
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { copyDatabase, dropDatabase } from '../../../infra/embedded-postgres/databases.ts';
+import { createDataSource, type Db } from '../../../shared/src/db/data-source.ts';
 
 export interface TestDatabase {
   /** The connection string of a migrated, empty database. */
@@ -15,4 +17,36 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = await copyDatabase(templateUrl, name);
   return { url, drop: () => dropDatabase(url) };
+}
+
+/** The database of a test file, during its tests. */
+export interface FileDatabase {
+  readonly url: string;
+  readonly dataSource: DataSource;
+  readonly db: Db;
+}
+
+/** Gives a test file its own database, which is dropped after the last test. */
+export function useTestDatabase(): FileDatabase {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    dataSource = await createDataSource(database.url).initialize();
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+  return {
+    get url() {
+      return database.url;
+    },
+    get dataSource() {
+      return dataSource;
+    },
+    get db() {
+      return dataSource.manager;
+    },
+  };
 }

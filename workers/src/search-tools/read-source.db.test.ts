@@ -1,8 +1,6 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharedParserPool } from '../../../test/support/crawl/shared-parser-pool.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../../test/support/database/test-database.ts';
 import { serveSite, type TestSite } from '../../../test/support/servers/serve-site.ts';
 import { createPublicPages } from '../crawl/fetch/public-pages.ts';
 import { createSafeFetch, type SafeFetch } from '../net/http/safe-fetch.ts';
@@ -11,14 +9,11 @@ import { readSource } from './read-source.ts';
 
 const parserPool = sharedParserPool();
 
-let database: TestDatabase;
-let dataSource: DataSource;
+const database = useTestDatabase();
 let site: TestSite;
 let safeFetch: SafeFetch;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
   site = await serveSite();
   safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
 });
@@ -26,13 +21,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await safeFetch.close();
   await site[Symbol.asyncDispose]();
-  await dataSource.destroy();
-  await database.drop();
 });
 
 test('reports a source without pages to read, such as a sitemap', async () => {
   site.reply('/sitemap.xml', { body: '<urlset><url><loc>/guide</loc></url></urlset>' });
-  const publicPages = createPublicPages({ db: dataSource.manager, privateHosts: [site.host] });
+  const publicPages = createPublicPages({ db: database.db, privateHosts: [site.host] });
   const deps = { safeFetch, robots: createRobots({ safeFetch }), parserPool, publicPages };
   const url = `${site.origin}/sitemap.xml`;
   expect(await readSource(url, 'queues', deps, AbortSignal.timeout(30_000))).toEqual({

@@ -1,9 +1,7 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/pages/public-pages.ts';
-import type { DataSource } from 'typeorm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sharedParserPool } from '../../../../test/support/crawl/shared-parser-pool.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
 import { type Reply, serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
@@ -13,20 +11,9 @@ import { type FetchSharedPageOptions, fetchSharedPage } from './fetch-shared-pag
 import { createPageLoader } from './page-loader.ts';
 import { createPublicPages } from './public-pages.ts';
 
-let database: TestDatabase;
-let dataSource: DataSource;
+const database = useTestDatabase();
 let site: TestSite;
 let safeFetch: SafeFetch;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
-});
-
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
 
 beforeEach(async () => {
   site = await serveSite({ '/page': conditional('"1"', '<p>Maß one') });
@@ -53,14 +40,14 @@ function fetchPath(
   options: FetchSharedPageOptions = {},
   { privateHosts = [], ...page }: Partial<PageUrl> & { privateHosts?: string[] } = {},
 ) {
-  const publicPages = createPublicPages({ db: dataSource.manager, privateHosts });
+  const publicPages = createPublicPages({ db: database.db, privateHosts });
   const deps = { safeFetch, robots: createRobots({ safeFetch }), publicPages };
   return fetchSharedPage({ url: site.origin + path, ...page }, deps, options);
 }
 
 const requestsFor = (path: string) => site.requests.filter((request) => request === `GET ${path}`).length;
 const age = (hours: number) =>
-  dataSource.query(`UPDATE public_pages SET fetched_at = fetched_at - make_interval(hours => $1)`, [hours]);
+  database.db.query(`UPDATE public_pages SET fetched_at = fetched_at - make_interval(hours => $1)`, [hours]);
 
 describe('a public page', () => {
   test('fetched in the last 24 hours is shared with the next tenant without a request', async () => {
@@ -129,7 +116,7 @@ describe('a public page', () => {
   ])(
     'without readable text %s is requested again, since the error may be temporary',
     async (_place, markdownPath) => {
-      const publicPages = createPublicPages({ db: dataSource.manager, privateHosts: [] });
+      const publicPages = createPublicPages({ db: database.db, privateHosts: [] });
       const deps = {
         safeFetch,
         robots: createRobots({ safeFetch }),
@@ -152,14 +139,14 @@ describe('a public page', () => {
   test('is deleted after 30 days without use', async () => {
     await fetchPath('/page');
     await age(31 * 24);
-    await removeOldPublicPages(dataSource.manager, 30, 1_000);
-    expect(await dataSource.query('SELECT url FROM public_pages')).toEqual([]);
+    await removeOldPublicPages(database.db, 30, 1_000);
+    expect(await database.db.query('SELECT url FROM public_pages')).toEqual([]);
   });
 });
 
 describe('does not share pages', () => {
   const countStored = async () =>
-    (await dataSource.query<unknown[]>('SELECT FROM public_pages WHERE url = $1', [`${site.origin}/page`]))
+    (await database.db.query<unknown[]>('SELECT FROM public_pages WHERE url = $1', [`${site.origin}/page`]))
       .length;
 
   test('of private hosts on the allow-list', async () => {

@@ -1,4 +1,3 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { OutboxEntity } from '@lectern/shared/db/entities/outbox.ts';
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
@@ -6,31 +5,19 @@ import { decodeVectors } from '@lectern/shared/embeddings/vector-set.ts';
 import { DelayJobError, InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
-import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
 import { storeSegment } from '../../crawl/store/store-segment.ts';
 import { createEmbedPassages } from './embed-passages.ts';
 import { createRequestVectors, renewVectors } from './renew-vectors.ts';
 
-let database: TestDatabase;
-let dataSource: DataSource;
+const database = useTestDatabase();
 let collectionId: number;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
-});
-
 beforeEach(async () => {
-  const { userId } = await createUser(dataSource.manager);
-  ({ collectionId } = await createCollection(dataSource.manager, userId));
-});
-
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
+  const { userId } = await createUser(database.db);
+  ({ collectionId } = await createCollection(database.db, userId));
 });
 
 interface Endpoint extends Embedder {
@@ -66,11 +53,11 @@ function createEndpoint(
 function embed(documentUrlId: number, embedder: Embedder, breaker = createCircuitBreaker()): Promise<void> {
   const logger = createLogger({ service: 'test', level: 'silent' });
   const context = { jobId: 'test', tryNumber: 1, isLastTry: false, logger };
-  return createEmbedPassages({ db: dataSource.manager, embedder, breaker })({ documentUrlId }, context);
+  return createEmbedPassages({ db: database.db, embedder, breaker })({ documentUrlId }, context);
 }
 
 async function rowOf(documentUrlId: number) {
-  const [row] = await dataSource.query<
+  const [row] = await database.db.query<
     { collectionId: number; model: string; isComplete: boolean; checksum: string; bytes: Buffer }[]
   >(
     `SELECT collection_id AS "collectionId", model, is_complete AS "isComplete", checksum, bytes
@@ -86,7 +73,7 @@ async function vectorsOf(documentUrlId: number) {
 }
 
 const revision = async () => {
-  const [row] = await dataSource.query('SELECT revision FROM document_collections WHERE id = $1', [
+  const [row] = await database.db.query('SELECT revision FROM document_collections WHERE id = $1', [
     collectionId,
   ]);
   return row.revision;
@@ -95,29 +82,29 @@ const revision = async () => {
 const manual = (texts: readonly string[]) => ({
   pages: [{ url: 'https://docs.example.com/queues', title: 'Queues', passages: texts }],
 });
-const addDocument = (...texts: string[]) => createDocument(dataSource.manager, collectionId, manual(texts));
+const addDocument = (...texts: string[]) => createDocument(database.db, collectionId, manual(texts));
 
 /** Stores the passages again like a repeated crawl: the same texts in new rows. */
 async function crawlAgain(
   documentUrlId: number,
   change: (text: string) => string = (text) => text,
 ): Promise<void> {
-  const rows = await dataSource.query('DELETE FROM passages WHERE document_url_id = $1 RETURNING *', [
+  const rows = await database.db.query('DELETE FROM passages WHERE document_url_id = $1 RETURNING *', [
     documentUrlId,
   ]);
   for (const { id: _, ...row } of rows[0].toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)) {
     const columns = Object.keys(row);
-    await dataSource.query(
+    await database.db.query(
       `INSERT INTO passages (${columns.join(', ')}) VALUES (${columns.map((_name, at) => `$${at + 1}`).join(', ')})`,
       Object.values({ ...row, text: change(row.text) }),
     );
   }
-  await storeSegment(dataSource.manager, { documentUrlId, collectionId });
+  await storeSegment(database.db, { documentUrlId, collectionId });
 }
 
 const passageIds = async (documentUrlId: number): Promise<number[]> =>
   (
-    await dataSource.query('SELECT id FROM passages WHERE document_url_id = $1 ORDER BY id', [documentUrlId])
+    await database.db.query('SELECT id FROM passages WHERE document_url_id = $1 ORDER BY id', [documentUrlId])
   ).map(({ id }: { id: number }) => id);
 
 test('creates a vector for every passage, from its text and the names of its page', async () => {
@@ -236,7 +223,7 @@ test('does not overwrite a document that was stored again meanwhile', async () =
 test('recomputes damaged vectors', async () => {
   const { documentUrlId } = await addDocument('Leases expire.');
   await embed(documentUrlId, createEndpoint());
-  await dataSource.query(
+  await database.db.query(
     'UPDATE document_vectors SET bytes = substr(bytes, 1, 70) WHERE document_url_id = $1',
     [documentUrlId],
   );
@@ -247,7 +234,7 @@ test('recomputes damaged vectors', async () => {
 test('deletes vectors with their document, and ignores a job for a deleted one', async () => {
   const { documentUrlId } = await addDocument('Leases expire.');
   await embed(documentUrlId, createEndpoint());
-  await dataSource.query('DELETE FROM document_urls WHERE id = $1', [documentUrlId]);
+  await database.db.query('DELETE FROM document_urls WHERE id = $1', [documentUrlId]);
   expect(await rowOf(documentUrlId)).toBeNull();
   const endpoint = createEndpoint();
   await embed(documentUrlId, endpoint);
@@ -256,7 +243,7 @@ test('deletes vectors with their document, and ignores a job for a deleted one',
 
 test('sends no text of a document in the trash', async () => {
   const { documentUrlId } = await addDocument('Leases expire.');
-  await dataSource.query(
+  await database.db.query(
     `UPDATE document_collections SET deleted_by = user_id, user_id = NULL, deleted_at = now() WHERE id = $1`,
     [collectionId],
   );
@@ -283,8 +270,13 @@ test('finds documents without vectors of the model for any reason', async () => 
     check: async () => {},
     close: async () => {},
   };
-  const db = dataSource.manager;
-  await renewVectors({ db, transact: dataSource.transaction.bind(dataSource), queue, model: 'small' });
+  const db = database.db;
+  await renewVectors({
+    db,
+    transact: database.dataSource.transaction.bind(database.dataSource),
+    queue,
+    model: 'small',
+  });
   expect(relayed).toEqual(expect.arrayContaining([old.documentUrlId, changed.documentUrlId]));
   for (const { documentUrlId } of [none, current]) expect(relayed).not.toContain(documentUrlId);
 });
@@ -292,10 +284,10 @@ test('finds documents without vectors of the model for any reason', async () => 
 test('adds one job for each segment, in the transaction that stores it', async () => {
   const { documentUrlId } = await addDocument('Leases expire.');
   const request = createRequestVectors('small');
-  await request(dataSource.manager, documentUrlId);
+  await request(database.db, documentUrlId);
   await crawlAgain(documentUrlId);
-  await request(dataSource.manager, documentUrlId);
-  const jobs = await dataSource.manager.getRepository(OutboxEntity).findBy({ jobName: 'embed-passages' });
+  await request(database.db, documentUrlId);
+  const jobs = await database.db.getRepository(OutboxEntity).findBy({ jobName: 'embed-passages' });
   const own = jobs.filter(({ payload }) => JSON.stringify(payload) === JSON.stringify({ documentUrlId }));
   expect(new Set(own.map(({ jobId }) => jobId)).size).toBe(2);
 });

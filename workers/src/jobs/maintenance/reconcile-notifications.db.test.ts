@@ -1,4 +1,3 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { setEmailEvents } from '@lectern/shared/db/stores/notifications/emails.ts';
 import { notify } from '@lectern/shared/db/stores/notifications/notify.ts';
 import { setWebhookEnabled } from '@lectern/shared/db/stores/notifications/webhooks.ts';
@@ -7,49 +6,43 @@ import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { deliverWebhook, sendEmail } from '@lectern/shared/queues/notification-jobs.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser } from '../../../../test/support/database/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
 import { reconcileNotifications } from './reconcile-notifications.ts';
 
-let database: TestDatabase;
-let dataSource: DataSource;
+const database = useTestDatabase();
 let queue: QueueClient;
 let webhookId = 0;
 let delivery = { id: 0, jobId: '' };
 let email = { id: 0, jobId: '' };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
   const logger = createLogger({ service: 'test', level: 'silent' });
   queue = createQueueClient(createQueueBackend({ databaseUrl: database.url }), logger);
 });
 afterAll(async () => {
   await queue.close();
-  await dataSource.destroy();
-  await database.drop();
 });
 
 beforeEach(async () => {
-  const { userId } = await createUser(dataSource.manager);
-  [{ id: webhookId }] = await dataSource.query(
+  const { userId } = await createUser(database.db);
+  [{ id: webhookId }] = await database.db.query(
     `INSERT INTO webhooks (user_id, url, sealed_secret, events)
      VALUES ($1, 'https://hooks.example.com/', '', '{crawl.failed}') RETURNING id`,
     [userId],
   );
-  await setEmailEvents(dataSource.manager, userId, ['crawl.failed']);
+  await setEmailEvents(database.db, userId, ['crawl.failed']);
   const data = { collectionId: 1, documentId: 2, documentName: 'Guide', url: 'https://docs.example.com/' };
-  await notify(dataSource.manager, userId, { type: 'crawl.failed', data: { ...data, reason: 'Too slow.' } });
+  await notify(database.db, userId, { type: 'crawl.failed', data: { ...data, reason: 'Too slow.' } });
   const newest = async (table: string) =>
-    (await dataSource.query(`SELECT max(id) AS id FROM ${table}`))[0].id as number;
+    (await database.db.query(`SELECT max(id) AS id FROM ${table}`))[0].id as number;
   const [deliveryId, emailId] = [await newest('webhook_deliveries'), await newest('emails')];
   delivery = { id: deliveryId, jobId: `webhook-${deliveryId}` };
   email = { id: emailId, jobId: `email-${emailId}` };
-  await relayOutbox(dataSource.transaction.bind(dataSource), queue);
-  await dataSource.query(`UPDATE webhook_deliveries SET created_at = created_at - interval '1 minute'`);
-  await dataSource.query(`UPDATE emails SET created_at = created_at - interval '2 minutes'`);
+  await relayOutbox(database.dataSource.transaction.bind(database.dataSource), queue);
+  await database.db.query(`UPDATE webhook_deliveries SET created_at = created_at - interval '1 minute'`);
+  await database.db.query(`UPDATE emails SET created_at = created_at - interval '2 minutes'`);
 });
 
 /** Loses all jobs, as a Redis without persistence does when it restarts. */
@@ -60,7 +53,7 @@ async function loseJobs(): Promise<void> {
 const liveJobs = () =>
   Promise.all([queue.isLive(deliverWebhook, delivery.jobId), queue.isLive(sendEmail, email.jobId)]);
 const reconcileNow = ({ sendsEmail = true } = {}) =>
-  reconcileNotifications({ db: dataSource.manager, queue, sendsEmail });
+  reconcileNotifications({ db: database.db, queue, sendsEmail });
 
 test('gives deliveries and emails a new job when the queue has lost it', async () => {
   await loseJobs();
@@ -73,26 +66,26 @@ test('gives deliveries and emails a new job when the queue has lost it', async (
 
 test('waits for the next try of a failing delivery or email', async () => {
   await loseJobs();
-  await dataSource.query('UPDATE webhook_deliveries SET tries = 5, tried_at = now()');
-  await dataSource.query('UPDATE emails SET tries = 5, tried_at = now()');
+  await database.db.query('UPDATE webhook_deliveries SET tries = 5, tried_at = now()');
+  await database.db.query('UPDATE emails SET tries = 5, tried_at = now()');
   await reconcileNow();
   expect(await liveJobs()).toEqual([false, false]);
-  await dataSource.query(`UPDATE webhook_deliveries SET tried_at = now() - interval '10 minutes'`);
-  await dataSource.query(`UPDATE emails SET tried_at = now() - interval '30 minutes'`);
+  await database.db.query(`UPDATE webhook_deliveries SET tried_at = now() - interval '10 minutes'`);
+  await database.db.query(`UPDATE emails SET tried_at = now() - interval '30 minutes'`);
   await reconcileNow();
   expect(await liveJobs()).toEqual([true, true]);
 });
 
 test('leaves what has ended, belongs to a disabled webhook, or was tried for its whole time', async () => {
   await loseJobs();
-  await setWebhookEnabled(dataSource.manager, webhookId, false);
-  await dataSource.query('UPDATE emails SET sent_at = now()');
+  await setWebhookEnabled(database.db, webhookId, false);
+  await database.db.query('UPDATE emails SET sent_at = now()');
   await reconcileNow();
   expect(await liveJobs()).toEqual([false, false]);
-  await setWebhookEnabled(dataSource.manager, webhookId, true);
-  await dataSource.query(`UPDATE webhook_deliveries SET status = 'failed'`);
+  await setWebhookEnabled(database.db, webhookId, true);
+  await database.db.query(`UPDATE webhook_deliveries SET status = 'failed'`);
   const tried = `tries = ${sendEmail.attempts}, tried_at = now() - interval '20 hours'`;
-  await dataSource.query(`UPDATE emails SET sent_at = NULL, ${tried}`);
+  await database.db.query(`UPDATE emails SET sent_at = NULL, ${tried}`);
   await reconcileNow();
   expect(await liveJobs()).toEqual([false, false]);
 });

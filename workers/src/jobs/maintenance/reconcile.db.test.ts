@@ -1,4 +1,3 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
 import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
@@ -11,42 +10,37 @@ import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
 import { reconcile } from './reconcile.ts';
 
-let database: TestDatabase;
-let dataSource: DataSource;
+const database = useTestDatabase();
 let queue: QueueClient;
 let collectionId = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
   const logger = createLogger({ service: 'test', level: 'silent' });
   queue = createQueueClient(createQueueBackend({ databaseUrl: database.url }), logger);
-  const { id: userId } = await dataSource.manager
+  const { id: userId } = await database.db
     .getRepository(UserEntity)
     .save({ email: 'ada@example.com', fullName: 'Ada' });
   const collection = { userId, name: 'Docs', mcpServerHash: 'hash' };
-  collectionId = (await dataSource.manager.getRepository(CollectionEntity).save(collection)).id;
+  collectionId = (await database.db.getRepository(CollectionEntity).save(collection)).id;
 });
 
 afterAll(async () => {
   await queue.close();
-  await dataSource.destroy();
-  await database.drop();
 });
 
 const transact = <Result>(work: (db: DataSource['manager']) => Promise<Result>) =>
-  dataSource.transaction(work);
+  database.dataSource.transaction(work);
 
-const reconcileNow = () => reconcile({ db: dataSource.manager, transact, queue, quietSeconds: 30 });
+const reconcileNow = () => reconcile({ db: database.db, transact, queue, quietSeconds: 30 });
 
 /** Adds a source without updates for `quietSeconds`. */
 async function addSource(status: DocumentUrl['status'], quietSeconds: number, maxUrls = 50) {
   const source = { collectionId, url: 'https://example.com/', status, maxUrls };
-  const { id } = await dataSource.manager.getRepository(DocumentUrlEntity).save(source);
-  await dataSource.query(
+  const { id } = await database.db.getRepository(DocumentUrlEntity).save(source);
+  await database.db.query(
     'UPDATE document_urls SET updated_at = now() - make_interval(secs => $2) WHERE id = $1',
     [id, quietSeconds],
   );
@@ -54,7 +48,7 @@ async function addSource(status: DocumentUrl['status'], quietSeconds: number, ma
 }
 
 const attemptOf = async ({ documentUrlId }: { documentUrlId: number }) =>
-  (await dataSource.manager.getRepository(DocumentUrlEntity).findOneByOrFail({ id: documentUrlId })).attempt;
+  (await database.db.getRepository(DocumentUrlEntity).findOneByOrFail({ id: documentUrlId })).attempt;
 
 test('creates a new attempt and a new job for a source whose job was lost', async () => {
   const run = await addSource('processing', 60);
@@ -113,12 +107,12 @@ test('renews all of many lost sources at once', async () => {
 test('adds one new job for a topic whose job was lost', async () => {
   const { documentUrlId } = await addSource('active', 60);
   const topic = { collectionId, urlId: documentUrlId, name: 'Ours', slug: 'ours', content: 'A text.' };
-  const topics = dataSource.manager.getRepository(DocumentTopicEntity);
+  const topics = database.db.getRepository(DocumentTopicEntity);
   const { id } = await topics.save({ ...topic, origin: 'user' });
   await reconcileNow();
   const waiting = async () => (await jobsOfTopics()).filter(({ data }) => data.topicId === id).length;
   expect(await waiting()).toBe(0);
-  await dataSource.query(
+  await database.db.query(
     `UPDATE document_topics SET created_at = now() - interval '1 minute', updated_at = now() - interval '1 minute'`,
   );
   await reconcileNow();

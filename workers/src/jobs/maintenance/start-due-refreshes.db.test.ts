@@ -1,4 +1,3 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { setRefreshFrequency } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { moveCollectionToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
@@ -10,33 +9,27 @@ import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { releaseJobId } from '@lectern/shared/queues/job-ids.ts';
 import { checkRelease } from '@lectern/shared/queues/library-jobs.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection, createUser } from '../../../../test/support/database/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
 import { startDueRefreshes } from './start-due-refreshes.ts';
 
-let database: TestDatabase;
-let dataSource: DataSource;
+const database = useTestDatabase();
 let queue: QueueClient;
 let userId = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
   const logger = createLogger({ service: 'test', level: 'silent' });
   queue = createQueueClient(createQueueBackend({ databaseUrl: database.url }), logger);
-  userId = (await createUser(dataSource.manager)).userId;
+  userId = (await createUser(database.db)).userId;
 });
 
 afterAll(async () => {
   await queue.close();
-  await dataSource.destroy();
-  await database.drop();
 });
 
 const startDue = (plans: 'on' | 'off' = 'on') =>
-  startDueRefreshes({ transact: dataSource.transaction.bind(dataSource), queue, plans });
+  startDueRefreshes({ transact: database.dataSource.transaction.bind(database.dataSource), queue, plans });
 
 /** Adds a source whose refresh is due `dueInMinutes` from now. */
 async function addSource(
@@ -44,10 +37,10 @@ async function addSource(
   status: DocumentUrl['status'] = 'active',
   library: Library | null = null,
 ) {
-  const { collectionId } = await createCollection(dataSource.manager, userId);
+  const { collectionId } = await createCollection(database.db, userId);
   const source = { collectionId, url: 'https://example.com/', status, crawlType: 'crawl' as const, library };
-  const { id } = await dataSource.manager.getRepository(DocumentUrlEntity).save(source);
-  await dataSource.query(
+  const { id } = await database.db.getRepository(DocumentUrlEntity).save(source);
+  await database.db.query(
     `INSERT INTO crawl_schedules (document_url_id, every_hours, next_run_at)
      VALUES ($1, 168, now() + make_interval(mins => $2))`,
     [id, dueInMinutes],
@@ -55,9 +48,9 @@ async function addSource(
   return { id, collectionId };
 }
 
-const sourceNow = (id: number) => dataSource.manager.getRepository(DocumentUrlEntity).findOneByOrFail({ id });
+const sourceNow = (id: number) => database.db.getRepository(DocumentUrlEntity).findOneByOrFail({ id });
 async function nextRun(documentUrlId: number) {
-  const [schedule] = await dataSource.query<{ next_run_at: Date | null }[]>(
+  const [schedule] = await database.db.query<{ next_run_at: Date | null }[]>(
     'SELECT next_run_at FROM crawl_schedules WHERE document_url_id = $1',
     [documentUrlId],
   );
@@ -96,9 +89,9 @@ test('leaves refreshes alone that are not due, running, turned off or in the tra
   const later = await addSource(10);
   const running = await addSource(-1, 'processing');
   const off = await addSource(-1);
-  await setRefreshFrequency(dataSource.manager, off.id, 'off');
+  await setRefreshFrequency(database.db, off.id, 'off');
   const trashed = await addSource(-1);
-  await moveCollectionToTrash(dataSource.manager, { userId, collectionId: trashed.collectionId });
+  await moveCollectionToTrash(database.db, { userId, collectionId: trashed.collectionId });
   expect(await startDue()).toBe(0);
   const attempts = await Promise.all(
     [later, running, off, trashed].map(async ({ id }) => (await sourceNow(id)).attempt),
@@ -111,17 +104,17 @@ test.each([
   ['off', 1],
 ] as const)('with plans %s, starts %i refreshes with agent vision of a free user', async (plans, started) => {
   const { id } = await addSource(-1);
-  await dataSource.manager.getRepository(DocumentUrlEntity).update({ id }, { crawlType: 'cua_markdown' });
+  await database.db.getRepository(DocumentUrlEntity).update({ id }, { crawlType: 'cua_markdown' });
   expect(await startDue(plans)).toBe(started);
-  await dataSource.query('DELETE FROM document_urls WHERE id = $1', [id]);
+  await database.db.query('DELETE FROM document_urls WHERE id = $1', [id]);
 });
 
 test('starts refreshes with agent vision of a Pro user', async () => {
   const { id } = await addSource(-1);
-  await dataSource.manager.getRepository(DocumentUrlEntity).update({ id }, { crawlType: 'cua_markdown' });
-  await dataSource.query('UPDATE users SET is_pro = true WHERE id = $1', [userId]);
+  await database.db.getRepository(DocumentUrlEntity).update({ id }, { crawlType: 'cua_markdown' });
+  await database.db.query('UPDATE users SET is_pro = true WHERE id = $1', [userId]);
   expect(await startDue()).toBe(1);
-  await dataSource.query('UPDATE users SET is_pro = false WHERE id = $1', [userId]);
+  await database.db.query('UPDATE users SET is_pro = false WHERE id = $1', [userId]);
 });
 
 test.each([
@@ -130,7 +123,7 @@ test.each([
   ['monthly', 30],
 ] as const)('a %s refresh is due within ten percent of its interval', async (frequency, days) => {
   const { id } = await addSource(0);
-  await setRefreshFrequency(dataSource.manager, id, frequency);
+  await setRefreshFrequency(database.db, id, frequency);
   const inDays = (((await nextRun(id))?.getTime() ?? 0) - Date.now()) / DAY_MS;
   expect(Math.abs(inDays / days - 1)).toBeLessThan(0.11);
 });

@@ -1,5 +1,4 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { notify } from '@lectern/shared/db/stores/notifications/notify.ts';
 import { listDeliveries } from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
 import { getWebhook, insertWebhook } from '@lectern/shared/db/stores/notifications/webhooks.ts';
@@ -7,10 +6,9 @@ import type { WebhookEvent } from '@lectern/shared/domain/accounts/notifications
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createWebhookSecret, sealWebhookSecret } from '@lectern/shared/webhook-secret.ts';
 import { Webhook } from 'standardwebhooks';
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser } from '../../../../test/support/database/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
 import { type ListeningServer, listen } from '../../../../test/support/servers/listen.ts';
 import { createGuardedPost, type GuardedPost } from '../../net/http/guarded-post.ts';
 import { createDeliverWebhook } from './deliver-webhook.ts';
@@ -22,8 +20,7 @@ interface Received {
   readonly body: string;
 }
 
-let database: TestDatabase;
-let dataSource: DataSource;
+const database = useTestDatabase();
 let receiver: ListeningServer;
 let post: GuardedPost;
 let answer: { status: number; body?: string; location?: string } = { status: 204 };
@@ -31,8 +28,6 @@ let received: Received[] = [];
 let userId = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
   const recorder = createServer(async (request, response) => {
     const chunks = await request.toArray();
     received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
@@ -45,13 +40,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await post.close();
   await receiver[Symbol.asyncDispose]();
-  await dataSource.destroy();
-  await database.drop();
 });
 beforeEach(async () => {
   answer = { status: 204 };
   received = [];
-  ({ userId } = await createUser(dataSource.manager));
+  ({ userId } = await createUser(database.db));
 });
 
 async function addWebhook(url = `${receiver.origin}/hook`, events: WebhookEvent[] = ['quota.reached']) {
@@ -59,25 +52,25 @@ async function addWebhook(url = `${receiver.origin}/hook`, events: WebhookEvent[
   const sealedSecret = sealWebhookSecret(secret, APP_SECRET);
   return {
     secret,
-    webhookId: await insertWebhook(dataSource.manager, { userId, url, sealedSecret, events }),
+    webhookId: await insertWebhook(database.db, { userId, url, sealedSecret, events }),
   };
 }
 const announce = () =>
-  notify(dataSource.manager, userId, { type: 'quota.reached', data: { percent: 80, used: 400, limit: 500 } });
+  notify(database.db, userId, { type: 'quota.reached', data: { percent: 80, used: 400, limit: 500 } });
 /** Runs one try of the newest delivery. Resolves to whether the queue would retry it. */
 async function deliver({ isLastTry = false } = {}): Promise<boolean> {
-  const [delivery] = await dataSource.query('SELECT max(id) AS id FROM webhook_deliveries');
+  const [delivery] = await database.db.query('SELECT max(id) AS id FROM webhook_deliveries');
   const logger = createLogger({ service: 'test', level: 'silent' });
-  const run = createDeliverWebhook({ db: dataSource.manager, appSecret: APP_SECRET, post });
+  const run = createDeliverWebhook({ db: database.db, appSecret: APP_SECRET, post });
   const context = { jobId: 'webhook', tryNumber: 1, isLastTry, logger };
   return run({ deliveryId: delivery.id }, context).then(
     () => false,
     () => true,
   );
 }
-const logOf = (webhookId: number) => listDeliveries(dataSource.manager, webhookId, 50);
+const logOf = (webhookId: number) => listDeliveries(database.db, webhookId, 50);
 const isDisabled = async (webhookId: number) =>
-  (await getWebhook(dataSource.manager, { userId, webhookId })).disabledAt !== null;
+  (await getWebhook(database.db, { userId, webhookId })).disabledAt !== null;
 
 test("a delivery passes the verification of the specification's own library", async () => {
   const { secret, webhookId } = await addWebhook();
@@ -102,19 +95,19 @@ test("a delivery passes the verification of the specification's own library", as
 test('sends only selected events, to the webhooks of the user', async () => {
   await addWebhook(`${receiver.origin}/other`, ['crawl.failed']);
   const { webhookId } = await addWebhook();
-  const stranger = (await createUser(dataSource.manager)).userId;
+  const stranger = (await createUser(database.db)).userId;
   await announce();
-  await notify(dataSource.manager, stranger, {
+  await notify(database.db, stranger, {
     type: 'quota.reached',
     data: { percent: 100, used: 500, limit: 500 },
   });
-  const deliveries = await dataSource.query(
+  const deliveries = await database.db.query(
     'SELECT d.webhook_id AS id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.user_id = ANY ($1)',
     [[userId, stranger]],
   );
   expect(deliveries).toEqual([{ id: webhookId }]);
   const [delivery] = await logOf(webhookId);
-  const jobs = await dataSource.query('SELECT job_name AS name FROM outbox WHERE job_id = $1', [
+  const jobs = await database.db.query('SELECT job_name AS name FROM outbox WHERE job_id = $1', [
     `webhook-${delivery?.id}`,
   ]);
   expect(jobs).toEqual([{ name: 'deliver-webhook' }]);
@@ -149,7 +142,7 @@ test('disables a webhook whose delivery failed for a day, unless another one suc
 
   const working = await addWebhook();
   await announce();
-  await dataSource.query('UPDATE webhooks SET last_succeeded_at = now() WHERE id = $1', [working.webhookId]);
+  await database.db.query('UPDATE webhooks SET last_succeeded_at = now() WHERE id = $1', [working.webhookId]);
   await deliver({ isLastTry: true });
   expect(await isDisabled(working.webhookId)).toBe(false);
 });
@@ -158,7 +151,7 @@ test('ends after thirteen tries, also when some of them belonged to a job that w
   const { webhookId } = await addWebhook();
   answer = { status: 503 };
   await announce();
-  await dataSource.query('UPDATE webhook_deliveries SET tries = 11 WHERE webhook_id = $1', [webhookId]);
+  await database.db.query('UPDATE webhook_deliveries SET tries = 11 WHERE webhook_id = $1', [webhookId]);
   expect(await deliver()).toBe(true);
   expect(await deliver()).toBe(false);
   expect(await logOf(webhookId)).toMatchObject([{ status: 'failed', tries: 13 }]);

@@ -1,14 +1,12 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { setEmailEvents } from '@lectern/shared/db/stores/notifications/emails.ts';
 import { notify } from '@lectern/shared/db/stores/notifications/notify.ts';
 import { utcMonth } from '@lectern/shared/db/stores/usage/usage.ts';
 import { EMAIL_EVENTS } from '@lectern/shared/domain/accounts/notifications.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { readUnsubscribeToken } from '@lectern/shared/unsubscribe-token.ts';
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser } from '../../../../test/support/database/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
 import { type MailServer, serveMail } from '../../../../test/support/servers/mail-server.ts';
 import type { Mailer } from '../../providers/mailer.ts';
 import { createSmtp } from '../../providers/smtp.ts';
@@ -18,36 +16,31 @@ import { createSendEmail } from './send-email.ts';
 const APP_SECRET = 'a secret of the tests that is long enough';
 const PUBLIC_URL = 'https://lectern.example.com';
 
-let database: TestDatabase;
-let dataSource: DataSource;
+const database = useTestDatabase();
 let server: MailServer;
 let mailer: Mailer;
 let userId = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
   server = await serveMail();
   mailer = createSmtp({ url: server.url, from: 'Lectern <lectern@example.com>' });
 });
 afterAll(async () => {
   mailer.close();
   await server[Symbol.asyncDispose]();
-  await dataSource.destroy();
-  await database.drop();
 });
 beforeEach(async () => {
   server.messages.length = 0;
   server.isRefusing = false;
-  ({ userId } = await createUser(dataSource.manager));
+  ({ userId } = await createUser(database.db));
 });
 
 /** Sends the emails of the user that wait. */
 async function send(): Promise<void> {
-  const emails = await dataSource.query('SELECT id FROM emails WHERE user_id = $1 ORDER BY id', [userId]);
+  const emails = await database.db.query('SELECT id FROM emails WHERE user_id = $1 ORDER BY id', [userId]);
   const logger = createLogger({ service: 'test', level: 'silent' });
   const run = createSendEmail({
-    db: dataSource.manager,
+    db: database.db,
     appSecret: APP_SECRET,
     mailer,
     publicUrl: PUBLIC_URL,
@@ -56,7 +49,7 @@ async function send(): Promise<void> {
     await run({ emailId: id }, { jobId: `email-${id}`, tryNumber: 1, isLastTry: false, logger });
 }
 const failed = (reason: string, documentName = 'Guide') =>
-  notify(dataSource.manager, userId, {
+  notify(database.db, userId, {
     type: 'crawl.failed',
     data: { collectionId: 7, documentId: 8, documentName, url: 'https://docs.example.com/', reason },
   });
@@ -65,7 +58,7 @@ test('tells users about failed crawls only when they ask for it', async () => {
   await failed('The site did not respond in time.');
   await send();
   expect(server.messages).toEqual([]);
-  await setEmailEvents(dataSource.manager, userId, ['crawl.failed']);
+  await setEmailEvents(database.db, userId, ['crawl.failed']);
   await failed('The site did not respond in time.');
   await send();
   await send();
@@ -79,7 +72,7 @@ test('tells users about failed crawls only when they ask for it', async () => {
 });
 
 test('has an unsubscribe link that needs no confirmation', async () => {
-  await setEmailEvents(dataSource.manager, userId, [...EMAIL_EVENTS]);
+  await setEmailEvents(database.db, userId, [...EMAIL_EVENTS]);
   await failed('Too slow.');
   await send();
   const headers = (server.messages[0] ?? '').split('\r\n\r\n')[0]?.replaceAll(/\r\n\s+/g, ' ') ?? '';
@@ -92,7 +85,7 @@ test('has an unsubscribe link that needs no confirmation', async () => {
 });
 
 test('escapes texts of websites, and keeps line breaks out of the subject', async () => {
-  await setEmailEvents(dataSource.manager, userId, ['crawl.failed']);
+  await setEmailEvents(database.db, userId, ['crawl.failed']);
   await failed('<script>alert("1")</script>', 'Guide\r\nBcc: eve@example.com');
   await send();
   const message = server.messages[0] ?? '';
@@ -103,7 +96,7 @@ test('escapes texts of websites, and keeps line breaks out of the subject', asyn
 });
 
 test('is tried again when the server refuses it', async () => {
-  await setEmailEvents(dataSource.manager, userId, ['crawl.failed']);
+  await setEmailEvents(database.db, userId, ['crawl.failed']);
   await failed('Too slow.');
   server.isRefusing = true;
   await expect(send()).rejects.toThrow('Try again later');
@@ -113,17 +106,19 @@ test('is tried again when the server refuses it', async () => {
 });
 
 test('notifies users of the free plan once at 80 and once at 100 percent of the tool calls', async () => {
-  const transact = dataSource.transaction.bind(dataSource);
+  const transact = database.dataSource.transaction.bind(database.dataSource);
   const month = utcMonth(new Date());
   const use = async (used: number) => {
-    await dataSource.query(
+    await database.db.query(
       `INSERT INTO usage_months (user_id, month, used) VALUES ($1, $2, $3)
        ON CONFLICT (user_id, month) DO UPDATE SET used = $3`,
       [userId, month, used],
     );
     await Promise.all([notifyOfQuotas({ transact, plans: 'on' }), notifyOfQuotas({ transact, plans: 'on' })]);
     await notifyOfQuotas({ transact, plans: 'off' });
-    const emails = await dataSource.query('SELECT data FROM emails WHERE user_id = $1 ORDER BY id', [userId]);
+    const emails = await database.db.query('SELECT data FROM emails WHERE user_id = $1 ORDER BY id', [
+      userId,
+    ]);
     return emails.map(({ data }: { data: { percent: number } }) => data.percent);
   };
   expect(await use(399)).toEqual([]);

@@ -1,34 +1,22 @@
-import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   createCollection,
   createDocument,
   createUser,
 } from '../../../../../test/support/database/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
-import { createDataSource, type Db } from '../../data-source.ts';
+import { useTestDatabase } from '../../../../../test/support/database/test-database.ts';
+import type { Db } from '../../data-source.ts';
 import { touchCollection } from '../collections/collections.ts';
 import { setPinIndex } from '../documents/documents.ts';
 import { updateCollectionStatus } from '../ingest/ingest.ts';
 import { moveDocumentToTrash } from '../trash/trash.ts';
 import { lockUser } from './users.ts';
 
-let database: TestDatabase;
-let dataSource: DataSource;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
-});
-
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+const database = useTestDatabase();
 
 /** Makes statements fail instead of waiting for a lock. */
 const withoutWaiting = (work: (db: Db) => Promise<void>): Promise<void> =>
-  dataSource.transaction(async (db) => {
+  database.dataSource.transaction(async (db) => {
     await db.query(`SET LOCAL lock_timeout = '500ms'`);
     await work(db);
   });
@@ -38,13 +26,13 @@ const withoutWaiting = (work: (db: Db) => Promise<void>): Promise<void> =>
  * deadlock with transactions that wait for the collection.
  */
 test('a user can pin and delete documents and add collections while another document is being stored', async () => {
-  const { userId } = await createUser(dataSource.manager);
-  const { collectionId } = await createCollection(dataSource.manager, userId);
+  const { userId } = await createUser(database.db);
+  const { collectionId } = await createCollection(database.db, userId);
   const page = { url: 'https://docs.example.com/', title: 'Queues', passages: ['A queue holds jobs.'] };
-  const { documentId, documentUrlId } = await createDocument(dataSource.manager, collectionId, {
+  const { documentId, documentUrlId } = await createDocument(database.db, collectionId, {
     pages: [page],
   });
-  await dataSource.transaction(async (storing) => {
+  await database.dataSource.transaction(async (storing) => {
     await lockUser(storing, userId);
     await withoutWaiting(async (db) => {
       await setPinIndex(db, documentId, 1);

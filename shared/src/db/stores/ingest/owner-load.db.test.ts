@@ -1,9 +1,8 @@
-import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countRowsRead } from '../../../../../test/support/database/count-rows-read.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../../../../test/support/database/test-database.ts';
 import type { CrawlProgress } from '../../../domain/documents/crawl-progress.ts';
-import { createDataSource, type Db } from '../../data-source.ts';
+import type { Db } from '../../data-source.ts';
 import { countUnfinishedSources, isUrlUnfinished } from '../documents/documents.ts';
 import { claimSource, saveProgress, updateCollectionStatus } from './ingest.ts';
 import { getOwnerLoad } from './owner-load.ts';
@@ -24,18 +23,7 @@ const PROGRESS: CrawlProgress = {
   startedAt: '2026-11-22T00:00:00Z',
 };
 
-let database: TestDatabase;
-let dataSource: DataSource;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
-});
-
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+const database = useTestDatabase();
 
 /** Creates one collection per owner. Adds pending sources after ANALYZE, so the planner does not expect them. */
 async function createPendingSources(): Promise<{
@@ -43,7 +31,7 @@ async function createPendingSources(): Promise<{
   collectionId: number;
   documentUrlId: number;
 }> {
-  await dataSource.query(
+  await database.db.query(
     `WITH owners AS (
        INSERT INTO users (email, full_name) SELECT n || '@example.com', 'Ada' FROM generate_series(1, $1) n RETURNING id),
      collections AS (
@@ -51,13 +39,13 @@ async function createPendingSources(): Promise<{
      INSERT INTO document_urls (collection_id, url, status) SELECT id, 'https://docs.example.com/', 'active' FROM collections`,
     [OWNERS],
   );
-  await dataSource.query('ANALYZE users, document_collections, document_urls');
-  await dataSource.query(
+  await database.db.query('ANALYZE users, document_collections, document_urls');
+  await database.db.query(
     `INSERT INTO document_urls (collection_id, url)
        SELECT c.id, 'https://docs.example.com/' || n FROM generate_series(1, $1) n CROSS JOIN document_collections c`,
     [WAITING_EACH],
   );
-  const [last] = await dataSource.query(
+  const [last] = await database.db.query(
     `SELECT c.user_id AS "userId", c.id AS "collectionId", u.id AS "documentUrlId"
        FROM document_urls u JOIN document_collections c ON c.id = u.collection_id ORDER BY u.id DESC LIMIT 1`,
   );
@@ -65,7 +53,7 @@ async function createPendingSources(): Promise<{
 }
 
 function measure<Result>(query: (db: Db) => Promise<Result>): Promise<{ result: Result; rows: number }> {
-  return dataSource.transaction((db) => countRowsRead(db, TABLES, query));
+  return database.dataSource.transaction((db) => countRowsRead(db, TABLES, query));
 }
 
 test('queries for one owner do not read the waiting sources of other owners', async () => {

@@ -1,8 +1,6 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../../../../test/support/database/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../../../../test/support/database/test-database.ts';
 import { deliverWebhook } from '../../../queues/notification-jobs.ts';
 import { enqueueDelivery } from './notify.ts';
 import {
@@ -14,14 +12,13 @@ import {
 } from './webhook-deliveries.ts';
 import { insertWebhook } from './webhooks.ts';
 
-let database: TestDatabase;
-let dataSource: DataSource;
+const database = useTestDatabase();
 let webhookId = 0;
 
 async function addWebhook(): Promise<number> {
-  const { userId } = await createUser(dataSource.manager);
+  const { userId } = await createUser(database.db);
   const sealedSecret = Buffer.from('sealed');
-  return insertWebhook(dataSource.manager, {
+  return insertWebhook(database.db, {
     ...{ userId, sealedSecret },
     url: 'https://hooks.example.com/',
     events: [],
@@ -29,14 +26,7 @@ async function addWebhook(): Promise<number> {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
   webhookId = await addWebhook();
-});
-
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
 });
 
 type Status = StoredDelivery['status'];
@@ -49,7 +39,7 @@ it.each<[first: Status, late: Status, last: Status]>([
   ['failed', 'pending', 'failed'],
   ['failed', 'succeeded', 'succeeded'],
 ])('a delivery that is %s and gets a late try that is %s is %s', async (first, late, last) => {
-  const db = dataSource.manager;
+  const db = database.db;
   const deliveryId = await insertDelivery(db, webhookId, { type: 'quota.reached' });
   for (const status of [first, late]) {
     await recordTry(db, deliveryId, { status, responseStatus: 200, response: status });
@@ -61,15 +51,15 @@ it.each<[first: Status, late: Status, last: Status]>([
 describe('deliveries to a slow receiver wait behind other users', () => {
   const addDeliveries = async (...webhookIds: readonly number[]) => {
     const ids: number[] = [];
-    for (const id of webhookIds) ids.push(await insertDelivery(dataSource.manager, id, { type: 'test' }));
+    for (const id of webhookIds) ids.push(await insertDelivery(database.db, id, { type: 'test' }));
     return ids;
   };
 
   it('when they are enqueued', async () => {
     const [slow, other] = [await addWebhook(), await addWebhook()];
     const [first, second, third, ofOther] = await addDeliveries(slow, slow, slow, other);
-    for (const id of [first, second, third, ofOther]) await enqueueDelivery(dataSource.manager, id ?? 0);
-    const rows = await dataSource.query(
+    for (const id of [first, second, third, ofOther]) await enqueueDelivery(database.db, id ?? 0);
+    const rows = await database.db.query(
       `SELECT payload->>'deliveryId' AS id, priority FROM outbox WHERE job_name = 'deliver-webhook' ORDER BY outbox.id`,
     );
     expect(rows).toEqual([
@@ -81,11 +71,11 @@ describe('deliveries to a slow receiver wait behind other users', () => {
   });
 
   it('when the queue has lost them', async () => {
-    await dataSource.query(`UPDATE webhook_deliveries SET status = 'succeeded'`);
+    await database.db.query(`UPDATE webhook_deliveries SET status = 'succeeded'`);
     const [slow, other] = [await addWebhook(), await addWebhook()];
     const [first, second, ofOther] = await addDeliveries(slow, slow, other);
-    await dataSource.query(`UPDATE webhook_deliveries SET created_at = now() - interval '1 hour'`);
-    expect(await listOverdueDeliveries(dataSource.manager, deliverWebhook, 10)).toEqual([
+    await database.db.query(`UPDATE webhook_deliveries SET created_at = now() - interval '1 hour'`);
+    expect(await listOverdueDeliveries(database.db, deliverWebhook, 10)).toEqual([
       { id: first, priority: 0 },
       { id: ofOther, priority: 0 },
       { id: second, priority: 1 },

@@ -1,33 +1,20 @@
-import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   createCollection,
   createDocument,
   createUser,
 } from '../../../../../test/support/database/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
-import { createDataSource } from '../../data-source.ts';
+import { useTestDatabase } from '../../../../../test/support/database/test-database.ts';
 import { listSitePages, listStoredPages, readLinks } from './site-pages.ts';
 
 const PAGES = 50;
 /** On many sites, each page links to all others. */
 const LINKS_PER_PAGE = 2_000;
 
-let database: TestDatabase;
-let dataSource: DataSource;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
-});
-
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+const database = useTestDatabase();
 
 test('the pages of a crawl are listed without their links, which are read page by page', async () => {
-  const db = dataSource.manager;
+  const db = database.db;
   const { userId } = await createUser(db);
   const { collectionId } = await createCollection(db, userId);
   const pages = Array.from({ length: PAGES }, (_, at) => ({
@@ -51,7 +38,7 @@ test('the pages of a crawl are listed without their links, which are read page b
 });
 
 test('only the first pages of a document are read with the beginning of their text', async () => {
-  const db = dataSource.manager;
+  const db = database.db;
   const { userId } = await createUser(db);
   const { collectionId } = await createCollection(db, userId);
   const pages = ['a', 'b', 'c'].map((name) => ({

@@ -1,25 +1,12 @@
-import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCollection, createKey, createUser } from '../../../../../test/support/database/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
-import { createDataSource } from '../../data-source.ts';
+import { useTestDatabase } from '../../../../../test/support/database/test-database.ts';
 import { listConnections, logConnection } from './connections.ts';
 
-let database: TestDatabase;
-let dataSource: DataSource;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
-});
-
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
+const database = useTestDatabase();
 
 async function setUp() {
-  const db = dataSource.manager;
+  const db = database.db;
   const { userId } = await createUser(db);
   const { collectionId, mcpServerHash } = await createCollection(db, userId);
   const { keyId } = await createKey(db, userId, 'a secret of the tests that is long enough');
