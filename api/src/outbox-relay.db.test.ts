@@ -1,12 +1,10 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../test/support/database/test-database.ts';
 import { createOutboxRelay } from './outbox-relay.ts';
 
 const lines: string[] = [];
@@ -15,25 +13,24 @@ const logger = createLogger(
   { write: (line: string) => void lines.push(line) },
 );
 
-let database: TestDatabase;
-let dataSource: DataSource;
+const database = useTestDatabase();
 let queue: QueueClient;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
   queue = createQueueClient(createQueueBackend({ databaseUrl: database.url }), logger);
 });
 afterAll(async () => {
   await queue.close();
-  await dataSource.destroy();
-  await database.drop();
 });
 
 const decide = (jobId: string) =>
-  addToOutbox(dataSource.manager, ingestUrl, { documentUrlId: 1, attempt: 1 }, { jobId });
+  addToOutbox(database.db, ingestUrl, { documentUrlId: 1, attempt: 1 }, { jobId });
 const relayTo = (target: QueueClient) =>
-  createOutboxRelay({ transact: dataSource.transaction.bind(dataSource), queue: target, logger });
+  createOutboxRelay({
+    transact: database.dataSource.transaction.bind(database.dataSource),
+    queue: target,
+    logger,
+  });
 
 test('relays jobs added during a run in the next one', async () => {
   const relay = relayTo(queue);
@@ -57,7 +54,7 @@ test('logs an unavailable queue and relays the job later', async () => {
   away.start();
   await away.idle();
   expect(lines.filter((line) => line.includes('could not relay the outbox'))).toHaveLength(1);
-  expect(await isInOutbox(dataSource.manager, 'waiting-1')).toBe(true);
+  expect(await isInOutbox(database.db, 'waiting-1')).toBe(true);
   const back = relayTo(queue);
   back.start();
   await back.idle();
@@ -87,5 +84,5 @@ test('retries automatically when the queue is available again', async () => {
   vi.useRealTimers();
   await enqueued.promise;
   await flaky.idle();
-  expect(await isInOutbox(dataSource.manager, 'waiting-2')).toBe(false);
+  expect(await isInOutbox(database.db, 'waiting-2')).toBe(false);
 });

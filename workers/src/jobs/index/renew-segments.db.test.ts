@@ -1,39 +1,33 @@
-import { createDataSource, type Transact } from '@lectern/shared/db/data-source.ts';
+import type { Transact } from '@lectern/shared/db/data-source.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { isSegment } from '@lectern/shared/search/index/segment.ts';
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
 import { buildInThisThread } from '../../crawl/store/store-segment.ts';
 import { createRebuildSegment } from './rebuild-segment.ts';
 import { renewSegments } from './renew-segments.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
-let database: TestDatabase;
-let dataSource: DataSource;
+const database = useTestDatabase();
 let queue: QueueClient;
 let collectionId: number;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
   queue = createQueueClient(createQueueBackend({ databaseUrl: database.url }), logger);
-  const { userId } = await createUser(dataSource.manager);
-  ({ collectionId } = await createCollection(dataSource.manager, userId));
+  const { userId } = await createUser(database.db);
+  ({ collectionId } = await createCollection(database.db, userId));
 });
 afterAll(async () => {
   await queue.close();
-  await dataSource.destroy();
-  await database.drop();
 });
 
-const transact: Transact = (work) => dataSource.transaction(work);
-const renew = () => renewSegments({ db: dataSource.manager, transact, queue });
+const transact: Transact = (work) => database.dataSource.transaction(work);
+const renew = () => renewSegments({ db: database.db, transact, queue });
 const rebuild = (documentUrlId: number) =>
   createRebuildSegment({ transact, buildSegmentBytes: buildInThisThread })(
     { documentUrlId },
@@ -41,10 +35,10 @@ const rebuild = (documentUrlId: number) =>
   );
 async function addDocument(word: string): Promise<number> {
   const pages = [{ url: `https://docs.example.com/${word}`, title: word, passages: [`About the ${word}.`] }];
-  return (await createDocument(dataSource.manager, collectionId, { pages })).documentUrlId;
+  return (await createDocument(database.db, collectionId, { pages })).documentUrlId;
 }
 async function segmentOf(documentUrlId: number): Promise<{ bytes: Buffer; version: string }> {
-  const [row] = await dataSource.query<{ bytes: Buffer; version: string }[]>(
+  const [row] = await database.db.query<{ bytes: Buffer; version: string }[]>(
     `SELECT bytes, (extract(epoch FROM created_at) * 1000000)::bigint || '-' || left(checksum, 8) AS version
        FROM segments WHERE document_url_id = $1`,
     [documentUrlId],
@@ -56,7 +50,7 @@ async function segmentOf(documentUrlId: number): Promise<{ bytes: Buffer; versio
 test('rebuilds segments of an older format and keeps current ones', async () => {
   const present = await addDocument('halyard');
   const older = await addDocument('mainsheet');
-  await dataSource.query('UPDATE segments SET bytes = set_byte(bytes, 4, 1) WHERE document_url_id = $1', [
+  await database.db.query('UPDATE segments SET bytes = set_byte(bytes, 4, 1) WHERE document_url_id = $1', [
     older,
   ]);
   const before = await segmentOf(present);

@@ -1,28 +1,18 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
-import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createCollection, createUser } from '../../../../test/support/database/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
 import { deleteExpired, RETENTION } from './delete-expired.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-let database: TestDatabase;
-let dataSource: DataSource;
+const database = useTestDatabase();
 let userId: number;
 let hash: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
-  ({ userId } = await createUser(dataSource.manager));
-  ({ mcpServerHash: hash } = await createCollection(dataSource.manager, userId));
-});
-
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
+  ({ userId } = await createUser(database.db));
+  ({ mcpServerHash: hash } = await createCollection(database.db, userId));
 });
 
 const DAY = 24 * 60 * 60;
@@ -137,18 +127,22 @@ const TABLES: [
 const ago = (seconds: string) => `now() - make_interval(secs => ${seconds})`;
 
 const count = async (table: string): Promise<number> => {
-  const [row] = await dataSource.query<{ count: number }[]>(`SELECT count(*)::int AS count FROM ${table}`);
+  const [row] = await database.db.query<{ count: number }[]>(`SELECT count(*)::int AS count FROM ${table}`);
   return row?.count ?? 0;
 };
 
 const tidyNow = () =>
-  deleteExpired({ db: dataSource.manager, transact: dataSource.transaction.bind(dataSource), logger });
+  deleteExpired({
+    db: database.db,
+    transact: database.dataSource.transaction.bind(database.dataSource),
+    logger,
+  });
 
 test.each(TABLES)(
   'deletes only rows of %s that are older than %i seconds',
   async (table, retentionSeconds, insert) => {
-    for (let row = 0; row < 3; row += 1) await dataSource.query(...insert(retentionSeconds + 60));
-    await dataSource.query(...insert(retentionSeconds - 60));
+    for (let row = 0; row < 3; row += 1) await database.db.query(...insert(retentionSeconds + 60));
+    await database.db.query(...insert(retentionSeconds - 60));
     await tidyNow();
     expect(await count(table)).toBe(1);
   },
@@ -156,7 +150,7 @@ test.each(TABLES)(
 
 test('keeps the last old connection of each client as long as its server exists', async () => {
   const connect = (server: string, client: string, ageDays: number) =>
-    dataSource.query(
+    database.db.query(
       `INSERT INTO connection_logs (mcp_server_hash, api_key, client_name, timestamp) VALUES ($1, '1', $2, ${ago('$3')})`,
       [server, client, ageDays * DAY],
     );
@@ -165,7 +159,7 @@ test('keeps the last old connection of each client as long as its server exists'
   for (const age of [old, 1]) await connect(hash, 'Zed', age);
   await connect('of nobody', 'Cursor', old);
   await tidyNow();
-  const rows = await dataSource.query(
+  const rows = await database.db.query(
     'SELECT mcp_server_hash AS server, client_name AS client FROM connection_logs',
   );
   expect(rows).toEqual([
@@ -175,9 +169,9 @@ test('keeps the last old connection of each client as long as its server exists'
 });
 
 test('continues with the other tables when one fails', async () => {
-  await dataSource.query('ALTER TABLE host_paces RENAME TO elsewhere');
+  await database.db.query('ALTER TABLE host_paces RENAME TO elsewhere');
   const [table, retentionSeconds, insert] = TABLES.at(-1) ?? [];
-  if (insert) await dataSource.query(...insert((retentionSeconds ?? 0) + 60));
+  if (insert) await database.db.query(...insert((retentionSeconds ?? 0) + 60));
   await tidyNow();
   expect(await count(table ?? '')).toBe(1);
 });

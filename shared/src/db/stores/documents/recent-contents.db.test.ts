@@ -1,45 +1,35 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { countRowsRead } from '../../../../../test/support/database/count-rows-read.ts';
 import {
   createCollection,
   createDocument,
   createUser,
 } from '../../../../../test/support/database/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database/test-database.ts';
+import { useTestDatabase } from '../../../../../test/support/database/test-database.ts';
 import { listRecentContents } from './recent-contents.ts';
 
 const DOCUMENTS = 20;
 const PASSAGES = 50;
 
-let database: TestDatabase;
-let dataSource: DataSource;
+const database = useTestDatabase();
 let collectionId = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
-  const { userId } = await createUser(dataSource.manager);
-  ({ collectionId } = await createCollection(dataSource.manager, userId));
+  const { userId } = await createUser(database.db);
+  ({ collectionId } = await createCollection(database.db, userId));
   for (let number = 1; number <= DOCUMENTS; number++) {
     const passages = Array.from({ length: PASSAGES }, (_, at) => `Passage ${at} of document ${number}.`);
     const url = `https://docs.example.com/${number}`;
-    await createDocument(dataSource.manager, collectionId, {
+    await createDocument(database.db, collectionId, {
       name: `Document ${number}`,
       pages: [{ url, title: 'Page', passages }],
     });
   }
-  await dataSource.query('ANALYZE');
-});
-
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
+  await database.db.query('ANALYZE');
 });
 
 it('reads the passages of the listed documents only, and the beginning of their texts', async () => {
-  const { result, rows } = await dataSource.transaction((transaction) =>
+  const { result, rows } = await database.dataSource.transaction((transaction) =>
     countRowsRead(transaction, ['passages'], (db) =>
       listRecentContents(db, collectionId, { limit: 2, maxCharacters: 9 }),
     ),
