@@ -1,6 +1,9 @@
 import { asObject, asString } from './json-values.js';
 import { initialize } from './relay/send-request.js';
 
+/** Statuses that no retry changes. */
+const REJECTIONS = [401, 403, 404, 405];
+
 /** The title of servers that do not report the name of their collection. */
 const PRODUCT = 'Lectern';
 
@@ -10,7 +13,8 @@ const PRODUCT = 'Lectern';
  * @typedef {object} Collection
  * @property {string | null} name null if the server cannot be asked
  * @property {string[]} documentNames
- * @property {string | null} problem why the server cannot be asked; null if it answered
+ * @property {string | null} problem the error of the request; null if the server answered
+ * @property {number | null} rejectedStatus the HTTP status if the server rejects the URL or the key; otherwise null
  */
 
 /**
@@ -23,7 +27,10 @@ const PRODUCT = 'Lectern';
 export async function readCollection(settings, version) {
   const { response } = await initialize(settings, version, 'add');
   if (response.error !== undefined) {
-    return { name: null, documentNames: [], problem: String(asObject(response.error).message) };
+    const { message, data } = asObject(response.error);
+    const status = Number(asObject(data).httpStatus);
+    const rejectedStatus = REJECTIONS.includes(status) ? status : null;
+    return { name: null, documentNames: [], problem: String(message), rejectedStatus };
   }
   const { serverInfo, instructions } = asObject(response.result);
   const title = asString(asObject(serverInfo).title) ?? PRODUCT;
@@ -31,6 +38,7 @@ export async function readCollection(settings, version) {
     name: title === PRODUCT ? null : title,
     documentNames: listedDocuments(asString(instructions) ?? ''),
     problem: null,
+    rejectedStatus: null,
   };
 }
 

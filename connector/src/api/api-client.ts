@@ -32,7 +32,7 @@ export function createApiClient(session: Session): SendRequest {
     const reply = parseJson(text);
     if (!response.ok) throw toCommandError(response.status, reply, session);
     if (reply === undefined)
-      throw new CommandError(`${session.origin} sent an invalid response. Check the address of your server`);
+      throw new CommandError(`${session.origin} sent an invalid response. Check LECTERN_URL`);
     return reply;
   };
 }
@@ -89,7 +89,6 @@ function toCommandError(status: number, reply: unknown, { origin }: Session): Co
     return new SignInError(
       `${origin} rejected the API key. Create one at ${origin}/api-keys and run "lectern login"`,
     );
-  if (reason === '')
-    return new CommandError(`${origin} responded with ${status}. Check the address of your server`);
+  if (reason === '') return new CommandError(`${origin} responded with ${status}. Check LECTERN_URL`);
   return status === 404 ? new NotFoundError(reason) : new CommandError(reason);
 }

@@ -9,7 +9,7 @@ import { findProjectFile } from '../session/project-file.ts';
 import { readSettings, readVariables, type Settings } from '../settings.js';
 import { VERSION } from '../version.js';
 import { type CommandContext, defineCommand } from './command.ts';
-import { ArgumentError, EXIT_CODES, UsageError } from './exit-codes.ts';
+import { ArgumentError, EXIT_CODES, SignInError, UsageError } from './exit-codes.ts';
 
 export const NAME_HELP = ['--name <name>', "the server's name in the editor"] as const;
 
@@ -19,7 +19,7 @@ export const add = defineCommand({
   summary: `add the server to ${EDITORS.map(({ id }) => id).join(', ')}`,
   help: [
     NAME_HELP,
-    ['--agents-md', 'tell agents in AGENTS.md when to search'],
+    ['--agents-md', 'also add instructions for agents to AGENTS.md'],
     ['--dry-run', 'only print the changes'],
   ],
   options: {
@@ -40,6 +40,8 @@ export const add = defineCommand({
       throw new UsageError(`SERVER_URL is not the URL of an MCP server: "${settings.serverUrl}"`);
     configureProxy(context.env, serverUrl);
     const collection = await readCollection(settings, VERSION);
+    if (collection.rejectedStatus === 401) throw new SignInError(String(collection.problem));
+    if (collection.rejectedStatus !== null) throw new UsageError(String(collection.problem));
     if (collection.problem !== null) context.print(`note      ${collection.problem}`);
     const options = {
       name: values.name ?? null,

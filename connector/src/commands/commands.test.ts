@@ -45,11 +45,17 @@ describe('login', () => {
   });
 
   it.each(['http://lectern.example', 'https://ada@lectern.example', 'http://['])(
-    'refuses the address %s',
-    async (address) => {
-      expect((await run(['login', address], { env: { LECTERN_API_KEY: EMULATOR_KEY } })).code).toBe(2);
+    'refuses the URL %s',
+    async (url) => {
+      expect((await run(['login', url], { env: { LECTERN_API_KEY: EMULATOR_KEY } })).code).toBe(2);
     },
   );
+
+  it('connects to a server on this machine without https:// if the URL has no scheme', async () => {
+    const { host, origin } = new URL(lectern.origin);
+    const { code, stderr } = await run(['login', host], { typed: [EMULATOR_KEY] });
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`Signed in to ${origin}`)]);
+  });
 
   it('exits with code 130 if the user cancels', async () => {
     expect((await run(['login', lectern.origin], { typed: [] })).code).toBe(130);

@@ -26,7 +26,7 @@ export const docsUpdate = defineCommand({
       if (!library) throw new UsageError(`"${printable(documentName)}" was not added as a library`);
       const version = values.to ?? library.newerVersion ?? null;
       if (version === null) {
-        context.note(`No newer release of ${printable(library.name)} is known`);
+        context.note(`${printable(library.name)} has no newer release`);
         continue;
       }
       const replaced = await api.replaceLibrary(id, version);

@@ -21,7 +21,8 @@ function findDocument(word: string, documents: readonly RecentDocumentReply[]): 
     return [documentName, url, ...names].some((text) => text.toLowerCase() === wanted);
   });
   const [match] = matches;
-  if (!match) throw new NotFoundError(`There is no document "${word}". "lectern docs list" shows all`);
+  if (!match)
+    throw new NotFoundError(`Document "${word}" not found. "lectern docs list" shows all documents`);
   if (matches.length > 1)
     throw new UsageError(
       `Several documents match "${word}". Choose one by its ID: ${matches.map(({ id }) => id).join(', ')}`,

@@ -2,7 +2,7 @@ import { VERSION } from '../version.js';
 import type { Command } from './command.ts';
 
 const ENVIRONMENT = `Environment:
-  LECTERN_URL      address of your Lectern server; default: the last sign-in
+  LECTERN_URL      URL of your Lectern server; default: the last sign-in
   LECTERN_API_KEY  your API key; default: the key of the last sign-in
   SERVER_URL       URL of an MCP server, for add, doctor and the connection of an editor
   NO_COLOR         set it for output without colors

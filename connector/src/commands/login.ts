@@ -4,13 +4,13 @@ import { EXIT_CODES } from './exit-codes.ts';
 
 export const login = defineCommand({
   name: 'login',
-  usage: '[address]',
+  usage: '[url]',
   summary: 'sign in to a Lectern server with an API key',
   help: [],
   options: {},
   maxArguments: 1,
-  async run({ words: [address] }, context) {
-    await signIn(address ?? null, context);
+  async run({ words: [url] }, context) {
+    await signIn(url ?? null, context);
     return EXIT_CODES.ok;
   },
 });

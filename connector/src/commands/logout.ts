@@ -1,18 +1,18 @@
 import { readCredentials, removeCredentials } from '../session/credentials.ts';
-import { readOrigin } from '../session/server-address.ts';
+import { readOrigin } from '../session/server-origin.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 
 export const logout = defineCommand({
   name: 'logout',
-  usage: '[address]',
+  usage: '[url]',
   summary: 'delete the stored API key',
   help: [],
   options: {},
   maxArguments: 1,
-  run({ words: [address] }, context) {
+  run({ words: [url] }, context) {
     const stored = readCredentials(context);
-    const origin = address === undefined ? stored[0]?.origin : readOrigin(address);
+    const origin = url === undefined ? stored[0]?.origin : readOrigin(url);
     if (origin === undefined || !stored.some((session) => session.origin === origin)) {
       context.note(origin === undefined ? 'Not signed in' : `Not signed in to ${origin}`);
       return EXIT_CODES.ok;

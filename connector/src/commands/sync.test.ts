@@ -222,7 +222,7 @@ describe('what leaves the project', () => {
       env: { LECTERN_URL: lectern.origin, LECTERN_API_KEY: EMULATOR_KEY, GOPRIVATE: 'git.acme.example' },
     });
     expect(code).toBe(0);
-    expect(stderr).toContain('2 private packages stay in this project: @acme/ui, fork');
+    expect(stderr).toContain('2 private packages are not sent: @acme/ui, fork');
     const resolved = lectern.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
     expect(resolved).toEqual([{ libraries: [{ ecosystem: 'npm', name: 'react', version: '19' }] }]);
     expect(sentBodies()).not.toMatch(/acme|secret|sibling|local|hush/);

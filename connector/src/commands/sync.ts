@@ -31,9 +31,9 @@ export const sync = defineCommand({
     ['--yes', 'do not ask before the changes'],
     [
       '--include <pattern>',
-      'use only these packages, such as "@nestjs/*"; may be repeated, and is remembered',
+      'use only these packages, such as "@nestjs/*"; repeatable, and stored for later runs',
     ],
-    ['--exclude <pattern>', 'leave these packages out; may be repeated, and is remembered'],
+    ['--exclude <pattern>', 'exclude these packages; repeatable, and stored for later runs'],
     COLLECTION_HELP,
     JSON_HELP,
   ],
@@ -74,7 +74,7 @@ export const sync = defineCommand({
     const serverUrl = mcpServerUrl(opened.api.origin, collection.mcpServerHash);
     saveProjectFile(folder, { serverUrl, collectionId: collection.id, include, exclude });
     if (opened.collection === null)
-      context.note(`Created the collection "${collection.name}", remembered in ${PROJECT_FILE}`);
+      context.note(`Created the collection "${collection.name}", stored in ${PROJECT_FILE}`);
     return apply(plan, { api: opened.api, collectionId: collection.id }, context);
   },
 });
@@ -101,10 +101,10 @@ function readProject(folder: string, patterns: Patterns, context: CommandContext
   const chosen = chooseDependencies(dependencies, { ...patterns, goPrivate, registries });
   const { libraries, privateNames, excludedCount } = chosen;
   if (privateNames.length > 0)
-    note(`${privateNames.length} private packages stay in this project: ${privateNames.join(', ')}`);
+    note(`${privateNames.length} private packages are not sent: ${privateNames.join(', ')}`);
   if (libraries.length === 0)
     throw new NotFoundError(
-      excludedCount > 0 ? 'The patterns leave out all dependencies' : `No dependencies found in ${folder}`,
+      excludedCount > 0 ? 'The patterns exclude all dependencies' : `No dependencies found in ${folder}`,
     );
   return { ...chosen, isComplete: found.isComplete && problems.length === 0 };
 }

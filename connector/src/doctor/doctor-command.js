@@ -31,11 +31,11 @@ export async function runDoctor(context) {
     ({ serverUrl }) => known.serverUrl === '' || isSameServer(serverUrl, known.serverUrl),
   );
   let isHealthy = true;
-  for (const { label, path, name, serverUrl, apiKey } of servers) {
-    print(`settings  ${label}, server "${name}" (${path})`);
+  for (const { serverUrl, apiKey, entries } of servers) {
+    for (const { label, path, name } of entries) print(`settings  ${label}, server "${name}" (${path})`);
     const settings = { serverUrl, apiKey: known.apiKey || (apiKey ?? '') };
     if (settings.apiKey === '' && terminal === null) {
-      print(`FAILED    ${label} asks you for the key. To test this server, set LECTERN_API_KEY`);
+      print(`FAILED    ${entries[0]?.label} asks you for the key. To test this server, set LECTERN_API_KEY`);
       isHealthy = false;
       continue;
     }

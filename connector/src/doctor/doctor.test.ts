@@ -24,11 +24,12 @@ describe('doctor without variables', () => {
     },
   );
 
-  it('tests each server once, even if several editors have it', async () => {
+  it('tests each server once, and lists all editors that have it', async () => {
     await home.add(['cursor']);
     await home.add(['codex']);
     await home.add(['codex'], { SERVER_URL: home.urlOf('other') });
     const { stdout } = await home.connector(['doctor']);
+    expect(stdout.match(/(?<=settings {2})\w+/g)).toEqual(['Cursor', 'Codex', 'Codex']);
     expect(stdout.match(/server {4}\S+/g)).toEqual([
       `server    ${home.urlOf('abc99')}`,
       `server    ${home.urlOf('other')}`,

@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import { serverSlug, slugify } from '../../../shared/src/domain/documents/slug.ts';
 import { agentsSnippet } from '../../../shared/src/domain/editors/agents-snippet.ts';
 import { readText, removeKeysFromCopy } from '../save-file.js';
 import { addToEditor, attemptChange, ChoiceError, removeFromEditor } from './add-to-editor.js';
 import { agentsFile, isMissedByClaude, removeAgentsBlocks, writeAgentsBlock } from './agents-file.js';
 import { editorFile, PLACEHOLDER_SETTINGS } from './editor-file.js';
+import { findServers } from './find-servers.js';
 import { isSameServer, lecternServers, serverHash } from './lectern-servers.js';
 
 /**
@@ -57,7 +59,7 @@ export function addServer(editor, options, settings, collection, { platform, env
 }
 
 /**
- * Removes a server from an editor, and its block from AGENTS.md and CLAUDE.md.
+ * Removes a server from an editor. If no other editor has it, also removes its block from AGENTS.md and CLAUDE.md.
  *
  * @param {import('./editor-file.js').EditorId} editor
  * @param {{ name: string | null, isDryRun: boolean }} options
@@ -74,8 +76,8 @@ export function removeServer(editor, { name: requested, isDryRun }, { platform, 
       if (requested !== null) return name === requested || name === slugify(requested);
       return !env.SERVER_URL || isSameServer(serverUrl, env.SERVER_URL);
     });
-    const [server, ...others] = chosen;
-    if (others.length > 0) {
+    const [server] = chosen;
+    if (chosen.length > 1) {
       const names = chosen.map(({ name }) => name).join(', ');
       throw new ChoiceError(`${label} has the Lectern servers ${names}. Choose one with --name (${path})`);
     }
@@ -86,7 +88,11 @@ export function removeServer(editor, { name: requested, isDryRun }, { platform, 
     }
     const file = editorFile(editor, PLACEHOLDER_SETTINGS, { name: server.name, platform, env });
     if (file) removeFromEditor(file, { isDryRun }, print);
-    removeAgentsBlocks(folder, { hash: serverHash(server.serverUrl) ?? '', isDryRun }, print);
+    const others = findServers({ platform, env })
+      .filter(({ serverUrl }) => isSameServer(serverUrl, server.serverUrl))
+      .flatMap(({ entries }) => entries.filter((entry) => entry.path !== resolve(path)));
+    const block = { hash: serverHash(server.serverUrl) ?? '', neededBy: others[0]?.label ?? null, isDryRun };
+    removeAgentsBlocks(folder, block, print);
   });
 }
 

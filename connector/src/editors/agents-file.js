@@ -27,10 +27,10 @@ export function writeAgentsBlock(path, { hash, snippet, isDryRun }, print) {
   const before = readText(path) ?? '';
   const after = setBlock(before, hash, snippet);
   if (isDryRun) print(`Would write to ${path}:\n${snippet}`);
-  else if (after === before) print(`${path} already tells agents when to search`);
+  else if (after === before) print(`${path} already has the instructions for agents`);
   else {
     saveText(path, after, 0o644);
-    print(`Told agents in ${path} when to search`);
+    print(`Added instructions for agents to ${path}`);
   }
 }
 
@@ -50,16 +50,18 @@ export function isMissedByClaude(folder, hash) {
  * Removes the block of a server from AGENTS.md and CLAUDE.md and prints what changed. Deletes a file that becomes empty.
  *
  * @param {string} folder
- * @param {{ hash: string, isDryRun: boolean }} block
+ * @param {{ hash: string, neededBy: string | null, isDryRun: boolean }} block `neededBy` is another editor with the
+ *   server, for which the block stays
  * @param {(line: string) => void} print
  * @throws {Error} if a file has only one of the two markers
  */
-export function removeAgentsBlocks(folder, { hash, isDryRun }, print) {
+export function removeAgentsBlocks(folder, { hash, neededBy, isDryRun }, print) {
   for (const path of FILES.map((name) => join(folder, name))) {
     const before = readText(path);
     const after = before === null ? null : removeBlock(before, hash);
     if (after === null || after === before) continue;
-    if (isDryRun) print(`Would remove the block of this server from ${path}`);
+    if (neededBy !== null) print(`${path} keeps the block of this server, because ${neededBy} still has it`);
+    else if (isDryRun) print(`Would remove the block of this server from ${path}`);
     else {
       if (after.trim() === '') rmSync(path);
       else saveText(path, after);

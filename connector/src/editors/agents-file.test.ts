@@ -17,7 +17,7 @@ describe('add --agents-md', () => {
     home.server.instructions =
       '"Halyard": documentation. Documents: Halyard v1. guide; Node.js; and 3 more. Before you write';
     const { stdout } = await home.add(['claude-code', '--agents-md']);
-    expect(stdout).toContain('Told agents in AGENTS.md when to search');
+    expect(stdout).toContain('Added instructions for agents to AGENTS.md');
     const text = await home.textOf('AGENTS.md');
     expect(text).toMatch(/^<!-- lectern:start abc9 -->\n## Documentation: Halyard\n/);
     expect(text).toContain('The MCP server `halyard` has');
@@ -37,7 +37,9 @@ describe('add --agents-md', () => {
     const text = await home.textOf('AGENTS.md');
     expect(text).toMatch(/^# Rules\n\nUse tabs\.\n\n<!-- [\s\S]*Halyard 2[\s\S]* -->\n\n# More\n$/);
     expect(text.match(/lectern:start/g)).toHaveLength(1);
-    expect((await home.add(['cursor', '--agents-md'])).stdout).toContain('AGENTS.md already tells agents');
+    expect((await home.add(['cursor', '--agents-md'])).stdout).toContain(
+      'AGENTS.md already has the instructions',
+    );
     await home.remove(['cursor']);
     expect(await home.textOf('AGENTS.md')).toBe(`${rules}\n# More\n`);
   });
@@ -66,6 +68,17 @@ describe('add --agents-md', () => {
       'lectern:start abc9',
       'lectern:start def',
     ]);
+  });
+
+  it('keeps the block while another editor has the server', async () => {
+    await home.add(['cursor', '--agents-md']);
+    await home.add(['codex']);
+    expect((await home.remove(['cursor'])).stdout).toContain(
+      'AGENTS.md keeps the block of this server, because Codex still has it',
+    );
+    expect(await home.textOf('AGENTS.md')).toContain('lectern:start abc9');
+    await home.remove(['codex']);
+    expect(existsSync(home.pathOf('AGENTS.md'))).toBe(false);
   });
 
   it('with --dry-run only prints the block', async () => {

@@ -1,12 +1,19 @@
+import { resolve } from 'node:path';
 import { EDITORS } from '../../../shared/src/domain/editors/editors.ts';
 import { readText } from '../save-file.js';
 import { editorFile, PLACEHOLDER_SETTINGS, resolvePath } from './editor-file.js';
 import { lecternServers } from './lectern-servers.js';
 
 /**
- * A Lectern server that an editor has.
+ * The entry of a server in the settings file of an editor.
  *
- * @typedef {import('./lectern-servers.js').LecternServer & { label: string, path: string }} FoundServer
+ * @typedef {{ label: string, path: string, name: string }} ServerEntry
+ */
+
+/**
+ * A Lectern server with its entries, at least one.
+ *
+ * @typedef {{ serverUrl: string, apiKey: string | null, entries: ServerEntry[] }} FoundServer
  */
 
 /** Other files that an editor reads, by editor. */
@@ -32,17 +39,22 @@ export function findServers({ platform, env }) {
     /** @type {readonly string[]} */
     const others = id in OTHER_FILES ? OTHER_FILES[/** @type {keyof typeof OTHER_FILES} */ (id)] : [];
     const paths = [file.path, ...others.map((path) => resolvePath(path, { platform, env }))];
-    return paths.flatMap((path) =>
+    // In the home folder, the file of a project is also the user's.
+    return [...new Set(paths.map((path) => resolve(path)))].flatMap((path) =>
       readServers(file, path, env).map((server) => ({ ...server, label, path })),
     );
   });
+  /** @type {Map<string, FoundServer>} */
+  const servers = new Map();
   const withKey = found.filter(({ apiKey }) => apiKey !== null);
   const urls = new Set(withKey.map(({ serverUrl }) => serverUrl));
-  const needed = [
-    ...withKey,
-    ...found.filter(({ apiKey, serverUrl }) => apiKey === null && !urls.has(serverUrl)),
-  ];
-  return [...new Map(needed.map((server) => [`${server.serverUrl} ${server.apiKey}`, server])).values()];
+  // An entry without a key belongs to the server whose key another entry has.
+  const needed = found.filter(({ apiKey, serverUrl }) => apiKey !== null || !urls.has(serverUrl));
+  for (const { serverUrl, apiKey, ...entry } of needed) {
+    const key = `${serverUrl} ${apiKey}`;
+    servers.set(key, { serverUrl, apiKey, entries: [...(servers.get(key)?.entries ?? []), entry] });
+  }
+  return [...servers.values()];
 }
 
 /**

@@ -1,7 +1,12 @@
 import { getNodeValue } from 'jsonc-parser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../infra/free-port.ts';
-import { CONNECTOR_KEY, type EditorHome, startEditorHome } from '../../../test/support/mcp/editor-home.ts';
+import {
+  CONNECTOR_KEY,
+  type EditorHome,
+  REJECTED_KEY,
+  startEditorHome,
+} from '../../../test/support/mcp/editor-home.ts';
 import { parseJsonc } from './jsonc.js';
 
 let home: EditorHome;
@@ -73,6 +78,16 @@ describe('the name of a server', () => {
     ]);
     expect(await home.textOf('.mcp.json')).toContain('"command": "x"');
   });
+});
+
+it('add keeps the previous key if the server rejects the new one', async () => {
+  await home.add(['cursor']);
+  expect(await home.add(['cursor'], { LECTERN_API_KEY: REJECTED_KEY })).toMatchObject({
+    code: 3,
+    stdout: '',
+    stderr: expect.stringMatching(/^lectern: Lectern rejected the API key\. Create one at /),
+  });
+  expect(await home.textOf('.cursor/mcp.json')).toContain(CONNECTOR_KEY);
 });
 
 describe('remove', () => {

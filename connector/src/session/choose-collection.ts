@@ -37,7 +37,7 @@ export async function openCollection(
   const all = await api.listCollections();
   const [only] = all;
   if (only === undefined)
-    throw new NotFoundError('You have no collection yet. Run "lectern sync" in your project');
+    throw new NotFoundError('You have no collections yet. Run "lectern sync" in your project');
   if (all.length === 1) return { api, collection: only };
   throw new UsageError(`Choose a collection with --collection: ${all.map(({ name }) => name).join(', ')}`);
 }
@@ -58,7 +58,7 @@ async function findCollection(
       ({ name }) => name.toLowerCase() === named.toLowerCase(),
     );
     const [match] = matches;
-    if (!match) throw new NotFoundError(`You have no collection "${named}"`);
+    if (!match) throw new NotFoundError(`Collection "${named}" not found`);
     if (matches.length > 1)
       throw new UsageError(
         `Several collections have this name. Choose one by its number: ${matches.map(({ id }) => id).join(', ')}`,

@@ -6,12 +6,12 @@ import { configureProxy } from '../proxy.js';
 import { readVariables } from '../settings.js';
 import { askUser } from '../terminal/ask-user.ts';
 import { readCredentials, storeCredentials } from './credentials.ts';
-import { readOrigin } from './server-address.ts';
+import { readOrigin } from './server-origin.ts';
 
 const HOW = 'Run "lectern login", or set LECTERN_URL and LECTERN_API_KEY';
 
-/** The address in the environment, as it is: LECTERN_URL, or the one of SERVER_URL; null if neither is set. */
-function addressInEnvironment(env: CommandContext['env']): string | null {
+/** The URL in the environment: LECTERN_URL or SERVER_URL; null if neither is set. */
+function urlInEnvironment(env: CommandContext['env']): string | null {
   return env.LECTERN_URL?.trim() || readVariables(env).serverUrl || null;
 }
 
@@ -19,22 +19,22 @@ function addressInEnvironment(env: CommandContext['env']): string | null {
  * Checks an API key and stores it. Asks for missing values. Throws SignInError without a key, or if the server rejects
  * it.
  *
- * @param address of the server; null to take it from the environment, or to ask for it
+ * @param url of the server; null to take it from the environment, or to ask for it
  * @param knownKey the key, by default the environment's; '' to ask for it
  */
 export async function signIn(
-  address: string | null,
+  url: string | null,
   context: CommandContext,
   knownKey = readVariables(context.env).apiKey,
 ): Promise<Session> {
-  const known = address ?? addressInEnvironment(context.env) ?? '';
+  const known = url ?? urlInEnvironment(context.env) ?? '';
   const { terminal } = context;
   if (terminal === null && (known === '' || knownKey === ''))
     throw new SignInError('No terminal to ask for the API key. Set LECTERN_URL and LECTERN_API_KEY');
   const asked =
-    terminal === null ? { address: known, apiKey: knownKey } : await askMissing(known, knownKey, terminal);
+    terminal === null ? { url: known, apiKey: knownKey } : await askMissing(known, knownKey, terminal);
   if (!/^[\x21-\x7e]+$/.test(asked.apiKey)) throw new UsageError('This is not an API key');
-  const session = { origin: readOrigin(asked.address), apiKey: asked.apiKey };
+  const session = { origin: readOrigin(asked.url), apiKey: asked.apiKey };
   await checkKey(session, context);
   const path = storeCredentials(session, context);
   context.note(`Signed in to ${session.origin}. The key is stored in ${path}`);
@@ -44,7 +44,7 @@ export async function signIn(
 /**
  * The session of a command: the environment's key, a stored one, or a sign-in on the terminal.
  *
- * A stored key goes only to the server that it was stored for, and the environment's key never to an address from
+ * A stored key goes only to the server that it was stored for, and the environment's key never to a server from
  * a project's file, which may come from someone else.
  *
  * @param projectOrigin the server in the project's file; null if there is none
@@ -52,8 +52,8 @@ export async function signIn(
 export async function openSession(projectOrigin: string | null, context: CommandContext): Promise<Session> {
   const { env } = context;
   const { apiKey } = readVariables(env);
-  const address = addressInEnvironment(env);
-  const named = address === null ? null : readOrigin(address);
+  const url = urlInEnvironment(env);
+  const named = url === null ? null : readOrigin(url);
   const stored = readCredentials(context);
   const wanted = named ?? projectOrigin ?? stored[0]?.origin ?? null;
   const storedSession = stored.find(({ origin }) => origin === wanted);
@@ -65,15 +65,15 @@ export async function openSession(projectOrigin: string | null, context: Command
   }
   if (context.terminal === null)
     throw new SignInError(`Not signed in${wanted === null ? '' : ` to ${wanted}`}. ${HOW}`);
-  // With a key in the environment, only a project's file can have named the server here.
+  // With a key in the environment, the server can only come from a project's file.
   return signIn(wanted, context, wanted === null ? apiKey : '');
 }
 
-function askMissing(address: string, apiKey: string, terminal: NonNullable<CommandContext['terminal']>) {
+function askMissing(url: string, apiKey: string, terminal: NonNullable<CommandContext['terminal']>) {
   return askUser(terminal, async ({ ask, askHidden }) => {
-    const origin = readOrigin(address || (await ask('Address of your Lectern server: ')));
-    if (apiKey !== '') return { address: origin, apiKey };
-    return { address: origin, apiKey: await askHidden(`API key from ${origin}/api-keys (not shown): `) };
+    const origin = readOrigin(url || (await ask('URL of your Lectern server: ')));
+    if (apiKey !== '') return { url: origin, apiKey };
+    return { url: origin, apiKey: await askHidden(`API key from ${origin}/api-keys (not shown): `) };
   });
 }
 

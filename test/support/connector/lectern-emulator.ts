@@ -91,6 +91,8 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
     const collection = emulator.collections.find((each) => each.id === Number(id));
     const sent = body as SentBody;
     if (route === 'GET /api/collections') return [200, emulator.collections];
+    const served = emulator.collections.find(({ mcpServerHash }) => path === `/mcp/server/${mcpServerHash}`);
+    if (served) return [200, { jsonrpc: '2.0', id: 1, result: { serverInfo: { title: served.name } } }];
     if (route === 'GET /api/user/limits') return [200, emulator.limits];
     if (route === 'POST /api/collections') return [201, emulator.addCollection(sent.name)];
     if (route === 'POST /api/libraries/resolve')

@@ -11,6 +11,8 @@ const run = promisify(execFile);
 const build = fileURLToPath(new URL('../../../connector/build.js', import.meta.url));
 
 export const CONNECTOR_KEY = 'lct_canaryCanaryCanaryCanaryCanary00';
+/** The server rejects this key. */
+export const REJECTED_KEY = 'lct_rejected';
 
 export interface ConnectorRun {
   readonly code: number;
@@ -49,7 +51,11 @@ export async function startEditorHome(): Promise<EditorHome> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-connector-'));
   await run(process.execPath, [build, folder]);
   let home = folder;
-  const server = createServer((_, response) => {
+  const server = createServer((request, response) => {
+    if (request.headers.authorization === `Bearer ${REJECTED_KEY}`) {
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
+      return;
+    }
     const result = { protocolVersion: '2025-11-25', capabilities: {}, ...editorHome.server };
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));

@@ -27,7 +27,7 @@ const NEXT_STEP: Readonly<Record<FailureClass, string>> = {
     'Ask the site to allow the agent "Lectern" in its robots.txt, or paste the text as a document. If robots.txt could not be read, retry later.',
   forbidden:
     'Retry with the browser. If the page asks for a sign-in in a private window, paste its text as a document.',
-  not_found: 'Check the address for typing errors, or add the page at its new address.',
+  not_found: 'Check the URL for typos, or add the new URL of the page.',
   timeout: 'The site is slow to respond. Retry later.',
   unreachable: 'Check the spelling of the host, or retry when the site is available again.',
   needs_browser: 'The page is empty without JavaScript. Retry with the browser.',

@@ -5,7 +5,7 @@ import { OUTCOME_LABELS } from './call-filter.ts';
 const COLORS: Readonly<Record<CallOutcome, string>> = {
   answered: 'green',
   unsure: 'yellow',
-  'no match': 'orange',
+  'no match': 'yellow',
   refused: 'red',
   failed: 'red',
 };

@@ -15,7 +15,7 @@ export function FailureChip({ failure, count }: FailureChipProps) {
     <Badge
       size="sm"
       variant="subtle"
-      colorPalette={failure === 'limit' ? 'orange' : 'red'}
+      colorPalette={failure === 'limit' ? 'yellow' : 'red'}
       rounded="full"
       px="2"
       minH="6"
