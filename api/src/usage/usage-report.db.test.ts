@@ -1,8 +1,6 @@
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
-import {
-  deleteOldQuestions,
-  recordUnanswered,
-} from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
+import { deleteOldRows } from '@lectern/shared/db/stores/maintenance/old-rows.ts';
+import { recordUnanswered } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
@@ -141,9 +139,9 @@ test('keeps about two hundred questions per collection, for the retention period
     )[0].n;
   expect(await count()).toBe(201);
   expect((await report()).unanswered[0]).toMatchObject({ question: 'q209' });
-  await deleteOldQuestions(db, 1);
+  await deleteOldRows(db, 'unanswered_questions', 1);
   expect(await count()).toBe(201);
-  await deleteOldQuestions(db, 0);
+  await deleteOldRows(db, 'unanswered_questions', 0);
   expect(await count()).toBe(0);
 });
 

@@ -1,7 +1,8 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
-import { deleteOldVisionSteps, listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
+import { listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
+import { deleteOldRows } from '@lectern/shared/db/stores/maintenance/old-rows.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDocsSites } from '../../../../infra/stand-ins/docs-sites.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
@@ -108,7 +109,7 @@ test('operates a page with agent vision and stores the steps for its owner', asy
   ]);
   expect(await listVisionSteps(manager, { userId: bench.userId + 1, documentId })).toEqual([]);
   await manager.query("UPDATE vision_steps SET created_at = now() - interval '8 days' WHERE step = 1");
-  await deleteOldVisionSteps(manager, 7);
+  await deleteOldRows(manager, 'vision_steps', 7);
   expect(await listVisionSteps(manager, { userId: bench.userId, documentId })).toMatchObject([{ step: 2 }]);
 });
 

@@ -2,20 +2,13 @@ import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { deleteOldIdempotencyKeys } from '@lectern/shared/db/stores/accounts/idempotency-keys.ts';
 import { deleteExpiredRegistrations } from '@lectern/shared/db/stores/accounts/pending-registrations.ts';
 import { deleteExpiredSessions } from '@lectern/shared/db/stores/accounts/sessions.ts';
-import { deleteHandledEvents } from '@lectern/shared/db/stores/billing/plans.ts';
-import { deleteOldRefreshes } from '@lectern/shared/db/stores/changes/refreshes.ts';
-import { deleteOldVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
-import { deleteOldEmails } from '@lectern/shared/db/stores/notifications/emails.ts';
-import { deleteOldDeliveries } from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
+import { deleteOldRows } from '@lectern/shared/db/stores/maintenance/old-rows.ts';
 import { deleteIdleHosts } from '@lectern/shared/db/stores/pages/host-paces.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/pages/public-pages.ts';
-import { deleteOldToolRuns } from '@lectern/shared/db/stores/queue/tool-runs.ts';
 import { deleteOldSitemaps } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import { deleteOldCalls } from '@lectern/shared/db/stores/usage/call-counts.ts';
 import { deleteOldConnections } from '@lectern/shared/db/stores/usage/connections.ts';
 import { deleteOldToolCalls } from '@lectern/shared/db/stores/usage/tool-calls.ts';
-import { deleteOldQuestions } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
 import { CHANGES_DAYS } from '@lectern/shared/domain/documents/page-change.ts';
 import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 import { CALL_LOG_DAYS, MAX_LOGGED_CALLS } from '@lectern/shared/domain/tools/tool-call.ts';
@@ -59,18 +52,18 @@ export async function deleteExpired({ db, transact, logger }: DeleteExpiredDeps)
     'idempotency keys': () => deleteOldIdempotencyKeys(db),
     trash: () => deleteExpiredTrash(transact, RETENTION.trashSeconds),
     'host paces': () => deleteIdleHosts(db, RETENTION.hostPacesHours),
-    'vision steps': () => deleteOldVisionSteps(db, RETENTION.visionStepsDays),
+    'vision steps': () => deleteOldRows(db, 'vision_steps', RETENTION.visionStepsDays),
     'public pages': () => removeAllOldPublicPages(db),
-    deliveries: () => deleteOldDeliveries(db, RETENTION.deliveriesDays),
-    emails: () => deleteOldEmails(db, RETENTION.emailsDays),
-    'tool runs': () => deleteOldToolRuns(db, RETENTION.toolRunsDays),
+    deliveries: () => deleteOldRows(db, 'webhook_deliveries', RETENTION.deliveriesDays),
+    emails: () => deleteOldRows(db, 'emails', RETENTION.emailsDays),
+    'tool runs': () => deleteOldRows(db, 'tool_runs', RETENTION.toolRunsDays),
     sitemaps: () => deleteOldSitemaps(db, RETENTION.sitemapsDays),
-    'stripe events': () => deleteHandledEvents(db, RETENTION.stripeEventsDays),
-    refreshes: () => deleteOldRefreshes(db, RETENTION.refreshesDays),
-    questions: () => deleteOldQuestions(db, RETENTION.questionsDays),
+    'stripe events': () => deleteOldRows(db, 'stripe_events', RETENTION.stripeEventsDays),
+    refreshes: () => deleteOldRows(db, 'refreshes', RETENTION.refreshesDays),
+    questions: () => deleteOldRows(db, 'unanswered_questions', RETENTION.questionsDays),
     connections: () => deleteOldConnections(db, RETENTION.connectionsDays),
     'call log': () => deleteOldToolCalls(db, RETENTION.callLogDays, MAX_LOGGED_CALLS),
-    calls: () => deleteOldCalls(db, RETENTION.callsDays),
+    calls: () => deleteOldRows(db, 'tool_usage_logs', RETENTION.callsDays),
   };
   for (const [name, deleteOld] of Object.entries(tasks)) {
     await deleteOld().catch((error: unknown) => logger.warn({ err: error, name }, 'cleanup failed'));

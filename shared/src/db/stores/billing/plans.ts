@@ -76,13 +76,6 @@ export async function recordStripeEvent(db: Db, { id, type }: { id: string; type
   await db.query('INSERT INTO stripe_events (id, type) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, type]);
 }
 
-/** Deletes events processed more than `retentionDays` ago. */
-export async function deleteHandledEvents(db: Db, retentionDays: number): Promise<void> {
-  await db.query('DELETE FROM stripe_events WHERE received_at < now() - make_interval(days => $1)', [
-    retentionDays,
-  ]);
-}
-
 /**
  * Customers whose plan may differ from the payment provider's: those with a subscription that has not ended,
  * and those who started a checkout after `since`.

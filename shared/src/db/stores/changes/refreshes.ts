@@ -53,8 +53,3 @@ export async function recordRefresh(
   );
   return refresh;
 }
-
-/** Deletes refreshes, with their changed pages, after `days`. */
-export async function deleteOldRefreshes(db: Db, days: number): Promise<void> {
-  await db.query('DELETE FROM refreshes WHERE created_at < now() - make_interval(days => $1)', [days]);
-}

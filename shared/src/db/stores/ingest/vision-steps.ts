@@ -64,10 +64,3 @@ export async function findVisionPicture(
   );
   return found?.picture ?? null;
 }
-
-/** Deletes steps that are older than `retentionDays`. */
-export async function deleteOldVisionSteps(db: Db, retentionDays: number): Promise<void> {
-  await db.query('DELETE FROM vision_steps WHERE created_at < now() - make_interval(days => $1)', [
-    retentionDays,
-  ]);
-}

@@ -67,8 +67,3 @@ export async function unsubscribeEmail(db: Db, userId: number, event: EmailEvent
     event,
   ]);
 }
-
-/** Deletes emails that were created more than `retentionDays` ago. */
-export async function deleteOldEmails(db: Db, retentionDays: number): Promise<void> {
-  await db.query('DELETE FROM emails WHERE created_at < now() - make_interval(days => $1)', [retentionDays]);
-}

@@ -120,10 +120,3 @@ export async function listOverdueDeliveries(
     [backoffMs, limit],
   );
 }
-
-/** Deletes deliveries that were created more than `retentionDays` ago. */
-export async function deleteOldDeliveries(db: Db, retentionDays: number): Promise<void> {
-  await db.query('DELETE FROM webhook_deliveries WHERE created_at < now() - make_interval(days => $1)', [
-    retentionDays,
-  ]);
-}

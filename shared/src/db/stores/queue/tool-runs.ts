@@ -95,10 +95,3 @@ export async function listToolRuns(
     [userId, tools, limit],
   );
 }
-
-/** Deletes runs that were requested more than `retentionDays` ago. */
-export async function deleteOldToolRuns(db: Db, retentionDays: number): Promise<void> {
-  await db.query('DELETE FROM tool_runs WHERE created_at < now() - make_interval(days => $1)', [
-    retentionDays,
-  ]);
-}

@@ -37,10 +37,3 @@ export async function countCallsByTool(db: Db, userId: number, since: Date): Pro
     [userId, since],
   );
 }
-
-/** Deletes calls that are older than `retentionDays`. Monthly totals are stored separately. */
-export async function deleteOldCalls(db: Db, retentionDays: number): Promise<void> {
-  await db.query('DELETE FROM tool_usage_logs WHERE timestamp < now() - make_interval(days => $1)', [
-    retentionDays,
-  ]);
-}

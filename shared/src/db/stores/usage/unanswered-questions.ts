@@ -39,10 +39,3 @@ export async function listUnanswered(db: Db, userId: number, limit: number): Pro
     [userId, limit],
   );
 }
-
-/** Deletes questions that were last asked more than `retentionDays` ago. */
-export async function deleteOldQuestions(db: Db, retentionDays: number): Promise<void> {
-  await db.query('DELETE FROM unanswered_questions WHERE last_asked_at < now() - make_interval(days => $1)', [
-    retentionDays,
-  ]);
-}
