@@ -37,6 +37,7 @@ import { jazzy } from './jazzy/rules.ts';
 import { jsdoc } from './jsdoc/rules.ts';
 import { latexml } from './latexml/rules.ts';
 import { ldoc } from './ldoc/rules.ts';
+import { linuxdoc } from './linuxdoc/rules.ts';
 import { manPage } from './man-page/rules.ts';
 import { mavenSite } from './maven-site/rules.ts';
 import { mdbook } from './mdbook/rules.ts';
@@ -148,6 +149,7 @@ export const GENERATORS: readonly Generator[] = [
   mavenSite,
   manPage,
   ronn,
+  linuxdoc,
   pkgdown,
   pandoc,
   hevea,

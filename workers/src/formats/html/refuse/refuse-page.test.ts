@@ -22,6 +22,7 @@ describe('refusePage()', () => {
       'needs_browser',
       '<docs-page><template shadowrootmode="open"><h1>Queues</h1><p>First in, first out.</p></template></docs-page>',
     ],
+    ['needs_browser', '<main><h1>Articles</h1><ul id="list"></ul></main><script>fill(list)</script>'],
     ['empty', '<body><nav><a href="/">Home</a></nav></body>'],
     ['empty', '<h1>Only a title</h1>'],
     ['empty', '<meta http-equiv="refresh" content="0; url=/new"><p>This page has moved.</p>'],
@@ -43,6 +44,18 @@ describe('refusePage()', () => {
     ['not_found', '<title>Kettle</title><h1>Kettle</h1><h2>404</h2><p>Not what you were looking for.</p>'],
     ['not_found', '<title>Kettle</title><h1>This page isn’t available</h1><p>It may have moved.</p>'],
     ['server_error', '<title>Kettle</title><h1>Something went wrong</h1><p>Please try again later.</p>'],
+    [
+      'not_found',
+      '<Error><Code>`NoSuchKey`</Code><Message>The specified key does not exist.</Message></Error>',
+    ],
+    [
+      'server_error',
+      '<title>We’re sorry, but something went wrong (500)</title><h1>We’re sorry, but something went wrong.</h1><p>Check the logs.</p>',
+    ],
+    [
+      'server_error',
+      '<title>Kettle</title><h2>Application error: a server-side exception has occurred (see the server logs for more information).</h2><p>Digest: 2338120</p>',
+    ],
     ['server_error', '<title>Maintenance</title><h1>We’ll be back soon</h1><p>Thanks for waiting.</p>'],
     ['server_error', '<title>429 Too Many Requests</title><h1>Too many requests</h1><p>Slow down.</p>'],
     ['server_error', '<title>Kettle</title><p>You are being rate limited.</p>'],

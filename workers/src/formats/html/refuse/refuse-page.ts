@@ -14,6 +14,8 @@ import { isSignInForm, isSoft404 } from './soft-404.ts';
  * generator made it: those write their text into the page.
  */
 const MAX_SHELL_CHARS = 200;
+const NEEDS_SCRIPT = 'The page needs JavaScript to show its text.';
+const SCRIPT = /<script\b/i;
 
 /** A converted page. */
 export interface ReadArticle {
@@ -47,12 +49,14 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
   const target = article.showsDefinition || isShorter(MAX_SHELL_CHARS) ? article.findTarget() : null;
   if (target !== null) throw fail('empty', `The page only redirects to ${target}.`, [target]);
   if (isShorter(article.generator === general ? MAX_SHELL_CHARS : 0) && article.mayNeedBrowser()) {
-    throw fail('needs_browser', 'The page needs JavaScript to show its text.');
+    throw fail('needs_browser', NEEDS_SCRIPT);
   }
   const [frame] = frames;
   if (frame !== undefined && (article.isAroundFrame || isShorter(0))) {
     throw fail('empty', `The page only shows ${frame} in a frame. Add that URL.`, frames);
   }
+  if (read.isEmpty && page.tryType === 'http' && SCRIPT.test(page.body))
+    throw fail('needs_browser', NEEDS_SCRIPT);
   if (read.isEmpty) throw fail('empty', 'No readable content on this page.');
   refuseJsonError(page);
   if (isChallengePage(page, read))

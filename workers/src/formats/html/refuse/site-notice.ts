@@ -20,7 +20,7 @@ const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'server_error',
-    /^(?:(?:oops|sorry)\W+)?(?:something (?:went|has gone) wrong|something broke(?: on our (?:side|end))?|an? (?:unexpected |unknown |application )?error (?:has )?occurred|we(?:['’]ll| will) be (?:right )?back(?: soon| shortly)?|(?:site |website |scheduled |under |down for )+maintenance)$/i,
+    /^(?:(?:oops|sorry|we['’]re sorry, but)\W+)?(?:something (?:went|has gone) wrong|application error: a (?:client|server)-side exception has occurred.{0,80}|something broke(?: on our (?:side|end))?|an? (?:unexpected |unknown |application )?error (?:has )?occurred|we(?:['’]ll| will) be (?:right )?back(?: soon| shortly)?|(?:site |website |scheduled |under |down for )+maintenance)$/i,
   ],
   [
     'forbidden',

@@ -93,7 +93,7 @@ export function isSoft404Text(text: string): boolean {
 export function firstSentence(markdown: string): string {
   if (hasMoreTextThan(markdown, '', MAX_SENTENCE_PAGE_CHARS)) return '';
   const line = markdown.split('\n').find((text) => text.trim() !== '' && !text.startsWith('#')) ?? '';
-  return line.replace(/^[\s*_>-]+/, '').replaceAll('*', '');
+  return line.replace(/^[\s*_>`-]+/, '').replaceAll('*', '');
 }
 
 function isNotFoundTitle(name: string): boolean {

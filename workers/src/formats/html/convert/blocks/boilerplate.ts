@@ -10,13 +10,13 @@ const PAGER = new RegExp(`^(?:(?:\\[(?:${PAGER_WORDS})\\.?\\]\\([^)\\s]*\\)|[|·
 
 const SEPARATORS = /^(?:[|·•«»<>[\]←→-]\s*)+$/;
 
-/** A bar of such links may have others, and names the neighbor that is missing. */
+/** A bar of such links may have others, and names those that are missing. */
 const BAR_WORDS = `${PAGER_WORDS}|map|(?:top|bottom) of (?:the )?page|partial table of contents`;
 const PAGER_BAR = new RegExp(
-  `^\\**(?:(?:\\[(?:${BAR_WORDS})\\]\\([^)\\s]*\\)|(?:prev(?:ious)?|next|up)(?![^\\s|\\]])|[|[\\]-])\\s*)+\\**$`,
+  `^\\**(?:(?:\\[(?:${BAR_WORDS})\\]\\([^)\\s]*\\)|(?:prev(?:ious)?|next|up|contents)(?![^\\s|\\]])|[|[\\]-])\\s*)+\\**$`,
   'i',
 );
-const TWO_LINKS = /\]\(.*\]\(/s;
+const LINK_AND_MORE = /\]\([^)]*\)\s*\S/;
 
 /** The titles of the neighboring pages between arrows (Drupal). */
 const ARROW_PAGER =
@@ -54,7 +54,7 @@ export function isPagerText(text: string): boolean {
   if (!text.includes('](')) return SEPARATORS.test(text);
   if (PAGER.test(text) || NUMBERED_PAGER.test(text) || NODE_PAGER.test(text)) return true;
   if (ARROW_PAGER.test(text) || MESSAGE_PAGER.test(text)) return true;
-  if (TWO_LINKS.test(text) && PAGER_BAR.test(text)) return true;
+  if (LINK_AND_MORE.test(text) && PAGER_BAR.test(text)) return true;
   if (text.length > MAX_PAGER_CHARS || !LABELED_PAGER.test(text)) return false;
   return text.replace(PAGER_LABEL, '').replace(LINK, '').trim() === '';
 }

@@ -111,9 +111,9 @@ function entryName({ children }: Element, { article }: Conversion): string {
 }
 
 /** Leads to a heading's line in the table of contents. */
-const TO_CONTENTS = /#(?:[\w-]*[_-])?toc(?:[_-]|$)/i;
+const TO_CONTENTS = /#(?:[\w-]*[_-])?toc(?:[_\d-]|$)/i;
 
-/** Some sites make each heading a link to itself, or to the table of contents (tex2page). */
+/** Some sites make each heading a link to itself, or to the table of contents (tex2page, LinuxDoc). */
 function withoutSelfLinks(text: string, { article }: Conversion): string {
   const self = article.resolve('#')?.slice(0, -1);
   if (!self || !(text.includes(`](${self}`) || text.includes('toc'))) return text;
