@@ -50,8 +50,8 @@ const CUSTOM: Readonly<Partial<Record<Ecosystem, (client: RegistryClient, url: s
   };
 
 /**
- * The registry that a user names for an ecosystem; null where only the public one is supported. Its requests have the same
- * guard as those of a crawl: a private address is refused, also where the operator's own mirror is allowed.
+ * The registry that a user names for an ecosystem; null where only the public one is supported. As in a crawl, private
+ * addresses are refused, even if the operator's own mirror has one.
  */
 export function createCustomRegistry(
   ecosystem: Ecosystem,

@@ -3,19 +3,14 @@ import type {
   NamedLibrary,
   ResolvedLibrary,
 } from '@lectern/shared/contracts/libraries.ts';
-import {
-  type Ecosystem,
-  isSameLibrary,
-  type LibraryMatch,
-} from '@lectern/shared/domain/libraries/library.ts';
+import { isSameLibrary, type LibraryMatch } from '@lectern/shared/domain/libraries/library.ts';
 import { type ChosenVersion, chooseVersion } from './choose-version.ts';
 import { curatedSources } from './curated-sources.ts';
 import { siteSourcesAt } from './documentation-sources.ts';
 import type { DocumentationSource, LibraryRegistry } from './library-registry.ts';
 
 export interface ResolveLibraryDeps {
-  readonly registries: Readonly<Record<Ecosystem, LibraryRegistry>>;
-  /** Whether a URL answers with a page, and not with that of another version. */
+  /** Whether a URL returns a page, and does not redirect to another version. */
   readonly isReachable: (url: string) => Promise<boolean>;
   /** The addresses that the user chose for libraries. */
   readonly corrections: readonly LibraryCorrection[];
@@ -33,9 +28,9 @@ export function nothingFound(library: NamedLibrary, reason: string): ResolvedLib
  */
 export async function resolveLibrary(
   library: NamedLibrary,
-  { registries, isReachable, corrections }: ResolveLibraryDeps,
+  registry: LibraryRegistry,
+  { isReachable, corrections }: ResolveLibraryDeps,
 ): Promise<ResolvedLibrary> {
-  const registry = registries[library.ecosystem];
   const correction = corrections.find((each) => isSameLibrary(each, library));
   const chosen = (await chooseVersion(library, registry)) ?? (correction ? requestedVersion(library) : null);
   if (!chosen) return nothingFound(library, `The registry has no package ${library.name}`);
@@ -70,7 +65,7 @@ function requestedVersion({ version }: NamedLibrary): ChosenVersion | null {
   return version === null ? null : { version, match: 'exact', reason: '', versions: [] };
 }
 
-/** Documentation of a whole major version is only near to each of its releases, and that without a version is the latest. */
+/** Documentation of a whole major version only approximates its releases. Documentation without a version is the latest. */
 function matchOf(
   match: LibraryMatch,
   { documentVersion }: DocumentationSource,

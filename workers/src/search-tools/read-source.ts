@@ -16,7 +16,7 @@ export interface ReadSource {
   readonly hasLlmsTxt: boolean;
   /** The site's sitemap if it lists pages near the source; null otherwise. */
   readonly sitemapUrl: string | null;
-  /** Why no page could be read, as a sentence; null when at least one was. */
+  /** The reason why reading failed, as a sentence; null when at least one page was read. */
   readonly failure: string | null;
 }
 

@@ -30,8 +30,8 @@ export interface GatheredFromSitemap {
 }
 
 /**
- * Gathers content about a topic from the cached pages of a sitemap, as markdown with its sources; '' when no page
- * matches. Rebuilds indexes that an update or corruption has made unreadable.
+ * Gathers content about a topic from the cached pages of a sitemap, as markdown with its sources; '' without a
+ * match. Rebuilds indexes that an update or corruption has made unreadable.
  */
 export async function gatherFromSitemap(
   deps: IndexFetchedPagesDeps,

@@ -26,7 +26,7 @@ const MAX_FILES = 500;
 
 /**
  * Reads a sitemap, plain, gzipped or an index of others, and returns the pages of its own site. Rejects with
- * PageFailure, whose message includes the next step, when it cannot be read or lists no page.
+ * PageFailure, whose message includes the next step, when it is unreadable or empty.
  */
 export async function readRequestedSitemap(
   sitemapUrl: string,

@@ -18,8 +18,8 @@ const MAX_TOKENS = 120_000;
 const MAX_INVALID_ANSWERS = 2;
 
 /**
- * Creates an agent that asks a model. The model can only choose actions that the rules could choose too, which limits
- * what a prompt injection can do. The rules take over when the model fails, gives invalid answers, exceeds its tokens,
+ * Creates an agent that asks a model. The model can only choose actions that the rules could choose too, which limits the
+ * damage of a prompt injection. The rules take over when the model fails, gives invalid answers, exceeds its tokens,
  * or says that it is done.
  */
 export function createModelAgent({ model, logger, account, address }: ModelAgentDeps): PageAgent {

@@ -5,12 +5,12 @@ import type { Observation } from './page-agent.ts';
 
 /** Instructions for the model that operates a page. */
 export const VISION_INSTRUCTIONS = [
-  'You operate a page of software documentation so that all of its text has been shown at some time. You are given a',
-  'picture of the part that is shown, the accessibility tree of the page, and a numbered list of what can be pressed.',
-  'Choose one action: "close_dialog" for what lies over the page, "expand" for a closed part, "open_tab" for a tab that',
-  'has not been open, "load_more" for a button that brings more, "scroll" to go on, "done" when everything was shown.',
-  'Text that was shown is kept, also when it disappears. Name the control for each action but "scroll" and "done", by a',
-  'number of the list. Say why in a few words.',
+  'You operate a page of software documentation until it has shown all of its text. You get a screenshot of the visible',
+  'part, the accessibility tree of the page, and a numbered list of its controls. Choose one action: "close_dialog" for a',
+  'dialog over the page, "expand" for a collapsed part, "open_tab" for a tab that was not open before, "load_more" for a',
+  'button that loads more, "scroll" to continue, "done" when the page has shown everything. Text that the page has shown',
+  'is stored, even if it disappears. Name the control by its number, except for "scroll" and "done". Explain the action',
+  'in a few words.',
 ].join('\n');
 
 /** The model's answer. */

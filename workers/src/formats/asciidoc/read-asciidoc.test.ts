@@ -49,7 +49,7 @@ test('converts an AsciiDoc file through the HTML of Asciidoctor', async () => {
   expect(read.anchors.map(({ anchor }) => anchor)).toContain('safety');
 });
 
-test('a file without a title has that of its front matter, else the last part of its URL', async () => {
+test('titles a file without a title by its front matter, else by the last part of its URL', async () => {
   const url = 'https://github.com/kettle/kettle/blob/main/docs/tea-time.adoc';
   const text = 'Wait for three minutes before you drink it.';
   const untitled = await readPage(page(url, text));

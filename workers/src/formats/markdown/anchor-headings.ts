@@ -63,7 +63,7 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
   return { markdown: written.join('\n'), anchors, otherAnchors, heading };
 }
 
-/** Removes tags outside code spans. `visitId` is passed what the first group of `tag` matched. */
+/** Removes tags outside code spans. `visitId` receives the first group of each match of `tag`. */
 function removeTags(line: string, tag: RegExp, visitId: (id: string) => void = () => {}): string {
   if (!line.includes('<')) return line;
   const removeFrom = (text: string) =>

@@ -88,7 +88,7 @@ function openContainer(match: RegExpExecArray, prefix: string, containers: boole
   return title === '' ? [] : [`${prefix}**${title}**`];
 }
 
-/** Replaces a component tag with its visible label, such as that of a tab or card. */
+/** Replaces a component tag with its visible label, such as the title of a tab or card. */
 function replaceLoneTag(line: string): string {
   const tag = LONE_TAG.exec(line);
   if (!tag) return line;

@@ -20,7 +20,7 @@ export interface Operation {
   /** The anchor that Redoc uses, below the anchor of its group. */
   readonly anchor: string;
   readonly value: JsonRecord;
-  /** The parameters of the path, overridden by those of the operation, with references resolved. */
+  /** With references resolved. Parameters of the operation override parameters of the path. */
   readonly parameters: readonly JsonRecord[];
 }
 

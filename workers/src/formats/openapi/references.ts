@@ -18,7 +18,7 @@ const MAX_HOPS = 16;
  * empty object with their last part as name.
  */
 export function createResolver(document: JsonRecord): Resolve {
-  // Shared objects stay the same objects, so what is derived from them is derived once.
+  // Callers memoize by object, so a shared object must resolve to one object.
   const known = new WeakMap<JsonRecord, Resolved>();
   return (value) => {
     const reference = asRecord(value);

@@ -26,7 +26,7 @@ const outlineOf = memoizeByObject();
 export function outlineSchema(schema: unknown, options: OutlineOptions): string {
   const { value, name } = options.resolve(schema);
   const create = () => createOutline(schema, options);
-  // Missing schemas and those of other documents share one empty object.
+  // Missing and external schemas share one empty object.
   if (Object.keys(value).length === 0) return create();
   return outlineOf(value, create, `${options.maxDepth} ${options.maxLines} ${options.showRequired} ${name}`);
 }

@@ -71,7 +71,7 @@ function mergeProperties(parts: readonly JsonRecord[]): Map<string, unknown> {
   return properties;
 }
 
-/** Adds the `allOf` parts, then the schema itself, whose keywords override those of its parts. */
+/** Adds the `allOf` parts, then the schema itself: its keywords override theirs. */
 function addParts(value: JsonRecord, resolve: Resolve, depthLeft: number, parts: JsonRecord[]): JsonRecord[] {
   for (const part of depthLeft === 0 ? [] : asList(value.allOf)) {
     if (parts.length >= MAX_PARTS) break;

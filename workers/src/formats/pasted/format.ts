@@ -13,8 +13,7 @@ export const pastedText: Format = {
 };
 
 /**
- * Reads pasted text as Markdown without removing anything: unlike a fetched page, a single line, code or a comment is
- * what its owner wants to be found.
+ * Reads pasted text as Markdown without removing anything: its owner wants to find even a single line, code or a comment.
  *
  * @throws {PageFailure} `empty` when it has no visible characters.
  */

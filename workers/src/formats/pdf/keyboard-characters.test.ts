@@ -5,7 +5,7 @@ test.each([
   ['the hyphens of options', 'halyard −−dry−run −v', 'halyard --dry-run -v'],
   ['a home folder and a control character', '˜/.bashrc, ˜ada and ˆC', '~/.bashrc, ~ada and ^C'],
   [
-    'accents beside their letters',
+    'accents next to their letters',
     'Math´ematiques, Espa˜nol, na¨ıve, rˆole',
     'Mathématiques, Español, naïve, rôle',
   ],

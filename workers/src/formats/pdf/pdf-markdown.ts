@@ -55,7 +55,7 @@ interface Contents {
   takeEntry(text: string): boolean;
 }
 
-/** Creates a table of contents. The numbers of its entries grow up to that of the last page; Roman ones come first. */
+/** Creates a table of contents. Its page numbers increase up to `lastPage`; Roman numerals come first. */
 function createContents(lastPage: number): Contents {
   let latest = 0;
   return {

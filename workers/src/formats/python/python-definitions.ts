@@ -18,7 +18,7 @@ interface Scope {
   readonly indent: number;
   /** Within its module. */
   readonly path: string;
-  /** Whether its members are listed: those of a public class, unless their names are too long. */
+  /** Whether its members are listed: only in a public class, unless their names are too long. */
   readonly isListed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a module imports from another one of its package. */
+/** The names that a module imports from another module of its package. */
 export interface Reexport {
   /** The path of the other module, without its extension. */
   readonly from: string;
@@ -10,7 +10,7 @@ const IMPORT = /^from[ \t]+(\.{0,20})(\w[\w.]*)?[ \t]+import[ \t]+(?:\(([^)]{0,5
 const NAME = /^([A-Za-z]\w*)(?:\s+as\s+([A-Za-z]\w*))?$/;
 const ROOT = /^(?:(?:src|lib|python)\/)?/;
 
-/** Finds what the module at `path` imports by name from modules of its package, as `__init__.py` does from private ones. */
+/** Finds the names that the module at `path` imports from its package, as `__init__.py` imports from private modules. */
 export function findReexports(path: string, source: string): Reexport[] {
   const found: Reexport[] = [];
   for (const [, dots = '', module = '', listed, plain = ''] of source.matchAll(IMPORT)) {

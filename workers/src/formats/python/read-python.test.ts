@@ -157,7 +157,7 @@ test.each([
   expect(read({ 'halyard/a.py': source }).isCut).toBe(false);
 });
 
-test('describes what a module imports from private ones, once and under its public name', () => {
+test('describes a name from a private module once, under its public name', () => {
   const { pages } = read({
     'src/halyard/__init__.py':
       'from ._queue import (\n    Queue as Line,  # noqa\n    _Hidden,\n)\nfrom halyard._jobs import *\nfrom ._jobs import run\nfrom .public import other\n',

@@ -15,8 +15,8 @@ const EXCLUDED_FILE =
   /^(?:setup|noxfile|tasks|manage|fabfile)\.pyi?$|(?:^|\/)(?:conftest|test_[^/]*|[^/]*_test)\.pyi?$/;
 
 /**
- * Writes the API reference of a Python package: a page per module with signatures and docstrings. What a module imports from a
- * private one is described with it. No code is run.
+ * Writes the API reference of a Python package: a page per module with signatures and docstrings. It describes names
+ * from private modules in the public modules that import them. No code is run.
  */
 export function readPython(files: ReadonlyMap<string, string>): Reference {
   return writeModules(listModules(files), 'python', '#');

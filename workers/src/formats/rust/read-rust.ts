@@ -11,7 +11,7 @@ const PRIVATE_FILE = /(?:^|\/)(?:tests?|test_.*|.*_tests?|main|build)\.rs$|(?:^|
 export interface CrateSources {
   readonly name: string;
   readonly files: ReadonlyMap<string, string>;
-  /** What rustdoc wrote about this version; null without it. */
+  /** The JSON of rustdoc for this version; null without it. */
   readonly rustdoc?: string | null;
 }
 
@@ -42,7 +42,7 @@ function sourceModules(crate: string, files: ReadonlyMap<string, string>) {
     .map(([path, text]) => ({ path, name: moduleName(crate, path), ...readRustItems(text) }));
 }
 
-/** The file of a module, which is cited; that of the crate for a module without one. */
+/** The file to cite for a module; the root file of the crate for a module without a file. */
 function pathOf(module: string, files: ReadonlyMap<string, string>): string {
   const folder = ['src', ...module.split('::').slice(1)].join('/');
   return [`${folder}.rs`, `${folder}/mod.rs`].find((path) => files.has(path)) ?? CRATE;

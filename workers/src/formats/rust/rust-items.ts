@@ -26,7 +26,7 @@ interface Source {
 
 interface Scope {
   readonly prefix: string;
-  /** Whether its items are public without `pub`: those of a trait. */
+  /** Whether its items are public without `pub`, as in a trait. */
   readonly isTrait: boolean;
   readonly depth: number;
 }
@@ -145,7 +145,7 @@ function descend(
     readScope(source, body, { ...scope, depth: scope.depth + 1 }, items);
 }
 
-/** The type of an inherent implementation; null for that of a trait, which the documentation of the trait describes. */
+/** The type of an inherent implementation; null for the implementation of a trait, which the trait documents. */
 function implementedType(head: string): string | null {
   if (/\bfor\b(?!\s*<)/.test(head)) return null;
   const type = withoutGenerics(head.replace(/^[\s\S]*?\bimpl\b\s*/, ''));
@@ -181,7 +181,7 @@ function headEnd(source: Source, span: Span, kind: string, open: number | null):
   return value >= 0 ? span.from + value : (open ?? span.to);
 }
 
-/** Fields have a line of their own, after that of `struct Name {`. */
+/** Each field is on its own line, below `struct Name {`. */
 function withoutPrivateFields(text: string): string {
   const lines = text.split('\n');
   const shown = lines.filter((line, at) => at === 0 || at === lines.length - 1 || /^\s*pub\s/.test(line));

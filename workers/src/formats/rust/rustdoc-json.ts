@@ -31,9 +31,8 @@ interface Walk {
 }
 
 /**
- * Reads the JSON that rustdoc writes, which knows re-exports and what is public; signatures come from the source that it
- * refers to. The result has the public items by the modules from which users import them; null for another version of the
- * format.
+ * Reads the JSON of rustdoc, which resolves re-exports and visibility; signatures come from the source files that it refers
+ * to. Returns the public items by the modules from which users import them; null for another version of the format.
  */
 export function readRustdocJson(
   json: unknown,

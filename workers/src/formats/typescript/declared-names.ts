@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** A name that a file imports from another module. */
 export interface Import {
   readonly specifier: string;
-  /** `*` for the whole module, `export=` for what it assigns to its exports, as `import x = require()` reads it. */
+  /** `*` for the whole module, `export=` for the value of its `export =`, as `import x = require()` reads it. */
   readonly name: string;
 }
 

@@ -89,7 +89,7 @@ function matches(pattern: string, subpath: string): boolean {
   );
 }
 
-/** The file that TypeScript reads: that of the condition `types` at any depth, else any other. */
+/** The file that TypeScript reads: for the condition `types` at any depth, else for another condition. */
 function targetOf(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') return value;
   if (depth > MAX_NESTING) return null;

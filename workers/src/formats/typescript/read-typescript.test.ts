@@ -220,7 +220,7 @@ test('splits the reference of a large module into pages, and ends it at a limit'
   expect(large.markdown.length).toBeLessThan(6_500_000);
 });
 
-test('a package without modules has no pages, and broken syntax is read as far as possible', () => {
+test('returns an empty reference for a package without modules, and reads broken syntax as far as possible', () => {
   expect(read({}).pages).toEqual([]);
   expect(read({ 'index.d.ts': '' }, { exports: null, types: 7 }).pages).toEqual([]);
   expect(

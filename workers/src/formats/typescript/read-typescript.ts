@@ -39,7 +39,7 @@ export function readTypescript({ name, manifest, files }: TypescriptSources): Re
   return { pages: pages.all(), isCut: false };
 }
 
-/** Users choose the name of a default export, so its own name or that of the package describes it. */
+/** Users choose the name of a default export, so the entry has its declared name, else the name of the package. */
 function named({ name, nodes }: Exported, packageName: string): Exported {
   if (name !== 'default') return { name, nodes };
   const [first] = nodes as readonly { readonly name?: { readonly text?: string } }[];

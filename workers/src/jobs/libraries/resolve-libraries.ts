@@ -11,7 +11,6 @@ import {
   createRegistries,
   type RegistrySettings,
 } from '../../libraries/all-registries.ts';
-import type { LibraryRegistry } from '../../libraries/library-registry.ts';
 import { createProbe } from '../../libraries/probe-url.ts';
 import { nothingFound, resolveLibrary } from '../../libraries/resolve-library.ts';
 import type { Robots } from '../../net/robots/robots.ts';
@@ -31,27 +30,28 @@ export function createResolveLibraries(deps: ResolveLibrariesDeps): Handlers['re
     input: resolveLibrariesInput,
     async run({ libraries, corrections }, { signal }) {
       const registries = createRegistries(deps, signal);
-      const isReachable = createProbe(deps, signal);
-      const limit = pLimit(CONCURRENCY);
-      const find = (library: NamedLibrary, custom: LibraryRegistry | null) => {
-        const own = custom ? { ...registries, [library.ecosystem]: custom } : registries;
-        return resolveLibrary(library, { registries: own, isReachable, corrections });
-      };
-      const resolve = ({ registry, ...library }: NamedLibrary): Promise<ResolvedLibrary> => {
+      const sources = { isReachable: createProbe(deps, signal), corrections };
+      const findPublic = (library: NamedLibrary) =>
+        resolveLibrary(library, registries[library.ecosystem], sources);
+      const find = async ({ registry, ...library }: NamedLibrary): Promise<ResolvedLibrary> => {
         const custom = registry && createCustomRegistry(library.ecosystem, registry, deps, signal);
-        const found = custom
-          ? find({ ...library, registry }, custom).catch(async (error: unknown) => {
-              if (!(error instanceof PageFailure)) throw error;
-              const resolved = await find(library, null);
-              const reason = `${new URL(registry).host} cannot be read: ${error.message} ${resolved.reason}`;
-              return { ...resolved, reason };
-            })
-          : find(library, null);
-        return found.catch((error: unknown) => {
+        if (!custom) return findPublic(library);
+        try {
+          return await resolveLibrary({ ...library, registry }, custom, sources);
+        } catch (error) {
           if (!(error instanceof PageFailure)) throw error;
-          return nothingFound(library, error.message.replace(/\.$/, ''));
-        });
+          const resolved = await findPublic(library);
+          const reason = `${new URL(registry).host} cannot be read: ${error.message} ${resolved.reason}`;
+          return { ...resolved, reason };
+        }
       };
+      const resolve = (library: NamedLibrary): Promise<ResolvedLibrary> =>
+        find(library).catch((error: unknown) => {
+          if (!(error instanceof PageFailure)) throw error;
+          const { registry: _, ...named } = library;
+          return nothingFound(named, error.message.replace(/\.$/, ''));
+        });
+      const limit = pLimit(CONCURRENCY);
       return { result: { libraries: await Promise.all(libraries.map((each) => limit(resolve, each))) } };
     },
   });
