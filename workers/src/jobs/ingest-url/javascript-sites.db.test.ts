@@ -233,6 +233,17 @@ test('finds the pages in the collapsed groups of a menu', async () => {
   for (const name of names.slice(1)) expect(pages.get(`/app/${name}`)).toMatchObject({ title: name });
 });
 
+test('finds the pages behind links in SVG and behind a menu of options', async () => {
+  const show = (name: string) => `<title>${name}</title><main><h1>${name}</h1><p>${textOf(name)}</p></main>`;
+  const drawing =
+    '<svg><a href="queues"><text>Queues</text></a><a xlink:href="retries"><text>Retries</text></a></svg>';
+  const menu = `<select onchange="location = value"><option value="/drawn/limits">Limits</option></select>`;
+  bench.site.reply('/drawn/', show('start') + drawing + menu);
+  for (const name of ['queues', 'retries', 'limits']) bench.site.reply(`/drawn/${name}`, show(name));
+  const pages = await crawl('/drawn/', 'crawl');
+  expect([...pages.keys()]).toEqual(['/drawn/', '/drawn/limits', '/drawn/queues', '/drawn/retries']);
+});
+
 test('stores the rendered text of each page of an application that serves the same HTML text for every URL', async () => {
   const names = ['guide', 'queues', 'retries', 'stopping'];
   const application = `<title>Halyard</title><div id="root"><main><h1>Halyard</h1><p>${textOf('toolkit')}</p></main></div><script>

@@ -22,7 +22,7 @@ export interface MakeDocumentDeps {
 /**
  * Makes the document of a finished crawl. Requested topics may need a language model and take long.
  *
- * @throws {PageFailure} when no page was stored.
+ * @throws {PageFailure} when the crawl stored no pages.
  */
 export async function makeDocument(
   { db, chooserFor, buildSegmentBytes }: MakeDocumentDeps,

@@ -122,7 +122,7 @@ describe('a page whose URL redirects to the same one with a slash', () => {
 test.each([
   ['redirects all pages to one notice', (page: string) => redirect(page, 'maintenance.html')],
   ['shows one notice at all addresses', (page: string) => bench.site.reply(`/docs/${page}`, NOTICE)],
-])('a site in maintenance that %s loses no page', async (_name, close) => {
+])('keeps all pages of a site in maintenance that %s', async (_name, close) => {
   bench.site.reply('/docs/maintenance.html', NOTICE);
   for (const page of ['queues.html', 'retries.html']) close(page);
   await refresh();

@@ -261,7 +261,7 @@ test('retries failed pages one at a time, for sites that serve one request at a 
     return (_request, response) => {
       running += 1;
       const isAlone = running === 1;
-      // The page takes as long as that of a small server.
+      // A small server takes as long.
       setTimeout(() => {
         running -= 1;
         if (isAlone) response.writeHead(200, html).end(manual(path));

@@ -10,7 +10,7 @@ import type { ParserPool } from '../../parser/parser-pool.ts';
 let bench: TestIngest;
 let source: DocumentUrl;
 
-/** The first page sends an ETag, the others nothing that a request could name. */
+/** Only the first page sends a validator (ETag). */
 beforeEach(async () => {
   bench = await startTestIngest();
   bench.site.reply('/docs/gone.html', manualPage('Old', 'It was the old page.'));

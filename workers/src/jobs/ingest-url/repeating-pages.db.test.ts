@@ -113,3 +113,14 @@ test('stores a deferred page at the URL that it redirects to', async () => {
   });
   expect(outcomes).toEqual({ home: 'stored', one: 'stored', two: 'stored', three: 'stored' });
 });
+
+test('skips other orders of the rows of a table', async () => {
+  const rows = ['Pump', 'Valve', 'Gauge', 'Boiler'].map((part) => `<tr><td>${part}</td><td>Steel</td></tr>`);
+  const table = (lines: readonly string[]) => ({ text: `<p>All parts.</p><table>${lines.join('')}</table>` });
+  const { outcomes } = await crawl('orders', {
+    '': manual('Start', ['parts']),
+    parts: manual('Parts', ['parts?sort=name'], table(rows)),
+    'parts?sort=name': manual('Parts', ['parts?sort=name'], table(rows.toReversed())),
+  });
+  expect(outcomes).toEqual({ '': 'stored', parts: 'stored', 'parts?sort=name': 'skipped' });
+});

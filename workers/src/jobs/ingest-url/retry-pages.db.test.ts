@@ -14,7 +14,7 @@ import {
 } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 
-/** Requested to compare short pages with what the site shows for a missing one. */
+/** The missing page that a crawl requests to compare with short pages. */
 const MISSING_PAGE = 'GET /docs/lectern-checks-for-missing-pages.html';
 
 const FAILED: Retry = { ...WHOLE_CRAWL, pages: 'failed' };

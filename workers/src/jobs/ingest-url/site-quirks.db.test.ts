@@ -50,7 +50,7 @@ test('reads frames, and the pages that a page without text forwards to', async (
 });
 
 test('fails a soft 404 page, but stores a page about 404 errors', async () => {
-  const { outcomes, reasons } = await crawl('notices', {
+  const { outcomes, reasons } = await crawl('stubs', {
     '': manual('Start', ['gone', 'moved', '404.html', 'http/404', 'missing-pages']),
     gone: '<title>Page not found | Halyard</title><main><h1>Page Not Found</h1><p>We could not find gone.</p></main>',
     moved: '<main><h1>404</h1><p>The page you are looking for has sailed away.</p></main>',
@@ -123,8 +123,9 @@ test('names the target of a redirect and why the page was skipped', async () => 
 test('ignores a markdown alternate that only says that it does not exist', async () => {
   const twin = { head: '<link rel="alternate" type="text/markdown" href="twin.md">' };
   const plain = (body: string) => ({ headers: { 'content-type': 'text/markdown' }, body });
-  bench.site.reply('/twins/other/', manual('Other', [], twin));
-  bench.site.reply('/twins/other/twin.md', plain('# Other\n\nFor the error "Page not found" see below.'));
+  const text = 'For the error "Page not found" see below.';
+  bench.site.reply('/twins/other/', `<title>Other</title>${twin.head}<h1>Other</h1><p>${text}</p>`);
+  bench.site.reply('/twins/other/twin.md', plain(`# Other\n\n${text}`));
   await crawl('twins', {
     '': manual('Start', ['other/'], twin),
     'twin.md': plain('# Page not found\n\nSorry.'),
@@ -135,6 +136,18 @@ test('ignores a markdown alternate that only says that it does not exist', async
     Start: 'http',
     Other: 'markdown',
   });
+});
+
+test('ignores a markdown alternate that has a short notice instead of the text of the page', async () => {
+  const notice = {
+    headers: { 'content-type': 'text/markdown' },
+    body: '# Start\n\nUpgrade to export pages.',
+  };
+  const head = '<link rel="alternate" type="text/markdown" href="start.md">';
+  await crawl('notices', { '': manual('Start', [], { head }), 'start.md': notice });
+  const { manager } = bench.dataSource;
+  const page = await manager.getRepository(PageCacheEntity).findOneByOrFail({ url: Like(`%/stubs/%`) });
+  expect(page.tryType).toBe('http');
 });
 
 test('stops crawling a site early when all of its pages fail', async () => {
