@@ -11,6 +11,8 @@ export interface FoundNavigation {
   readonly collapsed: readonly number[];
   /** The links to other pages, each once. */
   readonly links: readonly FoundLink[];
+  /** Links to other pages that are no `a` elements of HTML: links in SVG, and URLs as options of a menu. */
+  readonly otherLinks: readonly FoundLink[];
   readonly address: string;
 }
 
@@ -31,13 +33,17 @@ interface NavigationElement {
 }
 
 interface LinkElement {
-  readonly href: string;
+  /** An object in SVG, undefined in an option. */
+  readonly href?: string | { readonly baseVal: string };
+  /** Of an option. */
+  readonly value?: string;
   /** Unlike innerText, it costs no layout. */
   readonly textContent: string | null;
 }
 
 declare const document: {
-  querySelectorAll(selector: 'a[href]'): Iterable<LinkElement>;
+  readonly baseURI: string;
+  querySelectorAll(selector: 'a[*|href], option[value*="/"]'): Iterable<LinkElement>;
   querySelectorAll(selector: string): Iterable<NavigationElement>;
 };
 declare const location: { readonly href: string; readonly pathname: string; readonly origin: string };
@@ -85,18 +91,24 @@ export function findNavigation(max: number): FoundNavigation {
   const elements = [...menus, ...others].slice(0, max);
   self.lecternControls = elements;
   const links = new Map<string, FoundLink>();
-  for (const link of document.querySelectorAll('a[href]')) {
-    const url = link.href;
+  const otherLinks = new Map<string, FoundLink>();
+  for (const { href, value = '', textContent } of document.querySelectorAll(
+    'a[*|href], option[value*="/"]',
+  )) {
+    const url =
+      typeof href === 'string' ? href : (URL.parse(href?.baseVal ?? value, document.baseURI)?.href ?? '');
     const [page = ''] = url.split('#');
     const isOther = page.startsWith(`${location.origin}/`) && page !== location.href.split('#')[0];
-    if (isOther || /#[/!]/.test(url))
-      links.set(url, { url, text: plain(link.textContent).slice(0, MAX_LINK_CHARS) });
+    const link = { url, text: plain(textContent).slice(0, MAX_LINK_CHARS) };
+    if (isOther || (typeof href === 'string' && /#[/!]/.test(url))) links.set(url, link);
+    if (isOther && typeof href !== 'string') otherLinks.set(url, link);
   }
   const isCollapsed = (element: NavigationElement) => element.getAttribute('aria-expanded') === 'false';
   return {
     names: elements.map(nameOf),
     collapsed: menus.flatMap((element, at) => (isCollapsed(element) ? [at] : [])),
     links: [...links.values()],
+    otherLinks: [...otherLinks.values()],
     address: location.href,
   };
 }

@@ -42,7 +42,7 @@ export class PageController {
   /** The links, and the elements that look like navigation; `click` takes their index. */
   async findNavigation(): Promise<FoundNavigation> {
     const found = await this.#world.call(findNavigation, MAX_NAVIGATION_ELEMENTS);
-    return found ?? { names: [], collapsed: [], links: [], address: '' };
+    return found ?? { names: [], collapsed: [], links: [], otherLinks: [], address: '' };
   }
 
   /** The page's URL, which scripts may change without a navigation; null during a navigation. */

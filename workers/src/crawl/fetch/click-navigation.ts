@@ -66,12 +66,13 @@ export async function clickNavigation(
 ): Promise<FetchedPage> {
   const found = await opened.controller.findNavigation();
   const hasMenu = found.links.length > MAX_OWN_LINKS;
-  if (hasMenu ? found.collapsed.length === 0 : found.names.length < MIN_ELEMENTS) return page;
+  const read = withLinks(page, found.otherLinks);
+  if (hasMenu ? found.collapsed.length === 0 : found.names.length < MIN_ELEMENTS) return read;
   const clicked = hasMenu
     ? { routes: await openMenus(opened, found), sections: 0 }
     : await clickAll(opened, found);
   clicks.record(clicked);
-  return withLinks(page, clicked.routes);
+  return withLinks(read, clicked.routes);
 }
 
 /** Clicks the collapsed groups of menus, and returns the links that this adds. Some menus have one open group at a time. */

@@ -15,6 +15,7 @@ test.each([
   ['<script type="application/ld+json">{}</script>', false],
   ["<script id='data' type='application/json'>{}</script>", false],
   ['<script type=text/template><p></p></script>', false],
+  ['<select onchange="location = value"></select>', true],
   ['<script type="application/json">{}</script><script>run()</script>', true],
 ])('tells a script that runs from data: %s', (body, expected) => {
   expect(hasScriptsIn(body)).toBe(expected);
