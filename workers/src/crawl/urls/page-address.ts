@@ -87,8 +87,7 @@ const DATE_PAGE =
   /\/(?:19|20)\d\d(?:[/-](?:\d{1,2}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})){1,2}\/?$/i;
 
 /** Lists of posts by tag, category, author, date or number. */
-const ARCHIVE_PAGE =
-  /\/(?:tags?|categor(?:y|ies)|archives?|authors?|page)(?:\/[^/]+)?\/?$|\/(?:tags?|categor(?:y|ies)|archives?|authors?)\/[^/]+\/page\/\d+\/?$/i;
+const ARCHIVE_PAGE = /\/(?:tags?|categor(?:y|ies)|archives?|authors?)(?:\/[^/]+)?\/?$|\/page\/\d+\/?$/i;
 
 /** Other views of a page, which wikis, shops and forums have for each of them. */
 const VIEW_PARAMETERS: ReadonlySet<string> = new Set(

@@ -8,10 +8,10 @@ const START: PageUrl = { url: `${SITE}/docs/`, foundBy: 'request', title: null }
 
 function frontierOf(
   pages: readonly PageUrl[],
-  { maxUrls = 50, topics = [] as string[], ...discovery }: Partial<CrawlRequest & Discovery> = {},
+  { url = START.url, maxUrls = 50, topics = [], ...discovery }: Partial<CrawlRequest & Discovery> = {},
 ): Frontier {
   return createFrontier(
-    { url: START.url, crawlType: 'crawl', maxUrls, topics },
+    { url, crawlType: 'crawl', maxUrls, topics },
     {
       pages,
       overLimit: 0,
@@ -108,6 +108,23 @@ test('ignores links out of scope and links to non-pages', () => {
     links('/blog/', 'https://acme-docs.com/docs/x', 'mailto:a@b.c', 'logo.png', 'a/b/a/b/', 'good'),
   );
   expect(takeAll(frontier)).toEqual(['/docs/', '/docs/good']);
+});
+
+describe('a start page that redirects into a folder', () => {
+  const request = { url: `${SITE}/`, startUrl: `${SITE}/us/en/docs/` };
+  const start: PageUrl = { ...START, url: request.url };
+
+  test('limits the crawl to that folder', () => {
+    const frontier = frontierOf([start], request);
+    frontier.addLinks(start, links('/us/en/docs/a', '/docs/b', '/fr/fr/docs/a'));
+    expect(takeAll(frontier)).toEqual(['/', '/us/en/docs/a']);
+  });
+
+  test('does not limit the crawl to it when all links lead elsewhere on the site', () => {
+    const frontier = frontierOf([start], request);
+    frontier.addLinks(start, links('/docs/a', '/docs/b', 'https://www.acme-other.com/docs/c'));
+    expect(takeAll(frontier)).toEqual(['/', '/docs/a', '/docs/b']);
+  });
 });
 
 test('ignores links when followLinks is off', () => {

@@ -55,7 +55,7 @@ export function createFrontier(
 ): Frontier {
   const maxLinks = Math.max(MIN_WAITING_LINKS, request.maxUrls * MAX_REPLACEMENT_FACTOR);
   const queue = new PageQueue(discovery.startUrl, request.topics, { maxLinks, isStored });
-  const scopeOf = lazyScope(discovery);
+  const scopeOf = lazyScope(request, discovery);
   const mayFetch = createUrlFilter(request);
   let taken = 0;
   let limit = request.maxUrls;
@@ -88,7 +88,7 @@ export function createFrontier(
       const pages = taken + queue.length;
       if (!discovery.followLinks || pages >= limit) return false;
       const isStart = page.foundBy === 'request';
-      const isDeadEnd = () => !queue.hasNew(links, createScope(discovery.startUrl, urlsOf(discovery, links)));
+      const isDeadEnd = () => !queue.hasNew(links, chooseScope(request.url, discovery, links));
       if (request.crawlType === 'universal') return isStart || isDeadEnd();
       return isStart && pages === 1 && isDeadEnd();
     },
@@ -120,12 +120,25 @@ function storedFirst(
 }
 
 /** The scope depends on the first links: they show whether the start URL is a folder. */
-function lazyScope(discovery: Discovery): (links: readonly PageLink[]) => Scope {
+function lazyScope(request: CrawlRequest, discovery: Discovery): (links: readonly PageLink[]) => Scope {
   let scope: Scope | null = null;
   return (links) => {
-    scope ??= createScope(discovery.startUrl, urlsOf(discovery, links));
+    scope ??= chooseScope(request.url, discovery, links);
     return scope;
   };
+}
+
+/**
+ * The scope of the start page. A site may redirect visitors to the folder of their region, to which none of its links lead:
+ * then the requested URL counts.
+ */
+function chooseScope(requestedUrl: string, discovery: Discovery, links: readonly PageLink[]): Scope {
+  const { startUrl } = discovery;
+  const urls = urlsOf(discovery, links);
+  const [scope, requested] = [createScope(startUrl, urls), createScope(requestedUrl, urls)];
+  const includesAny = ({ includes }: Scope) =>
+    urls.some((url) => !isSamePage(url, startUrl) && includes(url));
+  return includesAny(scope) || !includesAny(requested) ? scope : requested;
 }
 
 function urlsOf({ pages }: Discovery, links: readonly PageLink[]): string[] {

@@ -62,6 +62,11 @@ test('ranks index pages last', () => {
   expect(ranked(paths, '/docs/')[0]).toBe('/docs/deep/er/page.html');
 });
 
+test('ranks archives of tags and authors after other pages', () => {
+  const paths = ['/tag/pumps', '/tag/valves', '/authors/ann', '/manual/pumps'];
+  expect(ranked(paths, '/')[0]).toBe('/manual/pumps');
+});
+
 test('keeps a given ranking, except for topics', () => {
   const paths = ['/deep/er/b', '/a', '/c/routing'];
   expect(ranked(paths, '/', [], true)).toEqual(paths);

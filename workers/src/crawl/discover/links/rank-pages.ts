@@ -1,6 +1,6 @@
 import { decodePercent } from '../../../formats/decode-percent.ts';
 import type { PageUrl } from '../../types.ts';
-import { isLowValuePage } from '../../urls/page-address.ts';
+import { isArchivePage, isLowValuePage } from '../../urls/page-address.ts';
 
 /** The criteria by which pages are ordered. */
 export interface RankCriteria {
@@ -41,7 +41,8 @@ export function createRank({ startUrl, topics, keepOrder = false }: RankCriteria
     }
     const segments = segmentsOf(page.url);
     const shared = sharedLength(start, segments);
-    const penalty = countVariants(segments, start) + (isLowValuePage(page.url) ? 1 : 0);
+    const isList = isLowValuePage(page.url) || isArchivePage(page.url);
+    const penalty = countVariants(segments, start) + (isList ? 1 : 0);
     return [-matches, penalty, start.length - shared, segments.length];
   };
 }
