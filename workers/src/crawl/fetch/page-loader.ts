@@ -1,4 +1,6 @@
 import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
+import { hasMoreTextThan } from '../../formats/markdown/has-more-text-than.ts';
+
 import type { FetchedPage } from '../../formats/page.ts';
 import type { ParsedPage, ParserPool, PoolParseOptions } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
@@ -50,6 +52,11 @@ export interface PageLoader {
   readonly notes: readonly string[];
 }
 
+/** A Markdown alternate with more letters and digits is no stub. */
+const MAX_STUB_CHARS = 400;
+/** The HTML replaces a short alternate when its text is this many times as long. */
+const MIN_TEXT_RATIO = 2;
+
 /** Creates the loader of one crawl. */
 export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOptions = {}): PageLoader {
   const { renderPage } = deps;
@@ -93,7 +100,7 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
     },
     async parse(fetched, page = {}) {
       try {
-        return await parse(fetched);
+        return await parseFullest(fetched, parse);
       } catch (error) {
         // It may be a temporary error of the site, which other crawls must not get from the cache.
         const cacheKey = page.fetchUrl ?? fetched.fetchedFrom ?? fetched.url;
@@ -115,6 +122,22 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
       return rendered ? parse(rendered).catch(nullForPageFailure) : null;
     },
   };
+}
+
+/**
+ * Parses a page, and also its HTML where its Markdown alternate is short: some sites have only a notice there. Returns the
+ * HTML's text when it is several times as long.
+ */
+async function parseFullest(
+  fetched: FetchedPage,
+  parse: (fetched: FetchedPage) => Promise<LoadedPage>,
+): Promise<LoadedPage> {
+  const loaded = await parse(fetched);
+  const { html, ...page } = fetched;
+  const { markdown } = loaded.parsed;
+  if (html === undefined || hasMoreTextThan(markdown, '', MAX_STUB_CHARS)) return loaded;
+  const other = await parse({ ...page, kind: 'html', body: html, tryType: 'http' }).catch(nullForPageFailure);
+  return other && hasMoreTextThan(other.parsed.markdown, markdown.repeat(MIN_TEXT_RATIO), 0) ? other : loaded;
 }
 
 const SECTIONS_NOTE =
