@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { LoadedPage } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
@@ -34,12 +35,13 @@ export interface DuplicatePagesDeps {
 
 /**
  * Skips pages whose text other pages of the crawl have: copies that name their original with `rel=canonical`, URLs that
- * differ in their query, start pages with the latest posts, archives, and books on one page. Where the other pages may
+ * differ in their query, also with the lines in another order, start pages with the latest posts, archives, and books on one page. Where the other pages may
  * follow, the page is read again after them.
  */
 export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
   const { frontier, deferred, texts, isRetry } = deps;
   const originals = new Map<string, { readonly title: string; readonly bytes: number }>();
+  const arrangements = new Set<string>();
 
   /** Many sites name one canonical URL, and some one title, on all pages. */
   async function decideCopy(page: PageUrl, { fetched, parsed }: LoadedPage): Promise<Decision> {
@@ -61,9 +63,11 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
   async function decideRepeat(page: PageUrl, { fetched, parsed }: LoadedPage): Promise<Decision> {
     const { finalUrl } = fetched;
     const { markdown, links } = parsed;
-    if (isVariation(finalUrl) && page.foundBy === 'link' && (await isVariationOfStored(markdown))) {
-      frontier.reportRepeat(page);
-      return { action: 'skip', reason: REPEATS, links };
+    if (isVariation(finalUrl) && page.foundBy === 'link') {
+      if (arrangements.has(arrangementOf(finalUrl, markdown)) || (await isVariationOfStored(markdown))) {
+        frontier.reportRepeat(page);
+        return { action: 'skip', reason: REPEATS, links };
+      }
     }
     if (!mayRepeatOthers(finalUrl, markdown)) return KEEP;
     if (!isPrintPage(page) && deferred.defer(page)) return { action: 'defer', links };
@@ -94,6 +98,7 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
     },
     onStored({ fetched, parsed: { title, markdown } }) {
       originals.set(pageKey(fetched.finalUrl), { title, bytes: Buffer.byteLength(markdown) });
+      arrangements.add(arrangementOf(fetched.finalUrl, markdown));
       texts.add(markdown);
     },
     onKept(_page, { stored }) {
@@ -101,6 +106,12 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
       texts.addStored(stored);
     },
   };
+}
+
+/** A hash of a page's path and lines in any order: tables have a URL for each order of their rows. */
+function arrangementOf(url: string, markdown: string): string {
+  const parts = [new URL(url).pathname, ...markdown.split('\n').toSorted()];
+  return createHash('sha256').update(parts.join('\n')).digest('base64');
 }
 
 function lengthRatio(one: number, other: number): number {

@@ -55,3 +55,14 @@ test('does not render a deferred page that only repeats itself', async () => {
   await policy.onParsed?.(page, loaded);
   expect(rendered).toEqual([]);
 });
+
+test('renders a page that repeats the short text of another page under another heading', async () => {
+  const { policy, rendered } = countRenderings();
+  const titled = (title: string) => {
+    const parsed = { ...loaded.parsed, markdown: `# ${title}\n\nHold on.`, contentHash: title };
+    return { ...loaded, parsed };
+  };
+  await policy.onParsed?.(page, titled('Queues'));
+  await policy.onParsed?.({ ...page, url: `${page.url}other` }, titled('Retries'));
+  expect(rendered.length).toBeGreaterThan(0);
+});

@@ -26,9 +26,9 @@ interface FirstSeen {
 
 /**
  * Detects applications that return the same HTML with a short text, such as a description for search engines, for every
- * URL: pages that repeat a short text are rendered. When rendering shows another text, it replaces the shell's, also on
- * the page where the shell was first seen. A refresh renders the pages that were rendered before, so a shell never replaces
- * their text.
+ * URL: pages that repeat a short text below their headings are rendered. When rendering shows another text, it replaces the
+ * shell's, also on the page where the shell was first seen. A refresh renders the pages that were rendered before, so a
+ * shell never replaces their text.
  */
 export function renderSpaShells({
   loader,
@@ -56,24 +56,29 @@ export function renderSpaShells({
     async onParsed(page, loaded) {
       const { fetched, parsed } = loaded;
       if (parsed.markdown.length > MAX_SHELL_CHARS) return KEEP;
-      const hash = parsed.contentHash;
-      const first = seen.get(hash);
-      if (!first) seen.set(hash, { page, fetched: { url: fetched.url, finalUrl: fetched.finalUrl } });
+      const text = withoutHeadings(parsed.markdown);
+      const first = seen.get(text) ?? seen.get(parsed.contentHash);
+      if (!first) seen.set(text, { page, fetched: { url: fetched.url, finalUrl: fetched.finalUrl } });
       if (!first && !wasRendered(fetched.finalUrl)) return KEEP;
       // A deferred page is parsed twice.
       if (first?.page === page) return KEEP;
-      const isTried = shells.has(hash) || unchanged < MAX_UNCHANGED;
+      const isTried = shells.has(text) || unchanged < MAX_UNCHANGED;
       if (!isTried || !hasScripts(loaded)) return KEEP;
       const rendered = await loader.render(fetched);
-      if (!rendered || rendered.parsed.contentHash === hash) {
+      if (!rendered || rendered.parsed.contentHash === parsed.contentHash) {
         unchanged += 1;
         return KEEP;
       }
-      if (shells.has(hash)) return { action: 'keep', loaded: rendered };
-      shells.add(hash);
+      if (shells.has(text)) return { action: 'keep', loaded: rendered };
+      shells.add(text);
       const replaced = first ? await replaceFirst(first) : null;
       const links = uniqueLinks(rendered.parsed.links, replaced?.parsed.links ?? []);
       return { action: 'keep', loaded: withLinks(rendered, links) };
     },
   };
+}
+
+/** Shells may have the title of the page. */
+function withoutHeadings(markdown: string): string {
+  return markdown.replace(/^#+ .*$/gm, '').trim() || markdown;
 }
