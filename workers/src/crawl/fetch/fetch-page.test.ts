@@ -177,6 +177,7 @@ describe('error statuses', () => {
     [404, 'not_found', 'The page does not exist (404).'],
     [410, 'not_found', 'The page was removed permanently (410).'],
     [418, 'forbidden', 'The site refused our request (418).'],
+    [425, 'server_error', 'The site asked us to try again later (425).'],
     [451, 'forbidden', 'The page is blocked for legal reasons (451).'],
     [500, 'server_error', 'The site failed to respond (500).'],
     [503, 'server_error', 'The site failed to respond (503).'],

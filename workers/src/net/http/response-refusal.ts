@@ -35,6 +35,7 @@ const BY_STATUS: Readonly<Record<number, ResponseRefusal>> = {
   407: { failure: 'forbidden', message: 'The site asks for a sign-in (407).' },
   408: { failure: 'timeout', message: 'The site timed out waiting for our request (408).' },
   410: { failure: 'not_found', message: 'The page was removed permanently (410).' },
+  425: { failure: 'server_error', message: 'The site asked us to try again later (425).' },
   451: { failure: 'forbidden', message: 'The page is blocked for legal reasons (451).' },
 };
 
