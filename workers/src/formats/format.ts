@@ -6,7 +6,7 @@ export interface ReadOptions {
   readonly hasLinks: boolean;
 }
 
-export interface FormatLimits {
+interface FormatLimits {
   readonly maxBytes: number;
   /** Multiplies the time limit of a web page. */
   readonly timeoutFactor: number;

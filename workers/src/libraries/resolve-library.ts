@@ -9,7 +9,7 @@ import { curatedSources } from './curated-sources.ts';
 import { siteSourcesAt } from './documentation-sources.ts';
 import type { DocumentationSource, LibraryRegistry } from './library-registry.ts';
 
-export interface ResolveLibraryDeps {
+interface ResolveLibraryDeps {
   /** Whether a URL returns a page, and does not redirect to another version. */
   readonly isReachable: (url: string) => Promise<boolean>;
   /** The addresses that the user chose for libraries. */

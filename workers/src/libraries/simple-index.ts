@@ -6,7 +6,7 @@ import { indexedPackageUrl } from './package-urls.ts';
 import type { RegistryClient } from './registry-client.ts';
 
 /** A file of a Python package. */
-export interface IndexedFile {
+interface IndexedFile {
   readonly filename: string;
   readonly url: string;
   readonly version: string;

@@ -10,7 +10,7 @@ import type { PackageSources, ParsedPage, ParseOptions, ThreadMessage } from './
 
 export type { ParsedPage, ParseOptions } from './thread-messages.ts';
 
-export interface ParserPoolOptions {
+interface ParserPoolOptions {
   readonly maxThreads: number;
   /** The processor time that a page may take, in milliseconds. */
   readonly timeoutMs: number;

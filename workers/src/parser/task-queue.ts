@@ -22,7 +22,7 @@ export interface TaskRunner {
   stop(): Promise<void>;
 }
 
-export interface QueuedTask {
+interface QueuedTask {
   readonly task: ThreadTask;
   readonly subject: Subject;
   readonly limitMs: number;
@@ -30,7 +30,7 @@ export interface QueuedTask {
   readonly onUsed?: (ms: number) => void;
 }
 
-export interface TaskQueue {
+interface TaskQueue {
   /** Runs a task for the current owner. Owners share the time of the runners fairly. */
   run(task: QueuedTask): Promise<ThreadMessage>;
   readonly load: { readonly used: number; readonly waiting: number };
@@ -43,7 +43,7 @@ interface WaitingTask extends QueuedTask {
   readonly reject: (error: unknown) => void;
 }
 
-export interface TaskQueueOptions {
+interface TaskQueueOptions {
   /** Another runner starts when all running ones have been busy with their tasks for this long. */
   readonly warmUpAfterMs: number;
   /** Runners that stay when there is nothing to do. */

@@ -4,7 +4,7 @@ import type { ResponseHeaders } from './request-json.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { hitsOf } from './search-hits.ts';
 
-export interface BraveSettings {
+interface BraveSettings {
   /** `https://api.search.brave.com`, without the path of the API. */
   readonly url: string;
   readonly apiKey: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createJsonApi } from './json-api.ts';
 import type { PageSearch } from './page-search.ts';
 
-export interface FirecrawlSettings {
+interface FirecrawlSettings {
   /** `https://api.firecrawl.dev`, without the path of the API. */
   readonly url: string;
   readonly apiKey: string;

@@ -3,7 +3,7 @@ import { retryAfterMs } from '@lectern/shared/retry-after.ts';
 import type { z } from 'zod';
 import { describeRequestError, firstOf, type ResponseHeaders, requestJson } from './request-json.ts';
 
-export interface JsonApiSettings {
+interface JsonApiSettings {
   /** For error messages. */
   readonly name: string;
   /** Meaning and remedy of error statuses. */
@@ -15,7 +15,7 @@ export interface JsonApiSettings {
   readonly pauseMsOf?: (headers: ResponseHeaders) => number | null;
 }
 
-export interface JsonRequest<Shape extends z.ZodType> {
+interface JsonRequest<Shape extends z.ZodType> {
   readonly address: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON by POST; without a body the request is a GET. */
@@ -25,7 +25,7 @@ export interface JsonRequest<Shape extends z.ZodType> {
 }
 
 /** Sends one request to a JSON API. */
-export type JsonApi = <Shape extends z.ZodType>(request: JsonRequest<Shape>) => Promise<z.output<Shape>>;
+type JsonApi = <Shape extends z.ZodType>(request: JsonRequest<Shape>) => Promise<z.output<Shape>>;
 
 /**
  * Creates a client for one JSON API: no retries, no redirects, a time limit, and no requests while the API asked for a

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PageReader, PageReading } from './page-reader.ts';
 import { describeRequestError, requestJson } from './request-json.ts';
 
-export interface ScrapingbeeSettings {
+interface ScrapingbeeSettings {
   /** `https://app.scrapingbee.com`, without the path of the API. */
   readonly url: string;
   readonly apiKey: string;

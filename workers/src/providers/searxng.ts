@@ -3,7 +3,7 @@ import { createJsonApi } from './json-api.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { hitsOf } from './search-hits.ts';
 
-export interface SearxngSettings {
+interface SearxngSettings {
   /** URL of the instance, such as `http://localhost:8888`. */
   readonly url: string;
   /** Default 20 s: the instance queries other engines. */

@@ -6,7 +6,7 @@ import { compareRanks, createRank, type Rank } from '../crawl/discover/links/ran
 import { decodePercent } from '../formats/decode-percent.ts';
 
 /** A page that was not fetched: only its URL, and perhaps its title, is known. */
-export interface UnreadPage {
+interface UnreadPage {
   readonly url: string;
   readonly title: string | null;
 }

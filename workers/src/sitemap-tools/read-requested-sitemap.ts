@@ -9,14 +9,14 @@ import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import type { Robots } from '../net/robots/robots.ts';
 
 /** The pages of a sitemap that a user requested. */
-export interface RequestedSitemap {
+interface RequestedSitemap {
   /** Distinct pages in the order of the files; at most MAX_SITEMAP_URLS. */
   readonly urls: readonly string[];
   /** Skipped or unreadable parts, as sentences without a period. */
   readonly notes: readonly string[];
 }
 
-export interface ReadRequestedSitemapDeps {
+interface ReadRequestedSitemapDeps {
   readonly safeFetch: SafeFetch;
   readonly robots: Robots;
 }

@@ -15,7 +15,7 @@ export interface OpenedTab {
 }
 
 /** The merged text of several states of a page. */
-export interface MergedText {
+interface MergedText {
   readonly markdown: string;
   /** Whether it has more than the first state. */
   readonly hasGrown: boolean;

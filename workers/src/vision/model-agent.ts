@@ -5,7 +5,7 @@ import type { LanguageModel, ModelAccount } from '../providers/language-model.ts
 import { createRuleAgent, type Observation, type PageAction, type PageAgent } from './page-agent.ts';
 import { ACTION_OF, VISION_INSTRUCTIONS, visionChoice, visionData } from './vision-prompt.ts';
 
-export interface ModelAgentDeps {
+interface ModelAgentDeps {
   readonly model: LanguageModel;
   readonly logger: Logger;
   readonly account: Omit<ModelAccount, 'purpose'>;

@@ -14,7 +14,7 @@ export interface OperatePageDeps extends Pick<RenderPageDeps, 'browser' | 'robot
 }
 
 /** Agent vision on one page for one user. */
-export interface VisionRun {
+interface VisionRun {
   readonly agentFor: (address: string) => PageAgent;
   /** Deletes the steps of an earlier attempt. */
   readonly deleteSteps: () => Promise<void>;
@@ -22,7 +22,7 @@ export interface VisionRun {
 }
 
 /** Creates the renderer that operates pages, for one run. */
-export type OperatePage = (run: VisionRun) => RenderPage;
+type OperatePage = (run: VisionRun) => RenderPage;
 
 /** Consecutive actions without effect that end the run. */
 const MAX_INEFFECTIVE_ACTIONS = 8;

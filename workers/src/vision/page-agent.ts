@@ -31,7 +31,7 @@ export interface PageAgent {
 }
 
 /** An agent that also takes the actions of another agent into account. */
-export interface RuleAgent extends PageAgent {
+interface RuleAgent extends PageAgent {
   recordAction(action: PageAction): void;
 }
 

@@ -6,7 +6,7 @@ import type { ParserPool } from '../parser/parser-pool.ts';
 import type { Passage } from '../passages/passage.ts';
 
 /** The text of a page at one time. */
-export interface PageState {
+interface PageState {
   /** '' for a page without text. */
   readonly markdown: string;
   /** The anchors of its headings, by heading text. */

@@ -9,7 +9,7 @@ import { createModelAgent } from './model-agent.ts';
 import { createOperatePage, type OperatePageDeps } from './operate-page.ts';
 import { createRuleAgent } from './page-agent.ts';
 
-export interface VisionDeps extends OperatePageDeps {
+interface VisionDeps extends OperatePageDeps {
   readonly db: Db;
   /** Null without a model. A model without vision is not used. */
   readonly model: LanguageModel | null;

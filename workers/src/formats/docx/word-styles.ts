@@ -39,7 +39,7 @@ const MONOSPACED_FONT = /mono|courier|consolas|menlo|monaco|typewriter|terminal|
 const STRUCTURAL_STYLE = /^(?:heading|title|subtitle|caption|toc|list)\b/i;
 
 /** The properties of mammoth's document elements that we use. */
-export interface WordElement {
+interface WordElement {
   readonly type: string;
   readonly children?: readonly WordElement[];
   readonly font?: string | null;

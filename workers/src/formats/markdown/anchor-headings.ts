@@ -16,7 +16,7 @@ const EMPTY_LINK = /\s?\[[¶#§🔗]?\]\([^()\s#]{0,500}(?:#([\w.:-]{1,200}))?\)
 const EMPTY_ANCHOR = /<a\s+(?:name|id)=["']?([^"'<>\s]{1,200})["']?\s*(?:\/>|><\/a>)/gi;
 const PARAGRAPH_LINE = /^ {0,3}(?![-*+>#|]|\d+[.)] |:{3}|$)\S/;
 
-export interface AnchoredMarkdown {
+interface AnchoredMarkdown {
   readonly markdown: string;
   readonly anchors: readonly HeadingAnchor[];
   readonly otherAnchors: readonly OtherAnchor[];

@@ -10,7 +10,7 @@ const REFERENCE = /^( {0,3}\[(?!\^)([^\]]{1,500})\]:[ \t]{0,99})<?([^\s>]+)>?/;
 const SPAN_OR_AUTOLINK = /(?<!`)(`+)(?!`)[^`]{0,500}(?<!`)\1(?!`)|<(https?:\/\/[^\s<>]{1,4000})>/g;
 const ATTRIBUTE = /\b(href|src)="([^"]{1,4000})"/g;
 
-export interface LinkedMarkdown {
+interface LinkedMarkdown {
   readonly markdown: string;
   /** Links to other pages, without fragments and duplicates. */
   readonly links: readonly PageLink[];

@@ -25,7 +25,7 @@ export interface Operation {
 }
 
 /** The operations of one tag. */
-export interface OperationGroup {
+interface OperationGroup {
   readonly name: string;
   readonly description: string;
   readonly anchor: string;

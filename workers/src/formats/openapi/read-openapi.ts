@@ -16,7 +16,7 @@ import { writeOperation } from './write-operation.ts';
 import { writeSchemas } from './write-schemas.ts';
 
 /** The limits of the Markdown of one document. */
-export interface OpenapiLimits {
+interface OpenapiLimits {
   readonly maxChars: number;
   readonly timeMs: number;
 }

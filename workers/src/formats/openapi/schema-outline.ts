@@ -5,7 +5,7 @@ import type { Resolve } from './references.ts';
 import { listConstraints } from './schema-constraints.ts';
 import { formatType, type SchemaShape, shapeOf } from './schema-shape.ts';
 
-export interface OutlineOptions {
+interface OutlineOptions {
   readonly resolve: Resolve;
   /** The document's URL. */
   readonly url: string;

@@ -13,7 +13,7 @@ import { outlineSchema } from './schema-outline.ts';
 import { formatType, shapeOf } from './schema-shape.ts';
 import { formatSecurity } from './write-introduction.ts';
 
-export interface OperationContext {
+interface OperationContext {
   readonly resolve: Resolve;
   /** The document's URL. */
   readonly url: string;

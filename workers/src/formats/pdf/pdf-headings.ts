@@ -8,7 +8,7 @@ export interface OutlineEntry {
 }
 
 /** A heading of one or more lines. */
-export interface PdfHeading {
+interface PdfHeading {
   readonly level: number;
   readonly text: string;
   readonly lineCount: number;

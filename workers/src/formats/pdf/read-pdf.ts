@@ -16,7 +16,7 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
 /** The limits per document. `timeMs` must stay below the parser's deadline for files. */
-export interface PdfLimits {
+interface PdfLimits {
   readonly maxPages: number;
   readonly maxChars: number;
   readonly timeMs: number;

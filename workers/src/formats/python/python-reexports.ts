@@ -1,5 +1,5 @@
 /** The names that a module imports from another module of its package. */
-export interface Reexport {
+interface Reexport {
   /** The path of the other module, without its extension. */
   readonly from: string;
   /** The public names by the names in the other module; null for all. */

@@ -24,7 +24,7 @@ export interface ReferenceModule {
 }
 
 /** A function, type or constant of a module. */
-export interface ReferenceEntry {
+interface ReferenceEntry {
   /** Within its module, such as `Queue.get`. */
   readonly name: string;
   /** '' when it is unknown. */

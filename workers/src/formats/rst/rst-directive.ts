@@ -3,7 +3,7 @@ import { formatTable } from '../markdown/format-table.ts';
 import { dedent, quote } from './rst-lines.ts';
 
 /** A directive: `.. name:: argument`, then options, then content. */
-export interface RstDirective {
+interface RstDirective {
   readonly name: string;
   readonly argument: string;
   readonly options: ReadonlyMap<string, string>;
@@ -12,7 +12,7 @@ export interface RstDirective {
   readonly isContinued: boolean;
 }
 
-export interface RstConverter {
+interface RstConverter {
   /** Converts blocks of reStructuredText to Markdown. */
   blocks(lines: readonly string[]): string;
   inline(text: string): string;

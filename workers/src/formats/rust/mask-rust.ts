@@ -8,7 +8,7 @@ export interface DocComment {
 }
 
 /** Rust source whose comments and the contents of literals are spaces, so brackets in it are code. */
-export interface MaskedRust {
+interface MaskedRust {
   readonly code: string;
   readonly docs: readonly DocComment[];
 }

@@ -11,7 +11,7 @@ export interface RustItem {
 }
 
 /** The public items of a module and its own documentation. */
-export interface RustModule {
+interface RustModule {
   readonly docs: string;
   readonly items: readonly RustItem[];
 }

@@ -7,7 +7,7 @@ import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 import { segmentBeginning } from '@lectern/shared/search/index/segment.ts';
 
-export interface RenewSegmentsDeps {
+interface RenewSegmentsDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly queue: QueueClient;

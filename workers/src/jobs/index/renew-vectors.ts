@@ -11,7 +11,7 @@ import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 import { findRenewalId } from '../maintenance/reconcile.ts';
 
 /** Requests the vectors of a document in the transaction that stores its segment. */
-export type RequestVectors = (db: Db, documentUrlId: number) => Promise<void>;
+type RequestVectors = (db: Db, documentUrlId: number) => Promise<void>;
 
 /** Creates the request for vectors of `model`. */
 export function createRequestVectors(model: string): RequestVectors {
@@ -22,7 +22,7 @@ export function createRequestVectors(model: string): RequestVectors {
   };
 }
 
-export interface RenewVectorsDeps {
+interface RenewVectorsDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly queue: QueueClient;

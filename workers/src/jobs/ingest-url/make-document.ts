@@ -12,7 +12,7 @@ import { passagesSchema } from '../../passages/passages-schema.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { type PageWithPassages, pageTopics, requestedTopics } from '../../topics/topics.ts';
 
-export interface MakeDocumentDeps {
+interface MakeDocumentDeps {
   readonly db: Db;
   readonly chooserFor?: ChooserFor;
   /** Default: builds segments in this thread. */

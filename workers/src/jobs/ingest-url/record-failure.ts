@@ -36,13 +36,13 @@ export async function releaseWhenWritable(db: Db, source: ClaimedSource): Promis
   }
 }
 
-export interface RecordFailureDeps {
+interface RecordFailureDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly onEnded?: (outcome: CrawlOutcome) => void;
 }
 
-export interface FailedIngest {
+interface FailedIngest {
   readonly source: ClaimedSource;
   readonly error: unknown;
   /** Whether the job is retried after a temporary failure of the site. */

@@ -14,7 +14,7 @@ import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 import { CALL_LOG_DAYS, MAX_LOGGED_CALLS } from '@lectern/shared/domain/tools/tool-call.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 
-export interface DeleteExpiredDeps {
+interface DeleteExpiredDeps {
   readonly db: Db;
   readonly transact: Transact;
   readonly logger: Logger;

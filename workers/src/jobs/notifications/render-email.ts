@@ -2,7 +2,7 @@ import { escapeText } from '@lectern/shared/escape-text.ts';
 import type { EmailText } from './email-text.ts';
 
 /** An email as plain text and as HTML. */
-export interface RenderedEmail {
+interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;

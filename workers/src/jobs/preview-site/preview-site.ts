@@ -65,7 +65,7 @@ function toFailedPreview({ failure, message }: PageFailure): SitePreview {
 }
 
 /** The folders of the pages, the one with most pages first. */
-export function foldersOf(urls: readonly string[]): SitePreview['folders'] {
+function foldersOf(urls: readonly string[]): SitePreview['folders'] {
   const counts = new Map<string, number>();
   for (const url of urls) {
     const path = new URL(url).pathname.replace(/[^/]*$/, '');

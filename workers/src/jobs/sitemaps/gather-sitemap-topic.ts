@@ -9,7 +9,7 @@ import type { IndexFetchedPagesDeps } from '../../sitemap-tools/index-fetched-pa
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { accountOf } from './process-sitemap.ts';
 
-export interface GatherSitemapTopicDeps extends IndexFetchedPagesDeps {
+interface GatherSitemapTopicDeps extends IndexFetchedPagesDeps {
   /** Chooses the passages of a topic. Default: by search. */
   readonly chooserFor?: ChooserFor;
 }
