@@ -144,7 +144,7 @@ describe('the temporary PostgreSQL', () => {
     expect(existsSync(server.dataDirectory)).toBe(false);
   });
 
-  test('exits when its parent process is killed', async () => {
+  test('exits when its parent process is killed, and the next one removes its folder', async () => {
     const script = `import { startTemporaryPostgres } from ${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))};
       console.log((await startTemporaryPostgres()).dataDirectory);`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -155,6 +155,8 @@ describe('the temporary PostgreSQL', () => {
     const pid = readPostmasterPid(dataDirectory);
     parent.kill('SIGKILL');
     await expect.poll(() => pid !== null && existsSync(`/proc/${pid}`)).toBe(false);
-    rmSync(join(dataDirectory, '..'), { recursive: true, force: true });
+    expect(existsSync(dataDirectory)).toBe(true);
+    await (await startTemporaryPostgres()).stop();
+    expect(existsSync(dataDirectory)).toBe(false);
   });
 });

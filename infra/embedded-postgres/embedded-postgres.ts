@@ -1,7 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { commandLineOf } from '../command-line.ts';
 import { findFreePort, isPortFree } from '../free-port.ts';
 import { locateBinaries } from './binaries.ts';
 import { openCluster } from './cluster.ts';
@@ -64,7 +74,8 @@ const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_write
  */
 export async function startTemporaryPostgres({ isDurable = false } = {}): Promise<EmbeddedPostgres> {
   const parent = !isDurable && hasMemoryFolder() ? MEMORY_FOLDER : tmpdir();
-  const directory = mkdtempSync(join(parent, 'lectern-postgres-'));
+  removeLeftovers(parent);
+  const directory = mkdtempSync(join(parent, `lectern-postgres-${process.pid}-`));
   try {
     const account = pickServerAccount();
     const placement = locateFiles(locateBinaries(), directory, account);
@@ -92,6 +103,19 @@ function hasMemoryFolder(): boolean {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY_FOLDER)) return false;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
   return bavail * bsize >= MIN_MEMORY_BYTES;
+}
+
+/** Removes the folders of killed processes, which would fill the memory. */
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^lectern-postgres-(\d+)-/.exec(name) ?? [];
+    if (pid === undefined || commandLineOf(Number(pid)) !== '') continue;
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    } catch {
+      // It belongs to another account.
+    }
+  }
 }
 
 /** Reuses the port of the last start if it is free, to keep saved connection strings valid. */
