@@ -1,7 +1,7 @@
 import { PageFailure } from '../errors/page-failure.ts';
 import type { ProcessTask } from './parser-process.ts';
 import { PARSER_PROGRAM, TaskThread } from './task-thread.ts';
-import type { ThreadMessage } from './thread-messages.ts';
+import { failedReply, type ThreadMessage } from './thread-messages.ts';
 
 /** The program of a ParserProcess: runs each task in a thread, with the same limits as in a worker. */
 let thread: TaskThread | undefined;
@@ -12,8 +12,7 @@ async function run({ task, subject, timeoutMs, maxHeapMb }: ProcessTask): Promis
     return await thread.run(task, subject, timeoutMs);
   } catch (error) {
     if (!(error instanceof PageFailure)) throw error;
-    const { failure, message, links, leadsTo } = error;
-    return { kind: 'failed', failure, message, links, leadsTo };
+    return failedReply(error);
   }
 }
 

@@ -5,31 +5,28 @@ import { readPage } from '../formats/all-formats.ts';
 import { parseHtml } from '../formats/html/dom/parse-html.ts';
 import { surveyPage } from '../formats/html/extract/survey/survey-page.ts';
 import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
+import type { Reference } from '../formats/reference/reference.ts';
 import type { Passage } from '../passages/passage.ts';
 import { splitPassages } from '../passages/split-passages.ts';
 import { answerTasks } from './answer-tasks.ts';
-import type { PackageSources, ParserTask, ThreadMessage, ThreadReply } from './thread-messages.ts';
+import {
+  failedReply,
+  type PackageSources,
+  type ParserTask,
+  type ThreadMessage,
+  type ThreadReply,
+} from './thread-messages.ts';
 
 async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply> {
-  try {
-    const read = await readWithLinks(page, hasLinks);
-    // The next page comes while this one is split. Nothing waits from here on, so it is not read before this reply.
-    parentPort?.postMessage({ kind: 'read' } satisfies ThreadMessage);
-    const { anchors: _, ...markdown } = read;
-    const contentHash = createHash('sha256').update(markdown.markdown).digest('hex');
-    const passages = withAnchorsOf(page.finalUrl, splitPassages(read, page.finalUrl));
-    const tokens = passages.reduce((sum, passage) => sum + passage.tokens, 0) || null;
-    const passagesJson = JSON.stringify(passages);
-    return { kind: 'parsed', page: { ...markdown, contentHash, passagesJson, tokens } };
-  } catch (error) {
-    if (error instanceof PageFailure) {
-      const { failure, message, links, leadsTo } = error;
-      return { kind: 'failed', failure, message, links, leadsTo };
-    }
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `Parsing the page failed: ${reason}.`;
-    return { kind: 'failed', failure: 'internal', message, links: [], leadsTo: [] };
-  }
+  const read = await readWithLinks(page, hasLinks);
+  // Requests the next page. Nothing awaits from here on, so this thread replies before it reads that page.
+  parentPort?.postMessage({ kind: 'read' } satisfies ThreadMessage);
+  const { anchors: _, ...markdown } = read;
+  const contentHash = createHash('sha256').update(markdown.markdown).digest('hex');
+  const passages = withAnchorsOf(page.finalUrl, splitPassages(read, page.finalUrl));
+  const tokens = passages.reduce((sum, passage) => sum + passage.tokens, 0) || null;
+  const passagesJson = JSON.stringify(passages);
+  return { kind: 'parsed', page: { ...markdown, contentHash, passagesJson, tokens } };
 }
 
 async function readWithLinks(page: FetchedPage, hasLinks: boolean): Promise<PageMarkdown> {
@@ -49,26 +46,24 @@ function withAnchorsOf(url: string, passages: readonly Passage[]): readonly Pass
   return url.includes('#') ? passages.map((passage) => ({ ...passage, anchor: null })) : passages;
 }
 
-async function readReference(input: PackageSources): Promise<ThreadReply> {
-  try {
-    if (input.language === 'python') {
-      const { readPython } = await import('../formats/python/read-python.ts');
-      return { kind: 'reference', reference: readPython(input.files) };
-    }
-    if (input.language === 'rust') {
-      const { readRust } = await import('../formats/rust/read-rust.ts');
-      return { kind: 'reference', reference: readRust(input) };
-    }
-    // The TypeScript parser takes 70 MB, and most crawls do not need it.
-    const { readTypescript } = await import('../formats/typescript/read-typescript.ts');
-    return { kind: 'reference', reference: readTypescript(input) };
-  } catch (error) {
-    const message = `Parsing the declarations failed: ${error instanceof Error ? error.message : String(error)}.`;
-    return { kind: 'failed', failure: 'internal', message, links: [], leadsTo: [] };
+/** Loads the reader of a language when a package needs it: the TypeScript parser takes 70 MB. */
+async function readReference(input: PackageSources): Promise<Reference> {
+  if (input.language === 'python') {
+    return (await import('../formats/python/read-python.ts')).readPython(input.files);
   }
+  if (input.language === 'rust') return (await import('../formats/rust/read-rust.ts')).readRust(input);
+  return (await import('../formats/typescript/read-typescript.ts')).readTypescript(input);
 }
 
 /** The program of a thread that reads pages and declarations. */
-answerTasks<ParserTask>((task) =>
-  task.kind === 'parse' ? parse(task.page, task.hasLinks) : readReference(task.input),
-);
+answerTasks<ParserTask>(async (task) => {
+  try {
+    if (task.kind === 'parse') return await parse(task.page, task.hasLinks);
+    return { kind: 'reference', reference: await readReference(task.input) };
+  } catch (error) {
+    if (error instanceof PageFailure) return failedReply(error);
+    const what = task.kind === 'parse' ? 'page' : 'declarations';
+    const message = `Parsing the ${what} failed: ${error instanceof Error ? error.message : String(error)}.`;
+    return { kind: 'failed', failure: 'internal', message, links: [], leadsTo: [] };
+  }
+});

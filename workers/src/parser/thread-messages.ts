@@ -56,3 +56,8 @@ export type ThreadReply =
       readonly failure: PageFailure['failure'];
       readonly message: string;
     } & FallbackLinks);
+
+/** The reply for a failed task. Errors lose their class and fields when they are sent. */
+export function failedReply({ failure, message, links, leadsTo }: PageFailure): ThreadReply {
+  return { kind: 'failed', failure, message, links, leadsTo };
+}
