@@ -132,7 +132,7 @@ test('does not unlink the last provider that this installation offers', async ()
     ...deps,
     identityProviders: deps.identityProviders.filter(({ name }) => name === 'github'),
   });
-  const later = createTestBrowser(app, deps.publicUrl);
+  const later = createTestBrowser(deps.publicUrl, (url, init) => app.request(url, init));
   for (const [name, value] of browser.cookies) later.cookies.set(name, value);
   const last = await later.call('DELETE', '/api/user/sign-ins/github');
   expect([last.status, last.body.message]).toEqual([

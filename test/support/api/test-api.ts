@@ -95,7 +95,7 @@ export async function startTestApi(
     ...replaced,
   };
   const app = createApp(deps);
-  const browser = () => createTestBrowser(app, deps.publicUrl);
+  const browser = () => createTestBrowser(deps.publicUrl, (url, init) => app.request(url, init));
   return {
     app,
     dataSource,

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { App } from '../../../api/src/http/app-env.ts';
 
 /** The parts of a response that API tests check. */
 export interface Reply<Body = Record<string, unknown>> {
@@ -8,7 +7,7 @@ export interface Reply<Body = Record<string, unknown>> {
   readonly body: Body;
 }
 
-/** An HTTP client of an API in this process. It keeps cookies, sends its origin and does not follow redirects. */
+/** An HTTP client of an API. It keeps cookies, sends its origin and does not follow redirects. */
 export interface TestBrowser {
   readonly cookies: Map<string, string>;
   /** Sends a request with the cookies, and stores the cookies of the response. */
@@ -17,14 +16,16 @@ export interface TestBrowser {
   call<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Reply<Body>>;
 }
 
-/** Creates a client of `app`, whose origin is `publicUrl`. */
-export function createTestBrowser(app: App, publicUrl: string): TestBrowser {
+type Send = (url: URL, init: RequestInit) => Response | Promise<Response>;
+
+/** Creates a client of the API at `publicUrl`. Default: over the network. */
+export function createTestBrowser(publicUrl: string, send: Send = fetch): TestBrowser {
   const cookies = new Map<string, string>();
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (cookie && !headers.has('cookie')) headers.set('cookie', cookie);
-    const response = await app.request(new URL(path, publicUrl), { ...init, headers });
+    const response = await send(new URL(path, publicUrl), { redirect: 'manual', ...init, headers });
     // Requests are logged after their response is sent.
     await setImmediate();
     for (const header of response.headers.getSetCookie()) {
