@@ -106,6 +106,11 @@ test.each<[string, string, Reply]>([
     `${TEXT}<script>let at = document.body; for (let i = 0; i < 5e4; i++) at = at.appendChild(document.createElement('div'))</script>`,
   ],
   [
+    'internal',
+    'has two form fields named like a property of the DOM',
+    `${TEXT}<form><input name="shadowRoot"><input name="shadowRoot"></form>`,
+  ],
+  [
     'unreachable',
     'reloads itself forever',
     `${TEXT}<script>setTimeout(() => location.reload(), 20)</script>`,

@@ -83,7 +83,8 @@ export function findNavigation(max: number): FoundNavigation {
 
   const menus: NavigationElement[] = [];
   const others: NavigationElement[] = [];
-  for (const element of document.querySelectorAll('body *')) {
+  // A form shows its fields as properties, so a field named `closest` replaces the method.
+  for (const element of document.querySelectorAll('body :not(form)')) {
     if (menus.length >= max) break;
     const isInMenu = element.closest(MENUS) !== null;
     if (isCandidate(element, isInMenu)) (isInMenu ? menus : others).push(element);

@@ -90,7 +90,7 @@ export class GuardedPage {
     this.#session = session;
     this.#lastTarget = settings.url;
     this.#network = new NetworkActivity(page);
-    this.#world = new IsolatedWorld(session, frameId);
+    this.#world = new IsolatedWorld(session, frameId, settings.url);
     this.controller = new PageController(page, session, this.#world);
     page.on('close', () => settings.fail(new BrowserClosedError('The page was closed')));
     page.on('crash', () => settings.fail(createCrashFailure(settings.url)));

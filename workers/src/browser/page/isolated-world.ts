@@ -1,18 +1,23 @@
 import type { CDPSession } from 'playwright-core';
+import { PageFailure } from '../../errors/page-failure.ts';
 
 /** Calls functions in an isolated world of a page, which the page's scripts cannot access. */
 export class IsolatedWorld {
   readonly #session: CDPSession;
   readonly #frameId: string;
+  /** The requested URL, which failures name. */
+  readonly #url: string;
   #contextId: Promise<number> | null = null;
 
-  constructor(session: CDPSession, frameId: string) {
+  constructor(session: CDPSession, frameId: string, url: string) {
     this.#session = session;
     this.#frameId = frameId;
+    this.#url = url;
   }
 
   /**
-   * Runs `fn`, which must not use outer variables. Null during a navigation; rejects when `fn` throws.
+   * Runs `fn`, which must not use outer variables. Null during a navigation; rejects with PageFailure when `fn` throws, as
+   * on a page with form fields named like properties of the DOM.
    */
   async call<Args extends readonly (string | number)[], Result>(
     fn: (...args: Args) => Result,
@@ -24,7 +29,9 @@ export class IsolatedWorld {
       return null;
     }
     if (answer.exceptionDetails) {
-      throw new Error(answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text);
+      const { exception, text } = answer.exceptionDetails;
+      const [cause] = (exception?.description ?? text).split('\n', 1);
+      throw new PageFailure('internal', this.#url, `The browser could not read the page (${cause}).`);
     }
     return answer.result.value;
   }

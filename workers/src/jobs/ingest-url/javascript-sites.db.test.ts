@@ -233,6 +233,15 @@ test('finds the pages in the collapsed groups of a menu', async () => {
   for (const name of names.slice(1)) expect(pages.get(`/app/${name}`)).toMatchObject({ title: name });
 });
 
+test('finds the pages behind buttons next to a form whose fields are named like methods of the DOM', async () => {
+  const show = (name: string) => `<title>${name}</title>
+    <nav><button onclick="location = 'queues'">Queues</button><button onclick="location = 'limits'">Limits</button></nav>
+    <form><input name="closest"><input name="matches"></form><main><h1>${name}</h1><p>${textOf(name)}</p></main>`;
+  for (const name of ['', 'queues', 'limits']) bench.site.reply(`/fields/${name}`, show(name || 'start'));
+  const pages = await crawl('/fields/', 'crawl');
+  expect([...pages.keys()]).toEqual(['/fields/', '/fields/limits', '/fields/queues']);
+});
+
 test('finds the pages behind links in SVG and behind a menu of options', async () => {
   const show = (name: string) => `<title>${name}</title><main><h1>${name}</h1><p>${textOf(name)}</p></main>`;
   const drawing =
