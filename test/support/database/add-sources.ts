@@ -1,9 +1,6 @@
 import type { Db } from '../../../shared/src/db/data-source.ts';
-import { insertDocument, insertSource } from '../../../shared/src/db/stores/documents/documents.ts';
-import { addToOutbox } from '../../../shared/src/db/stores/queue/outbox.ts';
+import { addDocumentWithIngest } from '../../../shared/src/db/stores/documents/add-document.ts';
 import type { CrawlType } from '../../../shared/src/domain/documents/crawl-type.ts';
-import { ingestJobOf } from '../../../shared/src/queues/crawl-jobs.ts';
-import { ingestJobId } from '../../../shared/src/queues/job-ids.ts';
 import { createCollection, createUser } from './factories.ts';
 
 export interface Source {
@@ -24,29 +21,17 @@ export async function addSources(
   const documentUrlIds: number[] = [];
   const { userId } = await createUser(db, { isPro: true });
   const { collectionId } = await createCollection(db, userId);
-  for (const { url, crawlType, maxUrls } of sources) {
-    const source = await insertSource(db, {
-      collectionId,
-      url,
-      crawlType,
-      maxUrls,
-      topics: [],
-      fullText: null,
-    });
-    await insertDocument(db, {
-      collectionId,
-      documentUrlId: source.id,
-      url,
-      documentName: url,
-      documentTopic: '',
-      documentSlug: `source-${source.id}`,
-    });
+  for (const [index, given] of sources.entries()) {
+    const { source } = await addDocumentWithIngest(
+      db,
+      {
+        source: { collectionId, ...given, topics: [], fullText: null },
+        documentName: given.url,
+        documentTopic: '',
+      },
+      inLine ? index : 0,
+    );
     documentUrlIds.push(source.id);
-    const run = { documentUrlId: source.id, attempt: source.attempt };
-    await addToOutbox(db, ingestJobOf(source), run, {
-      jobId: ingestJobId(run),
-      priority: inLine ? documentUrlIds.length - 1 : 0,
-    });
   }
   return { userId, collectionId, documentUrlIds };
 }
