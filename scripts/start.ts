@@ -15,7 +15,7 @@ import { listenForStop } from './start/stop-request.ts';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const watch = process.argv.includes('--watch');
 
-/** After a failure, processes have little to finish. */
+/** After a failure, processes need less time to stop. */
 const MAX_STOP_AFTER_FAILURE_MS = 5_000;
 
 try {

@@ -37,13 +37,13 @@ export function saveText(path, text, newFileMode = 0o600) {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.lectern-draft`;
   writeWhole(draft, text, known?.mode ?? newFileMode);
-  // The umask takes permissions from a new file.
+  // The umask reduces the permissions of a new file.
   if (known) chmodSync(draft, known.mode);
   renameSync(draft, file);
 }
 
 /**
- * Leaves no part of the text behind if the disk is full.
+ * If the disk is full, removes the incomplete text.
  *
  * @param {string} path
  * @param {string} text
@@ -71,7 +71,7 @@ export function copyBefore(path) {
 }
 
 /**
- * Takes the API keys out of the copy of a file, if there is one.
+ * Removes the API keys from the copy of a file, if there is one.
  *
  * @param {string} path
  */
@@ -84,7 +84,7 @@ export function removeKeysFromCopy(path) {
 }
 
 /**
- * The file that a path leads to; settings are often symbolic links into a dotfiles folder.
+ * The target of a path; settings are often symbolic links into a dotfiles folder.
  *
  * @param {string} path
  */

@@ -10,7 +10,7 @@ export interface KeepRunningOptions<Started extends Run> {
   /** As in `The process "api"`. */
   readonly name: string;
   readonly restart: () => Started | Promise<Started>;
-  /** Whether a restart would not help, for example because of a wrong setting. Default: never. */
+  /** Whether a restart cannot help, for example because of a wrong setting. Default: never. */
   readonly isFatal?: (reason: string) => boolean;
   /** Default 100. Each further delay is four times as long. */
   readonly firstDelayMs?: number;

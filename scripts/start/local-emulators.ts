@@ -79,7 +79,7 @@ const webServices: ThirdParty[] = [
   },
 ];
 
-/** The emulated model applies the built-in rules, and says so. */
+/** The emulated model applies the built-in rules and names itself after them. */
 const languageModel: ThirdParty = {
   name: 'Language model',
   credential: 'LLM_BASE_URL',
@@ -111,7 +111,7 @@ function shouldEmulateModel(environment: Environment): boolean {
 }
 
 /**
- * Selects the third parties to emulate: those without credentials. The sample documentation always runs, and its local
+ * Selects the third parties without credentials to emulate. The sample documentation always runs, and its local
  * address may be crawled.
  */
 export function planEmulators(environment: Environment, port: number): EmulatorPlan {
@@ -136,7 +136,7 @@ export function planEmulators(environment: Environment, port: number): EmulatorP
   };
 }
 
-/** Describes the emulated services for the person at the terminal, line by line. */
+/** Describes the emulated services in lines for the terminal. */
 export function describeEmulators({ signIn, services, isModelEmulated }: EmulatorPlan): string[] {
   return [
     signIn.length > 0 && `Local emulators: ${joinNames(signIn)} sign-in (no password, this machine only)`,

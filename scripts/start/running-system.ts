@@ -29,7 +29,7 @@ export interface RunningSystemOptions {
   print(line: string): void;
 }
 
-/** Supervises everything that runs: restarts what exits, and stops all of it in the end. */
+/** Supervises the processes and PostgreSQL: restarts them when they exit, and stops them in the end. */
 export function createRunningSystem({ onChange, print }: RunningSystemOptions): RunningSystem {
   const processes = new Map<string, ManagedProcess>();
   let postgres: Promise<EmbeddedPostgres> | null = null;

@@ -18,7 +18,7 @@ export interface StartSettings {
   isProduction: boolean;
   /** Whether log lines are printed as JSON, for log collectors. */
   printsJson: boolean;
-  /** How long the processes may take to stop. */
+  /** Time limit for stopping the processes. */
   maxStopMs: number;
 }
 
@@ -38,7 +38,7 @@ export function readStartSettings(environment: Environment, root: string): Start
     appSecret: environment.APP_SECRET || null,
     isProduction: environment.NODE_ENV === 'production',
     printsJson: environment.LOG_FORMAT === 'json',
-    // The API keeps serving for so long before it stops.
+    // The API continues to serve for this time before it stops.
     maxStopMs: MAX_STOP_MS + Number(environment.API_DRAIN_SECONDS || 0) * 1_000,
   };
 }

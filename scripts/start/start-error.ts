@@ -1,4 +1,4 @@
-/** A problem that the user can fix. The message says how. */
+/** A problem that the user can fix, with instructions in the message. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -142,7 +142,7 @@ function watchWeb(context: StartContext): Promise<void> {
   return context.system.launch(plan, context.abort.signal);
 }
 
-/** Lets the event loop print the output that the processes wrote before they were ready. */
+/** Lets the event loop print the output of the processes from before they were ready. */
 async function flushOutput(): Promise<void> {
   await setImmediate();
   await setImmediate();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
-import { holdCalls } from '../support/browser/fail-calls.ts';
+import { endCalls, holdCalls } from '../support/browser/fail-calls.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
@@ -81,6 +81,24 @@ test('a list that loads in parts is refreshed when the connection returns', asyn
   const refreshed = page.waitForResponse(/\/api\/user\/calls\?/);
   await page.context().setOffline(false);
   expect((await refreshed).status()).toBe(200);
+});
+
+test('tabs whose data cannot be loaded say so, and load it again', async () => {
+  const { collectionId } = await createCollection(api.dataSource.manager, userId);
+  const endKeys = await endCalls(page, 'GET', /^\/api\/api-keys$/);
+  const endDocuments = await endCalls(page, 'GET', /\/recent_documents$/);
+  await page.goto(`${api.publicUrl}/collections/${collectionId}?tab=mcp`);
+  await see('Could not load your keys');
+  await see('Error loading documents');
+  await endKeys();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Copy configuration for Cursor' }).waitFor();
+  await page.getByRole('tab', { name: 'Export' }).click();
+  await see('Documentation packs');
+  expect(await page.getByText('This MCP Server has no finished documents.').count()).toBe(0);
+  await endDocuments();
+  await see('This MCP Server has no finished documents.');
+  expect(await page.getByText('Error loading documents').count()).toBe(0);
 });
 
 test('a slow request of a closed dialog neither closes the next dialog nor leaves the page', async () => {

@@ -27,7 +27,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   let loading: Promise<ComponentType<Props>> | null = null;
   let loaded: ComponentType<Props> | null = null;
   const start = async () => {
-    // Chromium keeps the failure of an import until the page is reloaded, so none is tried without a connection.
+    // Chromium caches a failed import until the page is reloaded, so do not import without a connection.
     if (currentConnection().isOffline) throw new CodeLoadError(retry);
     try {
       loaded = await load();
@@ -40,7 +40,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
     loading = start();
     return loading;
   };
-  // A rejected promise is kept until a retry. Otherwise React would load again in each of its render attempts.
+  // A rejected promise is cached until a retry. Otherwise, React would load again in each render attempt.
   const preload = () => loading ?? retry();
   function Lazy(props: Props) {
     return createElement(loaded ?? use(preload()), props);

@@ -1,4 +1,4 @@
-/** Longer ones, and those with more alternatives, match nothing. */
+/** Longer globs, and globs with more alternatives, match nothing. */
 const MAX_GLOB_CHARS = 1_000;
 const MAX_ALTERNATIVES = 100;
 

@@ -28,7 +28,7 @@ export function readDependencies(files: ProjectFiles): ProjectDependencies {
   const named = [...dependencies.values()];
   const known = new Set(named.filter(({ version }) => version !== null).map(nameKey));
   const sorted = named
-    // A version that one manifest fixes is better than none of another one.
+    // A fixed version in one manifest is better than no version in another.
     .filter((dependency) => dependency.version !== null || !known.has(nameKey(dependency)))
     .toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
   return { dependencies: sorted, problems };

@@ -46,7 +46,7 @@ function parseModule(text: string): Module {
   };
 }
 
-/** A local replacement is part of the project; another module has its own documentation. */
+/** A local replacement is part of the project. Another module has its own documentation. */
 function readModule({ required, replaced }: Module): Dependency[] {
   return required.flatMap(({ name, version }): Dependency[] => {
     const [path, replacement] = replaced.get(name) ?? [name, version];

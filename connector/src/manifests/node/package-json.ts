@@ -8,7 +8,7 @@ import type { IsPrivate } from './private-packages.ts';
 /** A name in several groups has the specifier of the first one. */
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
 
-/** Where a specifier points to: the registry, this project, or a source whose name must stay in this project. */
+/** The source of a specifier: the registry, this project, or a private source whose name is never sent. */
 export type SpecifierKind = 'registry' | 'local' | 'private';
 
 /** A line of `dependencies` in package.json, or in the copy of it that a lockfile has. */

@@ -15,7 +15,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -66,7 +66,7 @@ export function SessionsCard() {
 }
 
 function OtherSessionsButton({ isBusy, onRevoke }: { isBusy: boolean; onRevoke: () => void }) {
-  const button = useKeptFocus<HTMLButtonElement>();
+  const button = useFocusFallback<HTMLButtonElement>();
   return (
     <BusyButton
       ref={button}
@@ -90,7 +90,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
   const browser = describeBrowser(session.userAgent);
-  const row = useKeptFocus<HTMLDivElement>();
+  const row = useFocusFallback<HTMLDivElement>();
   return (
     <Flex ref={row} as="li" justify="space-between" align="center" gap="4">
       <Stack gap="0.5" minW="0">

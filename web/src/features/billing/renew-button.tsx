@@ -3,14 +3,14 @@ import { call } from '../../http/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { useSubscription } from './use-subscription.ts';
 
 /** Resumes a cancelled subscription before it ends. */
 export function RenewButton() {
   const { mutate } = useSubscription();
   const { isBusy, run } = useAction('Could not renew the subscription');
-  const button = useKeptFocus<HTMLButtonElement>();
+  const button = useFocusFallback<HTMLButtonElement>();
   const renew = async () => {
     await call(resumeSubscription, {});
     await mutate();

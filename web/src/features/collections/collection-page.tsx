@@ -13,6 +13,7 @@ import { useSearchParams } from 'react-router-dom';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
 import { useRecordVisit } from '../../shell/palette/use-record-visit.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LazyPart } from '../../ui/loading/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -104,6 +105,7 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
         />
         <AskLink collectionId={collection.id} size="xs" variant="ghost" mb="1" hideBelow="lg" />
       </Flex>
+      {error && !documents && <ErrorPanel title="Error loading documents" error={error} />}
       <Box {...panelProps('collection', tab)}>
         {tab === 'documents' ? (
           <Stack gap="6">

@@ -25,7 +25,7 @@ export function NewCollectionDialog({ onClose }: { onClose: () => void }) {
   const { data: collections } = useCollections();
   const { isLimited } = useToolUsage();
   const isFull = isLimited && countPlanned(collections) >= (FREE_PLAN.collections ?? 0);
-  // The limit at the start counts: the dialog stays open for a moment after its own creation.
+  // Only the limit when the dialog opens counts: it stays open for a moment after it has created a collection.
   const [isRefused] = useState(isFull);
   return isRefused ? <LimitReached onClose={onClose} /> : <NewCollectionForm onClose={onClose} />;
 }

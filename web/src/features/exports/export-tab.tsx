@@ -1,4 +1,4 @@
-import { Stack, Text } from '@chakra-ui/react';
+import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import * as contracts from '@lectern/shared/contracts/exports.ts';
@@ -18,7 +18,7 @@ interface ExportTabProps {
 /** The exports of a collection for agents and other programs. */
 export function ExportTab({ collectionId, documents }: ExportTabProps) {
   const of = (endpoint: { readonly path: string }) => fillPath(endpoint.path, { collectionId });
-  const active = documents?.filter(({ status }) => status === 'active') ?? [];
+  const active = documents?.filter(({ status }) => status === 'active');
   return (
     <Stack gap="5" maxW="52rem">
       <ExportSection
@@ -57,8 +57,9 @@ export function ExportTab({ collectionId, documents }: ExportTabProps) {
         title="Documentation packs"
         text="SQLite files for other Lectern servers and for neuledge/context, also without a network."
       >
-        {active.length === 0 && <Text color="fg.muted">This MCP Server has no finished documents.</Text>}
-        {active.map(({ id, documentName, url }) => (
+        {!active && <Skeleton h="12" />}
+        {active?.length === 0 && <Text color="fg.muted">This MCP Server has no finished documents.</Text>}
+        {active?.map(({ id, documentName, url }) => (
           <ExportRow
             key={id}
             name={documentName}

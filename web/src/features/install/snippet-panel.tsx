@@ -5,6 +5,7 @@ import { ExternalLinkIcon } from 'lucide-react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { snippetDestination } from './snippet-destination.ts';
@@ -15,6 +16,15 @@ const CONFIG_COPIED = { description: 'Configuration code has been copied to clip
 /** The configuration of an editor. The shown key is masked; the copied text has the full key. */
 export function SnippetPanel({ install, choice }: { install: Install; choice: InstallChoice }) {
   const snippet = install.shown(choice);
+  if (install.error && !install.keys) {
+    return (
+      <ErrorPanel
+        title="Could not load your keys"
+        error={install.error}
+        action={{ label: 'Try again', onClick: install.reload }}
+      />
+    );
+  }
   if (!install.keys) return <Skeleton h="44" rounded="l2" />;
   if (!snippet) return null;
   const fullText = async () => (await install.whole(choice))?.text ?? snippet.text;

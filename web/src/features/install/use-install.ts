@@ -25,6 +25,10 @@ export interface Install {
   /** The server's name in the editor. */
   readonly slug: string;
   readonly keys: readonly ApiKeyReply[] | undefined;
+  /** The error of loading the keys. */
+  readonly error: Error | undefined;
+  /** Loads the keys again. */
+  readonly reload: () => void;
   /** The key in the snippets; null if the user has none. */
   readonly chosenKey: ApiKeyReply | null;
   readonly chooseKey: (keyId: number) => void;
@@ -36,7 +40,7 @@ export interface Install {
 
 /** The install snippets of a collection and the choice of a key. */
 export function useInstall({ id, name, mcpServerHash }: CollectionReply): Install {
-  const { data: keys } = useApiKeys();
+  const { data: keys, error, mutate } = useApiKeys();
   const { data: collections = [] } = useCollections();
   const [keyId, chooseKey] = useState<number | null>(null);
   const { connectorPackage } = useSite();
@@ -58,6 +62,8 @@ export function useInstall({ id, name, mcpServerHash }: CollectionReply): Instal
   return {
     slug,
     keys,
+    error,
+    reload: () => void mutate(),
     chosenKey,
     chooseKey,
     shown: (choice) => snippet(chosenKey?.apiKey ?? PLACEHOLDER_KEY, choice),

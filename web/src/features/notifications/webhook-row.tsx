@@ -13,7 +13,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { EVENT_LABELS } from './event-labels.ts';
 
 interface WebhookRowProps {
@@ -47,7 +47,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
     toast({ title: 'Test sent', description: url, tone: 'success' });
   };
   const params = { webhookId: id };
-  const row = useKeptFocus<HTMLDivElement>();
+  const row = useFocusFallback<HTMLDivElement>();
   return (
     <Stack ref={row} gap="2" borderWidth="1px" rounded="l2" p="3">
       <Text fontWeight="medium" overflowWrap="anywhere">

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 /** The log of a running process. */
 export function ProcessLog({ title, lines }: { title: string; lines: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
-  // Keeps the newest line in view.
+  // Scrolls to the newest line.
   useEffect(() => {
     if (lines.length > 0) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [lines]);

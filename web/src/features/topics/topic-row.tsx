@@ -8,7 +8,7 @@ import { resourceKey } from '../../http/use-resource.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { useLatestChoice } from '../../ui/use-latest-choice.ts';
 
 interface TopicRowProps {
@@ -20,7 +20,7 @@ interface TopicRowProps {
 export function TopicRow({ topic, onView }: TopicRowProps) {
   const { isEnabled, isBusy, setEnabled, remove } = useTopic(topic);
   const [isAsking, setAsking] = useState(false);
-  const row = useKeptFocus<HTMLDivElement>();
+  const row = useFocusFallback<HTMLDivElement>();
   return (
     <Flex
       ref={row}

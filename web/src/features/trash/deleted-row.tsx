@@ -6,14 +6,14 @@ import { formatAgo, formatIn } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { useRestore } from './use-restore.ts';
 
 /** A deleted collection or document, with its expiry and a restore button. */
 export function DeletedRow({ item }: { item: DeletedItem }) {
   useClock();
   const { isBusy, restore } = useRestore(item);
-  const row = useKeptFocus<HTMLDivElement>();
+  const row = useFocusFallback<HTMLDivElement>();
   return (
     <Flex
       ref={row}

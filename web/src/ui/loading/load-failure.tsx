@@ -14,7 +14,7 @@ interface LoadFailureProps {
   readonly isPage?: boolean;
 }
 
-/** Shown instead of a part of the application whose code could not be loaded. */
+/** Shown instead of a part of the application whose code failed to load. */
 export function LoadFailure({ error, onLoaded, loader, isPage = false }: LoadFailureProps) {
   const state = useLoadRetry(error, onLoaded);
   const { hasNewVersion } = useConnection();

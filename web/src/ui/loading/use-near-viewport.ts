@@ -24,7 +24,7 @@ export function useNearViewport<Target extends HTMLElement>(isNearAtFirst: boole
     const observer = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1);
-        // Focused content stays rendered, to keep the keyboard position.
+        // Focused content stays rendered, or the keyboard position would be lost.
         if (!entry || (!entry.isIntersecting && target.contains(document.activeElement))) return;
         if (!entry.isIntersecting) setLastHeightPx(entry.boundingClientRect.height);
         startTransition(() => setNear(entry.isIntersecting));

@@ -8,7 +8,7 @@ import { counted } from '../../../format/counted.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { LazyDialog } from '../../../ui/loading/lazy-part.tsx';
 import { SECONDARY_BUTTON } from '../../../ui/secondary-button.ts';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { DeleteManyDialog, MoveDialog } from '../lazy-dialogs.ts';
 import { useManyDocuments } from './use-many-documents.ts';
 
@@ -27,7 +27,7 @@ export function BulkActions({ collectionId, documents, selected, onClear }: Bulk
   const [isMoving, setMoving] = useState(false);
   const { busy, refresh, pin, move, remove } = useManyDocuments(collectionId);
   const crawled = selected.filter(({ crawlType }) => !isProvidedText(crawlType));
-  const region = useKeptFocus<HTMLDivElement>();
+  const region = useFocusFallback<HTMLDivElement>();
   return (
     <Flex
       ref={region}

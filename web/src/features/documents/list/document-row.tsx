@@ -7,7 +7,7 @@ import { formatAgo, formatDay } from '../../../format/dates.ts';
 import { useClock } from '../../../format/use-clock.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { describeSize, describeState, formatTokens } from '../crawl-summary.ts';
 import { PinToggle, RowActions } from '../document-actions.tsx';
 import type { DocumentDialog } from '../document-dialogs.tsx';
@@ -27,8 +27,8 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
   useClock();
   const { document, isSelected, onSelect, nextPin, onOpen } = props;
   const isPinned = document.pinIndex !== null;
-  // A row that moves to another block is rendered anew.
-  const row = useKeptFocus<HTMLTableRowElement>();
+  // A row that moves to another block is mounted again.
+  const row = useFocusFallback<HTMLTableRowElement>();
   return (
     <Table.Row
       ref={row}

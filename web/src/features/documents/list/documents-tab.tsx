@@ -2,7 +2,6 @@ import { Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { FileTextIcon } from 'lucide-react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { focusMain } from '../../../ui/focus-main.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SampleButton } from '../../collections/sample-button.tsx';
@@ -39,14 +38,13 @@ export function DocumentsTab({ collectionId, documents, error }: DocumentsTabPro
           </Panel>
         )
       ) : (
-        <DocumentsPending error={error} />
+        !error && <DocumentsLoading />
       )}
     </Stack>
   );
 }
 
-function DocumentsPending({ error }: { error: Error | undefined }) {
-  if (error) return <ErrorPanel title="Error loading documents" error={error} />;
+function DocumentsLoading() {
   return (
     <Stack gap="2" role="status" aria-label="Loading documents">
       <Skeleton h="12" />
