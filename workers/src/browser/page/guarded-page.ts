@@ -7,6 +7,7 @@ import { IsolatedWorld } from './isolated-world.ts';
 import { toNavigationFailure } from './navigation-failure.ts';
 import { guardNavigation } from './navigation-guard.ts';
 import { NetworkActivity } from './network-activity.ts';
+import { openShadowRoots } from './open-shadow-roots.ts';
 import { PageController } from './page-controller.ts';
 import { countTextChars, readHtml } from './page-text.ts';
 import { waitForStableText } from './wait-for-stable-text.ts';
@@ -47,6 +48,7 @@ export async function openGuardedPage(browser: Browser, settings: GuardedPageSet
     acceptDownloads: false,
   });
   try {
+    await context.addInitScript(openShadowRoots);
     return await guardPage(await context.newPage(), settings);
   } catch (error) {
     context.close().catch(() => {});

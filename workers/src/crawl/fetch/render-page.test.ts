@@ -96,12 +96,12 @@ describe('the text of a page', () => {
     expect((await render('/slow')).body).toContain(`<main>${ARTICLE}</main>`);
   });
 
-  test('includes open shadow roots in reading order', async () => {
+  test('includes shadow roots in reading order, also closed ones', async () => {
     site.reply(
       '/shadow',
       `${pageWith('')}<docs-page><b slot="title">Retries</b><p>Light text</p></docs-page><script>
       customElements.define('docs-note', class extends HTMLElement {
-        constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<aside>Note: <slot>nothing</slot></aside>'; }
+        constructor() { super(); this.attachShadow({ mode: 'closed' }).innerHTML = '<aside>Note: <slot>nothing</slot></aside>'; }
       });
       customElements.define('docs-page', class extends HTMLElement {
         constructor() {
