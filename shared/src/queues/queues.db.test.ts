@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type FoundRedis, startRedis } from '../../../infra/redis/find-redis.ts';
 import { rejectingHandlers } from '../../../test/support/crawl/rejecting-handlers.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
+import { startBreakableRedis } from '../../../test/support/faults/breakable-redis.ts';
 import { startFaultProxy, throughProxy } from '../../../test/support/faults/fault-proxy.ts';
 import { createDataSource } from '../db/data-source.ts';
 import { addToOutbox, isInOutbox } from '../db/stores/queue/outbox.ts';
@@ -17,16 +17,16 @@ import { relayOutbox } from './relay.ts';
 import { type Handlers, type ServedQueues, serveQueues } from './serve-queues.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
-const redis: FoundRedis = await startRedis();
+/** Redis is a system package. Without it, its tests are skipped with a reason. */
+const redis = await startBreakableRedis().catch((error: Error) => error);
 afterAll(async () => {
-  if ('stop' in redis) await redis.stop();
+  if (!(redis instanceof Error)) await redis[Symbol.asyncDispose]();
 });
 
 describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
-  // Redis is a system package. Without it, its tests are skipped with a reason.
-  const missing = kind === 'redis' && 'unavailable' in redis ? redis.unavailable : null;
-  const title = missing === null ? '' : ` (skipped: ${missing})`;
-  describe.skipIf(missing !== null)(`given a running store${title}`, () => {
+  const isMissing = kind === 'redis' && redis instanceof Error;
+  const title = isMissing ? ` (skipped: install redis-server; ${redis.message.split('\n')[0]})` : '';
+  describe.skipIf(isMissing)(`given a running store${title}`, () => {
     let database: TestDatabase;
     let dataSource: DataSource;
     let backend: QueueBackend;
@@ -37,7 +37,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
     beforeAll(async () => {
       database = await createTestDatabase();
       dataSource = await createDataSource(database.url).initialize();
-      const redisUrl = kind === 'redis' && 'url' in redis ? redis.url : undefined;
+      const redisUrl = kind === 'redis' && !(redis instanceof Error) ? redis.url : undefined;
       backend = createQueueBackend({ databaseUrl: database.url, redisUrl });
       client = createQueueClient(backend, logger);
     });
@@ -252,8 +252,8 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
   });
 });
 
-test.skipIf('unavailable' in redis)('reports a Redis that evicts jobs or is full', async () => {
-  const redisUrl = 'url' in redis ? redis.url : '';
+test.skipIf(redis instanceof Error)('reports a Redis that evicts jobs or is full', async () => {
+  const redisUrl = redis instanceof Error ? '' : redis.url;
   const client = createQueueClient(createQueueBackend({ databaseUrl: '', redisUrl }), logger);
   const operator = new Redis(redisUrl);
   const settings = ['maxmemory-policy', 'maxmemory'] as const;
