@@ -59,6 +59,25 @@ describe('ranks a page about the subject before pages that only mention it', () 
       'Queue.get_nowait',
     ],
     [
+      'a name instead of a longer name that contains it',
+      [
+        { title: 'Class Optional<T>', passages: ['`orElseThrow()` returns the value that is present.'] },
+        { title: 'Class OptionalDouble', passages: ['`orElseThrow()` returns the value that is present.'] },
+      ],
+      'Optional orElseThrow',
+    ],
+    [
+      'the function words of an error message',
+      [
+        {
+          title: 'Lonely',
+          passages: ['An `if` that is the only statement of an `else` block is unexpected.'],
+        },
+        { title: 'Lines', passages: ['A statement in a block with an unexpected line in the block.'] },
+      ],
+      "Unexpected 'if' as the only statement in an 'else' block",
+    ],
+    [
       'text instead of a list of links',
       [
         { title: 'Hooks', passages: ['A webhook is called when a parcel arrives.'] },
@@ -96,7 +115,7 @@ describe('a question', () => {
     );
   });
 
-  it('of a few keywords takes everyday words as names', () => {
+  it('of keywords takes everyday words as names', () => {
     const map = indexPages([
       ...filler,
       { title: 'Counter', passages: ['Get a stamp.', 'Get a form.', 'Get in line.'] },

@@ -5,7 +5,7 @@ export interface IndexWeights {
   readonly heading: number;
   readonly fence: number;
   readonly name: number;
-  /** Weight of a word inside a compound relative to the compound, in text. In titles and headings both count 1. */
+  /** Weight of a word inside a compound relative to the compound. */
   readonly part: number;
   /** BM25's k1: how quickly further occurrences stop adding weight. */
   readonly saturation: number;
@@ -22,9 +22,8 @@ export interface IndexWeights {
   readonly index: number;
   /** Factor for pages for the project's contributors. */
   readonly internal: number;
-  /** Factors for source listings and for pages that repeat other pages. */
-  readonly listing: number;
-  readonly collection: number;
+  /** Factor for source listings, which repeat a reference, and for pages that repeat other pages. */
+  readonly repetition: number;
   /** The loss of a passage that consists of links. */
   readonly linkList: number;
   /** The loss of a page each time its number of passages doubles. */
@@ -33,8 +32,9 @@ export interface IndexWeights {
 
 /** Query-time weights. */
 export interface QueryWeights {
-  /** Weight of stop words and everyday words relative to other words. */
+  /** Weight of stop words and everyday words relative to other words, in keywords and in natural-language questions. */
   readonly commonWord: number;
+  readonly conversationalWord: number;
   /** Weight of a word's stem; its singular has the rest. */
   readonly stem: number;
   /** Weight of words inside compounds relative to names. */
@@ -43,8 +43,8 @@ export interface QueryWeights {
   readonly noise: number;
   /** The share that a page's second-best passage adds; the third-best adds its square, and so on. */
   readonly pageDecay: number;
-  /** The same for a question written as a sentence, whose few telling words are in several passages. */
-  readonly sentenceDecay: number;
+  /** The same for a natural-language question, whose few discriminative words are in several passages. */
+  readonly naturalDecay: number;
   /** How much of a page's score is the best impact of each term anywhere on the page. */
   readonly spread: number;
   /** Factor for changelog pages, and for the same if the query asks for changes. */
@@ -72,20 +72,20 @@ export const INDEX_WEIGHTS: IndexWeights = {
   outdated: 0.8,
   index: 0.6,
   internal: 0.7,
-  listing: 0.7,
-  collection: 0.5,
+  repetition: 0.5,
   linkList: 0.5,
   longPage: 0.03,
 };
 
 /** Tuned like INDEX_WEIGHTS. */
 export const QUERY_WEIGHTS: QueryWeights = {
-  commonWord: 0.1,
+  commonWord: 0.4,
+  conversationalWord: 0.1,
   stem: 0.5,
   part: 0.5,
   noise: 0.2,
   pageDecay: 0.25,
-  sentenceDecay: 0.4,
+  naturalDecay: 0.4,
   spread: 0.2,
   changelog: 0.5,
   requestedChangelog: 1.2,

@@ -44,7 +44,7 @@ export class FieldReader {
     return this.#length;
   }
 
-  /** Reads a title or heading path. Each term counts once. */
+  /** Reads a title or heading path. Each term counts once, and words inside compounds less than the compounds. */
   readName(name: string): this {
     this.#begin();
     const text = removeInvisible(name);
@@ -87,7 +87,8 @@ export class FieldReader {
 
   readonly #countInName: CountTerm = (number, kind) => {
     if (isCounted(kind)) this.#length++;
-    this.weights.set(number, 1);
+    const weight = kind === PART ? this.#settings.part : 1;
+    this.weights.set(number, Math.max(weight, this.weights.of(number)));
   };
 
   readonly #countInText: CountTerm = (number, kind) => {

@@ -3,7 +3,7 @@ import { INDEX_WEIGHTS } from '../ranking.ts';
 import { pageFactors } from './page-factors.ts';
 
 const page = (title: string, headings: readonly string[] = [title], codeShare = 0) =>
-  headings.map((heading) => ({ title, headingPath: [heading], codeShare }));
+  headings.map((heading) => ({ title, headingPath: [heading], text: heading, codeShare }));
 const factorOf = (tested: ReturnType<typeof page>, others: readonly ReturnType<typeof page>[] = []) =>
   pageFactors([tested, ...others], INDEX_WEIGHTS)[0] ?? 0;
 const plain = factorOf(page('Queues'));
@@ -44,7 +44,14 @@ describe('pageFactors lowers the weight of', () => {
   });
 
   it('source code listings', () => {
-    expect(factorOf(page('queue.py', ['queue.py'], 0.97))).toBeLessThan(plain);
+    const listing = page('queue.py', ['queue.py'], 0.97).map((part) => ({
+      ...part,
+      text: 'x = 1\n'.repeat(100),
+    }));
+    expect(factorOf(listing)).toBeLessThan(plain);
+    expect(
+      factorOf([...page('queue.py', ['Go to the documentation of this file']), ...listing]),
+    ).toBeLessThan(0.6);
   });
 
   it('long pages, a little more each time their length doubles', () => {

@@ -6,10 +6,11 @@ import { isInternalPage } from './internal-page.ts';
 export interface PagePart {
   readonly title: string;
   readonly headingPath: readonly string[];
+  readonly text: string;
   readonly codeShare: number;
 }
 
-/** A page with a higher code share in every passage is a source listing. */
+/** A page with a higher code share is a source listing. */
 const LISTING_CODE_SHARE = 0.9;
 /** A page that repeats at least this many other pages in at least this share of its passages is a collection. */
 const MIN_COLLECTED_PAGES = 5;
@@ -25,11 +26,16 @@ export function pageFactors(pages: readonly (readonly PagePart[])[], weights: In
     const title = parts[0]?.title ?? '';
     const index = isIndexPage(title) ? weights.index : 1;
     const internal = isInternalPage(title) ? weights.internal : 1;
-    const listing = parts.every(({ codeShare }) => codeShare > LISTING_CODE_SHARE) ? weights.listing : 1;
-    const collection = isCollection(parts, page, byTitle) ? weights.collection : 1;
+    const repetition = isListing(parts) || isCollection(parts, page, byTitle) ? weights.repetition : 1;
     const length = 1 + weights.longPage * Math.log2(parts.length);
-    return (index * internal * listing * collection) / length;
+    return (index * internal * repetition) / length;
   });
+}
+
+function isListing(parts: readonly PagePart[]): boolean {
+  const length = parts.reduce((sum, { text }) => sum + text.length, 0);
+  const code = parts.reduce((sum, { text, codeShare }) => sum + text.length * codeShare, 0);
+  return code > length * LISTING_CODE_SHARE;
 }
 
 /** Whether a page repeats other pages, as "all on one page" does: their titles are its headings. */

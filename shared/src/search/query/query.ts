@@ -5,9 +5,9 @@ import type { Segment } from '../index/segment.ts';
 import type { QueryWeights } from '../ranking.ts';
 import { asksForChanges } from './changelog-question.ts';
 import { namedDocuments } from './named-documents.ts';
+import { isNaturalQuestion } from './natural-question.ts';
 import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
 import { findPostings, inverseFrequency, searchedIndex, type TermPostings } from './searched-index.ts';
-import { isSentence } from './sentence.ts';
 
 /** A term to score. */
 export interface QueryTerm extends TermPostings {
@@ -39,10 +39,6 @@ const WEAK_KINDS: ReadonlySet<TokenKind> = new Set([PART, STEM, SINGULAR]);
 const MAX_QUERY_CHARS = 8_000;
 /** Bounds the time of a query. */
 const MAX_TERMS = 31;
-/** In so few keywords everyday words are names: "HashMap get", "Iterator remove". */
-const MAX_NAMING_WORDS = 3;
-/** With this many other terms, stop words are not scored: they have half of the postings. */
-const ENOUGH_TERMS = 3;
 
 /** Analyzes a query with the statistics of all segments, or of the documents that it names. */
 export function planQuery(
@@ -54,38 +50,32 @@ export function planQuery(
   const sifted = siftQuestion(removeInvisible(bounded(query)));
   const named = namedDocuments(`${sifted.text}\n${sifted.noise}`, segments, documentNames);
   const index = searchedIndex(segments, named.documentIds);
-  const asks = scoredTerms(sifted);
-  const isEverydayTerm = isNaming(sifted.text) ? () => false : isEverydayWord;
+  const asked = askedTerms(sifted);
+  const isNatural = isNaturalQuestion(sifted.text);
+  const commonWeight = isNatural ? weights.conversationalWord : weights.commonWord;
   const terms: QueryTerm[] = [];
   let askedWeight = 0;
-  for (const [term, asked] of asks) {
-    const isCommon = isStopWord(term) || isEverydayTerm(term);
-    const weight = inverseFrequency(index, term) * termWeight(asked, isCommon, weights);
+  for (const [term, use] of asked) {
+    const isCommon = isStopWord(term) || (isNatural && isEverydayWord(term));
+    const weight = inverseFrequency(index, term) * termWeight(use, weights) * (isCommon ? commonWeight : 1);
     askedWeight += weight;
     const { starts, counts } = findPostings(segments, term);
     if (counts.some((count) => count > 0)) terms.push({ term, weight, starts, counts });
   }
   const changelogFactor = asksForChanges(sifted.text) ? weights.requestedChangelog : weights.changelog;
-  const isMissing = !hasContent(terms) && hasContent(asks.map(([term]) => ({ term })));
+  const isMissing = !hasContent(terms.map(({ term }) => term)) && hasContent([...asked.keys()]);
   return {
     terms: isMissing ? [] : mostDiscriminative(terms),
     askedWeight,
     namedDocuments: named.shares,
     changelogFactor,
-    pageDecay: isSentence(sifted.text) ? weights.sentenceDecay : weights.pageDecay,
+    pageDecay: isNatural ? weights.naturalDecay : weights.pageDecay,
   };
 }
 
 /** Stop words alone answer a question only if it consists of them. */
-function hasContent(terms: readonly Pick<QueryTerm, 'term'>[]): boolean {
-  return terms.some(({ term }) => !isStopWord(term));
-}
-
-/** The terms of a question, without stop words if there are enough others. */
-function scoredTerms(question: SiftedQuestion): [string, AskedTerm][] {
-  const terms = [...askedTerms(question)];
-  const others = terms.filter(([term]) => !isStopWord(term));
-  return others.length >= ENOUGH_TERMS ? others : terms;
+function hasContent(terms: readonly string[]): boolean {
+  return terms.some((term) => !isStopWord(term));
 }
 
 function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {
@@ -99,12 +89,8 @@ function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {
   return asked;
 }
 
-function isNaming(question: string): boolean {
-  return question.trim().split(/\s+/).length <= MAX_NAMING_WORDS && !isSentence(question);
-}
-
-function termWeight({ kind, isNoise }: AskedTerm, isCommon: boolean, weights: QueryWeights): number {
-  return kindWeight(kind, weights) * (isCommon ? weights.commonWord : 1) * (isNoise ? weights.noise : 1);
+function termWeight({ kind, isNoise }: AskedTerm, weights: QueryWeights): number {
+  return kindWeight(kind, weights) * (isNoise ? weights.noise : 1);
 }
 
 function kindWeight(kind: TokenKind, weights: QueryWeights): number {
