@@ -84,8 +84,8 @@ function groupUnits({ lines, measures }: MeasuredLines, units: readonly TextUnit
   return groups;
 }
 
-/** A line that ends in a colon, or the label of a note (`> **Note**`). */
-const INTRODUCTION = /[:：]\**\s*$|^\s*>[>\s]*\*\*[^*]+\*\*\s*$/;
+/** A line that ends in a colon, the label of a note (`> **Note**`), or a term in code above its description. */
+const INTRODUCTION = /[:：]\**\s*$|^\s*>[>\s]*\*\*[^*]+\*\*\s*$|^[>\s]*`[^`]+`\s*$/;
 
 /** Whether `unit` must stay with the unit before it. An indented unit continues a list item. */
 function mustFollow(unit: TextUnit, before: TextUnit, lines: readonly string[]): boolean {

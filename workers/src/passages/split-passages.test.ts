@@ -167,6 +167,17 @@ describe('splitPassages: sizes', () => {
     expect(hasBalancedFences(passages)).toBe(true);
   });
 
+  test('keeps a term with its description', () => {
+    for (let count = 1; count < 12; count++) {
+      const terms = Array.from(
+        { length: 12 },
+        (_, at) => `\`field_${at}\`\n\n${LONG.slice(0, 40 * count + at)}.`,
+      );
+      for (const { text } of split(`# T\n\n## Fields\n\n${terms.join('\n\n')}`))
+        expect(text).not.toMatch(/`field_\d+`$/);
+    }
+  });
+
   test('keeps the label of a note with its text', () => {
     const note = `> **Note**\n>\n> ${SENTENCE.repeat(5).trim()}`;
     for (let sentences = 1; sentences <= 12; sentences += 1) {
