@@ -89,7 +89,7 @@ describe('a query', () => {
       const { text } = await ask(RETRIEVE, { query: `size of a queue ${poison}` });
       expect(text).toContain('docs.example.com/halyard');
       // Unsure answers repeat words of the question.
-      const given = text.replace(/^Unsure: no page that matches has the words .*? The nearest/, '');
+      const given = text.replace(/^Unsure: the matching pages do not contain .*? The nearest/, '');
       expect(given).not.toMatch(/grace\.example\.com|vermilion/);
     }
   });

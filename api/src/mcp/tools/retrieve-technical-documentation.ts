@@ -188,8 +188,8 @@ function howSure(confidence: Confidence | null, doubt: string): string {
 }
 
 function whyUnsure({ missingWords }: Confidence): string {
-  if (missingWords.length === 0) return 'no page holds much of the question.';
-  return `no page that matches has the words ${missingWords.map((word) => `"${word}"`).join(', ')}.`;
+  if (missingWords.length === 0) return 'the best pages contain only some of these words.';
+  return `the matching pages do not contain ${missingWords.map((word) => `"${word}"`).join(', ')}.`;
 }
 
 function counted(count: number, noun: string): string {
