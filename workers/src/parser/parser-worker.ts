@@ -18,7 +18,7 @@ import {
 } from './thread-messages.ts';
 
 async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply> {
-  const read = await readWithLinks(page, hasLinks);
+  const read = toStorable(await readWithLinks(page, hasLinks));
   // Requests the next page. Nothing awaits from here on, so this thread replies before it reads that page.
   parentPort?.postMessage({ kind: 'read' } satisfies ThreadMessage);
   const { anchors: _, ...markdown } = read;
@@ -32,6 +32,19 @@ async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply>
 async function readWithLinks(page: FetchedPage, hasLinks: boolean): Promise<PageMarkdown> {
   const read = await readPage(page, { hasLinks });
   return hasLinks ? withNavigation(read, page) : read;
+}
+
+/** Removes NUL and replaces lone surrogates, which PostgreSQL refuses. Scripts, JSON and YAML can write both. */
+function toStorable(read: PageMarkdown): PageMarkdown {
+  const text = (given: string) => given.replaceAll('\0', '').toWellFormed();
+  return {
+    ...read,
+    title: text(read.title),
+    siteName: read.siteName === null ? null : text(read.siteName),
+    markdown: text(read.markdown),
+    anchors: read.anchors.map((each) => ({ ...each, anchor: text(each.anchor) })),
+    links: read.links.map((link) => ({ ...link, text: text(link.text) })),
+  };
 }
 
 /** A page's markdown version has no navigation, so the links come from its HTML. */

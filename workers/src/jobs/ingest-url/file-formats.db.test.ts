@@ -82,6 +82,14 @@ paths:
   expect(bench.site.requests).toEqual(['GET /robots.txt', 'GET /files/openapi.yaml']);
 });
 
+test('stores a notebook whose text has characters that PostgreSQL refuses', async () => {
+  const cell = { cell_type: 'markdown', source: '# Leases\0\n\nA lease\ud800 ends, as [lease_seconds\0](/a) says.' };
+  const notebook = JSON.stringify({ nbformat: 4, metadata: {}, cells: [cell] });
+  const { source, url } = await ingest('/files/leases.ipynb', 'application/json', notebook);
+  expect((await bench.documentOf(source)).documentName).toBe('Leases');
+  expect(await bench.find(source, 'lease_seconds')).toEqual([url]);
+});
+
 test('fails a password-protected Word document with a next step', async () => {
   const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   const file = Buffer.concat([mark, Buffer.alloc(64), Buffer.from('EncryptedPackage', 'utf16le')]);
