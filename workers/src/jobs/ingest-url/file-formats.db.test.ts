@@ -83,7 +83,10 @@ paths:
 });
 
 test('stores a notebook whose text has characters that PostgreSQL refuses', async () => {
-  const cell = { cell_type: 'markdown', source: '# Leases\0\n\nA lease\ud800 ends, as [lease_seconds\0](/a) says.' };
+  const cell = {
+    cell_type: 'markdown',
+    source: '# Leases\0\n\nA lease\ud800 ends, as [lease_seconds\0](/a) says.',
+  };
   const notebook = JSON.stringify({ nbformat: 4, metadata: {}, cells: [cell] });
   const { source, url } = await ingest('/files/leases.ipynb', 'application/json', notebook);
   expect((await bench.documentOf(source)).documentName).toBe('Leases');
