@@ -3,15 +3,6 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 
 const EMPTY: JsonRecord = {};
 
-/** The value of a JSON text; null when it is invalid. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** `value` when it is an object; an empty object otherwise. */
 export function asRecord(value: unknown): JsonRecord {
   return isRecord(value) ? value : EMPTY;

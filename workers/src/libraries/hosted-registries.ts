@@ -1,6 +1,6 @@
 import { cratePageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
+import { parseJson } from '@lectern/shared/parse-json.ts';
 import { z } from 'zod';
-import { parseJson } from '../formats/json-values.ts';
 import { packageSource, siteSource } from './documentation-sources.ts';
 import type { LibraryRegistry } from './library-registry.ts';
 import type { PackageRegistries } from './package-registries.ts';

@@ -1,5 +1,5 @@
+import { parseJson } from '@lectern/shared/parse-json.ts';
 import { z } from 'zod';
-import { parseJson } from '../formats/json-values.ts';
 import { packageSource } from './documentation-sources.ts';
 import type { LibraryRegistry } from './library-registry.ts';
 import { indexedPackageUrl } from './package-urls.ts';

@@ -1,3 +1,4 @@
+import { parseJson } from '@lectern/shared/parse-json.ts';
 import { request } from 'undici';
 import { BodyTooLargeError } from '../errors/network-errors.ts';
 import { ACCEPT_ENCODING, readBody } from '../net/http/read-body.ts';
@@ -40,14 +41,6 @@ export async function requestJson(
     return { status, headers, json: parseJson(Buffer.from(bytes).toString()) };
   } finally {
     response.body.destroy();
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

@@ -1,5 +1,5 @@
+import { parseJson } from '@lectern/shared/parse-json.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
-import { parseJson } from '../../formats/json-values.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 
 /** Longer data is not parsed. */

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { asList, asRecord, asText, type JsonRecord, parseJson } from '../json-values.ts';
+import { parseJson } from '@lectern/shared/parse-json.ts';
+import { asList, asRecord, asText, type JsonRecord } from '../json-values.ts';
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { stripInvisible } from '../markdown/strip-invisible.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';

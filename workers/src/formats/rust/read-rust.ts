@@ -1,4 +1,4 @@
-import { parseJson } from '../json-values.ts';
+import { parseJson } from '@lectern/shared/parse-json.ts';
 import { compareModulePaths, type Reference, writeModules } from '../reference/reference.ts';
 import { cleanRustDocs } from './clean-rust-docs.ts';
 import { readRustItems } from './rust-items.ts';

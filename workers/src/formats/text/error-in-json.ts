@@ -1,5 +1,6 @@
+import { parseJson } from '@lectern/shared/parse-json.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
-import { asText, isRecord, parseJson } from '../json-values.ts';
+import { asText, isRecord } from '../json-values.ts';
 import type { FetchedPage } from '../page.ts';
 
 const MAX_ERROR_CHARS = 500;

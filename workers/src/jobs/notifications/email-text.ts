@@ -31,15 +31,15 @@ const TEXTS: Texts = {
     paragraphs: [
       `Your agents have made ${used} of ${limit} tool calls this month.`,
       percent >= 100
-        ? 'Until the first of next month (UTC), further calls are refused. Pro has no limit.'
-        : 'When all of them are used, further calls are refused until the first of next month (UTC). Pro has no limit.',
+        ? 'We refuse further calls until the first of next month (UTC). Pro has no limit.'
+        : 'Beyond the limit, we refuse calls until the first of next month (UTC). Pro has no limit.',
     ],
     link: { label: 'Compare plans', path: '/pricing' },
   }),
   'payment.failed': () => ({
     subject: 'Your payment for Lectern Pro failed',
     paragraphs: [
-      'We could not charge your card. You keep Pro while the payment is tried again. Check your card to avoid losing it.',
+      'We could not charge your card. You keep Pro while we retry the payment. Check your card to avoid losing it.',
     ],
     link: { label: 'Update your card', path: '/account-settings' },
   }),

@@ -1,7 +1,7 @@
 import { parsePackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
+import { parseJson } from '@lectern/shared/parse-json.ts';
 import { nullForPageFailure, PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
-import { parseJson } from '../../../formats/json-values.ts';
 import { type AllowedFetchDeps, fetchAllowed } from '../../../net/robots/fetch-allowed.ts';
 import { parseGithubAddress } from '../../urls/github-address.ts';
 import { docusaurus } from './docusaurus.ts';
