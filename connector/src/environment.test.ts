@@ -86,16 +86,16 @@ describe('a server with a private certificate', () => {
     const serverUrl = `https://localhost:${port}/mcp/server/abc`;
 
     const untrusting = start(serverUrl);
-    untrusting.tell(call);
-    expect(await untrusting.hear()).toMatchObject({
+    untrusting.send(call);
+    expect(await untrusting.receive()).toMatchObject({
       id: 1,
       error: { message: expect.stringMatching(/certificate .* is not trusted\. Set NODE_EXTRA_CA_CERTS/) },
     });
     expect(seen).toEqual([]);
 
     const trusting = start(serverUrl, { NODE_EXTRA_CA_CERTS: file });
-    trusting.tell(call);
-    expect(await trusting.hear()).toMatchObject({ id: 1, result: {} });
+    trusting.send(call);
+    expect(await trusting.receive()).toMatchObject({ id: 1, result: {} });
     expect(seen).toEqual([`Bearer ${KEY}`]);
   });
 });
@@ -107,9 +107,9 @@ describe('a proxy from the environment', () => {
       const { asked, url } = await startProxy();
       const port = await listen(createServer(echo()));
       const env = { ...over, HTTP_PROXY: url, HTTPS_PROXY: url };
-      const { tell, hear, errors } = start(`http://127.0.0.1:${port}/mcp/server/abc`, env);
-      tell(call);
-      expect(await hear()).toMatchObject({ id: 1, result: {} });
+      const { send, receive, errors } = start(`http://127.0.0.1:${port}/mcp/server/abc`, env);
+      send(call);
+      expect(await receive()).toMatchObject({ id: 1, result: {} });
       expect([asked, errors()]).toEqual([[], '']);
     },
   );
@@ -123,9 +123,9 @@ describe('a proxy from the environment', () => {
   ])('with NO_PROXY="%s" is used: %s', async (exceptions, isUsed) => {
     const { asked, url } = await startProxy();
     const env = { HTTPS_PROXY: url, NO_PROXY: exceptions };
-    const { tell, hear } = start('https://lectern.invalid/mcp/server/abc', env);
-    tell(call);
-    expect(await hear()).toMatchObject({ id: 1, error: {} });
+    const { send, receive } = start('https://lectern.invalid/mcp/server/abc', env);
+    send(call);
+    expect(await receive()).toMatchObject({ id: 1, error: {} });
     expect(new Set(asked)).toEqual(new Set(isUsed ? ['lectern.invalid:443'] : []));
   });
 });
@@ -160,30 +160,30 @@ describe('a session', () => {
   it('survives a restart of the server and answers requests made meanwhile', async () => {
     const server = createServer(echo());
     const port = await listen(server);
-    const { tell, hear } = start(`http://127.0.0.1:${port}/mcp/server/abc`);
-    tell(call);
-    expect(await hear()).toMatchObject({ id: 1, result: {} });
+    const { send, receive } = start(`http://127.0.0.1:${port}/mcp/server/abc`);
+    send(call);
+    expect(await receive()).toMatchObject({ id: 1, result: {} });
     await close(server);
-    tell({ ...call, id: 2 });
+    send({ ...call, id: 2 });
     await listen(createServer(echo()), port);
-    expect(await hear()).toMatchObject({ id: 2, result: {} });
-    tell({ ...call, id: 3 });
-    expect(await hear()).toMatchObject({ id: 3, result: {} });
+    expect(await receive()).toMatchObject({ id: 2, result: {} });
+    send({ ...call, id: 3 });
+    expect(await receive()).toMatchObject({ id: 3, result: {} });
   });
 
   it('relays large concurrent messages in any script, and Windows line endings', async () => {
     const port = await listen(createServer(echo()));
-    const { tell, hear, child, errors } = start(`http://127.0.0.1:${port}/mcp/server/abc`);
+    const { send, receive, child, errors } = start(`http://127.0.0.1:${port}/mcp/server/abc`);
     const text = 'Schl\u00fcssel \u9375 \u{1f511} '.repeat(60_000);
-    for (const id of [1, 2, 3]) tell({ ...call, id, params: { text: `${id} ${text}` } });
-    const heard = [await hear(), await hear(), await hear()].map((message) => {
+    for (const id of [1, 2, 3]) send({ ...call, id, params: { text: `${id} ${text}` } });
+    const received = [await receive(), await receive(), await receive()].map((message) => {
       // The echo server returns the parameters it received.
       const { id, result } = message as { id: number; result: { params: { text: string } } };
       return result.params.text === `${id} ${text}` ? id : 'changed';
     });
-    expect(heard.toSorted()).toEqual([1, 2, 3]);
+    expect(received.toSorted()).toEqual([1, 2, 3]);
     child.stdin?.write(`${JSON.stringify(list)}\r\n`);
-    expect(await hear()).toMatchObject({ id: 1, result: {} });
+    expect(await receive()).toMatchObject({ id: 1, result: {} });
     expect(errors()).toBe('');
   });
 });
@@ -192,12 +192,12 @@ describe('--debug', () => {
   it('logs events to a private file, without the key, questions or answers', async () => {
     const port = await listen(createServer(echo()));
     const file = join(folder, 'debug.log');
-    const { tell, hear, child, ended } = start(`http://127.0.0.1:${port}/mcp/server/abc`, {}, [
+    const { send, receive, child, ended } = start(`http://127.0.0.1:${port}/mcp/server/abc`, {}, [
       '--debug',
       file,
     ]);
-    tell({ ...call, params: { ...call.params, arguments: { query: 'a secret question' } } });
-    expect(JSON.stringify(await hear())).toContain('a secret question');
+    send({ ...call, params: { ...call.params, arguments: { query: 'a secret question' } } });
+    expect(JSON.stringify(await receive())).toContain('a secret question');
     child.stdin?.end();
     expect(await ended).toBe(0);
     const log = await readFile(file, 'utf8');

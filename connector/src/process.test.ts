@@ -75,20 +75,20 @@ describe('a failed request gets an error with instructions', () => {
     [500, /responded with 500/],
   ])('after HTTP %i', async (status, text) => {
     respond = (_, response) => response.writeHead(status, { ...JSON_TYPE, 'retry-after': '30' }).end('{}');
-    const { tell, hear, errors } = start();
-    tell(call);
-    expect(await hear()).toMatchObject({ id: 1, error: { message: expect.stringMatching(text) } });
+    const { send, receive, errors } = start();
+    send(call);
+    expect(await receive()).toMatchObject({ id: 1, error: { message: expect.stringMatching(text) } });
     expect(errors()).toBe('');
   });
 
   it('if the server closes the connection or cannot be reached', async () => {
     respond = (_, response) => response.destroy();
-    const { tell, hear } = start();
-    tell(call);
-    expect(await hear()).toMatchObject({ id: 1, error: { code: -32_000 } });
+    const { send, receive } = start();
+    send(call);
+    expect(await receive()).toMatchObject({ id: 1, error: { code: -32_000 } });
     const unreachable = start({ SERVER_URL: `http://127.0.0.1:${await findFreePort()}/mcp/server/abc` });
-    unreachable.tell(call);
-    expect(await unreachable.hear()).toMatchObject({
+    unreachable.send(call);
+    expect(await unreachable.receive()).toMatchObject({
       error: { message: expect.stringContaining('Cannot reach') },
     });
   });
@@ -96,9 +96,9 @@ describe('a failed request gets an error with instructions', () => {
   it('and never starts an OAuth flow', async () => {
     respond = (_, response) =>
       response.writeHead(401, { ...JSON_TYPE, 'www-authenticate': 'Bearer realm="Lectern"' }).end('{}');
-    const { tell, hear } = start();
-    tell(list);
-    await hear();
+    const { send, receive } = start();
+    send(list);
+    await receive();
     expect(new Set(requests)).toEqual(new Set(['POST /mcp/server/abc']));
   });
 });
@@ -113,11 +113,11 @@ describe('the relay', () => {
       );
       response.end(`data: ${JSON.stringify(result)}\n\n`);
     };
-    const { tell, hear } = start();
-    tell({ jsonrpc: '2.0', id: 9, result: {} });
-    tell(list);
-    expect(await hear()).toMatchObject({ method: 'notifications/progress' });
-    expect(await hear()).toEqual(result);
+    const { send, receive } = start();
+    send({ jsonrpc: '2.0', id: 9, result: {} });
+    send(list);
+    expect(await receive()).toMatchObject({ method: 'notifications/progress' });
+    expect(await receive()).toEqual(result);
   });
 
   it('closes a cancelled request and sends no response to it', async () => {
@@ -132,13 +132,13 @@ describe('the relay', () => {
       response.once('close', closed.resolve);
       arrived.resolve();
     };
-    const { tell, hear } = start();
-    tell(call);
+    const { send, receive } = start();
+    send(call);
     await arrived.promise;
-    tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
     await closed.promise;
-    tell({ ...list, id: 2 });
-    expect(await hear()).toMatchObject({ id: 2 });
+    send({ ...list, id: 2 });
+    expect(await receive()).toMatchObject({ id: 2 });
   });
 
   it('retries reads when the server is overloaded, but not tool calls', async () => {
@@ -146,13 +146,13 @@ describe('the relay', () => {
       requests.length < 3
         ? response.writeHead(503).end()
         : response.writeHead(200, JSON_TYPE).end(JSON.stringify(result));
-    const { tell, hear } = start();
-    tell(list);
-    expect(await hear()).toEqual(result);
+    const { send, receive } = start();
+    send(list);
+    expect(await receive()).toEqual(result);
     expect(requests).toHaveLength(3);
     respond = (_, response) => response.writeHead(503).end();
-    tell(call);
-    expect(await hear()).toMatchObject({ error: {} });
+    send(call);
+    expect(await receive()).toMatchObject({ error: {} });
     expect(requests).toHaveLength(4);
   });
 
@@ -163,21 +163,21 @@ describe('the relay', () => {
       if (receivedAt.length === 1) response.writeHead(503, { ...JSON_TYPE, 'retry-after': '1' }).end('{}');
       else response.writeHead(200, JSON_TYPE).end(JSON.stringify(result));
     };
-    const { tell, hear, errors } = start();
-    tell(call);
-    expect(await hear()).toEqual(result);
+    const { send, receive, errors } = start();
+    send(call);
+    expect(await receive()).toEqual(result);
     expect((receivedAt[1] ?? 0) - (receivedAt[0] ?? 0)).toBeGreaterThan(990);
     expect(errors()).toBe('');
   });
 
   it('reports an available update on standard error only', async () => {
     offered = gzipSync('newer');
-    const { tell, hear, errors, child, ended } = start();
-    tell(list);
-    expect(await hear()).toEqual(result);
+    const { send, receive, errors, child, ended } = start();
+    send(list);
+    expect(await receive()).toEqual(result);
     await expect.poll(errors).toMatch(/^lectern-connector: Lectern offers another version [^\n]+\n$/);
     child.stdin?.end();
-    expect(await hear()).toBeNull();
+    expect(await receive()).toBeNull();
     expect(await ended).toBe(0);
   });
 
@@ -189,9 +189,9 @@ describe('the relay', () => {
       text = JSON.stringify(body);
       response.writeHead(200, JSON_TYPE).end(JSON.stringify(result));
     };
-    const { tell, hear, child } = start();
-    tell(list);
-    await hear();
+    const { send, receive, child } = start();
+    send(list);
+    await receive();
     const headersWithKey = Object.entries(headers).filter(([, value]) => String(value).includes(KEY));
     expect(headersWithKey).toEqual([['authorization', `Bearer ${KEY}`]]);
     expect(text + child.spawnargs.join(' ')).not.toContain(KEY);
@@ -206,11 +206,11 @@ describe('the relay', () => {
     });
     await using proxy = await listen(refuse);
     const over = { SERVER_URL: 'https://lectern.example/mcp/server/abc', HTTPS_PROXY: proxy.origin };
-    const { tell, hear } = start(over);
-    tell(call);
+    const { send, receive } = start(over);
+    send(call);
     expect(await seen.promise).toMatch(/^lectern\.example:443 /);
     expect(await seen.promise).not.toContain(KEY);
-    expect(await hear()).toMatchObject({ id: 1, error: {} });
+    expect(await receive()).toMatchObject({ id: 1, error: {} });
   });
 });
 
@@ -242,8 +242,8 @@ describe('the process', () => {
       response.once('close', closed.resolve);
       arrived.resolve();
     };
-    const { tell, child, ended } = start();
-    tell(call);
+    const { send, child, ended } = start();
+    send(call);
     await arrived.promise;
     child.stdin?.end();
     await closed.promise;
@@ -251,9 +251,9 @@ describe('the process', () => {
   });
 
   it('exits when its output is closed', async () => {
-    const { tell, child, ended } = start();
+    const { send, child, ended } = start();
     child.stdout?.destroy();
-    tell(list);
+    send(list);
     expect(await ended).toBe(0);
   });
 });

@@ -41,10 +41,10 @@ test('the connector forwards a response after almost five minutes, plain or as a
     LECTERN_API_KEY: 'lct_canaryCanaryCanaryCanaryCanary00',
   });
   for (const id of ['plain', 'stream'])
-    connector.tell({ jsonrpc: '2.0', id, method: 'tools/call', params: {} });
-  const heard = [await connector.hear(), await connector.hear()];
-  expect(heard).toContainEqual({ jsonrpc: '2.0', id: 'plain', result: {} });
-  expect(heard).toContainEqual({ jsonrpc: '2.0', id: 'stream', result: {} });
+    connector.send({ jsonrpc: '2.0', id, method: 'tools/call', params: {} });
+  const received = [await connector.receive(), await connector.receive()];
+  expect(received).toContainEqual({ jsonrpc: '2.0', id: 'plain', result: {} });
+  expect(received).toContainEqual({ jsonrpc: '2.0', id: 'stream', result: {} });
   connector.child.stdin?.end();
   expect(await connector.ended).toBe(0);
 }, 600_000);

@@ -79,24 +79,24 @@ export function createLedger(announce: (event: LedgerEvent) => void, stored: Led
   const checkouts = byId(stored?.checkouts ?? []);
   const subscriptions = byId(stored?.subscriptions ?? []);
   const newId = (prefix: string) => `${prefix}_${randomBytes(10).toString('hex')}`;
-  const tell = (type: string, subject: Subscription | Checkout) => announce({ type, subject });
+  const emit = (type: string, subject: Subscription | Checkout) => announce({ type, subject });
 
   const end = (subscription: Subscription) => {
     subscription.status = 'canceled';
-    tell('customer.subscription.deleted', subscription);
+    emit('customer.subscription.deleted', subscription);
   };
   const renew = (subscription: Subscription) => {
     if (areRenewalsFailing) {
       // Stripe retries the first failed payment; the second failure is final.
       subscription.status = subscription.status === 'active' ? 'past_due' : 'unpaid';
-      tell('invoice.payment_failed', subscription);
+      emit('invoice.payment_failed', subscription);
     } else {
       subscription.status = 'active';
       subscription.periodStart = subscription.periodEnd;
       subscription.periodEnd += daysOf(subscription.price) * DAY_SECONDS;
-      tell('invoice.paid', subscription);
+      emit('invoice.paid', subscription);
     }
-    tell('customer.subscription.updated', subscription);
+    emit('customer.subscription.updated', subscription);
   };
   return {
     customers,
@@ -110,13 +110,13 @@ export function createLedger(announce: (event: LedgerEvent) => void, stored: Led
       subscriptions.set(subscription.id, subscription);
       checkout.status = 'complete';
       checkout.subscription = subscription.id;
-      tell('customer.subscription.created', subscription);
-      tell('checkout.session.completed', checkout);
+      emit('customer.subscription.created', subscription);
+      emit('checkout.session.completed', checkout);
       return subscription;
     },
     change(subscription, isEnding) {
       subscription.cancelAtPeriodEnd = isEnding;
-      tell('customer.subscription.updated', subscription);
+      emit('customer.subscription.updated', subscription);
     },
     entries: () => ({
       offset,

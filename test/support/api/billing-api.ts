@@ -33,17 +33,17 @@ export async function startBillingApi(): Promise<BillingApi> {
     url: standIns.origin,
   });
   const api = await startTestApi({ payments });
-  const tell = (path: string, body: object) =>
+  const post = (path: string, body: object) =>
     fetch(`${standIns.origin}/stripe/${path}`, { method: 'POST', body: JSON.stringify(body) });
   return {
     api,
     standIns,
     pay: payAt,
     async advanceDays(days) {
-      await tell('clock', { seconds: days * 86_400 });
+      await post('clock', { seconds: days * 86_400 });
     },
     async setRenewalsFail(fail) {
-      await tell('renewals', { fail });
+      await post('renewals', { fail });
     },
     async close() {
       await api.close();

@@ -6,9 +6,9 @@ export interface ConnectorProcess {
   readonly child: ChildProcess;
   /** Its standard error so far. */
   errors(): string;
-  tell(message: unknown): void;
+  send(message: unknown): void;
   /** Resolves with its next message; null at the end of its output. */
-  hear(): Promise<unknown>;
+  receive(): Promise<unknown>;
   /** Its exit code. */
   readonly ended: Promise<number | null>;
 }
@@ -29,8 +29,8 @@ export function startConnector(
   return {
     child,
     errors: () => errors,
-    tell: (message) => void child.stdin.write(`${JSON.stringify(message)}\n`),
-    hear: async () => JSON.parse((await lines.next()).value ?? 'null'),
+    send: (message) => void child.stdin.write(`${JSON.stringify(message)}\n`),
+    receive: async () => JSON.parse((await lines.next()).value ?? 'null'),
     // All output has been read when the process closes.
     ended: new Promise((resolve) => child.once('close', resolve)),
   };

@@ -15,7 +15,7 @@ const POOL_SIZE = 4;
 /** The connection timeout of tests that do not test it. */
 const PATIENT_MS = 20_000;
 /** One connection listens for changes of collections. */
-const TO_BE_HAD = POOL_SIZE - 1;
+const FREE_CONNECTIONS = POOL_SIZE - 1;
 
 let keeper: TestApi;
 let api: TestApi;
@@ -74,7 +74,7 @@ const askServer = () =>
   });
 
 test('answers 503 with Retry-After when no database connection is available', async () => {
-  const runners = Array.from({ length: TO_BE_HAD }, () => dataSource.createQueryRunner());
+  const runners = Array.from({ length: FREE_CONNECTIONS }, () => dataSource.createQueryRunner());
   for (const runner of runners) await runner.connect();
   waitFor(200);
   for (const response of await Promise.all([get('/api/collections'), askServer()])) {
