@@ -1,7 +1,12 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { lockSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
-import { insertPassages, listPassagesOfSource } from '@lectern/shared/db/stores/passages/passages.ts';
+import {
+  insertPassages,
+  listIndexedPassages,
+  listPassagesInPages,
+} from '@lectern/shared/db/stores/passages/passages.ts';
+import { END_OF_PAGES, listSegmentStarts } from '@lectern/shared/db/stores/segments/segments.ts';
 import {
   findTopicToExtract,
   saveTopicContent,
@@ -9,12 +14,20 @@ import {
 } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
+import { decodeSegment, type Segment } from '@lectern/shared/search/index/segment.ts';
+import { search } from '@lectern/shared/search/query/score.ts';
 import { type BuildSegmentBytes, rebuildSegment } from '../../crawl/store/store-segment.ts';
 import { runForOwner } from '../../fairness/current-owner.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 import { passagesSchema } from '../../passages/passages-schema.ts';
+import {
+  type ChoosePassages,
+  chooseByWords,
+  MAX_RESULTS,
+  selectAnswers,
+} from '../../topics/answering-passages.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
-import { gatherTopic } from '../../topics/topics.ts';
+import { gatheredContent } from '../../topics/topics.ts';
 
 export interface ExtractTopicDeps {
   readonly db: Db;
@@ -54,13 +67,43 @@ async function extractFromDocument(
       `Topic ${topic.topicId} waits for the crawl of source ${documentUrlId}`,
       CRAWL_DELAY_MS,
     );
-  const passages = await listPassagesOfSource(deps.db, documentUrlId);
   // A deleted document has no user; its text is not sent to a model.
   const choose = userId === null ? undefined : deps.chooserFor?.({ userId, collectionId, jobId });
-  const gathered = await runForOwner(userId, () =>
-    gatherTopic(topic.name, passages, choose, deps.buildSegmentBytes),
-  );
+  const gathered = await runForOwner(userId, () => gatherFromDocument(deps, topic, choose));
   await saveTopicContent(deps.db, topic.topicId, gathered);
+}
+
+/**
+ * Reads the text of one segment at a time, and of the passages found: that of a large document exceeds the memory of the
+ * process.
+ */
+async function gatherFromDocument(
+  { db, buildSegmentBytes }: ExtractTopicDeps,
+  { documentUrlId, url, name }: TopicToExtract,
+  choose: ChoosePassages = chooseByWords,
+): Promise<{ readonly content: string; readonly selectedBy: string }> {
+  const segments: Segment[] = [];
+  const starts = await listSegmentStarts(db, documentUrlId);
+  for (const [at, firstPageId] of starts.entries()) {
+    const range = { firstPageId, endPageId: starts[at + 1] ?? END_OF_PAGES };
+    const bytes = await buildSegmentBytes(url, async () => {
+      const passages = await listIndexedPassages(db, documentUrlId, range);
+      // An answer for an agent has few passages of a page, a topic may have all.
+      return { documentId: 0, passages: passages.map((each) => ({ ...each, pageKey: each.passageId })) };
+    });
+    segments.push(decodeSegment(bytes));
+  }
+  const hits = search(segments, name, { limit: MAX_RESULTS, isTopicEnabled: () => true });
+  const ids = hits.map(({ passageId }) => passageId);
+  const passages = new Map(
+    (await listPassagesInPages(db, documentUrlId, ids)).map((passage) => [passage.passageId, passage]),
+  );
+  const found = hits.flatMap(({ passageId, score }) => {
+    const passage = passages.get(passageId);
+    return passage ? { passage, score, index: passage.ordinal, pageLength: passage.pageLength } : [];
+  });
+  const { answers, selectedBy } = await selectAnswers(name, found, choose);
+  return { content: gatheredContent(answers), selectedBy };
 }
 
 async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SegmentPassage } from '../../../search/index/segment.ts';
 import type { Db } from '../../data-source.ts';
-import { PassageEntity, type PassageRow } from '../../entities/passage.ts';
+import type { PassageRow } from '../../entities/passage.ts';
 import { ALL_PAGES, type PageRange } from '../segments/segments.ts';
 
 export type NewPassage = Omit<PassageRow, 'id'>;
@@ -101,12 +101,37 @@ export async function getLastIndexedPage(db: Db, documentUrlId: number): Promise
   return rows[0]?.pageId ?? 0;
 }
 
-/** All passages of a source, page by page, in reading order. */
-export async function listPassagesOfSource(db: Db, documentUrlId: number): Promise<PassageRow[]> {
-  return db.getRepository(PassageEntity).find({
-    where: { documentUrlId },
-    order: { pageId: 'ASC', ordinal: 'ASC', id: 'ASC' },
-  });
+/** A passage and its place in its page. */
+export interface PassageInPage {
+  readonly passageId: number;
+  /** Null for a text without a page. */
+  readonly pageId: number | null;
+  readonly pageUrl: string;
+  readonly pageTitle: string;
+  readonly headingPath: readonly string[];
+  readonly text: string;
+  readonly codeShare: number;
+  /** 0-based position in the page. */
+  readonly ordinal: number;
+  /** Number of passages of the page. */
+  readonly pageLength: number;
+}
+
+/** Passages of a source by id, in no particular order. */
+export async function listPassagesInPages(
+  db: Db,
+  documentUrlId: number,
+  passageIds: readonly number[],
+): Promise<PassageInPage[]> {
+  return db.query<PassageInPage[]>(
+    `SELECT p.id AS "passageId", p.page_id AS "pageId", p.page_url AS "pageUrl", p.page_title AS "pageTitle",
+            p.heading_path AS "headingPath", p.text, p.code_share AS "codeShare", p.ordinal,
+            (SELECT greatest(1, count(*))::int FROM passages other
+              WHERE other.document_url_id = p.document_url_id AND other.page_id = p.page_id) AS "pageLength"
+       FROM passages p
+      WHERE p.document_url_id = $1 AND p.id = ANY($2)`,
+    [documentUrlId, passageIds],
+  );
 }
 
 /**
