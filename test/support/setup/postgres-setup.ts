@@ -10,13 +10,15 @@ declare module 'vitest' {
   }
 }
 
-/** Starts PostgreSQL for the project and migrates the template database. Returns a function that stops it. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Starts PostgreSQL for all projects of the run and migrates the template database. Returns a function that stops it. */
+export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const run = vitest.getRootProject();
+  if (run.getProvidedContext().templateDatabaseUrl) return undefined;
   const postgres = await startTemporaryPostgres();
   try {
     const templateUrl = await createDatabase(postgres.url, 'lectern_template');
     await migrate(templateUrl);
-    project.provide('templateDatabaseUrl', templateUrl);
+    run.provide('templateDatabaseUrl', templateUrl);
   } catch (error) {
     await postgres.stop();
     throw error;
