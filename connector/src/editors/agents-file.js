@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentsMarkers } from '../../../shared/src/domain/editors/agents-snippet.ts';
 import { readText, saveText } from '../save-file.js';
+import { lineEndOf } from './line-end.js';
 
 const FILES = ['AGENTS.md', 'CLAUDE.md'];
 
@@ -77,7 +78,7 @@ export function removeAgentsBlocks(folder, { hash, neededBy, isDryRun }, print) 
  * @returns {string}
  */
 function setBlock(text, hash, snippet) {
-  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const lineEnd = lineEndOf(text);
   const block = snippet.replaceAll('\n', lineEnd);
   const found = findBlock(text, hash);
   if (found) return text.slice(0, found.start) + block + text.slice(found.end);

@@ -1,5 +1,6 @@
 import { createScanner, findNodeAtLocation } from 'jsonc-parser';
 import { parseJsonc, SettingsFormatError } from './jsonc.js';
+import { lineEndOf } from './line-end.js';
 
 /*
  * The edits of jsonc-parser itself reformat neighboring lines and move or drop the comments next to the changed
@@ -155,11 +156,6 @@ function format(value, text, indentation) {
     '\n',
     `${lineEndOf(text)}${indentation}`,
   );
-}
-
-/** @param {string} text */
-function lineEndOf(text) {
-  return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
 /** @param {string} text */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse, TomlError } from 'smol-toml';
 import { asObject } from '../json-values.js';
 import { SettingsFormatError } from './jsonc.js';
+import { lineEndOf } from './line-end.js';
 
 /*
  * smol-toml cannot edit a file in place, and serializing it would lose comments. So the lines of the server's tables
@@ -102,9 +103,4 @@ function parseHeader(line) {
 function withoutServer({ mcp_servers, ...settings }, slug) {
   const { [slug]: _, ...servers } = asObject(mcp_servers);
   return { ...settings, mcp_servers: servers };
-}
-
-/** @param {string} text */
-function lineEndOf(text) {
-  return text.includes('\r\n') ? '\r\n' : '\n';
 }
