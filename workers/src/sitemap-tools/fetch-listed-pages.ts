@@ -4,10 +4,13 @@ import {
   listPendingPages,
   type PendingPage,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
-import { createPageLoader, type PageLoaderDeps } from '../crawl/fetch/page-loader.ts';
-import { createListedVisit } from './fetch-listed-page.ts';
+import pLimit from 'p-limit';
+import { createPageLoader, type PageLoader, type PageLoaderDeps } from '../crawl/fetch/page-loader.ts';
+import { KEEP } from '../crawl/policies/crawl-policy.ts';
+import { renderSpaShells } from '../crawl/policies/spa-shell.ts';
+import { PageFailure } from '../errors/page-failure.ts';
 import { type IndexFetchedPagesDeps, indexFetchedPages, MAX_PAGES_PER_INDEX } from './index-fetched-pages.ts';
-import { createSitemapRecord, UnresponsiveSiteError } from './sitemap-record.ts';
+import { createSitemapRecord, type SitemapRecord, UnresponsiveSiteError } from './sitemap-record.ts';
 
 export type FetchListedPagesDeps = IndexFetchedPagesDeps & PageLoaderDeps;
 
@@ -48,25 +51,43 @@ export async function fetchListedPages(
   }
 }
 
+/** Creates the visit of one listed page: it fetches, parses and stores the page, or records it as failed or skipped. */
+function createListedVisit(loader: PageLoader, record: SitemapRecord): (page: PendingPage) => Promise<void> {
+  const spaShells = renderSpaShells({
+    loader,
+    replaceStored: (_page, { fetched, parsed }) => record.replace(fetched, parsed),
+  });
+
+  async function visit(page: PendingPage): Promise<void> {
+    const request = { url: page.url, foundBy: 'sitemap', title: null } as const;
+    const fetched = await loader.fetch(request);
+    const reason = await record.reasonToSkip(page, fetched.finalUrl);
+    if (reason !== null) return record.skip(page, reason);
+    const loaded = await loader.parse(fetched);
+    const decision = (await spaShells.onParsed?.(request, loaded)) ?? KEEP;
+    const content = decision.action === 'keep' ? (decision.loaded ?? loaded) : loaded;
+    await record.store(page, content.fetched, content.parsed);
+  }
+
+  return (page) =>
+    visit(page).catch(async (error: unknown) => {
+      if (!(error instanceof PageFailure)) throw error;
+      await record.fail(page, error);
+    });
+}
+
 /** Visits pages in order, several at a time. Starts no visit after `untilMs` or after a visit that failed. */
 async function inParallel(
   pages: readonly PendingPage[],
   visit: (page: PendingPage) => Promise<void>,
   untilMs: number,
 ): Promise<void> {
-  const waiting = pages.values();
-  let hasFailed = false;
-  const visitOneByOne = async () => {
-    for (const page of waiting) {
-      if (hasFailed || performance.now() >= untilMs) return;
-      try {
-        await visit(page);
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-    }
+  const errors: unknown[] = [];
+  const limit = pLimit(MAX_CONCURRENT_PAGES);
+  const visitInTime = async (page: PendingPage) => {
+    if (errors.length > 0 || performance.now() >= untilMs) return;
+    await visit(page).catch((error: unknown) => errors.push(error));
   };
-  const ended = await Promise.allSettled(Array.from({ length: MAX_CONCURRENT_PAGES }, visitOneByOne));
-  for (const result of ended) if (result.status === 'rejected') throw result.reason;
+  await limit.map(pages, visitInTime);
+  if (errors.length > 0) throw errors[0];
 }

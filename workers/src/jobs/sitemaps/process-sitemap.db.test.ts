@@ -214,7 +214,7 @@ test('fails a sitemap whose pages all fail; it can be retried', async () => {
   const failed = await state(run);
   expect(failed).toMatchObject({ status: 'failed', failure: 'not_found' });
   expect(failed.failureMessage).toContain(
-    'None of the pages could be fetched. The page does not exist (404). Check the address',
+    'None of the pages could be fetched. The page does not exist (404). Check the URL',
   );
   reply('/queues', manualPage('Queues', 'A queue holds jobs.'));
   await bench.dataSource.transaction((own) => retrySitemap(own, run.siteCacheId));
