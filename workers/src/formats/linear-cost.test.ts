@@ -75,6 +75,11 @@ describe('a page costs time in proportion to its length', () => {
       (chars) => `.. |a| replace:: ${'a'.repeat(chars / 2)}\n\n${'|a| '.repeat(chars / 8)}`,
     ],
     [
+      'a reference to a long URL',
+      'markdown',
+      (chars) => `${'[a] '.repeat(chars / 8)}\n\n[a]: /${'a'.repeat(Math.min(chars / 2, 3_900))}`,
+    ],
+    [
       'references to a long target',
       'rst',
       (chars) => `.. _a: http://${'a'.repeat(chars / 2)}\n\n${'a_ '.repeat(chars / 6)}`,

@@ -51,6 +51,14 @@ Queues, durable. See [the docs](https://docs.example) and \`<div>\`.
 });
 
 test.each([
+  ['<h1 align="center">\n\t<br>\n\t<img width="320" src="logo.svg" alt="Halyard">\n</h1>', '# Halyard'],
+  ['<h1><img src="logo.svg" alt="logo"> Halyard</h1>', '# Halyard'],
+  ['<h1>\n<img src="logo.svg">\n</h1>\n\nQueues.', 'Queues.'],
+])('converts the HTML heading %j', (html, heading) => {
+  expect(cleanReadme(html)).toBe(heading);
+});
+
+test.each([
   ['README.md', 'halyard/halyard'],
   ['packages/mail/README.md', 'mail'],
 ])('titles %s without a heading as %s', async (path, title) => {

@@ -8,6 +8,8 @@ const IMAGE = /!\[[^\]]{0,300}\]\(([^()\s]{1,1000})[^()]{0,300}\)/.source;
 const LINKED_IMAGE = new RegExp(String.raw`\[${IMAGE}\]\([^()\s]{0,1000}\)`, 'g');
 const REFERENCED_IMAGE = /\[!\[[^\]]{0,300}\]\[([^\]]{0,300})\]\](?:\[[^\]]{0,300}\]|\([^()\s]{0,1000}\))/g;
 const HTML_HEADING = /<h([1-6])\b[^<>]*>(.{0,300}?)<\/h\1>/gi;
+/** The text of a logo. */
+const ALTERNATIVE = /\balt="([^"<>]{1,300})"/i;
 const SUMMARY = /<summary\b[^<>]*>(.{0,300}?)<\/summary>/gi;
 const TEXT_LINK = /<a\b[^<>]{0,300}?\bhref="([^"<>]{1,1000})"[^<>]*>([^<>]{1,300})<\/a>/gi;
 const INDENTED_TAG = /^[ \t]+(?=<\/?(?:h[1-6]|summary|div|p|center|picture|source|img|a|br|hr|details)\b)/i;
@@ -51,16 +53,18 @@ function replaceLayoutTags(text: string): string {
   return text
     .replace(INDENTED_TAG, '')
     .replace(HTML_HEADING, (_, level: string, title: string) => {
-      return `\n${'#'.repeat(Number(level))} ${title.replace(LAYOUT_TAG, '').trim()}\n`;
+      const words = title.replace(LAYOUT_TAG, '').trim() || (ALTERNATIVE.exec(title)?.[1] ?? '');
+      return words === '' ? '' : `\n${'#'.repeat(Number(level))} ${words}\n`;
     })
     .replace(SUMMARY, (_, title: string) => `**${title.replace(LAYOUT_TAG, '').trim()}**\n`)
     .replace(TEXT_LINK, '[$2]($1)')
     .replace(LAYOUT_TAG, '');
 }
 
-/** Joins tags that span several lines. */
+/** Joins tags and headings that span several lines. */
 function joinTagLines(markdown: string): string {
-  return markdown.replace(/<(?:img|a|source|picture|p|div|h[1-6])\s[^<>`]{0,1000}>/gi, (tag) =>
-    tag.replace(/\s*\n\s*/g, ' '),
-  );
+  const join = (source: string) => source.replace(/\s*\n\s*/g, ' ');
+  return markdown
+    .replace(/<(?:img|a|source|picture|p|div|h[1-6])\s[^<>`]{0,1000}>/gi, join)
+    .replace(/<(h[1-6])\b[^<>]{0,300}>[^`]{0,300}?<\/\1>/gi, join);
 }

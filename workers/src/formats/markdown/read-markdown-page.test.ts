@@ -85,12 +85,12 @@ describe('readMarkdownPage', () => {
       '[a](./other.md#x) ![i](/i.png "t") [ref][1] `[c](d)` [![b](b.svg)](../up)\n\n[1]: two.md\n\n```md\n[e](f)\n```',
     );
     expect(markdown).toBe(
-      '[a](https://docs.example.org/guide/other.md#x) ![i](https://docs.example.org/i.png "t") [ref][1] `[c](d)` [![b](https://docs.example.org/guide/b.svg)](https://docs.example.org/up)\n\n[1]: https://docs.example.org/guide/two.md\n\n```md\n[e](f)\n```',
+      '[a](https://docs.example.org/guide/other.md#x) ![i](https://docs.example.org/i.png "t") [ref](https://docs.example.org/guide/two.md) `[c](d)` [![b](https://docs.example.org/guide/b.svg)](https://docs.example.org/up)\n\n```md\n[e](f)\n```',
     );
     expect(links.map(({ url }) => url)).toEqual([
       'https://docs.example.org/guide/other.md',
-      'https://docs.example.org/up',
       'https://docs.example.org/guide/two.md',
+      'https://docs.example.org/up',
     ]);
   });
 
@@ -108,6 +108,28 @@ describe('readMarkdownPage', () => {
     const { markdown, links } = read(source);
     expect(markdown).toBe(source);
     expect(links).toEqual([{ url: 'https://docs.example.org/queues', text: '' }]);
+  });
+
+  test.each([
+    ['[the guide][1]', '[the guide](https://docs.example.org/a)'],
+    ['[Guide][]', '[Guide](https://docs.example.org/a)'],
+    [
+      '[guide], and [Two  words]',
+      '[guide](https://docs.example.org/a), and [Two  words](https://docs.example.org/c)',
+    ],
+    ['![logo][guide]', '![logo](https://docs.example.org/a)'],
+    ['[![logo][1]][two words]', '[![logo](https://docs.example.org/a)](https://docs.example.org/c)'],
+    ['[a link\nover lines][1]', '[a link\nover lines](https://docs.example.org/a)'],
+    ['`[guide]` and \\[guide]', '`[guide]` and \\[guide]'],
+    ['[other][2], [other]', '[other][2], [other]'],
+  ])('writes the reference links of %j as inline links', (text, expected) => {
+    const definitions = '[1]: /a\n[Guide]: </a> "The guide"\n[guide]: /b\n[two words]:   /c';
+    expect(read(`${text}\n\n${definitions}\n\nEnd.`).markdown).toBe(`${expected}\n\nEnd.`);
+  });
+
+  test('keeps definitions of links in code', () => {
+    const code = '```md\n[1]: /a\n```';
+    expect(read(`See [1].\n\n${code}`).markdown).toBe(`See [1].\n\n${code}`);
   });
 
   test('keeps the text of footnotes, which is no link', () => {

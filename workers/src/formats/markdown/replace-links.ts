@@ -11,8 +11,13 @@ export interface InlineLink {
   readonly source: string;
 }
 
+/** The URL of a reference link by its label; undefined when there is none. */
+export type FindReference = (label: string) => string | undefined;
+
 interface OpenBracket {
   readonly isImage: boolean;
+  /** Where its text starts. */
+  readonly start: number;
   /** The number of pieces before its text. */
   readonly pieces: number;
 }
@@ -21,13 +26,21 @@ interface OpenBracket {
 const MAX_OPEN_BRACKETS = 8;
 const MAX_URL_CHARS = 4_000;
 const MAX_TITLE_CHARS = 500;
+const MAX_LABEL_CHARS = 999;
+
+const NO_REFERENCES: FindReference = () => undefined;
 
 /**
- * Replaces the inline links and images of `markdown` outside code spans; inner ones come first (CommonMark 6.3, 6.4). Each
+ * Replaces the links and images of `markdown` outside code spans; inner ones come first (CommonMark 6.3, 6.4). Each
  * character is read once, since pages may hold millions of brackets that belong to no link.
  */
-export function replaceLinks(markdown: string, replace: (link: InlineLink) => string): string {
-  return markdown.includes('](') ? new LinkReader(markdown).read(replace) : markdown;
+export function replaceLinks(
+  markdown: string,
+  replace: (link: InlineLink) => string,
+  findReference = NO_REFERENCES,
+): string {
+  const mayHaveLinks = markdown.includes(findReference === NO_REFERENCES ? '](' : ']');
+  return mayHaveLinks ? new LinkReader(markdown, findReference).read(replace) : markdown;
 }
 
 /** Marks of links, what starts a code span, and escaped punctuation. */
@@ -38,6 +51,7 @@ const STOP = /[)\s>]/g;
 
 class LinkReader {
   readonly #source: string;
+  readonly #findReference: FindReference;
   readonly #pieces: string[] = [];
   readonly #open: OpenBracket[] = [];
   readonly #nextStop: NextMatch;
@@ -45,8 +59,9 @@ class LinkReader {
   /** The ends of code spans by their starts, once one may have been found. */
   #codeEnds: ReadonlyMap<number, number> | null = null;
 
-  constructor(source: string) {
+  constructor(source: string, findReference: FindReference) {
     this.#source = source;
+    this.#findReference = findReference;
     this.#nextStop = new NextMatch((position) => matchFrom(STOP, source, position)?.index ?? -1);
     this.#nextParenthesis = new NextMatch((position) => source.indexOf(')', position));
   }
@@ -61,7 +76,7 @@ class LinkReader {
       if (mark === ']' || mark === '[' || mark === '![') {
         if (match.index > copied) this.#pieces.push(source.slice(copied, match.index));
         if (mark === ']') at = this.#closeBracket(at, replace);
-        else this.#openBracket(mark);
+        else this.#openBracket(mark, at);
         copied = at;
       } else if (mark.startsWith('`')) {
         this.#codeEnds ??= findCodeSpans(source);
@@ -72,17 +87,17 @@ class LinkReader {
     return this.#pieces.join('');
   }
 
-  #openBracket(mark: string): void {
+  #openBracket(mark: string, start: number): void {
     this.#pieces.push(mark);
     if (this.#open.length === MAX_OPEN_BRACKETS) this.#open.shift();
-    this.#open.push({ isImage: mark === '![', pieces: this.#pieces.length });
+    this.#open.push({ isImage: mark === '![', start, pieces: this.#pieces.length });
   }
 
   /** Returns the end of the link, or of the bracket when it ends no link. */
   #closeBracket(end: number, replace: (link: InlineLink) => string): number {
     const bracket = this.#open.pop();
-    const target = bracket === undefined ? null : this.#readTarget(end);
-    if (bracket === undefined || target === null) {
+    const target = bracket && (this.#readTarget(end) ?? this.#readReference(bracket.start, end));
+    if (!bracket || !target) {
       this.#pieces.push(']');
       return end;
     }
@@ -96,7 +111,7 @@ class LinkReader {
   }
 
   /** The destination and title from `start`, which is after the closing bracket; null when there are none. */
-  #readTarget(start: number): { readonly url: string; readonly title: string; readonly end: number } | null {
+  #readTarget(start: number): LinkTarget | null {
     const source = this.#source;
     if (source[start] !== '(') return null;
     let from = skipSpace(source, start + 1);
@@ -111,6 +126,21 @@ class LinkReader {
     const title = hasTitle ? source.slice(after, close) : '';
     return { url: source.slice(from, stop), title, end: close + 1 };
   }
+
+  /** The target of `[text][label]`, `[label][]` or `[label]`; null when its label is unknown. */
+  #readReference(start: number, end: number): LinkTarget | null {
+    const source = this.#source;
+    const close = source[end] === '[' ? source.indexOf(']', end) : -1;
+    const name = close > end + 1 ? source.slice(end + 1, close) : source.slice(start, end - 1);
+    const url = name.length > MAX_LABEL_CHARS ? undefined : this.#findReference(name);
+    return url === undefined ? null : { url, title: '', end: close < 0 ? end : close + 1 };
+  }
+}
+
+interface LinkTarget {
+  readonly url: string;
+  readonly title: string;
+  readonly end: number;
 }
 
 /** The first match of a global pattern from `position` on. */

@@ -4,8 +4,11 @@ import { findCodeLines, findIndentedCode } from './fences.ts';
 import { plainHeading } from './plain-heading.ts';
 import { replaceLinks } from './replace-links.ts';
 
-/** The target of a reference link, and not the text of a footnote, whose name starts with `^` (GFM). */
-const REFERENCE = /^( {0,3}\[(?!\^)([^\]]{1,500})\]:[ \t]{0,99})<?([^\s>]+)>?/;
+/** The definition of a reference link (CommonMark 4.7), and not of a footnote, whose label starts with `^` (GFM). */
+const DEFINITION =
+  /^ {0,3}\[(?!\^)([^\]]{1,500})\]:[ \t]{0,99}(?:<([^<>]{1,4000})>|([^\s<>]{1,4000}))(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$/;
+/** Limits the URLs that are written for references: a page may refer to one long URL at each word. */
+const MAX_REFERENCE_CHARS = 1_000_000;
 /** A URL in angle brackets (CommonMark 6.5), or a code span, in which it is text. */
 const SPAN_OR_AUTOLINK = /(?<!`)(`+)(?!`)[^`]{0,500}(?<!`)\1(?!`)|<(https?:\/\/[^\s<>]{1,4000})>/g;
 const ATTRIBUTE = /\b(href|src)="([^"]{1,4000})"/g;
@@ -17,8 +20,9 @@ interface LinkedMarkdown {
 }
 
 /**
- * Makes the URLs of links and images absolute, and collects the links to other pages. Indented code stays as it is, unless the
- * text is MDX, which has none.
+ * Makes the URLs of links and images absolute, and collects the links to other pages. Reference links become inline links,
+ * because a passage is read without the definitions at the end of its page. Indented code stays as it is, unless the text is
+ * MDX, which has none.
  */
 export function resolveLinks(
   markdown: string,
@@ -37,32 +41,67 @@ export function resolveLinks(
     if (url !== null && text !== null) addLink(url, plainHeading(text));
     return url ?? href;
   };
-  const rewrite = (line: string): string =>
-    replaceLinks(line, ({ isImage, text, url, title, source }) =>
-      url === ''
-        ? source
-        : `${isImage ? '!' : ''}[${text}](${resolveAndCollect(url, isImage ? null : text)}${title})`,
-    );
-  const lines = markdown.split('\n');
-  const isCode = findCodeLines(lines);
-  const isIndentedCode = isMdx ? [] : findIndentedCode(lines);
-  const written = lines.map((line, number) => {
-    if (isCode[number] || isIndentedCode[number]) return line;
-    if (line.includes('<http')) {
-      for (const [, , url] of line.matchAll(SPAN_OR_AUTOLINK)) if (url) resolveAndCollect(url, '');
+  const { blocks, definitions } = readBlocks(markdown, isMdx);
+  let charsLeft = MAX_REFERENCE_CHARS;
+  const findReference = (label: string) => {
+    const url = definitions.get(normalizeLabel(label));
+    charsLeft -= url?.length ?? 0;
+    return charsLeft < 0 ? undefined : url;
+  };
+  const rewrite = (text: string): string => {
+    if (text.includes('<http')) {
+      for (const [, , url] of text.matchAll(SPAN_OR_AUTOLINK)) if (url) resolveAndCollect(url, '');
     }
-    return rewrite(line)
-      .replace(
-        REFERENCE,
-        (_, start: string, name: string, href: string) => start + resolveAndCollect(href, name),
-      )
-      .replace(
-        ATTRIBUTE,
-        (_, name: string, href: string) =>
-          `${name}="${resolveAndCollect(href, name === 'href' ? '' : null)}"`,
-      );
-  });
-  return { markdown: written.join('\n'), links: [...links.values()] };
+    return replaceLinks(
+      text,
+      ({ isImage, text: words, url, title, source }) =>
+        url === ''
+          ? source
+          : `${isImage ? '!' : ''}[${words}](${resolveAndCollect(url, isImage ? null : words)}${title})`,
+      findReference,
+    ).replace(
+      ATTRIBUTE,
+      (_, name: string, href: string) => `${name}="${resolveAndCollect(href, name === 'href' ? '' : null)}"`,
+    );
+  };
+  const written = blocks.map(({ isCode, lines }) => (isCode ? lines.join('\n') : rewrite(lines.join('\n'))));
+  return { markdown: written.join('\n').trimEnd(), links: [...links.values()] };
+}
+
+/** Lines of code, or lines of text up to the next blank line. */
+interface Block {
+  readonly isCode: boolean;
+  readonly lines: string[];
+}
+
+/** Splits a text into blocks. Definitions of reference links are left out, and so is a blank line after one. */
+function readBlocks(markdown: string, isMdx: boolean) {
+  const lines = markdown.split('\n');
+  const isFenced = findCodeLines(lines);
+  const isIndented = isMdx ? [] : findIndentedCode(lines);
+  const definitions = new Map<string, string>();
+  const blocks: Block[] = [];
+  let isAfterDefinition = false;
+  for (const [number, line] of lines.entries()) {
+    const isCode = isFenced[number] === true || isIndented[number] === true;
+    const definition = isCode ? null : DEFINITION.exec(line);
+    if (definition) {
+      const [, label = '', inBrackets, plain = ''] = definition;
+      const name = normalizeLabel(label);
+      if (!definitions.has(name)) definitions.set(name, inBrackets ?? plain);
+    } else if (!(isAfterDefinition && line === '')) {
+      const last = blocks.at(-1);
+      if (last?.isCode === isCode && line !== '') last.lines.push(line);
+      else blocks.push({ isCode, lines: [line] });
+    }
+    isAfterDefinition = definition !== null;
+  }
+  return { blocks, definitions };
+}
+
+/** Labels match regardless of case and white space. */
+function normalizeLabel(label: string): string {
+  return label.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
 function withoutFragment(url: string): string {
