@@ -107,7 +107,7 @@ test.each<[string, string, Reply]>([
   ],
   [
     'internal',
-    'has two form fields named like a property of the DOM',
+    'has form fields named like a DOM property',
     `${TEXT}<form><input name="shadowRoot"><input name="shadowRoot"></form>`,
   ],
   [

@@ -11,7 +11,7 @@ export interface FoundNavigation {
   readonly collapsed: readonly number[];
   /** The links to other pages, each once. */
   readonly links: readonly FoundLink[];
-  /** Links to other pages that are no `a` elements of HTML: links in SVG, and URLs as options of a menu. */
+  /** Links to other pages in SVG, and URLs in the options of select menus. */
   readonly otherLinks: readonly FoundLink[];
   readonly address: string;
 }
@@ -83,7 +83,7 @@ export function findNavigation(max: number): FoundNavigation {
 
   const menus: NavigationElement[] = [];
   const others: NavigationElement[] = [];
-  // A form shows its fields as properties, so a field named `closest` replaces the method.
+  // A form exposes its fields as properties, so a field named `closest` hides the method.
   for (const element of document.querySelectorAll('body :not(form)')) {
     if (menus.length >= max) break;
     const isInMenu = element.closest(MENUS) !== null;

@@ -17,7 +17,7 @@ export class IsolatedWorld {
 
   /**
    * Runs `fn`, which must not use outer variables. Null during a navigation; rejects with PageFailure when `fn` throws, as
-   * on a page with form fields named like properties of the DOM.
+   * on a page with form fields named like DOM properties.
    */
   async call<Args extends readonly (string | number)[], Result>(
     fn: (...args: Args) => Result,

@@ -3,7 +3,7 @@ declare const Element: {
   readonly prototype: { attachShadow(options: { readonly mode: 'open' | 'closed' }): unknown };
 };
 
-/** Runs in a page before its scripts, and opens the shadow roots that they create: a closed one could not be read. */
+/** Makes the shadow roots of a page open, because closed ones cannot be read. Runs before the page's scripts. */
 export function openShadowRoots(): void {
   const { attachShadow } = Element.prototype;
   Element.prototype.attachShadow = function attachOpen(options) {

@@ -52,7 +52,7 @@ export interface PageLoader {
   readonly notes: readonly string[];
 }
 
-/** A Markdown alternate with more letters and digits is no stub. */
+/** A Markdown alternate with more letters and digits is complete. */
 const MAX_STUB_CHARS = 400;
 /** The HTML replaces a short alternate when its text is this many times as long. */
 const MIN_TEXT_RATIO = 2;
@@ -125,8 +125,8 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
 }
 
 /**
- * Parses a page, and also its HTML where its Markdown alternate is short: some sites have only a notice there. Returns the
- * HTML's text when it is several times as long.
+ * Parses a page. If its Markdown alternate is short, also parses its HTML, and returns the HTML when it has twice as much
+ * text: some sites serve a notice as the alternate of every page.
  */
 async function parseFullest(
   fetched: FetchedPage,

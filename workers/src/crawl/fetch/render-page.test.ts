@@ -96,7 +96,7 @@ describe('the text of a page', () => {
     expect((await render('/slow')).body).toContain(`<main>${ARTICLE}</main>`);
   });
 
-  test('includes shadow roots in reading order, also closed ones', async () => {
+  test('includes open and closed shadow roots in reading order', async () => {
     site.reply(
       '/shadow',
       `${pageWith('')}<docs-page><b slot="title">Retries</b><p>Light text</p></docs-page><script>

@@ -35,7 +35,7 @@ export interface DuplicatePagesDeps {
 
 /**
  * Skips pages whose text other pages of the crawl have: copies that name their original with `rel=canonical`, URLs that
- * differ in their query, also with the lines in another order, start pages with the latest posts, archives, and books on one page. Where the other pages may
+ * differ in their query (even with reordered lines), start pages with the latest posts, archives, and books on one page. Where the other pages may
  * follow, the page is read again after them.
  */
 export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
@@ -108,7 +108,7 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
   };
 }
 
-/** A hash of a page's path and lines in any order: tables have a URL for each order of their rows. */
+/** A hash of a page's path and sorted lines. Sortable tables have a URL for each order of their rows. */
 function arrangementOf(url: string, markdown: string): string {
   const parts = [new URL(url).pathname, ...markdown.split('\n').toSorted()];
   return createHash('sha256').update(parts.join('\n')).digest('base64');

@@ -8,8 +8,8 @@ const MAX_WITHOUT_LINKS = 3;
 /** The rendered text replaces the fetched one when it is this many times as long. */
 const MIN_TEXT_GAIN = 1.5;
 /**
- * A script that runs, as opposed to data in a script element, or a handler of events. `[^>]` alone takes quadratic time for
- * tags without an end.
+ * A script that runs, as opposed to data in a script element, or an event handler. `[^>]` alone takes quadratic time for tags
+ * without an end.
  */
 const SCRIPT =
   /<script\b(?![^<>]*\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|text\/template))|\son(?:change|click)\s*=/i;

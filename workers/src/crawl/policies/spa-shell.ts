@@ -78,7 +78,7 @@ export function renderSpaShells({
   };
 }
 
-/** Shells may have the title of the page. */
+/** Shells may include the title of each page. */
 function withoutHeadings(markdown: string): string {
   return markdown.replace(/^#+ .*$/gm, '').trim() || markdown;
 }

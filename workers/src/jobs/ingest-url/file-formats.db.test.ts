@@ -82,7 +82,7 @@ paths:
   expect(bench.site.requests).toEqual(['GET /robots.txt', 'GET /files/openapi.yaml']);
 });
 
-test('stores a notebook whose text has characters that PostgreSQL refuses', async () => {
+test('stores a notebook that contains NUL and a lone surrogate', async () => {
   const cell = {
     cell_type: 'markdown',
     source: '# Leases\0\n\nA lease\ud800 ends, as [lease_seconds\0](/a) says.',

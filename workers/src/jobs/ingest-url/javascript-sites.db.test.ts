@@ -233,7 +233,7 @@ test('finds the pages in the collapsed groups of a menu', async () => {
   for (const name of names.slice(1)) expect(pages.get(`/app/${name}`)).toMatchObject({ title: name });
 });
 
-test('finds the pages behind buttons next to a form whose fields are named like methods of the DOM', async () => {
+test('clicks the navigation of a page whose form fields are named like DOM methods', async () => {
   const show = (name: string) => `<title>${name}</title>
     <nav><button onclick="location = 'queues'">Queues</button><button onclick="location = 'limits'">Limits</button></nav>
     <form><input name="closest"><input name="matches"></form><main><h1>${name}</h1><p>${textOf(name)}</p></main>`;
@@ -242,7 +242,7 @@ test('finds the pages behind buttons next to a form whose fields are named like 
   expect([...pages.keys()]).toEqual(['/fields/', '/fields/limits', '/fields/queues']);
 });
 
-test('finds the pages behind links in SVG and behind a menu of options', async () => {
+test('follows links in SVG and the URLs in a select menu', async () => {
   const show = (name: string) => `<title>${name}</title><main><h1>${name}</h1><p>${textOf(name)}</p></main>`;
   const drawing =
     '<svg><a href="queues"><text>Queues</text></a><a xlink:href="retries"><text>Retries</text></a></svg>';

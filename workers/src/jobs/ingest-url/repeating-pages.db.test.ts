@@ -114,7 +114,7 @@ test('stores a deferred page at the URL that it redirects to', async () => {
   expect(outcomes).toEqual({ home: 'stored', one: 'stored', two: 'stored', three: 'stored' });
 });
 
-test('skips other orders of the rows of a table', async () => {
+test('skips URLs that only reorder the rows of a table', async () => {
   const rows = ['Pump', 'Valve', 'Gauge', 'Boiler'].map((part) => `<tr><td>${part}</td><td>Steel</td></tr>`);
   const table = (lines: readonly string[]) => ({ text: `<p>All parts.</p><table>${lines.join('')}</table>` });
   const { outcomes } = await crawl('orders', {

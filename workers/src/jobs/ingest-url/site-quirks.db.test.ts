@@ -138,7 +138,7 @@ test('ignores a markdown alternate that only says that it does not exist', async
   });
 });
 
-test('ignores a markdown alternate that has a short notice instead of the text of the page', async () => {
+test('ignores a markdown alternate that only contains a notice', async () => {
   const notice = {
     headers: { 'content-type': 'text/markdown' },
     body: '# Start\n\nUpgrade to export pages.',

@@ -120,7 +120,7 @@ describe('a start page that redirects into a folder', () => {
     expect(takeAll(frontier)).toEqual(['/', '/us/en/docs/a']);
   });
 
-  test('does not limit the crawl to it when all links lead elsewhere on the site', () => {
+  test('does not limit the crawl when all links lead elsewhere on the site', () => {
     const frontier = frontierOf([start], request);
     frontier.addLinks(start, links('/docs/a', '/docs/b', 'https://www.acme-other.com/docs/c'));
     expect(takeAll(frontier)).toEqual(['/', '/docs/a', '/docs/b']);

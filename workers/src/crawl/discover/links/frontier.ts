@@ -129,8 +129,8 @@ function lazyScope(request: CrawlRequest, discovery: Discovery): (links: readonl
 }
 
 /**
- * The scope of the start page. A site may redirect visitors to the folder of their region, to which none of its links lead:
- * then the requested URL counts.
+ * The scope of the start page, or of the requested URL when a site redirects visitors to the folder of their region, but
+ * links elsewhere.
  */
 function chooseScope(requestedUrl: string, discovery: Discovery, links: readonly PageLink[]): Scope {
   const { startUrl } = discovery;

@@ -62,7 +62,7 @@ test('ranks index pages last', () => {
   expect(ranked(paths, '/docs/')[0]).toBe('/docs/deep/er/page.html');
 });
 
-test('ranks archives of tags and authors after other pages', () => {
+test('ranks tag and author archives last', () => {
   const paths = ['/tag/pumps', '/tag/valves', '/authors/ann', '/manual/pumps'];
   expect(ranked(paths, '/')[0]).toBe('/manual/pumps');
 });
