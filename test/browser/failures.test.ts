@@ -190,7 +190,7 @@ describe('an error appears if a document cannot be', () => {
     await dialog().getByRole('textbox', { name: 'Topic name' }).fill('Signals');
     await submit('Add Topic');
     await dialog().getByText(text, { exact: true }).waitFor();
-    await closeDialog(page);
+    await submit('Cancel');
   });
 });
 

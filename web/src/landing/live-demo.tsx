@@ -9,6 +9,7 @@ import { BusyButton } from '../ui/busy-button.tsx';
 import { CodePanel } from '../ui/code-panel.tsx';
 import { CopyButton } from '../ui/copy/copy-button.tsx';
 import { QuestionInput } from '../ui/forms/question-input.tsx';
+import { SMALL_BUTTON } from '../ui/secondary-button.ts';
 
 const QUESTIONS = [
   'How do I connect Claude Code?',
@@ -48,9 +49,7 @@ export function LiveDemo() {
         {QUESTIONS.map((suggestion) => (
           <Button
             key={suggestion}
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
+            {...SMALL_BUTTON}
             bg="bg"
             rounded="full"
             onClick={() => choose(suggestion)}

@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { TriangleAlertIcon } from 'lucide-react';
 import { getErrorMessage } from '../http/http-error.ts';
+import { SECONDARY_BUTTON } from './secondary-button.ts';
 import { type HelpLink, TextLink } from './text-link.tsx';
 
 interface ErrorPanelProps {
@@ -58,14 +59,7 @@ export function ErrorPanel({
           </TextLink>
         </Text>
         {action && (
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            bg="bg.panel"
-            mt="4"
-            onClick={action.onClick}
-          >
+          <Button {...SECONDARY_BUTTON} mt="4" onClick={action.onClick}>
             {action.label}
           </Button>
         )}

@@ -5,3 +5,6 @@ export const SECONDARY_BUTTON = {
   colorPalette: 'gray',
   bg: 'bg.panel',
 } as const;
+
+/** The style of a button in a row or next to a text. */
+export const SMALL_BUTTON = { ...SECONDARY_BUTTON, size: 'xs' } as const;

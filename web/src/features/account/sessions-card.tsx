@@ -1,4 +1,4 @@
-import { Badge, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Badge, Flex, Stack, Text } from '@chakra-ui/react';
 import {
   type BrowserSession,
   listSessions,
@@ -12,7 +12,8 @@ import { useClock } from '../../format/use-clock.ts';
 import { call } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/secondary-button.ts';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
@@ -27,29 +28,25 @@ export function SessionsCard() {
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <SettingsSection title="Sessions" text="Browsers where you are signed in.">
-      {error && !sessions && (
-        <ErrorPanel
-          title="Error loading sessions"
-          error={error}
-          action={{ label: 'Try again', onClick: () => void mutate() }}
-        />
-      )}
-      {!sessions && !error && <Skeleton h="12" />}
-      <Stack as="ul" gap="3" listStyleType="none">
-        {sessions?.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            isBusy={busy === session.id}
-            onRevoke={() =>
-              run(session.id, async () => {
-                await call(revokeSession, { params: { sessionId: session.id } });
-                return 'Session ended';
-              })
-            }
-          />
-        ))}
-      </Stack>
+      <Loaded data={sessions} error={error} name="sessions" h="12" onRetry={mutate}>
+        {(loaded) => (
+          <Stack as="ul" gap="3" listStyleType="none">
+            {loaded.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                isBusy={busy === session.id}
+                onRevoke={() =>
+                  run(session.id, async () => {
+                    await call(revokeSession, { params: { sessionId: session.id } });
+                    return 'Session ended';
+                  })
+                }
+              />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
       {others.length > 1 && (
         <OtherSessionsButton
           isBusy={busy === 'others'}
@@ -68,15 +65,7 @@ export function SessionsCard() {
 function OtherSessionsButton({ isBusy, onRevoke }: { isBusy: boolean; onRevoke: () => void }) {
   const button = useFocusFallback<HTMLButtonElement>();
   return (
-    <BusyButton
-      ref={button}
-      alignSelf="flex-start"
-      size="sm"
-      variant="outline"
-      colorPalette="gray"
-      isBusy={isBusy}
-      onClick={onRevoke}
-    >
+    <BusyButton ref={button} alignSelf="flex-start" {...SECONDARY_BUTTON} isBusy={isBusy} onClick={onRevoke}>
       Sign out everywhere else
     </BusyButton>
   );
@@ -104,14 +93,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
           This browser
         </Badge>
       ) : (
-        <BusyButton
-          size="xs"
-          variant="outline"
-          colorPalette="gray"
-          isBusy={isBusy}
-          aria-label={`Sign out ${browser}`}
-          onClick={onRevoke}
-        >
+        <BusyButton {...SMALL_BUTTON} isBusy={isBusy} aria-label={`Sign out ${browser}`} onClick={onRevoke}>
           Sign out
         </BusyButton>
       )}

@@ -1,11 +1,12 @@
-import { Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Flex, Stack, Text } from '@chakra-ui/react';
 import { linkSignIn, listSignIns, unlinkSignIn } from '@lectern/shared/contracts/account.ts';
 import { useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { GitHubMark, GoogleMark } from '../../ui/brand/provider-marks.tsx';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -26,19 +27,15 @@ export function SignInsCard() {
       title="Sign-in"
       text="Link both providers to sign in with either, even if their email addresses differ."
     >
-      {error && !signIns && (
-        <ErrorPanel
-          title="Error loading sign-ins"
-          error={error}
-          action={{ label: 'Try again', onClick: () => void mutate() }}
-        />
-      )}
-      {!signIns && !error && <Skeleton h="12" />}
-      <Stack as="ul" gap="3" listStyleType="none">
-        {signIns?.map((signIn) => (
-          <SignInRow key={signIn.provider} signIn={signIn} isLast={isLast} onChange={mutate} />
-        ))}
-      </Stack>
+      <Loaded data={signIns} error={error} name="sign-ins" h="12" onRetry={mutate}>
+        {(loaded) => (
+          <Stack as="ul" gap="3" listStyleType="none">
+            {loaded.map((signIn) => (
+              <SignInRow key={signIn.provider} signIn={signIn} isLast={isLast} onChange={mutate} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
     </SettingsSection>
   );
 }
@@ -83,9 +80,7 @@ function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange
       </Flex>
       {!isOnlyMethod && (isLinked || isOffered) && (
         <BusyButton
-          size="xs"
-          variant="outline"
-          colorPalette="gray"
+          {...SMALL_BUTTON}
           isBusy={isBusy}
           aria-label={`${isLinked ? 'Unlink' : 'Link'} ${title}`}
           onClick={() => void change()}

@@ -3,6 +3,7 @@ import { exportAccount } from '@lectern/shared/contracts/account.ts';
 import { useState } from 'react';
 import { lazyPage } from '../../lazy-page.ts';
 import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const DeleteAccountDialog = lazyPage(
@@ -18,7 +19,7 @@ export function YourDataCard() {
       text="Export all your data as one JSON file. Deleting your account removes it permanently."
     >
       <Flex gap="3" wrap="wrap">
-        <Button size="sm" variant="outline" colorPalette="gray" asChild>
+        <Button {...SECONDARY_BUTTON} asChild>
           <a href={exportAccount.path} download>
             Export everything
           </a>

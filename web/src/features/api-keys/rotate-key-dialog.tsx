@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { DoneButton, NewKey } from './new-key.tsx';
 import { useRefreshApiKeys } from './use-api-keys.ts';
@@ -34,7 +35,7 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onCl
       onClose={onClose}
       footer={
         <>
-          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+          <Button {...SECONDARY_BUTTON} onClick={onClose}>
             Cancel
           </Button>
           <BusyButton size="sm" colorPalette="accent" isBusy={isBusy} onClick={() => void rotate()}>

@@ -5,6 +5,7 @@ import { call } from '../../http/call.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useAction } from '../../ui/use-action.ts';
 
 const CancelDialog = lazyPage(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
@@ -32,13 +33,7 @@ export function ManageButton() {
     window.location.assign(url);
   };
   return (
-    <BusyButton
-      size="sm"
-      variant="outline"
-      colorPalette="gray"
-      isBusy={isBusy}
-      onClick={() => void run(openPortal)}
-    >
+    <BusyButton {...SECONDARY_BUTTON} isBusy={isBusy} onClick={() => void run(openPortal)}>
       Manage billing
     </BusyButton>
   );

@@ -63,7 +63,7 @@ function Details({ subscription }: { subscription: Subscription | null }) {
     return (
       <Stack gap="4" align="flex-start">
         <Text color="fg.muted">{plan}</Text>
-        <LinkButton to="/pricing" size="sm" variant="outline" colorPalette="gray">
+        <LinkButton to="/pricing" {...SECONDARY_BUTTON}>
           View pricing
         </LinkButton>
       </Stack>

@@ -1,4 +1,4 @@
-import { Box, Flex, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { getCall } from '@lectern/shared/contracts/calls.ts';
 import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { useState } from 'react';
@@ -7,9 +7,9 @@ import { useResource } from '../../http/use-resource.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Detail } from '../../ui/detail.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { ANSWER_FORMS, type AnswerForm, AnswerText } from '../preview/answer-text.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
@@ -19,19 +19,17 @@ const SEARCH: AgentTool = 'retrieve_technical_documentation';
 
 /** A tool call with the exact answer that the agent received. */
 export function CallDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
-  const { data: call, error } = useResource(getCall, { callId });
+  const { data: call, error, mutate } = useResource(getCall, { callId });
   return (
     <Modal title="Tool call" size="xl" onClose={onClose}>
-      {error && !call ? (
-        <ErrorPanel title="Error loading the call" error={error} />
-      ) : call ? (
-        <Stack gap="5">
-          <CallDetails call={call} />
-          <StoredAnswer call={call} />
-        </Stack>
-      ) : (
-        <Skeleton h="40" role="status" aria-label="Loading the call" />
-      )}
+      <Loaded data={call} error={error} name="the call" onRetry={mutate}>
+        {(loaded) => (
+          <Stack gap="5">
+            <CallDetails call={loaded} />
+            <StoredAnswer call={loaded} />
+          </Stack>
+        )}
+      </Loaded>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, IconButton, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
 import { exportCalls, listCalls } from '@lectern/shared/contracts/calls.ts';
 import { CALL_LOG_DAYS } from '@lectern/shared/domain/tools/tool-call.ts';
 import { DownloadIcon, ListIcon, RefreshCwIcon } from 'lucide-react';
@@ -7,9 +7,9 @@ import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useLinkedId } from '../../ui/use-linked-id.ts';
@@ -51,28 +51,24 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
         </Flex>
       </Flex>
       <Panel overflow="hidden">
-        {calls.error && !calls.items ? (
-          <ErrorPanel
-            title="Error loading calls"
-            error={calls.error}
-            action={{ label: 'Try again', onClick: calls.reload }}
-          />
-        ) : !calls.items ? (
-          <Skeleton h="40" role="status" aria-label="Loading calls" />
-        ) : calls.items.length === 0 ? (
-          <NoCalls onClear={isFiltered ? clear : null} />
-        ) : (
-          <Box as="ul" listStyleType="none" aria-label="Tool calls">
-            {calls.items.map((call) => (
-              <CallRow
-                key={call.id}
-                call={call}
-                hasServer={collectionId === null}
-                onOpen={() => setOpenId(call.id)}
-              />
-            ))}
-          </Box>
-        )}
+        <Loaded data={calls.items} error={calls.error} name="calls" onRetry={calls.reload}>
+          {(items) =>
+            items.length === 0 ? (
+              <NoCalls onClear={isFiltered ? clear : null} />
+            ) : (
+              <Box as="ul" listStyleType="none" aria-label="Tool calls">
+                {items.map((call) => (
+                  <CallRow
+                    key={call.id}
+                    call={call}
+                    hasServer={collectionId === null}
+                    onOpen={() => setOpenId(call.id)}
+                  />
+                ))}
+              </Box>
+            )
+          }
+        </Loaded>
         {calls.error && calls.items && (
           <Text role="alert" color="red.fg" px="4" py="3">
             {getErrorMessage(calls.error, 'Unknown error')}
@@ -106,7 +102,7 @@ function NoCalls({ onClear }: { onClear: (() => void) | null }) {
   }
   return (
     <EmptyState icon={<ListIcon />} title="No calls match these filters" help={TOOL_CALLS}>
-      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClear}>
+      <Button {...SECONDARY_BUTTON} onClick={onClear}>
         Clear filters
       </Button>
     </EmptyState>

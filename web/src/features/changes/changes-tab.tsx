@@ -1,4 +1,4 @@
-import { Box, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { listChanges } from '@lectern/shared/contracts/changes.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { CHANGES_DAYS } from '@lectern/shared/domain/documents/page-change.ts';
@@ -8,9 +8,9 @@ import { parseId } from '../../format/parse-id.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
+import { Pending } from '../../ui/loading/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RefreshRow } from './refresh-row.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
@@ -61,16 +61,7 @@ export function Changes({ collectionId, documentId }: ChangesProps) {
     { collectionId },
     { documentId },
   );
-  if (error && !items) {
-    return (
-      <ErrorPanel
-        title="Error loading changes"
-        error={error}
-        action={{ label: 'Try again', onClick: reload }}
-      />
-    );
-  }
-  if (!items) return <Skeleton h="40" rounded="l3" role="status" aria-label="Loading changes" />;
+  if (!items) return <Pending error={error} name="changes" h="40" onRetry={reload} />;
   return (
     <Panel overflow="hidden">
       {items.length === 0 ? (

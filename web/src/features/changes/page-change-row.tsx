@@ -1,8 +1,9 @@
-import { Box, Button, Flex, Link, Skeleton, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Link, Text } from '@chakra-ui/react';
 import { getPageChange, type PageChangeReply } from '@lectern/shared/contracts/changes.ts';
 import { useState } from 'react';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
+import { Pending } from '../../ui/loading/loaded.tsx';
+import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 import { DifferenceView } from './difference-view.tsx';
 
 const KINDS = {
@@ -34,10 +35,7 @@ export function PageChangeRow({ collectionId, refreshId, page }: PageChangeRowPr
         </Box>
         {page.hasDifference && (
           <Button
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
-            bg="bg.panel"
+            {...SMALL_BUTTON}
             flexShrink="0"
             aria-expanded={isOpen}
             aria-controls={isOpen ? differenceId : undefined}
@@ -80,8 +78,7 @@ interface DifferenceProps {
 }
 
 function Difference({ params }: DifferenceProps) {
-  const { data, error } = useResource(getPageChange, params);
-  if (error && !data) return <Text color="red.fg">{getErrorMessage(error, 'Unknown error')}</Text>;
-  if (!data) return <Skeleton h="16" role="status" aria-label="Loading the difference" />;
+  const { data, error, mutate } = useResource(getPageChange, params);
+  if (!data) return <Pending error={error} name="the difference" h="16" onRetry={mutate} />;
   return data.difference && <DifferenceView difference={data.difference} />;
 }

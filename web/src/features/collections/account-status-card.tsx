@@ -3,6 +3,7 @@ import { useSession } from '../../session/use-session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { type ToolUsage, useToolUsage } from './use-tool-usage.ts';
 
 /** The user's plan, and the tool calls used this month on the Free plan. */
@@ -34,13 +35,7 @@ export function AccountStatusCard() {
           <UsageBar usage={usage} />
         )}
         {usage.isLimited && (
-          <LinkButton
-            to="/pricing"
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            alignSelf={{ base: 'flex-start', lg: 'center' }}
-          >
+          <LinkButton to="/pricing" {...SECONDARY_BUTTON} alignSelf={{ base: 'flex-start', lg: 'center' }}>
             Upgrade to Pro
           </LinkButton>
         )}

@@ -9,6 +9,7 @@ import { openModal } from '../../modal-events.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 import { EditorToggles } from '../install/editor-toggles.tsx';
 import { ServerUrl } from '../install/server-url.tsx';
 
@@ -65,9 +66,7 @@ function CardHead({ collection }: { collection: CollectionReply }) {
       )}
       <Flex gap="1.5" mt={{ base: '1.5', md: '0' }}>
         <Button
-          size="xs"
-          variant="outline"
-          colorPalette="gray"
+          {...SMALL_BUTTON}
           aria-label={`Settings of ${name}`}
           onClick={() => openModal('open-edit-collection-modal', { collection })}
         >

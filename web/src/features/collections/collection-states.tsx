@@ -2,6 +2,7 @@ import { Box, Heading, Skeleton, Stack } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 
 /** Shown for a malformed collection id in the URL. */
 export function InvalidCollection() {
@@ -10,7 +11,7 @@ export function InvalidCollection() {
       <Heading as="h1" textStyle="page">
         Invalid collection ID
       </Heading>
-      <LinkButton to="/dashboard" size="sm" variant="outline" colorPalette="gray">
+      <LinkButton to="/dashboard" {...SECONDARY_BUTTON}>
         Back to Dashboard
       </LinkButton>
     </Stack>

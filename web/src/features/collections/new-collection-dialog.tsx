@@ -11,6 +11,7 @@ import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { countPlanned, useCollections, useRefreshCollections } from './use-collections.ts';
 import { useToolUsage } from './use-tool-usage.ts';
@@ -37,7 +38,7 @@ function LimitReached({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+          <Button {...SECONDARY_BUTTON} onClick={onClose}>
             Cancel
           </Button>
           <LinkButton to="/pricing" size="sm" colorPalette="accent" onClick={onClose}>

@@ -2,6 +2,7 @@ import { Button, Flex, IconButton } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { EyeIcon, PinIcon, RotateCwIcon, TrashIcon } from 'lucide-react';
+import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 import { findUsefulRetries } from './crawl-summary.ts';
 import type { DocumentDialog } from './document-dialogs.tsx';
 import { RetryButton } from './pages/retry-button.tsx';
@@ -90,10 +91,7 @@ function BestAction({ document, onOpen }: DocumentActionProps) {
 export function CancelButton({ document, onOpen }: DocumentActionProps) {
   return (
     <Button
-      size="xs"
-      variant="outline"
-      colorPalette="gray"
-      bg="bg.panel"
+      {...SMALL_BUTTON}
       aria-label={`Cancel crawl of ${document.documentName}`}
       aria-disabled={document.isCancelling || undefined}
       onClick={() => {

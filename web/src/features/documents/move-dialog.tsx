@@ -5,6 +5,7 @@ import { openModal } from '../../modal-events.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Select } from '../../ui/forms/select.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useCollections } from '../collections/use-collections.ts';
 
 interface MoveDialogProps {
@@ -34,7 +35,7 @@ export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: Mov
       onClose={onClose}
       footer={
         <>
-          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+          <Button {...SECONDARY_BUTTON} onClick={onClose}>
             Cancel
           </Button>
           {target !== null && (

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { DownloadIcon } from 'lucide-react';
 import { fetchFile } from '../../http/call.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
+import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 
 interface ExportRowProps {
   readonly name: string;
@@ -31,7 +32,7 @@ export function ExportRow({ name, text, path, isText = false }: ExportRowProps) 
           aria-label={isText ? `Copy ${name}` : `Copy URL of ${name}`}
           source={isText ? () => fetchFile(path) : window.location.origin + path}
         />
-        <Button size="xs" variant="outline" colorPalette="gray" asChild>
+        <Button {...SMALL_BUTTON} asChild>
           <a href={path} download aria-label={`Download ${name}`}>
             <DownloadIcon />
             Download

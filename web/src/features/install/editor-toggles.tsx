@@ -1,5 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { EDITORS, type EditorId } from '@lectern/shared/domain/editors/editors.ts';
+import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 
 interface EditorTogglesProps {
   readonly label: string;
@@ -16,9 +17,7 @@ export function EditorToggles({ label, selected, onSelect, count = EDITORS.lengt
       {EDITORS.slice(0, count).map((editor) => (
         <Button
           key={editor.id}
-          size="xs"
-          variant="outline"
-          colorPalette="gray"
+          {...SMALL_BUTTON}
           aria-pressed={editor.id === selected}
           _pressed={{ bg: 'accent.subtle', borderColor: 'accent.emphasized', color: 'accent.fg' }}
           onClick={() => onSelect(editor.id)}

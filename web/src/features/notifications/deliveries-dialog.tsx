@@ -1,11 +1,12 @@
-import { Box, Flex, Skeleton, Text } from '@chakra-ui/react';
+import { Box, Flex, Text } from '@chakra-ui/react';
 import { listDeliveries, type WebhookReply } from '@lectern/shared/contracts/notifications.ts';
 import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
+import type { ReplyOf } from '../../http/call.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 
 const POLL_MS = 3_000;
 
@@ -19,32 +20,38 @@ const STATUS = {
 export function DeliveriesDialog({ webhook, onClose }: { webhook: WebhookReply; onClose: () => void }) {
   useClock();
   const params = { webhookId: webhook.id };
-  const { data: deliveries, error } = useResource(listDeliveries, params, keepPolling(POLL_MS));
+  const { data: deliveries, error, mutate } = useResource(listDeliveries, params, keepPolling(POLL_MS));
   return (
     <Modal title="Deliveries" description={webhook.url} size="lg" onClose={onClose}>
-      {error && !deliveries && <ErrorPanel title="Error loading deliveries" error={error} />}
-      {!deliveries && !error && <Skeleton h="24" />}
-      {deliveries?.length === 0 && <Text color="fg.muted">No deliveries yet.</Text>}
-      <Box as="ul" listStyleType="none">
-        {deliveries?.map(({ id, event, status, tries, responseStatus, response, createdAt }) => (
-          <Box as="li" key={id} py="2" borderBottomWidth="1px" textStyle="caption">
-            <Flex justify="space-between" gap="3" wrap="wrap">
-              <Text fontWeight="medium">{event}</Text>
-              <Text color="fg.muted">{formatAgo(createdAt)}</Text>
-            </Flex>
-            <Text color={STATUS[status].color}>
-              {STATUS[status].label}
-              {tries > 0 && `, ${tries === 1 ? '1 try' : `${tries} tries`}`}
-              {responseStatus !== null && `, status ${responseStatus}`}
-            </Text>
-            {response && (
-              <Text textStyle="code" fontSize="xs" overflowWrap="anywhere" whiteSpace="pre-wrap">
-                {response}
-              </Text>
-            )}
-          </Box>
-        ))}
-      </Box>
+      <Loaded data={deliveries} error={error} name="deliveries" onRetry={mutate}>
+        {(loaded) => <DeliveryList deliveries={loaded} />}
+      </Loaded>
     </Modal>
+  );
+}
+
+function DeliveryList({ deliveries }: { deliveries: ReplyOf<typeof listDeliveries> }) {
+  if (deliveries.length === 0) return <Text color="fg.muted">No deliveries yet.</Text>;
+  return (
+    <Box as="ul" listStyleType="none">
+      {deliveries.map(({ id, event, status, tries, responseStatus, response, createdAt }) => (
+        <Box as="li" key={id} py="2" borderBottomWidth="1px" textStyle="caption">
+          <Flex justify="space-between" gap="3" wrap="wrap">
+            <Text fontWeight="medium">{event}</Text>
+            <Text color="fg.muted">{formatAgo(createdAt)}</Text>
+          </Flex>
+          <Text color={STATUS[status].color}>
+            {STATUS[status].label}
+            {tries > 0 && `, ${tries === 1 ? '1 try' : `${tries} tries`}`}
+            {responseStatus !== null && `, status ${responseStatus}`}
+          </Text>
+          {response && (
+            <Text textStyle="code" fontSize="xs" overflowWrap="anywhere" whiteSpace="pre-wrap">
+              {response}
+            </Text>
+          )}
+        </Box>
+      ))}
+    </Box>
   );
 }

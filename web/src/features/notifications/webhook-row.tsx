@@ -11,6 +11,7 @@ import { useClock } from '../../format/use-clock.ts';
 import { call } from '../../http/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
@@ -21,8 +22,6 @@ interface WebhookRowProps {
   readonly onChanged: () => void;
   readonly onView: () => void;
 }
-
-const BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 
 /** A webhook with its state and actions. */
 export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
@@ -62,7 +61,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
       <Flex gap="2" wrap="wrap">
         {disabledAt ? (
           <BusyButton
-            {...BUTTON}
+            {...SMALL_BUTTON}
             isBusy={isBusy}
             aria-label={`Enable ${url}`}
             onClick={() => void change(() => call(updateWebhook, { params, body: { isEnabled: true } }))}
@@ -71,7 +70,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
           </BusyButton>
         ) : (
           <BusyButton
-            {...BUTTON}
+            {...SMALL_BUTTON}
             isBusy={isBusy}
             aria-label={`Send test to ${url}`}
             onClick={() => void change(sendTest)}
@@ -79,11 +78,11 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
             Send test
           </BusyButton>
         )}
-        <BusyButton {...BUTTON} isBusy={false} aria-label={`Deliveries to ${url}`} onClick={onView}>
+        <BusyButton {...SMALL_BUTTON} isBusy={false} aria-label={`Deliveries to ${url}`} onClick={onView}>
           Deliveries
         </BusyButton>
         <BusyButton
-          {...BUTTON}
+          {...SMALL_BUTTON}
           colorPalette="red"
           isBusy={false}
           aria-label={`Delete ${url}`}

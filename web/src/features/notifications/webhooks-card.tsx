@@ -2,7 +2,8 @@ import { Button, Text } from '@chakra-ui/react';
 import { listWebhooks, type WebhookReply } from '@lectern/shared/contracts/notifications.ts';
 import { useState } from 'react';
 import { useResource } from '../../http/use-resource.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { SettingsSection } from '../account/settings-section.tsx';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
@@ -18,29 +19,23 @@ export function WebhooksCard() {
       title="Webhooks"
       text="Send signed requests to your servers when crawls end, documentation changes or tool calls run out."
     >
-      {error && !webhooks && (
-        <ErrorPanel
-          title="Error loading webhooks"
-          error={error}
-          action={{ label: 'Try again', onClick: () => void mutate() }}
-        />
-      )}
-      {webhooks?.length === 0 && <Text color="fg.muted">No webhooks.</Text>}
-      {webhooks?.map((webhook) => (
-        <WebhookRow
-          key={webhook.id}
-          webhook={webhook}
-          onChanged={() => void mutate()}
-          onView={() => setViewed(webhook)}
-        />
-      ))}
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="gray"
-        alignSelf="flex-start"
-        onClick={() => setAdding(true)}
-      >
+      <Loaded data={webhooks} error={error} name="webhooks" h="12" onRetry={mutate}>
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <Text color="fg.muted">No webhooks.</Text>
+          ) : (
+            loaded.map((webhook) => (
+              <WebhookRow
+                key={webhook.id}
+                webhook={webhook}
+                onChanged={() => void mutate()}
+                onView={() => setViewed(webhook)}
+              />
+            ))
+          )
+        }
+      </Loaded>
+      <Button {...SECONDARY_BUTTON} alignSelf="flex-start" onClick={() => setAdding(true)}>
         Add webhook
       </Button>
       {isAdding && <AddWebhookDialog onAdded={() => void mutate()} onClose={() => setAdding(false)} />}

@@ -8,6 +8,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { fetchFullKey, useApiKeys } from '../api-keys/use-api-keys.ts';
 import { ANSWER_FORMS, type AnswerForm, AnswerText } from './answer-text.tsx';
 import { curlCommand } from './curl-command.ts';
@@ -45,9 +46,7 @@ export function PreviewAnswer({ collection, previewed, isBusy, onAsk }: PreviewA
         <AnswerText text={answer.text} form={form} />
         {nextCursor && (
           <BusyButton
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
+            {...SECONDARY_BUTTON}
             alignSelf="flex-start"
             isBusy={isBusy}
             onClick={() => void onAsk(tool, { ...args, cursor: nextCursor })}

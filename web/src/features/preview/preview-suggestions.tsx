@@ -1,6 +1,7 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { useResource } from '../../http/use-resource.ts';
+import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 
 const MAX_SUGGESTIONS = 5;
 
@@ -21,16 +22,7 @@ export function PreviewSuggestions({ collectionId, onChoose }: PreviewSuggestion
         Try
       </Text>
       {suggestions.map((topic) => (
-        <Button
-          key={topic}
-          size="xs"
-          variant="outline"
-          colorPalette="gray"
-          bg="bg.panel"
-          rounded="full"
-          maxW="full"
-          onClick={() => onChoose(topic)}
-        >
+        <Button key={topic} {...SMALL_BUTTON} rounded="full" maxW="full" onClick={() => onChoose(topic)}>
           <Text as="span" truncate dir="auto">
             {topic}
           </Text>

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { downloadText } from '../../ui/copy/download-text.ts';
 import { ContentView } from '../../ui/dialogs/content-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 
 export type ContentResult = z.output<typeof contentResult>;
 
@@ -58,15 +59,13 @@ function Content({ result }: { result: ContentResult }) {
         <Flex gap="2" wrap="wrap">
           {markdown !== '' && (
             <Button
-              size="xs"
-              variant="outline"
-              colorPalette="gray"
+              {...SMALL_BUTTON}
               onClick={() => downloadText(`${slugify(topUrl) || 'content'}.md`, markdown)}
             >
               Download
             </Button>
           )}
-          <Button size="xs" variant="outline" colorPalette="gray" asChild>
+          <Button {...SMALL_BUTTON} asChild>
             <Link href={topUrl} target="_blank" rel="noopener noreferrer nofollow">
               View Source
               <ExternalLinkIcon />

@@ -1,9 +1,9 @@
-import { Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { BookOpenIcon, RotateCwIcon } from 'lucide-react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Pending } from '../../ui/loading/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -30,15 +30,7 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
     const reply = await retry.run(selected.id);
     if (reply?.error === null) toast({ title: 'Failed URLs retried', description: formatOutcome(reply) });
   };
-  if (error && !sitemaps)
-    return (
-      <ErrorPanel
-        title="Error loading cached sitemaps"
-        error={error}
-        action={{ label: 'Try again', onClick: () => void mutate() }}
-      />
-    );
-  if (!sitemaps) return <Skeleton h="48" rounded="l3" role="status" aria-label="Loading cached sitemaps" />;
+  if (!sitemaps) return <Pending error={error} name="cached sitemaps" h="48" onRetry={mutate} />;
   return (
     <Stack gap="5">
       <Flex gap="2.5" wrap="wrap">

@@ -4,6 +4,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useProcessSitemap } from './use-sitemaps.ts';
 
 const MISSING_URL = 'Please enter a sitemap URL';
@@ -56,13 +57,7 @@ export function ProcessTab({ onExtract }: { onExtract: (cacheId: number) => void
             <Text role="status" overflowWrap="anywhere">
               {formatResult(reply)}
             </Text>
-            <Button
-              size="sm"
-              variant="outline"
-              colorPalette="gray"
-              bg="bg.panel"
-              onClick={() => onExtract(reply.cacheId)}
-            >
+            <Button {...SECONDARY_BUTTON} onClick={() => onExtract(reply.cacheId)}>
               Extract a topic
             </Button>
           </Stack>

@@ -1,9 +1,8 @@
-import { Skeleton } from '@chakra-ui/react';
 import { getTopic, type TopicReply } from '@lectern/shared/contracts/topics.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { ContentView } from '../../ui/dialogs/content-dialog.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { PassageSelectionNote } from './passage-selection-note.tsx';
 
 const COPY_MESSAGES = {
@@ -22,21 +21,21 @@ interface TopicViewDialogProps {
  * move the focus, which the dialog below would treat as a click outside.
  */
 export function TopicViewDialog({ topic, onClose }: TopicViewDialogProps) {
-  const { data, error } = useResource(getTopic, { topicId: topic.id }, { revalidateOnMount: true });
+  const { data, error, mutate } = useResource(getTopic, { topicId: topic.id }, { revalidateOnMount: true });
   return (
     <Modal title={data?.name ?? topic.name} size="xl" onClose={onClose}>
-      {data && (
-        <>
-          <PassageSelectionNote selectedBy={data.selectedBy} />
-          <ContentView
-            content={data.content}
-            emptyText="No content available for this topic"
-            copyMessages={COPY_MESSAGES}
-          />
-        </>
-      )}
-      {error && !data && <ErrorPanel title="Error loading topic" error={error} />}
-      {!data && !error && <Skeleton h="40" />}
+      <Loaded data={data} error={error} name="the topic" onRetry={mutate}>
+        {({ selectedBy, content }) => (
+          <>
+            <PassageSelectionNote selectedBy={selectedBy} />
+            <ContentView
+              content={content}
+              emptyText="No content available for this topic"
+              copyMessages={COPY_MESSAGES}
+            />
+          </>
+        )}
+      </Loaded>
     </Modal>
   );
 }

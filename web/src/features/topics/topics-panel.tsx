@@ -1,10 +1,10 @@
-import { Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { PlusIcon } from 'lucide-react';
 import { useResource } from '../../http/use-resource.ts';
 import { openModal } from '../../modal-events.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useLinkedId } from '../../ui/use-linked-id.ts';
 import { TopicRow } from './topic-row.tsx';
@@ -23,20 +23,19 @@ export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
         <Text color="fg.muted">Agents only see topics that are switched on.</Text>
         <AddTopicButton document={document} />
       </Flex>
-      {error && !topics && (
-        <ErrorPanel
-          title="Error loading topics"
-          error={error}
-          action={{ label: 'Try again', onClick: () => void mutate() }}
-        />
-      )}
-      {!topics && !error && <Skeleton h="32" />}
-      {topics?.length === 0 && <Text color="fg.muted">This document has no topics yet.</Text>}
-      <Stack as="ul" listStyleType="none" gap="0">
-        {topics?.map((topic) => (
-          <TopicRow key={topic.id} topic={topic} onView={() => setViewedId(topic.id)} />
-        ))}
-      </Stack>
+      <Loaded data={topics} error={error} name="topics" onRetry={mutate}>
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <Text color="fg.muted">This document has no topics yet.</Text>
+          ) : (
+            <Stack as="ul" listStyleType="none" gap="0">
+              {loaded.map((topic) => (
+                <TopicRow key={topic.id} topic={topic} onView={() => setViewedId(topic.id)} />
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
       {viewed && <TopicViewDialog topic={viewed} onClose={() => setViewedId(null)} />}
     </Stack>
   );

@@ -5,6 +5,7 @@ import { counted } from '../../format/counted.ts';
 import { formatAgo, formatIn } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { useRestore } from './use-restore.ts';
@@ -45,9 +46,7 @@ export function DeletedRow({ item }: { item: DeletedItem }) {
         <Text>Permanently deleted {formatIn(item.goneAt)}</Text>
       </Box>
       <BusyButton
-        size="xs"
-        variant="outline"
-        colorPalette="gray"
+        {...SMALL_BUTTON}
         isBusy={isBusy}
         aria-label={`Restore ${item.name}`}
         onClick={() => void restore()}

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { type DeletedItem, listTrash } from '@lectern/shared/contracts/trash.ts';
 import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 import { TrashIcon } from 'lucide-react';
@@ -6,10 +6,11 @@ import { useState } from 'react';
 import { useResource } from '../../http/use-resource.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { DeletedRow } from './deleted-row.tsx';
 
 const EmptyTrashDialog = lazyPage(async () => (await import('./empty-trash-dialog.tsx')).EmptyTrashDialog);
@@ -26,19 +27,15 @@ export function TrashPage() {
         text={`Deleted items stay here for ${TRASH_DAYS} days. Agents can no longer see them.`}
       >
         {items && items.length > 0 && (
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            bg="bg.panel"
-            onClick={() => setEmptying(true)}
-          >
+          <Button {...SECONDARY_BUTTON} onClick={() => setEmptying(true)}>
             <TrashIcon />
             Empty trash
           </Button>
         )}
       </PageHeader>
-      <Contents items={items} error={error} onRetry={() => void mutate()} />
+      <Loaded data={items} error={error} name="the trash" h="40" onRetry={mutate}>
+        {(loaded) => <Contents items={loaded} />}
+      </Loaded>
       <LazyDialog onClose={() => setEmptying(false)}>
         {isEmptying && <EmptyTrashDialog onClose={() => setEmptying(false)} />}
       </LazyDialog>
@@ -46,23 +43,7 @@ export function TrashPage() {
   );
 }
 
-interface ContentsProps {
-  readonly items: readonly DeletedItem[] | undefined;
-  readonly error: Error | undefined;
-  readonly onRetry: () => void;
-}
-
-function Contents({ items, error, onRetry }: ContentsProps) {
-  if (error && !items) {
-    return (
-      <ErrorPanel
-        title="Error loading the trash"
-        error={error}
-        action={{ label: 'Try again', onClick: onRetry }}
-      />
-    );
-  }
-  if (!items) return <Skeleton h="40" rounded="l3" role="status" aria-label="Loading the trash" />;
+function Contents({ items }: { items: readonly DeletedItem[] }) {
   return (
     <Panel overflow="hidden">
       {items.length === 0 ? (

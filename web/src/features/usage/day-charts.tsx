@@ -5,6 +5,7 @@ import { counted } from '../../format/counted.ts';
 import { formatShortDay } from '../../format/dates.ts';
 import type { ReplyOf } from '../../http/call.ts';
 import { Segmented } from '../../ui/forms/segmented.tsx';
+import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 import { BarChart } from './bar-chart.tsx';
 import { DayTable } from './day-table.tsx';
 
@@ -40,7 +41,7 @@ export function DayCharts({ days }: { days: readonly Day[] }) {
     <Stack gap="3">
       <Flex gap="3" justify="space-between" align="center" wrap="wrap">
         <Segmented<Measure> label="Measure" value={measure} options={MEASURES} onChange={setMeasure} />
-        <Button size="xs" variant="outline" colorPalette="gray" onClick={() => setTable(!isTable)}>
+        <Button {...SMALL_BUTTON} onClick={() => setTable(!isTable)}>
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </Flex>

@@ -5,7 +5,7 @@ import { useClock } from '../../format/use-clock.ts';
 import type { ReplyOf } from '../../http/call.ts';
 import { openModal } from '../../modal-events.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
+import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 type Question = ReplyOf<typeof getUsageReport>['unanswered'][number];
@@ -27,8 +27,6 @@ export function UnansweredQuestions({ questions }: { questions: readonly Questio
     </>
   );
 }
-
-const BUTTON = { ...SECONDARY_BUTTON, size: 'xs' } as const;
 
 function QuestionRow({
   question: { collectionId, collectionName, toolName, ...details },
@@ -53,7 +51,7 @@ function QuestionRow({
       <Flex gap="1.5">
         {isSearch && (
           <LinkButton
-            {...BUTTON}
+            {...SMALL_BUTTON}
             to={`/collections/${collectionId}/preview?q=${encodeURIComponent(question)}`}
             aria-label={`Ask again: ${question}`}
           >
@@ -61,7 +59,7 @@ function QuestionRow({
           </LinkButton>
         )}
         <Button
-          {...BUTTON}
+          {...SMALL_BUTTON}
           aria-label={`Add URL for: ${question}`}
           onClick={() => openModal('open-add-url-modal', { collectionId })}
         >

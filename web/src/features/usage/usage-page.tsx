@@ -1,11 +1,12 @@
-import { Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Stack, Text } from '@chakra-ui/react';
 import { getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import { ChartColumnIcon } from 'lucide-react';
+import type { ReplyOf } from '../../http/call.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CallLog } from '../calls/call-log.tsx';
@@ -34,9 +35,15 @@ export function UsagePage() {
 }
 
 function Report() {
-  const { data: report, error } = useResource(getUsageReport, {}, keepPolling(POLL_MS));
-  if (error && !report) return <ErrorPanel title="Error loading usage" error={error} />;
-  if (!report) return <Skeleton h="64" rounded="l3" role="status" aria-label="Loading usage" />;
+  const { data, error, mutate } = useResource(getUsageReport, {}, keepPolling(POLL_MS));
+  return (
+    <Loaded data={data} error={error} name="usage" h="64" onRetry={mutate}>
+      {(report) => <ReportSections report={report} />}
+    </Loaded>
+  );
+}
+
+function ReportSections({ report }: { report: ReplyOf<typeof getUsageReport> }) {
   const { days, tools, unanswered } = report;
   if (tools.length === 0 && unanswered.length === 0) return <NoCalls />;
   return (

@@ -1,6 +1,7 @@
 import { Button, Text } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { BusyButton } from '../busy-button.tsx';
+import { SECONDARY_BUTTON } from '../secondary-button.ts';
 import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
@@ -38,7 +39,7 @@ export function ConfirmDialog({
       initialFocus={cancel}
       footer={
         <>
-          <Button ref={cancel} size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+          <Button ref={cancel} {...SECONDARY_BUTTON} onClick={onClose}>
             {dismissLabel}
           </Button>
           <BusyButton size="sm" colorPalette="red" isBusy={isBusy} onClick={onConfirm}>

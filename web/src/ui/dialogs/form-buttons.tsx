@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { BusyButton } from '../busy-button.tsx';
+import { SECONDARY_BUTTON } from '../secondary-button.ts';
 
 interface FormButtonsProps {
   readonly formId: string;
@@ -24,7 +25,7 @@ export function FormButtons({
 }: FormButtonsProps) {
   return (
     <>
-      <Button size="sm" variant="outline" colorPalette="gray" onClick={onCancel}>
+      <Button {...SECONDARY_BUTTON} onClick={onCancel}>
         Cancel
       </Button>
       {children}

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { BusyButton } from '../busy-button.tsx';
+import { SECONDARY_BUTTON } from '../secondary-button.ts';
 
 interface LoadMoreButtonProps {
   readonly isLoading: boolean;
@@ -10,7 +11,7 @@ interface LoadMoreButtonProps {
 export function LoadMoreButton({ isLoading, onClick }: LoadMoreButtonProps) {
   return (
     <Box px="4" py="3" borderTopWidth="1px">
-      <BusyButton size="sm" variant="outline" colorPalette="gray" isBusy={isLoading} onClick={onClick}>
+      <BusyButton {...SECONDARY_BUTTON} isBusy={isLoading} onClick={onClick}>
         Show more
       </BusyButton>
     </Box>

@@ -2,6 +2,7 @@ import { Box, Button } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { SECONDARY_BUTTON } from '../secondary-button.ts';
 import { PROSE } from './prose-styles.ts';
 import { splitMarkdown } from './split-markdown.ts';
 
@@ -44,13 +45,7 @@ export function MarkdownView({ markdown }: { markdown: string }) {
         </Markdown>
       ))}
       {shownParts < parts.length && (
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
-          mt="4"
-          onClick={() => setShownParts(shownParts + 1)}
-        >
+        <Button {...SECONDARY_BUTTON} mt="4" onClick={() => setShownParts(shownParts + 1)}>
           Show more ({shownParts} of {parts.length} parts)
         </Button>
       )}

@@ -6,6 +6,7 @@ import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
+import { SECONDARY_BUTTON } from '../../../ui/secondary-button.ts';
 import { LibraryForm } from './library-form.tsx';
 import { PackForm } from './pack-form.tsx';
 import { PagePreview } from './page-preview.tsx';
@@ -44,13 +45,7 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
   const buttons = (
     <FormButtons formId={formId} submitLabel={SUBMIT_LABELS[source]} isBusy={isBusy} onCancel={form.close}>
       {isUrl && (
-        <BusyButton
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
-          isBusy={form.preview.isLoading}
-          onClick={form.showPreview}
-        >
+        <BusyButton {...SECONDARY_BUTTON} isBusy={form.preview.isLoading} onClick={form.showPreview}>
           Preview
         </BusyButton>
       )}

@@ -6,6 +6,7 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
+import { SMALL_BUTTON } from '../../../ui/secondary-button.ts';
 import { LibraryUrlForm } from '../document/library-url-form.tsx';
 import { PagePreview } from './page-preview.tsx';
 import type { useAddLibrary } from './use-add-library.ts';
@@ -113,7 +114,7 @@ function OtherUrl({ form }: { form: ReturnType<typeof useAddLibrary> }) {
           onCancel={() => setOpen(false)}
         />
       ) : (
-        <Button size="xs" variant="outline" colorPalette="gray" onClick={() => setOpen(true)}>
+        <Button {...SMALL_BUTTON} onClick={() => setOpen(true)}>
           Use another URL
         </Button>
       )}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../../http/call.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
+import { SMALL_BUTTON } from '../../../ui/secondary-button.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useRefreshCollections } from '../../collections/use-collections.ts';
@@ -26,14 +27,7 @@ export function LibraryPanel({ document }: { document: LibraryDocument }) {
       <Flex gap="3" align="center" wrap="wrap">
         <Text>{[describeLibrary(library), library.reason ?? []].flat().join('. ')}.</Text>
         {!isChoosing && (
-          <Button
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
-            bg="bg.panel"
-            ms="auto"
-            onClick={() => setChoosing(true)}
-          >
+          <Button {...SMALL_BUTTON} ms="auto" onClick={() => setChoosing(true)}>
             Use another URL
           </Button>
         )}

@@ -12,6 +12,7 @@ import { getErrorMessage } from '../../../http/http-error.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
+import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../../ui/secondary-button.ts';
 import { withScheme } from '../add/with-scheme.ts';
 
 interface LibraryUrlFormProps {
@@ -52,9 +53,7 @@ export function LibraryUrlForm({ library, onChanged, onCancel }: LibraryUrlFormP
           <Flex gap="2" align="center" wrap="wrap">
             <Text overflowWrap="anywhere">Your URL: {stored.url}</Text>
             <BusyButton
-              size="xs"
-              variant="outline"
-              colorPalette="gray"
+              {...SMALL_BUTTON}
               isBusy={isBusy}
               onClick={() =>
                 void change(() => call(deleteLibraryCorrection, { params: { correctionId: stored.id } }))
@@ -78,7 +77,7 @@ export function LibraryUrlForm({ library, onChanged, onCancel }: LibraryUrlFormP
           />
         </FormField>
         <Flex gap="2">
-          <BusyButton size="sm" type="submit" variant="outline" colorPalette="gray" isBusy={isBusy}>
+          <BusyButton {...SECONDARY_BUTTON} type="submit" isBusy={isBusy}>
             Use this URL
           </BusyButton>
           <Button size="sm" variant="ghost" colorPalette="gray" onClick={onCancel}>

@@ -7,6 +7,7 @@ import { CodePanel } from '../../../ui/code-panel.tsx';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { SECONDARY_BUTTON } from '../../../ui/secondary-button.ts';
 import { DEPLOY_HOOKS, REFRESH_STEP, refreshCommand } from './refresh-url-snippets.ts';
 import { useRefreshUrl } from './use-refresh-url.ts';
 
@@ -45,9 +46,7 @@ export function RefreshUrlSection({ documentId }: { documentId: number }) {
       {state !== undefined && (
         <Flex gap="2" wrap="wrap">
           <BusyButton
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
+            {...SECONDARY_BUTTON}
             isBusy={isBusy && asked === null}
             onClick={() => (state === null ? void create() : setAsked('Replace'))}
           >

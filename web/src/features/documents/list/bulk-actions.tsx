@@ -7,12 +7,10 @@ import { useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { LazyDialog } from '../../../ui/loading/lazy-part.tsx';
-import { SECONDARY_BUTTON } from '../../../ui/secondary-button.ts';
+import { SMALL_BUTTON } from '../../../ui/secondary-button.ts';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { DeleteManyDialog, MoveDialog } from '../lazy-dialogs.ts';
 import { useManyDocuments } from './use-many-documents.ts';
-
-const BUTTON = { ...SECONDARY_BUTTON, size: 'xs' } as const;
 
 interface BulkActionsProps {
   readonly collectionId: number;
@@ -50,28 +48,33 @@ export function BulkActions({ collectionId, documents, selected, onClear }: Bulk
         {selected.length} selected
       </Text>
       {crawled.length > 0 && (
-        <BusyButton {...BUTTON} isBusy={busy === 'refresh'} onClick={() => void refresh(crawled)}>
+        <BusyButton {...SMALL_BUTTON} isBusy={busy === 'refresh'} onClick={() => void refresh(crawled)}>
           <RotateCwIcon />
           Refresh
         </BusyButton>
       )}
       <BusyButton
-        {...BUTTON}
+        {...SMALL_BUTTON}
         isBusy={busy === 'pin'}
         onClick={() => void pin(selected, nextPinIndex(documents))}
       >
         <PinIcon />
         Pin
       </BusyButton>
-      <BusyButton {...BUTTON} isBusy={busy === 'move'} onClick={() => setMoving(true)}>
+      <BusyButton {...SMALL_BUTTON} isBusy={busy === 'move'} onClick={() => setMoving(true)}>
         <FolderInputIcon />
         Move
       </BusyButton>
-      <BusyButton {...BUTTON} colorPalette="red" isBusy={busy === 'remove'} onClick={() => setAsking(true)}>
+      <BusyButton
+        {...SMALL_BUTTON}
+        colorPalette="red"
+        isBusy={busy === 'remove'}
+        onClick={() => setAsking(true)}
+      >
         <TrashIcon />
         {`Delete ${counted(selected.length, 'document')}`}
       </BusyButton>
-      <BusyButton {...BUTTON} variant="ghost" isBusy={false} onClick={onClear}>
+      <BusyButton {...SMALL_BUTTON} variant="ghost" isBusy={false} onClick={onClear}>
         <XIcon />
         Clear
       </BusyButton>
@@ -114,7 +117,7 @@ export function RetryFailedButton({ collectionId, shown }: RetryFailedButtonProp
   const failed = shown.filter(({ status }) => status === 'error');
   if (failed.length < 2) return null;
   return (
-    <BusyButton {...BUTTON} isBusy={busy === 'retry'} onClick={() => void retry(failed)}>
+    <BusyButton {...SMALL_BUTTON} isBusy={busy === 'retry'} onClick={() => void retry(failed)}>
       <RotateCwIcon />
       {`Retry ${failed.length} failed`}
     </BusyButton>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { lazyPage } from '../../../lazy-page.ts';
 import { LazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { SMALL_BUTTON } from '../../../ui/secondary-button.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { EMPTY_DOCUMENT_FILTER, filterDocuments, isNarrowing } from './document-filter.ts';
 import { DocumentsTable } from './documents-table.tsx';
@@ -38,12 +39,7 @@ export function FilteredDocuments({ collectionId, documents }: FilteredDocuments
         ) : (
           <Flex role="status" p="5" gap="3" align="center" justify="space-between" wrap="wrap">
             <Text color="fg.muted">No documents match.</Text>
-            <Button
-              size="xs"
-              variant="outline"
-              colorPalette="gray"
-              onClick={() => setFilter(EMPTY_DOCUMENT_FILTER)}
-            >
+            <Button {...SMALL_BUTTON} onClick={() => setFilter(EMPTY_DOCUMENT_FILTER)}>
               Show all
             </Button>
           </Flex>

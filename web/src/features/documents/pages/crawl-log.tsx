@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { LoadMoreButton } from '../../../ui/loading/load-more-button.tsx';
+import { Pending } from '../../../ui/loading/loaded.tsx';
+import { SMALL_BUTTON } from '../../../ui/secondary-button.ts';
 import { formatLog, type LogLine, toLogLine } from './crawl-log-lines.ts';
-import { PagesStatus } from './pages-status.tsx';
 import { usePages } from './use-pages.ts';
 
 const STATUS = {
@@ -32,7 +33,7 @@ export function CrawlLog({ documentId, total, isCrawling }: CrawlLogProps) {
     isCrawling,
   );
   const [paused, setPaused] = useState<PausedLog | null>(null);
-  if (!items) return <PagesStatus error={error} onRetry={reload} />;
+  if (!items) return <Pending error={error} name="pages" onRetry={reload} />;
   const lines = paused?.lines ?? items.map(toLogLine);
   return (
     <Box>
@@ -42,12 +43,7 @@ export function CrawlLog({ documentId, total, isCrawling }: CrawlLogProps) {
         </Text>
         <Flex gap="1.5">
           {(isCrawling || paused) && (
-            <Button
-              size="xs"
-              variant="outline"
-              colorPalette="gray"
-              onClick={() => setPaused(paused ? null : { lines, total })}
-            >
+            <Button {...SMALL_BUTTON} onClick={() => setPaused(paused ? null : { lines, total })}>
               {paused ? 'Resume' : 'Pause'}
             </Button>
           )}

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { useClock } from '../../../format/use-clock.ts';
 import { LoadMoreButton } from '../../../ui/loading/load-more-button.tsx';
+import { Pending } from '../../../ui/loading/loaded.tsx';
 import { useLinkedId } from '../../../ui/use-linked-id.ts';
 import { useMaxPages } from '../use-max-pages.ts';
 import type { RetryState } from '../use-retry.ts';
@@ -11,7 +12,6 @@ import { countMatches, type PageCounts, type PageFilter } from './page-filter.ts
 import { PageFilters } from './page-filters.tsx';
 import { PageRow } from './page-row.tsx';
 import { PageViewDialog } from './page-view-dialog.tsx';
-import { PagesStatus } from './pages-status.tsx';
 import { usePages } from './use-pages.ts';
 
 const EMPTY_FILTER: PageFilter = { status: 'all', failure: null, search: '' };
@@ -45,7 +45,7 @@ export function PageList({ document, counts, state }: PageListProps) {
         <Text role="status">{formatShown(items?.length ?? 0, matches, counts.total, loadMore !== null)}</Text>
         <OverLimit document={document} />
       </Flex>
-      {!items && <PagesStatus error={error} onRetry={reload} />}
+      {!items && <Pending error={error} name="pages" onRetry={reload} />}
       {items?.length === 0 && <Text color="fg.muted">No pages match.</Text>}
       <Box as="ul" listStyleType="none">
         {items?.map((page) => (

@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Link, Text } from '@chakra-ui/react';
 import { canBrowserHelp } from '@lectern/shared/domain/documents/retry.ts';
 import { formatAgo } from '../../../format/dates.ts';
+import { SMALL_BUTTON } from '../../../ui/secondary-button.ts';
 import { FailureChip } from '../failure-chip.tsx';
 import type { RetryBody, RetryState } from '../use-retry.ts';
 import { getReason, type Page } from './page-filter.ts';
@@ -49,14 +50,7 @@ export function PageRow({ page, state, onView }: PageLineProps) {
         {page.tokens !== null && <Tokens count={page.tokens} />}
         {state && <PageRetries page={page} state={state} />}
         {page.status === 'success' && (
-          <Button
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
-            bg="bg.panel"
-            aria-label={`View ${page.title ?? page.url}`}
-            onClick={onView}
-          >
+          <Button {...SMALL_BUTTON} aria-label={`View ${page.title ?? page.url}`} onClick={onView}>
             View
           </Button>
         )}

@@ -8,11 +8,11 @@ import { keepPolling } from '../../../http/keep-polling.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { useSession } from '../../../session/use-session.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
+import { Pending } from '../../../ui/loading/loaded.tsx';
 import { type RetryState, useRetry } from '../use-retry.ts';
 import { CrawlLog } from './crawl-log.tsx';
 import type { PageCounts } from './page-filter.ts';
 import { PageList } from './page-list.tsx';
-import { PagesStatus } from './pages-status.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { CRAWL_POLL_MS, useReloadAfterCrawl } from './use-pages.ts';
 import { VisionButton } from './vision-button.tsx';
@@ -43,7 +43,7 @@ export function PagesPanel({ document, onAdded }: PagesPanelProps) {
   const state = useRetry(document);
   const isByVision = document.crawlType === 'cua_markdown';
   const [view, setView] = useState<View>(isByVision ? 'vision' : isCrawling ? 'log' : 'pages');
-  if (!counts) return <PagesStatus error={error} onRetry={() => void mutate()} />;
+  if (!counts) return <Pending error={error} name="pages" onRetry={mutate} />;
   if (counts.total === 0 && !isByVision) {
     return (
       <Text color="fg.muted">

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { RotateCwIcon } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { SMALL_BUTTON } from '../../../ui/secondary-button.ts';
 import type { RetryBody, RetryState } from '../use-retry.ts';
 
 interface RetryButtonProps {
@@ -20,10 +21,7 @@ export function RetryButton({ state, what, label, spokenLabel }: RetryButtonProp
   };
   return (
     <Button
-      size="xs"
-      variant="outline"
-      colorPalette="gray"
-      bg="bg.panel"
+      {...SMALL_BUTTON}
       aria-label={spokenLabel}
       aria-disabled={state.isBusy || undefined}
       onClick={(event) => void start(event)}

@@ -2,6 +2,7 @@ import { addUrl, type RecentDocumentReply } from '@lectern/shared/contracts/docu
 import { EyeIcon } from 'lucide-react';
 import { call } from '../../../http/call.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
+import { SMALL_BUTTON } from '../../../ui/secondary-button.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useRefreshDocuments } from '../use-recent-documents.ts';
 
@@ -19,10 +20,7 @@ export function VisionButton({ document, onAdded }: { document: RecentDocumentRe
   };
   return (
     <BusyButton
-      size="xs"
-      variant="outline"
-      colorPalette="gray"
-      bg="bg.panel"
+      {...SMALL_BUTTON}
       isBusy={isBusy}
       title="Opens every tab and collapsed section of the page, and stores the result as a separate document"
       onClick={() => void run(add)}

@@ -1,11 +1,11 @@
-import { Box, Flex, Image, Link, Skeleton, Text } from '@chakra-ui/react';
+import { Box, Flex, Image, Link, Text } from '@chakra-ui/react';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { getVisionPicture, listVisionSteps } from '@lectern/shared/contracts/vision.ts';
 import type { VisionAction } from '@lectern/shared/domain/tools/vision-action.ts';
 import type { ReplyOf } from '../../../http/call.ts';
 import { keepPolling } from '../../../http/keep-polling.ts';
 import { useResource } from '../../../http/use-resource.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { CRAWL_POLL_MS, useReloadAfterCrawl } from './use-pages.ts';
 
 type Step = ReplyOf<typeof listVisionSteps>[number];
@@ -29,18 +29,22 @@ export function VisionSteps({ documentId, isCrawling }: VisionStepsProps) {
   const options = isCrawling ? keepPolling(CRAWL_POLL_MS) : { revalidateOnMount: true };
   const { data: steps, error, mutate } = useResource(listVisionSteps, { documentId }, options);
   useReloadAfterCrawl(isCrawling, mutate);
-  if (error && !steps) return <ErrorPanel title="Error loading steps" error={error} />;
-  if (!steps) return <Skeleton h="32" role="status" aria-label="Loading steps" />;
-  if (steps.length === 0) {
-    const text = isCrawling ? 'Opening the page…' : 'No steps available. Screenshots are kept for one week.';
-    return <Text color="fg.muted">{text}</Text>;
-  }
   return (
-    <Box as="ol" listStyleType="none">
-      {steps.map((step) => (
-        <StepRow key={step.step} step={step} documentId={documentId} />
-      ))}
-    </Box>
+    <Loaded data={steps} error={error} name="steps" onRetry={mutate}>
+      {(loaded) =>
+        loaded.length === 0 ? (
+          <Text color="fg.muted">
+            {isCrawling ? 'Opening the page…' : 'No steps available. Screenshots are kept for one week.'}
+          </Text>
+        ) : (
+          <Box as="ol" listStyleType="none">
+            {loaded.map((step) => (
+              <StepRow key={step.step} step={step} documentId={documentId} />
+            ))}
+          </Box>
+        )
+      }
+    </Loaded>
   );
 }
 
