@@ -35,8 +35,8 @@ export interface DuplicatePagesDeps {
 
 /**
  * Skips pages whose text other pages of the crawl have: copies that name their original with `rel=canonical`, URLs that
- * differ in their query (even with reordered lines), start pages with the latest posts, archives, and books on one page. Where the other pages may
- * follow, the page is read again after them.
+ * differ in their query (even with reordered lines), start pages with the latest posts, archives, and books on one page.
+ * Where the other pages may follow, the page is read again after them.
  */
 export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
   const { frontier, deferred, texts, isRetry } = deps;
