@@ -1,57 +1,57 @@
-/** How to treat a third party now: call it and wait, call it without waiting, or do not call it. */
-export type Decision = 'ask' | 'probe' | 'rest';
+/** Callers call a third party while the breaker is closed, probe it once while half-open, and leave it alone while open. */
+export type BreakerState = 'closed' | 'half-open' | 'open';
 
 /** A circuit breaker for a failing third party: M. Nygard, "Release It!", 2007. */
 export interface CircuitBreaker {
   /** Callers report the result of each call afterwards. */
-  decide(): Decision;
+  decide(): BreakerState;
   succeeded(): void;
   /** `retryAfterMs` is the third party's Retry-After; null if it sent none. */
   failed(retryAfterMs?: number | null): void;
   /** Milliseconds until the next call; 0 if calls are allowed now. */
-  restMs(): number;
+  openForMs(): number;
 }
 
 export interface BreakerOptions {
   /** Consecutive failures that open the breaker. Default 3. */
   readonly failures?: number;
   /** Initial open time, doubled with each failed probe. Default 5 s. */
-  readonly restMs?: number;
+  readonly openMs?: number;
   /** Maximum open time. Default 2 minutes. */
-  readonly maxRestMs?: number;
+  readonly maxOpenMs?: number;
   readonly now?: () => number;
 }
 
 /** Creates a breaker that opens after consecutive failures and then probes at increasing intervals. */
 export function createCircuitBreaker(options: BreakerOptions = {}): CircuitBreaker {
-  const { failures = 3, restMs = 5_000, maxRestMs = 120_000, now = () => performance.now() } = options;
+  const { failures = 3, openMs = 5_000, maxOpenMs = 120_000, now = () => performance.now() } = options;
   let consecutiveFailures = 0;
-  let restsUntil = Number.NEGATIVE_INFINITY;
+  let openUntil = Number.NEGATIVE_INFINITY;
   let isProbing = false;
   return {
     decide() {
-      if (now() < restsUntil) return 'rest';
-      if (consecutiveFailures < failures) return 'ask';
-      if (isProbing) return 'rest';
+      if (now() < openUntil) return 'open';
+      if (consecutiveFailures < failures) return 'closed';
+      if (isProbing) return 'open';
       isProbing = true;
-      return 'probe';
+      return 'half-open';
     },
     succeeded() {
       consecutiveFailures = 0;
       isProbing = false;
-      restsUntil = Number.NEGATIVE_INFINITY;
+      openUntil = Number.NEGATIVE_INFINITY;
     },
     failed(retryAfterMs = null) {
       // Concurrent calls fail together and count as one failure.
-      if (now() < restsUntil) return;
+      if (now() < openUntil) return;
       consecutiveFailures++;
       isProbing = false;
-      const rest =
+      const pauseMs =
         consecutiveFailures < failures
           ? 0
-          : Math.min(maxRestMs, restMs * 2 ** (consecutiveFailures - failures));
-      restsUntil = now() + Math.max(rest, Math.min(maxRestMs, retryAfterMs ?? 0));
+          : Math.min(maxOpenMs, openMs * 2 ** (consecutiveFailures - failures));
+      openUntil = now() + Math.max(pauseMs, Math.min(maxOpenMs, retryAfterMs ?? 0));
     },
-    restMs: () => Math.max(0, restsUntil - now()),
+    openForMs: () => Math.max(0, openUntil - now()),
   };
 }

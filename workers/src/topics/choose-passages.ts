@@ -27,7 +27,7 @@ export function createChooser({ model, breaker, logger }: ChoosePassagesDeps): C
   return (account) => {
     const until = performance.now() + MAX_TOTAL_MS;
     return async (name, passages) => {
-      if (performance.now() > until || breaker.decide() === 'rest') return null;
+      if (performance.now() > until || breaker.decide() === 'open') return null;
       try {
         const indexes = await ask(model, account, name, passages);
         breaker.succeeded();

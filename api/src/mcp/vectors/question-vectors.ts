@@ -52,10 +52,10 @@ export function createQuestionVectors(deps: QuestionVectorsDeps): QuestionVector
       if (cached) return cached;
       const running = inProgress.get(key);
       if (running) return running;
-      const decision = deps.breaker.decide();
-      if (decision === 'rest') return null;
+      const state = deps.breaker.decide();
+      if (state === 'open') return null;
       const asked = ask(text, key);
-      return decision === 'probe' ? null : asked;
+      return state === 'half-open' ? null : asked;
     },
   };
 }

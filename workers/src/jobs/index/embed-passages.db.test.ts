@@ -163,7 +163,7 @@ test('serves valid vectors before it calls the endpoint', async () => {
 
 test('delays jobs while the endpoint fails', async () => {
   const { documentUrlId } = await addDocument('Leases expire.');
-  const breaker = createCircuitBreaker({ failures: 1, restMs: 60_000 });
+  const breaker = createCircuitBreaker({ failures: 1, openMs: 60_000 });
   const down = createEndpoint({
     fail: () => new UpstreamError('Embeddings', 'it is down', { retryAfterMs: 30_000 }),
   });

@@ -92,8 +92,8 @@ async function embedDocument(
 
 /** @throws {DelayJobError} when the endpoint fails, or failed a moment ago. */
 async function embed({ embedder, breaker }: EmbedPassagesDeps, texts: readonly string[], logger: Logger) {
-  if (breaker.decide() === 'rest') {
-    const wait = Math.max(MIN_DELAY_MS, breaker.restMs());
+  if (breaker.decide() === 'open') {
+    const wait = Math.max(MIN_DELAY_MS, breaker.openForMs());
     throw new DelayJobError('The embeddings endpoint failed recently; waiting before the next request', wait);
   }
   try {
@@ -107,7 +107,10 @@ async function embed({ embedder, breaker }: EmbedPassagesDeps, texts: readonly s
     }
     breaker.failed(error.retryAfterMs);
     logger.warn({ err: error }, 'embedding delayed');
-    throw new DelayJobError(error.message, Math.max(MIN_DELAY_MS, breaker.restMs(), error.retryAfterMs ?? 0));
+    throw new DelayJobError(
+      error.message,
+      Math.max(MIN_DELAY_MS, breaker.openForMs(), error.retryAfterMs ?? 0),
+    );
   }
 }
 
