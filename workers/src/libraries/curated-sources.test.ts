@@ -7,7 +7,7 @@ const table: { ecosystem: string; name: string; url: string }[] = JSON.parse(
   readFileSync(new URL('../../../shared/data/libraries.json', import.meta.url), 'utf8'),
 );
 
-test('the curated table has 150 libraries of at least six registries, in order and each line once', () => {
+test('has a curated table of 150 libraries from at least six registries, sorted and without duplicates', () => {
   const lines = table.map(({ ecosystem, name, url }) => `${ecosystem} ${name} ${url}`);
   expect(new Set(table.map(({ ecosystem, name }) => `${ecosystem} ${name}`)).size).toBeGreaterThanOrEqual(
     150,
@@ -32,7 +32,7 @@ test.each([
   expect(curatedSources('pypi', name, version)).toMatchObject([{ url, documentVersion, needsProbe: true }]);
 });
 
-test('an unknown library and an unreadable version have no curated site', () => {
+test('finds no curated site for an unknown library or an unreadable version', () => {
   expect(curatedSources('npm', 'django', '5.1.3')).toEqual([]);
   expect(curatedSources('pypi', 'django', 'next')).toEqual([]);
 });

@@ -30,7 +30,7 @@ test.each(['halyard-1.2.0.egg', 'halyard-1.2.0.zip', 'halyard.tar.gz', 'halyard.
   },
 );
 
-test('an unknown package has no versions, and a broken list is empty', async () => {
+test('returns null for an unknown package, and an empty list for a broken one', async () => {
   expect(await createSimpleIndex(clientOf(null), 'https://pip.example').listVersions('halyard')).toBeNull();
   expect(await filesIn('{"files": [')).toEqual([]);
   expect(await filesIn(`<a href="${'x'.repeat(100_000)}`)).toEqual([]);

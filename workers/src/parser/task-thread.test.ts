@@ -34,7 +34,7 @@ async function sendBoth(first: string, second: string) {
   return { replies: Promise.allSettled(replies) };
 }
 
-test('replies to a page that was sent while the last one was still being split', async () => {
+test('replies to a page that arrives while the thread splits the previous one', async () => {
   createThread();
   const { replies } = await sendBoth('one', 'two');
   expect(await replies).toMatchObject([{ value: { message: 'one' } }, { value: { message: 'two' } }]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTitleProperty } from './title-property.ts';
 
-test('a title has its white space collapsed', () => {
+test('collapses white space in a title', () => {
   expect(readTitleProperty(' Halyard\n Manual ')).toBe('Halyard Manual');
 });
 

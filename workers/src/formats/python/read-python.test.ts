@@ -92,7 +92,7 @@ test('ends a signature despite brackets and number signs in strings', () => {
   );
 });
 
-test('a stub has the signatures, and its module the docstrings', () => {
+test('combines the signatures of a stub with the docstrings of its module', () => {
   const { pages } = read({
     'halyard/jobs.py': '"""Jobs."""\ndef get(name):\n    """Return a job."""\ndef internal(): ...\n',
     'halyard/jobs.pyi': 'def get(name: str) -> Job: ...\n',

@@ -228,7 +228,7 @@ test('returns an empty reference for a package without modules, and reads broken
   ).toContain('A');
 });
 
-test('a file that is nested too deeply is left out, and the others are read', () => {
+test('leaves out a file that is nested too deeply, and reads the others', () => {
   const deep = `export type Deep = ${'['.repeat(50_000)}string${']'.repeat(50_000)};`;
   const files = {
     'index.d.ts': `export * from './deep'; export declare function open(): void;`,
@@ -237,7 +237,7 @@ test('a file that is nested too deeply is left out, and the others are read', ()
   expect(namesIn(read(files).markdown)).toEqual(['open']);
 });
 
-test('a chain of five thousand modules is followed for some of its length', () => {
+test('follows a chain of five thousand modules for part of its length', () => {
   const chain = Array.from({ length: 5_000 }, (_, at) => [
     at === 0 ? 'index.d.ts' : `part${at}.d.ts`,
     `export declare const part${at}: 1; export * from './part${at + 1}';`,
@@ -245,7 +245,7 @@ test('a chain of five thousand modules is followed for some of its length', () =
   expect(namesIn(read(Object.fromEntries(chain)).markdown)).toContain('part100');
 });
 
-test('a module at the end of a chain that is too long is read when it is imported by itself', () => {
+test('reads a module at the end of an overlong chain when users import it directly', () => {
   const chain = Array.from({ length: 300 }, (_, at) => [
     at === 0 ? 'index.d.ts' : `part${at}.d.ts`,
     `export declare const part${at}: 1; export * from './part${at + 1}';`,

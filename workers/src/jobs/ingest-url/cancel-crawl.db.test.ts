@@ -80,7 +80,7 @@ test('a cancelled refresh serves the changed pages that it has stored and keeps 
   expect(changed.length).toBeLessThan(PAGES - 1);
 });
 
-test('a crawl that is cancelled while it waits requests nothing', async () => {
+test('sends no requests for a crawl that is cancelled while it waits', async () => {
   expect(await cancel()).toBe(true);
   await bench.ingest(source);
   expect(bench.site.requests).toEqual([]);
@@ -92,7 +92,7 @@ test('a crawl that has ended cannot be cancelled', async () => {
   expect(await cancel()).toBe(false);
 });
 
-test('a cancelled crawl whose worker was killed ends with the pages of both workers', async () => {
+test('keeps the pages of both workers of a cancelled crawl whose first worker was killed', async () => {
   const running = bench.ingest(source);
   await expect.poll(pagesDone, { interval: 10 }).toBeGreaterThanOrEqual(8);
   const other = bench.ingest(source);

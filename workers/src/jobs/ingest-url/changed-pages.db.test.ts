@@ -138,7 +138,7 @@ test('a new crawl of all pages lists their changes too', async () => {
   expect(await runAgain(WHOLE_CRAWL)).toEqual(['changed /docs/queues.html Queues']);
 });
 
-test('a first crawl and a retry of failed pages list nothing', async () => {
+test('lists no changes after a first crawl or a retry of failed pages', async () => {
   linksTo('queues', 'retries', 'gone', 'late');
   bench.site.reply('/docs/late.html', { status: 500 });
   expect(await runAgain()).toEqual(['changed /docs/ Halyard']);

@@ -49,7 +49,7 @@ async function expectEachPassageOnce(source: DocumentUrl, pages: number): Promis
   expect(await bench.topicsOf(source)).toHaveLength(pages);
 }
 
-test('stored pages are found while the crawl runs, and once after it', async () => {
+test('finds stored pages while the crawl runs, and once after it', async () => {
   const source = await bench.addSource();
   const ingesting = bench.ingest(source);
   await expect.poll(() => searchable(source)).toBe(1 + QUICK.length);
@@ -152,7 +152,7 @@ test('a topic that a user adds while the first segment is built is searchable', 
   expect(await bench.find(source, 'text page-3')).toContain(`${bench.site.origin}/docs/page-3.html`);
 });
 
-test('a crawl that fails serves nothing', async () => {
+test('serves no pages of a failed crawl', async () => {
   const source = await bench.addSource();
   const ingesting = bench.ingest(source);
   await expect.poll(() => searchable(source)).toBe(1 + QUICK.length);

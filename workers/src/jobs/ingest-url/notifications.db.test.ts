@@ -75,7 +75,7 @@ test('a crawl, a refresh and a failure notify the owner', async () => {
   ]);
 });
 
-test('a crawl that its owner cancelled before its first page is no failure to report', async () => {
+test('does not report a crawl that its owner cancelled before its first page', async () => {
   const source = await bench.addSource();
   await cancelRun(bench.dataSource.manager, source.id);
   await bench.ingest(source);

@@ -59,7 +59,7 @@ test('a package has a weekly schedule, which looks for new releases', async () =
   expect(schedule).toEqual({ frequency: 'weekly' });
 });
 
-test('the best pages come first when a package has more than the limit', async () => {
+test('reads the best pages first when a package has more than the limit', async () => {
   const source = await ingest('1.4.0', 2);
   const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
   expect([...urls]).toEqual([`${FILE}/README.md`, `${FILE}/dist/index.d.ts`]);

@@ -107,7 +107,7 @@ test('a second run leaves the pages as they are', async () => {
   expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: null });
 });
 
-test('a pack whose last page was stored before its cancellation was noticed is complete', async () => {
+test('completes a pack whose last page was stored before the cancellation took effect', async () => {
   const source = await addPack(META, [chunk('a.md', 'A', 'About sails.')]);
   const { parserPool, dataSource } = bench;
   await bench.ingest(source, {

@@ -72,7 +72,7 @@ test('serves the docstrings and stubs of a package that has only wheels, and its
   expect((await bench.find(source, 'renew_lease'))[0]).toBe(`${root}/halyard/native.pyi`);
 });
 
-test('a damaged wheel fails with a reason', async () => {
+test('fails a damaged wheel with a reason', async () => {
   const url = `${bench.site.origin}/halyard-1.2.0-py3-none-any.whl`;
   bench.site.reply('/halyard-1.2.0-py3-none-any.whl', { body: 'no archive' });
   const source = await ingest([

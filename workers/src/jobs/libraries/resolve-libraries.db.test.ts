@@ -87,12 +87,12 @@ test.each([
   });
 });
 
-test('a library without a version has the newest release of each minor version to choose from', async () => {
+test('lists the newest release of each minor version for a library without a version', async () => {
   const [found] = await resolve(['halyard', null]);
   expect(found?.versions).toEqual(['2.1.0', '2.0.0', '1.2.4']);
 });
 
-test('the replies are in the order of the request, each with a reason when nothing was found', async () => {
+test('replies in the order of the request, with a reason for each library without documentation', async () => {
   const found = await resolve(
     ['missing', '1.0.0'],
     ['halyard', '2.1.0'],
@@ -194,7 +194,7 @@ test('packagist: finds the repository at the commit of a version, with or withou
   ]);
 });
 
-test('a site that redirects to its current version does not have the requested one', async () => {
+test('does not use a site that redirects the requested version to the current one', async () => {
   const releases = { '1.2.0': [{}], '2.0.0': [{}] };
   const info = { version: '2.0.0', project_urls: { 'Docs ': `${ingest.site.origin}/manual/en/latest/` } };
   for (const path of ['json', '1.2.0/json']) {

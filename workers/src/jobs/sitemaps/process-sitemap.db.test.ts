@@ -147,7 +147,7 @@ test('retries only failed pages and does not fetch cached ones again', async () 
   expect(await bench.contentAbout(run, 'lease')).toContain('A lease expires.');
 });
 
-test('continues after its time slice and after a lost worker, and fetches nothing twice', async () => {
+test('continues after its time slice and after a lost worker, and fetches each page once', async () => {
   const names = Array.from({ length: 12 }, (_, number) => `/page-${number}`);
   serve(Object.fromEntries(names.map((name) => [name, `What ${name} says.`])));
   const run = await bench.open(`/${folders}/sitemap.xml`);
@@ -198,7 +198,7 @@ test('stops at a site that no longer responds, and the remaining pages can be re
   expect(last?.errorMessage).toContain('Not requested, because the site stopped responding.');
 });
 
-test('goes on after a few pages without a response when the site has answered others', async () => {
+test('continues after a few pages without a response when the site answered others', async () => {
   const names = Array.from({ length: 20 }, (_, number) => `/page-${number}`);
   serve(Object.fromEntries(names.map((name) => [name, 'x'])));
   for (const name of names.slice(0, 8)) reply(name, { status: 404 });
