@@ -4,6 +4,7 @@ import { apigen } from './apigen/rules.ts';
 import { asciidoctor } from './asciidoctor/rules.ts';
 import { codox } from './codox/rules.ts';
 import { compodoc } from './compodoc/rules.ts';
+import { confluence } from './confluence/rules.ts';
 import { coqdoc } from './coqdoc/rules.ts';
 import { crystal } from './crystal/rules.ts';
 import { dartdoc } from './dartdoc/rules.ts';
@@ -133,6 +134,7 @@ export const GENERATORS: readonly Generator[] = [
   jsdoc,
   mediawiki,
   dokuwiki,
+  confluence,
   fpdoc,
   gapdoc,
   crystal,
