@@ -219,7 +219,7 @@ describe('processing', () => {
 
   test('fails for a text that is not a URL', async () => {
     const { body } = await process('Halyard', 'Retries', ['ftp://x.example/']);
-    expect(body).toMatchObject({ success: false, error: 'None of the URLs is an http or https URL' });
+    expect(body).toMatchObject({ success: false, error: 'Enter at least one http or https URL' });
   });
 });
 

@@ -39,7 +39,7 @@ export function createRegistryClient(safeFetch: SafeFetch, signal?: AbortSignal)
       try {
         return body === null ? null : JSON.parse(body);
       } catch (error) {
-        throw new PageFailure('server_error', url, 'The package registry sent no valid JSON.', {
+        throw new PageFailure('server_error', url, 'The package registry sent invalid JSON.', {
           cause: error,
         });
       }

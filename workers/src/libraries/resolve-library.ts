@@ -33,7 +33,7 @@ export async function resolveLibrary(
 ): Promise<ResolvedLibrary> {
   const correction = corrections.find((each) => isSameLibrary(each, library));
   const chosen = (await chooseVersion(library, registry)) ?? (correction ? requestedVersion(library) : null);
-  if (!chosen) return nothingFound(library, `The registry has no package ${library.name}`);
+  if (!chosen) return nothingFound(library, `Package ${library.name} was not found in the registry`);
   const { version, match, reason, versions } = chosen;
   // An address without the version in it has the latest documentation.
   const corrected = correction
@@ -44,7 +44,7 @@ export async function resolveLibrary(
   for (const source of [...corrected, ...curated, ...(await registry.listSources(library.name, version))]) {
     if (source.needsProbe && !(await isReachable(source.url))) {
       if (corrected.includes(source))
-        missing.push(`Your address has no page for this version (${source.url})`);
+        missing.push(`This version was not found at your address (${source.url})`);
       continue;
     }
     return {

@@ -105,7 +105,7 @@ test('replies in the order of the request, with a reason for each library withou
     ['../up', null],
     ['down', null],
   ]);
-  expect(found[0]?.reason).toBe('The registry has no package missing');
+  expect(found[0]?.reason).toBe('Package missing was not found in the registry');
   expect(found[3]?.reason).toContain('503');
 });
 
@@ -232,7 +232,7 @@ test("the user's address comes first, at each version", async () => {
   expect(await corrected('/own/v{version}/', '2.1.0')).toMatchObject({
     ...{ match: 'exact', documentVersion: '2.1.0', source: { kind: 'package' } },
     reason: expect.stringMatching(
-      /^Your address has no page for this version \(.*\/own\/v2.1.0\/\). From the package/,
+      /^This version was not found at your address \(.*\/own\/v2.1.0\/\). From the package/,
     ),
   });
 });
@@ -274,7 +274,7 @@ test('reads packages from the registry of the user', async () => {
     { match: 'exact', registry, source: { url: `${origin}/npm/mirrored/1.0.0` } },
     { match: 'exact', source: { url: `${origin}/simple/halyard-queue/?version=1.3.0` } },
     { match: 'exact', source: { url: `${origin}/html/halyard-queue/?version=1.3.0` } },
-    { match: null, reason: 'The registry has no package missing' },
+    { match: null, reason: 'Package missing was not found in the registry' },
   ]);
 });
 

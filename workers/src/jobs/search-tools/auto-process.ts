@@ -41,7 +41,7 @@ export function createAutoProcess(deps: AutoProcessDeps): Handlers['auto-process
     input: autoProcess.body,
     async run(query, running) {
       const urls = urlsOf(query.urls);
-      if (urls.length === 0) throw new PermanentError('None of the URLs is an http or https URL');
+      if (urls.length === 0) throw new PermanentError('Enter at least one http or https URL');
       const progress = await gather(deps, query, urls, running);
       const result = await replyOf(deps, progress, urls, running);
       if (!result.isComplete) return { result };
