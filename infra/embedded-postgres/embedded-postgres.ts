@@ -70,7 +70,7 @@ const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_write
 
 /**
  * Starts a PostgreSQL in a temporary folder for tests and benchmarks. It exits with this process and removes its folder
- * when stopped. Unless `isDurable`, it does not sync to disk, and its folder is in memory where there is enough.
+ * when stopped. Unless `isDurable`, it does not sync to disk and keeps its files in memory if enough is free.
  */
 export async function startTemporaryPostgres({ isDurable = false } = {}): Promise<EmbeddedPostgres> {
   const parent = !isDurable && hasMemoryFolder() ? MEMORY_FOLDER : tmpdir();
@@ -98,7 +98,7 @@ export async function startTemporaryPostgres({ isDurable = false } = {}): Promis
   }
 }
 
-/** A TMPDIR comes first: its owner may remove everything in it afterwards. */
+/** A TMPDIR takes precedence, because its owner may delete it afterwards. */
 function hasMemoryFolder(): boolean {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY_FOLDER)) return false;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
