@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FoundNavigation } from '../../browser/page/find-navigation.ts';
 import type { GuardedPage } from '../../browser/page/guarded-page.ts';
+import { nullForPageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage, PageLink } from '../../formats/page.ts';
 import { sleep } from '../../net/pace/sleep.ts';
 import { canonicalUrl } from '../urls/canonical-url.ts';
@@ -8,7 +10,7 @@ import { canonicalUrl } from '../urls/canonical-url.ts';
 const MAX_OWN_LINKS = 2;
 const MIN_ELEMENTS = 2;
 const MAX_CLICKS = 60;
-/** No click starts after this time. */
+/** No click starts after this time, and no click takes longer: a page may block its own scripts. */
 const TIMEOUT_MS = 12_000;
 /** A route changes the URL within this time. */
 const ROUTE_TIMEOUT_MS = 400;
@@ -30,9 +32,10 @@ export interface NavigationClicks {
 
 /** The result of the clicks on one page. */
 interface ClickResult {
-  readonly routes: readonly PageLink[];
+  /** By URL. */
+  readonly routes: Map<string, PageLink>;
   /** The clicks that changed the text but not the URL. */
-  readonly sections: number;
+  sections: number;
 }
 
 /** Starts with no routes, for one crawl. */
@@ -47,7 +50,7 @@ export function createNavigationClicks(): NavigationClicks {
     },
     record(clicked) {
       const before = known.size;
-      for (const { url } of clicked.routes) known.add(url);
+      for (const url of clicked.routes.keys()) known.add(url);
       withoutRoutes = known.size > before ? 0 : withoutRoutes + 1;
       sections = Math.max(sections, clicked.sections);
     },
@@ -68,20 +71,23 @@ export async function clickNavigation(
   const hasMenu = found.links.length > MAX_OWN_LINKS;
   const read = withLinks(page, found.otherLinks);
   if (hasMenu ? found.collapsed.length === 0 : found.names.length < MIN_ELEMENTS) return read;
-  const clicked = hasMenu
-    ? { routes: await openMenus(opened, found), sections: 0 }
-    : await clickAll(opened, found);
+  const clicked: ClickResult = { routes: new Map(), sections: 0 };
+  const clicking = hasMenu ? openMenus(opened, found, clicked) : clickAll(opened, found, clicked);
+  await Promise.race([clicking.catch(nullForPageFailure), setTimeout(TIMEOUT_MS, null, { ref: false })]);
   clicks.record(clicked);
-  return withLinks(read, clicked.routes);
+  return withLinks(read, [...clicked.routes.values()]);
 }
 
-/** Clicks the collapsed groups of menus, and returns the links that this adds. Some menus have one open group at a time. */
-async function openMenus(opened: GuardedPage, first: FoundNavigation): Promise<PageLink[]> {
+/** Clicks the collapsed groups of menus, and adds the links that appear. Some menus have one open group at a time. */
+async function openMenus(
+  opened: GuardedPage,
+  first: FoundNavigation,
+  { routes }: ClickResult,
+): Promise<void> {
   const { controller } = opened;
   opened.pin();
   const endsAtMs = performance.now() + TIMEOUT_MS;
   const known = new Set(first.links.map(({ url }) => url));
-  const links: PageLink[] = [];
   const tried = new Set<string>();
   let found = first;
   for (let clicks = 0; clicks < MAX_CLICKS && performance.now() < endsAtMs; clicks += 1) {
@@ -91,20 +97,18 @@ async function openMenus(opened: GuardedPage, first: FoundNavigation): Promise<P
     await controller.click(at);
     await sleep(POLL_INTERVAL_MS);
     found = await controller.findNavigation();
-    const added = found.links.filter(({ url }) => !known.has(url));
-    for (const link of added) known.add(link.url);
-    links.push(...added);
+    for (const link of found.links) {
+      if (!known.has(link.url) && routeOf(link.url, first.address) !== null) routes.set(link.url, link);
+    }
   }
-  return links.filter(({ url }) => routeOf(url, first.address) !== null);
 }
 
-async function clickAll(opened: GuardedPage, first: FoundNavigation): Promise<ClickResult> {
+async function clickAll(opened: GuardedPage, first: FoundNavigation, result: ClickResult): Promise<void> {
   const { controller } = opened;
   const blocked = opened.pin();
   const endsAtMs = performance.now() + TIMEOUT_MS;
-  const routes = new Map<string, PageLink>();
+  const { routes } = result;
   const tried = new Set<string>();
-  let sections = 0;
   let found = first;
   let chars = await opened.countTextChars();
   for (let clicks = 0; clicks < MAX_CLICKS && performance.now() < endsAtMs; clicks += 1) {
@@ -124,10 +128,9 @@ async function clickAll(opened: GuardedPage, first: FoundNavigation): Promise<Cl
     if (url !== null && !routes.has(url)) routes.set(url, { url, text: name });
     const charsBefore = chars;
     chars = await opened.countTextChars();
-    if (target === undefined && chars !== charsBefore) sections += 1;
+    if (target === undefined && chars !== charsBefore) result.sections += 1;
     found = await controller.findNavigation();
   }
-  return { routes: [...routes.values()], sections };
 }
 
 /** The URL after a click, or the one that it tried to load; undefined if there is none. */

@@ -242,6 +242,17 @@ test('clicks the navigation of a page whose form fields are named like DOM metho
   expect([...pages.keys()]).toEqual(['/fields/', '/fields/limits', '/fields/queues']);
 });
 
+test('stores a page whose script never ends after a click on its navigation', async () => {
+  const nav = '<nav><button>Queues</button><button>Limits</button></nav>';
+  const script = '<script>onclick = () => { for (;;); }</script>';
+  bench.site.reply(
+    '/busy/',
+    `<title>start</title>${nav}<main><h1>start</h1><p>${textOf('start')}</p></main>${script}`,
+  );
+  const pages = await crawl('/busy/', 'crawl');
+  expect([...pages.keys()]).toEqual(['/busy/']);
+});
+
 test('follows links in SVG and the URLs in a select menu', async () => {
   const show = (name: string) => `<title>${name}</title><main><h1>${name}</h1><p>${textOf(name)}</p></main>`;
   const drawing =
