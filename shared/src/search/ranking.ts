@@ -32,9 +32,9 @@ export interface IndexWeights {
 
 /** Query-time weights. */
 export interface QueryWeights {
-  /** Weight of stop words and everyday words relative to other words, in keywords and in natural-language questions. */
+  /** Weight of stop words and everyday words relative to other words, and the same in a statement. */
   readonly commonWord: number;
-  readonly conversationalWord: number;
+  readonly statementWord: number;
   /** Weight of a word's stem; its singular has the rest. */
   readonly stem: number;
   /** Weight of words inside compounds relative to names. */
@@ -44,7 +44,7 @@ export interface QueryWeights {
   /** The share that a page's second-best passage adds; the third-best adds its square, and so on. */
   readonly pageDecay: number;
   /** The same for a natural-language question, whose few discriminative words are in several passages. */
-  readonly naturalDecay: number;
+  readonly questionDecay: number;
   /** How much of a page's score is the best impact of each term anywhere on the page. */
   readonly spread: number;
   /** Factor for changelog pages, and for the same if the query asks for changes. */
@@ -79,13 +79,13 @@ export const INDEX_WEIGHTS: IndexWeights = {
 
 /** Tuned like INDEX_WEIGHTS. */
 export const QUERY_WEIGHTS: QueryWeights = {
-  commonWord: 0.4,
-  conversationalWord: 0.1,
+  commonWord: 0.1,
+  statementWord: 0.4,
   stem: 0.5,
   part: 0.5,
   noise: 0.2,
   pageDecay: 0.25,
-  naturalDecay: 0.4,
+  questionDecay: 0.4,
   spread: 0.2,
   changelog: 0.5,
   requestedChangelog: 1.2,

@@ -5,7 +5,7 @@ import type { Segment } from '../index/segment.ts';
 import type { QueryWeights } from '../ranking.ts';
 import { asksForChanges } from './changelog-question.ts';
 import { namedDocuments } from './named-documents.ts';
-import { isNaturalQuestion } from './natural-question.ts';
+import { type Phrasing, phrasingOf } from './phrasing.ts';
 import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
 import { findPostings, inverseFrequency, searchedIndex, type TermPostings } from './searched-index.ts';
 
@@ -39,6 +39,10 @@ const WEAK_KINDS: ReadonlySet<TokenKind> = new Set([PART, STEM, SINGULAR]);
 const MAX_QUERY_CHARS = 8_000;
 /** Bounds the time of a query. */
 const MAX_TERMS = 31;
+/** In so few keywords everyday words are names: "HashMap get", "Iterator remove". */
+const MAX_NAMING_WORDS = 3;
+/** With this many other terms, stop words are scored only in statements: they have half of the postings. */
+const ENOUGH_TERMS = 3;
 
 /** Analyzes a query with the statistics of all segments, or of the documents that it names. */
 export function planQuery(
@@ -50,32 +54,40 @@ export function planQuery(
   const sifted = siftQuestion(removeInvisible(bounded(query)));
   const named = namedDocuments(`${sifted.text}\n${sifted.noise}`, segments, documentNames);
   const index = searchedIndex(segments, named.documentIds);
-  const asked = askedTerms(sifted);
-  const isNatural = isNaturalQuestion(sifted.text);
-  const commonWeight = isNatural ? weights.conversationalWord : weights.commonWord;
+  const phrasing = phrasingOf(sifted.text);
+  const asks = scoredTerms(sifted, phrasing);
+  const isEverydayTerm = isNaming(sifted.text, phrasing) ? () => false : isEverydayWord;
+  const commonWeight = phrasing === 'statement' ? weights.statementWord : weights.commonWord;
   const terms: QueryTerm[] = [];
   let askedWeight = 0;
-  for (const [term, use] of asked) {
-    const isCommon = isStopWord(term) || (isNatural && isEverydayWord(term));
-    const weight = inverseFrequency(index, term) * termWeight(use, weights) * (isCommon ? commonWeight : 1);
+  for (const [term, asked] of asks) {
+    const isCommon = isStopWord(term) || isEverydayTerm(term);
+    const weight = inverseFrequency(index, term) * termWeight(asked, weights) * (isCommon ? commonWeight : 1);
     askedWeight += weight;
     const { starts, counts } = findPostings(segments, term);
     if (counts.some((count) => count > 0)) terms.push({ term, weight, starts, counts });
   }
   const changelogFactor = asksForChanges(sifted.text) ? weights.requestedChangelog : weights.changelog;
-  const isMissing = !hasContent(terms.map(({ term }) => term)) && hasContent([...asked.keys()]);
+  const isMissing = !hasContent(terms) && hasContent(asks.map(([term]) => ({ term })));
   return {
     terms: isMissing ? [] : mostDiscriminative(terms),
     askedWeight,
     namedDocuments: named.shares,
     changelogFactor,
-    pageDecay: isNatural ? weights.naturalDecay : weights.pageDecay,
+    pageDecay: phrasing === 'question' ? weights.questionDecay : weights.pageDecay,
   };
 }
 
 /** Stop words alone answer a question only if it consists of them. */
-function hasContent(terms: readonly string[]): boolean {
-  return terms.some((term) => !isStopWord(term));
+function hasContent(terms: readonly Pick<QueryTerm, 'term'>[]): boolean {
+  return terms.some(({ term }) => !isStopWord(term));
+}
+
+/** The terms of a question, without stop words if there are enough others. In statements they can be code, such as `if`. */
+function scoredTerms(question: SiftedQuestion, phrasing: Phrasing): [string, AskedTerm][] {
+  const terms = [...askedTerms(question)];
+  const others = terms.filter(([term]) => !isStopWord(term));
+  return phrasing !== 'statement' && others.length >= ENOUGH_TERMS ? others : terms;
 }
 
 function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {
@@ -87,6 +99,10 @@ function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {
     if (!asked.has(term)) asked.set(term, { kind, isNoise: true });
   });
   return asked;
+}
+
+function isNaming(question: string, phrasing: Phrasing): boolean {
+  return phrasing === 'keywords' && question.trim().split(/\s+/).length <= MAX_NAMING_WORDS;
 }
 
 function termWeight({ kind, isNoise }: AskedTerm, weights: QueryWeights): number {

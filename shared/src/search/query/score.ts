@@ -57,7 +57,7 @@ const evidence = new PageEvidence();
 const seen = new SeenFingerprints();
 
 /**
- * The passages of a collection that answer a query: those of pinned pages first, page by page, then the others by
+ * The passages of a collection that answer a query. Passages of pinned pages come first, page by page, then the others by
  * worth. Scores are comparable only within one call. Empty without a hit.
  */
 export function search(segments: readonly Segment[], query: string, options: SearchOptions): SearchHit[] {
