@@ -22,7 +22,7 @@ export function measureLines(lines: readonly string[]): LineMeasures {
   };
 }
 
-/** Length in characters; those of dense scripts, with words of one or two characters, count three times. */
+/** Length in characters. Characters of dense scripts, whose words have one or two characters, count three times. */
 export function weightedLength(text: string): number {
   const dense = DENSE_SCRIPT.test(text) ? text.match(DENSE_CHARACTERS) : null;
   return text.length + 2 * (dense?.length ?? 0);

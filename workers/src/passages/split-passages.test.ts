@@ -261,7 +261,7 @@ describe('splitPassages: links', () => {
     expect(passage?.text).toBe('# T\n\n`run()`, below, [guide](https://x.example/g), ');
   });
 
-  test('removes links within the page when its canonical URL is that of another version', () => {
+  test('removes links within the page when its canonical URL belongs to another version', () => {
     const latest = {
       ...page('# T\n\n[below](https://x.example/latest/p#b)'),
       canonicalUrl: 'https://x.example/stable/p',

@@ -12,8 +12,8 @@ import { splitIntoSections } from './split-into-sections.ts';
  * inside a code block or table row, and keeps code with the sentence that introduces it. Headings are part of the text
  * and the heading path. Headings without text create no passage, unless they are the signatures of entries.
  *
- * Links within the page lose their URLs. They start with `pageUrl`, the URL of the page itself, when its canonical URL is
- * that of another version.
+ * Links within the page lose their URLs. They start with `pageUrl`, the URL of the page itself, when its canonical URL
+ * belongs to another version.
  */
 export function splitPassages(page: PageMarkdown, pageUrl = page.canonicalUrl): Passage[] {
   const lines = splitCompactLines(page.markdown, [pageUrl, page.canonicalUrl]);

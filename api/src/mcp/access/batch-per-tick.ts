@@ -4,8 +4,8 @@ import DataLoader from 'dataloader';
 const MAX_BATCH = 100;
 
 /**
- * Runs concurrent requests as one: those of the same tick of the event loop go to `run` together, which returns the
- * results in their order. On a busy server, a statement for each request takes a quarter of a tool call's CPU time.
+ * Collects the requests of one tick of the event loop and passes them to `run` together, which returns the results in
+ * their order. On a busy server, a statement for each request takes a quarter of a tool call's CPU time.
  */
 export function batchPerTick<Request, Result>(
   run: (requests: readonly Request[]) => Promise<readonly Result[]>,

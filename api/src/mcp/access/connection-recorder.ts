@@ -13,7 +13,7 @@ const MAX_REMEMBERED = 10_000;
 
 /**
  * Records every handshake, and otherwise each client once a minute per key. Clients of the older protocol name themselves
- * only in the handshake, so that name is used for their key and server until another client sends one.
+ * only in the handshake. Their key and server keep that name until another client sends one.
  */
 export function createConnectionRecorder(db: Db, logger: Logger): RecordConnection {
   const recentlyRecorded = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: RECORD_INTERVAL_MS });

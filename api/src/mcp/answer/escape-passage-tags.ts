@@ -12,7 +12,7 @@ const OPENING = new RegExp(`[${LESS_THAN}]|[${DOUBLE}](?=[^\\p{L}\\p{N}]{0,8}${S
 /** With more characters between the letters of the name, no reader takes the text for a tag. */
 const MAX_SPELLING_CHARS = 60;
 
-/** Letters and signs that look like those of the name (UTS #39, confusables.txt, and small capitals). */
+/** Letters and signs that look like letters of the name (UTS #39, confusables.txt, and small capitals). */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     p: 'ƥρрᑭᵽ⍴ⲣꓑꮲ𐊕ϱᴘ',

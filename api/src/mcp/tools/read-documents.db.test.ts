@@ -86,7 +86,7 @@ describe('get_technical_documentation_by_url', () => {
     expect(await read('idx-8')).toMatch(/^The page has no section "#idx-8"\./);
   });
 
-  it('says whether more of what was asked for is left', async () => {
+  it('says whether more of the document is left', async () => {
     const url = 'https://docs.example.com/halyard/queue.html#size';
     expect((await byUrl({ url, maxTokens: 300 })).text).toMatch(/^All passages asked for\.\n/);
     const grace = await server.signUp();

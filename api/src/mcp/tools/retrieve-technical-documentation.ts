@@ -153,7 +153,7 @@ interface Remarks {
   readonly crawling: string;
 }
 
-/** The first line says what was found and how sure we are; the others what to do next. */
+/** The first line describes the passages and how sure we are. The others name the next steps. */
 function describe(facts: NoticeFacts, remarks: Remarks): string {
   const { confidence, doubt, isCounted, remark, changes, crawling } = remarks;
   const { passages, pages, omitted, cursor, isCut, isShort, documents } = facts;

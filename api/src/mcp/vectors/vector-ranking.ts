@@ -26,7 +26,7 @@ export interface VectorRankingDeps {
   readonly logger: Logger;
 }
 
-/** Compares the question's vector with those of the passages. */
+/** Compares the question's vector with the vectors of passages. */
 export function createVectorRanking({
   questionVectors,
   waitMs,

@@ -32,7 +32,7 @@ test('prepares only the passages that may fit, and counts the others', () => {
   expect(passages.length + further).toBe(100);
 });
 
-test('puts the rest of a cut passage first, and does not count what was sent of it', () => {
+test('puts the rest of a cut passage first, and does not count the part that was sent', () => {
   const { passages, further } = prepare({ passageId: 3, offset: TEXT.length - 5 });
   expect(passages.map(({ passageId }) => passageId).slice(0, 2)).toEqual([3, 1]);
   expect(passages[0]?.offset).toBe(TEXT.length - 5);

@@ -51,7 +51,7 @@ const retrieve = async (query: string, documentName?: string) =>
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-test('a question about what is new names the pages that changed lately, once each and the newest first', async () => {
+test('a question about recent changes names the pages that changed lately, once each and the newest first', async () => {
   const text = await retrieve('what changed in Halyard lately');
   expect(text).toContain(
     `Pages changed in the last 30 days: "windows" (added ${today()}, ${urlOf('windows')}); "Queues" (changed ${today()}, ${urlOf('queues')}). To read one, call get_technical_documentation_by_url.`,

@@ -15,7 +15,7 @@ const ASKS_FOR_NEWS = new RegExp(
 /** A version has its own release notes, however old they are. */
 const VERSION = /\d(?!\d* *(?:hour|day|week|month)s?\b)/i;
 
-/** Whether a question asks what is new, without naming a version. */
+/** Whether a question asks for recent changes, without naming a version. */
 export function asksForRecentChanges(question: string): boolean {
   return ASKS_FOR_NEWS.test(question) && !VERSION.test(question);
 }

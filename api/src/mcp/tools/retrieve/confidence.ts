@@ -15,7 +15,7 @@ export interface Confidence {
 
 /** The share of the question's words, by weight, that one of the best pages must contain. */
 const MIN_SHARE = 0.75;
-/** A pasted error contains names from the user's code, which no page contains. */
+/** A pasted error contains names from the user's code, which pages do not contain. */
 const MIN_SHARE_OF_ERROR = 0.5;
 const PASTED_ERROR =
   /\n|\b\w*(?:error|exception|warning|fatal|hint|panic)\b(?: ?[[(]\w{1,40}[\])])?:|\[rejected\]/i;

@@ -25,7 +25,7 @@ export function splitLibraryName(asked: string): { readonly name: string; readon
 }
 
 /**
- * The documents of the library that `asked` names: those of the requested version, such as `react@18`, else of the nearest
+ * The documents of the library that `asked` names, in the requested version, such as `react@18`, or else in the nearest
  * one, with a remark. Null when no document was added as this library.
  */
 export function chooseLibrary(asked: string, documents: readonly ServedDocument[]): LibraryChoice | null {
