@@ -67,17 +67,6 @@ describe('ranks a page about the subject before pages that only mention it', () 
       'Optional orElseThrow',
     ],
     [
-      'the function words of an error message',
-      [
-        {
-          title: 'Lonely',
-          passages: ['An `if` that is the only statement of an `else` block is unexpected.'],
-        },
-        { title: 'Lines', passages: ['A statement in a block with an unexpected line in the block.'] },
-      ],
-      "Unexpected 'if' as the only statement in an 'else' block",
-    ],
-    [
       'text instead of a list of links',
       [
         { title: 'Hooks', passages: ['A webhook is called when a parcel arrives.'] },

@@ -5,8 +5,9 @@ export interface IndexWeights {
   readonly heading: number;
   readonly fence: number;
   readonly name: number;
-  /** Weight of a word inside a compound relative to the compound. */
+  /** Weight of a word inside a compound relative to the compound: in text, and in titles and headings. */
   readonly part: number;
+  readonly namePart: number;
   /** BM25's k1: how quickly further occurrences stop adding weight. */
   readonly saturation: number;
   /** BM25's b for the text and for titles and headings: 0 ignores the length, 1 divides by it. */
@@ -32,9 +33,8 @@ export interface IndexWeights {
 
 /** Query-time weights. */
 export interface QueryWeights {
-  /** Weight of stop words and everyday words relative to other words, and the same in a statement. */
+  /** Weight of stop words and everyday words relative to other words. */
   readonly commonWord: number;
-  readonly statementWord: number;
   /** Weight of a word's stem; its singular has the rest. */
   readonly stem: number;
   /** Weight of words inside compounds relative to names. */
@@ -43,8 +43,8 @@ export interface QueryWeights {
   readonly noise: number;
   /** The share that a page's second-best passage adds; the third-best adds its square, and so on. */
   readonly pageDecay: number;
-  /** The same for a natural-language question, whose few discriminative words are in several passages. */
-  readonly questionDecay: number;
+  /** The same for a question written as a sentence, whose few discriminative words are in several passages. */
+  readonly sentenceDecay: number;
   /** How much of a page's score is the best impact of each term anywhere on the page. */
   readonly spread: number;
   /** Factor for changelog pages, and for the same if the query asks for changes. */
@@ -63,6 +63,7 @@ export const INDEX_WEIGHTS: IndexWeights = {
   fence: 0.8,
   name: 1.2,
   part: 0.2,
+  namePart: 0.5,
   saturation: 1.6,
   textNormalization: 0.3,
   nameNormalization: 1,
@@ -80,12 +81,11 @@ export const INDEX_WEIGHTS: IndexWeights = {
 /** Tuned like INDEX_WEIGHTS. */
 export const QUERY_WEIGHTS: QueryWeights = {
   commonWord: 0.1,
-  statementWord: 0.4,
   stem: 0.5,
   part: 0.5,
   noise: 0.2,
   pageDecay: 0.25,
-  questionDecay: 0.4,
+  sentenceDecay: 0.4,
   spread: 0.2,
   changelog: 0.5,
   requestedChangelog: 1.2,

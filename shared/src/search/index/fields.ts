@@ -87,7 +87,7 @@ export class FieldReader {
 
   readonly #countInName: CountTerm = (number, kind) => {
     if (isCounted(kind)) this.#length++;
-    const weight = kind === PART ? this.#settings.part : 1;
+    const weight = kind === PART ? this.#settings.namePart : 1;
     this.weights.set(number, Math.max(weight, this.weights.of(number)));
   };
 

@@ -5,9 +5,9 @@ import type { Segment } from '../index/segment.ts';
 import type { QueryWeights } from '../ranking.ts';
 import { asksForChanges } from './changelog-question.ts';
 import { namedDocuments } from './named-documents.ts';
-import { type Phrasing, phrasingOf } from './phrasing.ts';
 import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
 import { findPostings, inverseFrequency, searchedIndex, type TermPostings } from './searched-index.ts';
+import { isSentence } from './sentence.ts';
 
 /** A term to score. */
 export interface QueryTerm extends TermPostings {
@@ -41,7 +41,7 @@ const MAX_QUERY_CHARS = 8_000;
 const MAX_TERMS = 31;
 /** In so few keywords everyday words are names: "HashMap get", "Iterator remove". */
 const MAX_NAMING_WORDS = 3;
-/** With this many other terms, stop words are scored only in statements: they have half of the postings. */
+/** With this many other terms, stop words are not scored: they have half of the postings. */
 const ENOUGH_TERMS = 3;
 
 /** Analyzes a query with the statistics of all segments, or of the documents that it names. */
@@ -54,15 +54,13 @@ export function planQuery(
   const sifted = siftQuestion(removeInvisible(bounded(query)));
   const named = namedDocuments(`${sifted.text}\n${sifted.noise}`, segments, documentNames);
   const index = searchedIndex(segments, named.documentIds);
-  const phrasing = phrasingOf(sifted.text);
-  const asks = scoredTerms(sifted, phrasing);
-  const isEverydayTerm = isNaming(sifted.text, phrasing) ? () => false : isEverydayWord;
-  const commonWeight = phrasing === 'statement' ? weights.statementWord : weights.commonWord;
+  const asks = scoredTerms(sifted);
+  const isEverydayTerm = isNaming(sifted.text) ? () => false : isEverydayWord;
   const terms: QueryTerm[] = [];
   let askedWeight = 0;
   for (const [term, asked] of asks) {
     const isCommon = isStopWord(term) || isEverydayTerm(term);
-    const weight = inverseFrequency(index, term) * termWeight(asked, weights) * (isCommon ? commonWeight : 1);
+    const weight = inverseFrequency(index, term) * termWeight(asked, isCommon, weights);
     askedWeight += weight;
     const { starts, counts } = findPostings(segments, term);
     if (counts.some((count) => count > 0)) terms.push({ term, weight, starts, counts });
@@ -74,7 +72,7 @@ export function planQuery(
     askedWeight,
     namedDocuments: named.shares,
     changelogFactor,
-    pageDecay: phrasing === 'question' ? weights.questionDecay : weights.pageDecay,
+    pageDecay: isSentence(sifted.text) ? weights.sentenceDecay : weights.pageDecay,
   };
 }
 
@@ -83,11 +81,11 @@ function hasContent(terms: readonly Pick<QueryTerm, 'term'>[]): boolean {
   return terms.some(({ term }) => !isStopWord(term));
 }
 
-/** The terms of a question, without stop words if there are enough others. In statements they can be code, such as `if`. */
-function scoredTerms(question: SiftedQuestion, phrasing: Phrasing): [string, AskedTerm][] {
+/** The terms of a question, without stop words if there are enough others. */
+function scoredTerms(question: SiftedQuestion): [string, AskedTerm][] {
   const terms = [...askedTerms(question)];
   const others = terms.filter(([term]) => !isStopWord(term));
-  return phrasing !== 'statement' && others.length >= ENOUGH_TERMS ? others : terms;
+  return others.length >= ENOUGH_TERMS ? others : terms;
 }
 
 function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {
@@ -101,12 +99,12 @@ function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {
   return asked;
 }
 
-function isNaming(question: string, phrasing: Phrasing): boolean {
-  return phrasing === 'keywords' && question.trim().split(/\s+/).length <= MAX_NAMING_WORDS;
+function isNaming(question: string): boolean {
+  return question.trim().split(/\s+/).length <= MAX_NAMING_WORDS && !isSentence(question);
 }
 
-function termWeight({ kind, isNoise }: AskedTerm, weights: QueryWeights): number {
-  return kindWeight(kind, weights) * (isNoise ? weights.noise : 1);
+function termWeight({ kind, isNoise }: AskedTerm, isCommon: boolean, weights: QueryWeights): number {
+  return kindWeight(kind, weights) * (isCommon ? weights.commonWord : 1) * (isNoise ? weights.noise : 1);
 }
 
 function kindWeight(kind: TokenKind, weights: QueryWeights): number {
