@@ -36,6 +36,11 @@ describe('a page costs time in proportion to its length', () => {
     ],
     ['empty links', 'html', after('<p>x', '[](')],
     ['empty links of Markdown', 'markdown', after('x', '[](')],
+    [
+      'letters in the language of a Jekyll tag',
+      'markdown',
+      (chars) => `x\n{% highlight ${'a'.repeat(chars)}`,
+    ],
     ['spaces in the title of a container', 'markdown', (chars) => `::: note x${' '.repeat(chars)}y`],
     ['parentheses in a heading of code', 'markdown', after('# x\n\n## `x`', '(')],
     ['spaces after a backtick', 'rst', (chars) => `x \`${' '.repeat(chars)}y`],

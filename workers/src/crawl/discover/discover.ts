@@ -7,8 +7,8 @@ import { canonicalUrl, pageKey } from '../urls/canonical-url.ts';
 import { parseGithubAddress } from '../urls/github-address.ts';
 import { isFileAddress } from '../urls/page-address.ts';
 import { createUrlFilter } from '../urls/path-filter.ts';
-import { allowedPages } from './allowed-pages.ts';
 import { discoverRepository } from './github/discover-repository.ts';
+import { inSlices } from './in-slices.ts';
 import { MAX_REPLACEMENT_FACTOR } from './links/frontier.ts';
 import { rankPages } from './links/rank-pages.ts';
 import { findFromLlmsTxt } from './llms-txt/from-llms-txt.ts';
@@ -170,13 +170,15 @@ async function choose(
 ): Promise<Discovery> {
   const startKeys = new Set([pageKey(requestedUrl), pageKey(start.url)]);
   const mayFetch = createUrlFilter(request);
-  const others = findings.pages.filter(({ url }) => !startKeys.has(pageKey(url)) && mayFetch(url));
-  const allowed = await allowedPages(others, start.rules, start.signal);
-  const ranked = rankPages(allowed, {
-    startUrl: start.url,
-    topics: request.topics,
-    keepOrder: findings.isOrdered,
-  });
+  const allowed: PageUrl[] = [];
+  let disallowed = 0;
+  for await (const page of inSlices(findings.pages, start.signal)) {
+    if (startKeys.has(pageKey(page.url)) || !mayFetch(page.url)) continue;
+    if (start.rules.isAllowed(page.url)) allowed.push(page);
+    else disallowed += 1;
+  }
+  const criteria = { startUrl: start.url, topics: request.topics, keepOrder: findings.isOrdered };
+  const ranked = await rankPages(allowed, criteria, start.signal);
   const isOutdated =
     mayFollowLinks && ranked.length >= request.maxUrls && (await isListOutdated(ranked, start));
   const listed = isOutdated ? [] : ranked;
@@ -184,7 +186,6 @@ async function choose(
     isListAddress(requestedUrl) && listed.length > 0
       ? listed
       : [startPage(requestedUrl, findings), ...listed];
-  const disallowed = others.length - allowed.length;
   const max = request.maxUrls * MAX_REPLACEMENT_FACTOR;
   return {
     pages: all.slice(0, max),

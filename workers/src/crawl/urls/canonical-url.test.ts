@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
 import { canonicalUrl, pageKey } from './canonical-url.ts';
 
 const BASE = 'https://docs.acme-docs.com/guide/start.html';
+
+test.each([
+  [
+    'tracking parameters',
+    canonicalUrl,
+    (count: number) => `${BASE}?${Array.from({ length: count }, (_, at) => `utm_${at}`).join('&')}`,
+  ],
+  ['slashes', pageKey, (count: number) => `${BASE}${'/'.repeat(4 * count)}x`],
+])('costs time in proportion to its %s', async (_name, read, make) => {
+  expect(await measureCpuGrowth((count) => read(make(count)), 2_000)).toMatchObject({ isLinear: true });
+});
 
 describe('a canonical URL', () => {
   test.each([

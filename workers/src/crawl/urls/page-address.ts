@@ -70,7 +70,7 @@ const REFERENCE_INDEX = new RegExp(
     'index-all|(?:overview|package)-tree|package-use|all(?:classes|packages)-(?:index|frame|noframe)|help-doc',
     'constant-values|serialized-form',
     // Doxygen and QDoc
-    '\\w+_8\\w+_source|dir_[0-9a-f]{32}|(?:class|struct|union|interface|q)[\\w-]*-members|graph_legend|annotated',
+    '\\w+_8[^\\W_]+_source|dir_[0-9a-f]{32}|(?:class|struct|union|interface|q)[\\w-]*-members|graph_legend|annotated',
     '(?:functions|globals|namespacemembers)_(?:(?:func|vars|type|enum|eval|rela|defs)(?:_\\w{1,2})?|\\w{1,2})',
     // Haddock, ocamldoc, Nim, YARD, PlDoc, Texinfo
     'doc-index(?:-\\w+)?|index_(?:types|exceptions|values|attributes|methods|classes|modules|class_types|module_types)',

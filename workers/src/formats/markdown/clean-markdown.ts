@@ -11,9 +11,9 @@ const MODULE_BLOCK =
   /^(?:import\s[^\n]*\{[ \t]*\n(?:(?!\})[^\n]*\n){0,200}\}[ \t]*from\s+['"][^'"\n]+['"];?|export\s(?:const|default|function|let)\b[^\n]*[{[(][ \t]*\n(?:(?![}\])])[^\n]*\n){0,200}[}\])][^\n]*)$/gm;
 /** A line such as `{: .no_toc }` (https://kramdown.gettalong.org/syntax.html#inline-attribute-lists). */
 const ATTRIBUTE_LIST = /^ {0,3}(?:> ?)*\{:[ \t]*(?:toc\b|[.#]\w|[\w-]+=)[^{}\n]*\}[ \t]*(?:\n|$)/gm;
-/** `{% highlight ruby %}` and `{% endhighlight %}` of Jekyll. */
+/** `{% highlight ruby %}` and `{% endhighlight %}` of Jekyll. The lookahead keeps long names from costing quadratic time. */
 const HIGHLIGHT_TAG =
-  /^([ \t]*)\{%-?[ \t]*(?:highlight[ \t]+([\w+#-]+)[^%\n]*|endhighlight[ \t]*)%\}[ \t]*$/gm;
+  /^([ \t]*)\{%-?[ \t]*(?:highlight[ \t]+([\w+#-]+)(?![\w+#-])[^%\n]*|endhighlight[ \t]*)%\}[ \t]*$/gm;
 /** The tag of a component, possibly over several lines. */
 const TAG_LINES = /^[ \t]*<[A-Z][\w.]*\s[^<>`]{0,2000}>[ \t]*$/gm;
 const LONE_TAG = /^[ \t]*<\/?([A-Z][\w.]*)((?:\s[^<>]*)?)\/?>[ \t]*$/;

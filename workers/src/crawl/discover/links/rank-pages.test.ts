@@ -4,21 +4,22 @@ import { rankPages } from './rank-pages.ts';
 
 const SITE = 'https://docs.acme-docs.com';
 
-function ranked(
+const { signal } = new AbortController();
+
+async function ranked(
   paths: readonly string[],
   startPath: string,
   topics: readonly string[] = [],
   keepOrder = false,
-): string[] {
+): Promise<string[]> {
   const pages = paths.map((path): PageUrl => ({ url: SITE + path, foundBy: 'sitemap', title: null }));
-  return rankPages(pages, { startUrl: SITE + startPath, topics, keepOrder }).map(
-    (page) => new URL(page.url).pathname,
-  );
+  const found = await rankPages(pages, { startUrl: SITE + startPath, topics, keepOrder }, signal);
+  return found.map((page) => new URL(page.url).pathname);
 }
 
-test('ranks pages near the start page first, then shallow ones, then by list order', () => {
+test('ranks pages near the start page first, then shallow ones, then by list order', async () => {
   const paths = ['/docs/b/deep/page', '/docs/z', '/docs/a', '/docs/b/page', '/docs/b/', '/blog/x'];
-  expect(ranked(paths, '/docs/b/')).toEqual([
+  expect(await ranked(paths, '/docs/b/')).toEqual([
     '/docs/b/',
     '/docs/b/page',
     '/docs/b/deep/page',
@@ -28,51 +29,51 @@ test('ranks pages near the start page first, then shallow ones, then by list ord
   ]);
 });
 
-test('ranks pages that match a topic before nearer ones', () => {
+test('ranks pages that match a topic before nearer ones', async () => {
   const paths = ['/docs/intro', '/docs/guides/advanced/query-routing', '/docs/routing'];
-  expect(ranked(paths, '/docs/', ['Routing'])).toEqual([
+  expect(await ranked(paths, '/docs/', ['Routing'])).toEqual([
     '/docs/routing',
     '/docs/guides/advanced/query-routing',
     '/docs/intro',
   ]);
 });
 
-test('weights a title like the URL', () => {
+test('weights a title like the URL', async () => {
   const pages: PageUrl[] = [
     { url: `${SITE}/docs/one`, foundBy: 'sitemap', title: 'Overview' },
     { url: `${SITE}/docs/two`, foundBy: 'sitemap', title: 'Déployer l’application' },
   ];
-  const [first] = rankPages(pages, { startUrl: `${SITE}/docs/`, topics: ['déployer'] });
+  const [first] = await rankPages(pages, { startUrl: `${SITE}/docs/`, topics: ['déployer'] }, signal);
   expect(first?.title).toBe('Déployer l’application');
 });
 
-test('ranks other languages and versions than those of the start page last', () => {
+test('ranks other languages and versions than those of the start page last', async () => {
   const paths = ['/docs/ja/intro', '/docs/v1/intro', '/docs/pt-BR/intro', '/docs/guides/intro/long'];
-  expect(ranked(paths, '/docs/')[0]).toBe('/docs/guides/intro/long');
-  expect(ranked(paths, '/docs/v1/')[0]).toBe('/docs/v1/intro');
+  expect((await ranked(paths, '/docs/'))[0]).toBe('/docs/guides/intro/long');
+  expect((await ranked(paths, '/docs/v1/'))[0]).toBe('/docs/v1/intro');
 });
 
-test('ranks index pages last', () => {
+test('ranks index pages last', async () => {
   const paths = [
     '/docs/genindex.html',
     '/docs/search.html',
     '/docs/py-modindex.html',
     '/docs/deep/er/page.html',
   ];
-  expect(ranked(paths, '/docs/')[0]).toBe('/docs/deep/er/page.html');
+  expect((await ranked(paths, '/docs/'))[0]).toBe('/docs/deep/er/page.html');
 });
 
-test('ranks tag and author archives last', () => {
+test('ranks tag and author archives last', async () => {
   const paths = ['/tag/pumps', '/tag/valves', '/authors/ann', '/manual/pumps'];
-  expect(ranked(paths, '/')[0]).toBe('/manual/pumps');
+  expect((await ranked(paths, '/'))[0]).toBe('/manual/pumps');
 });
 
-test('keeps a given ranking, except for topics', () => {
+test('keeps a given ranking, except for topics', async () => {
   const paths = ['/deep/er/b', '/a', '/c/routing'];
-  expect(ranked(paths, '/', [], true)).toEqual(paths);
-  expect(ranked(paths, '/', ['routing'], true)).toEqual(['/c/routing', '/deep/er/b', '/a']);
+  expect(await ranked(paths, '/', [], true)).toEqual(paths);
+  expect(await ranked(paths, '/', ['routing'], true)).toEqual(['/c/routing', '/deep/er/b', '/a']);
 });
 
-test('accepts an invalid escape in a URL', () => {
-  expect(ranked(['/docs/%E0%A4%A', '/docs/a'], '/docs/', ['a'])).toHaveLength(2);
+test('accepts an invalid escape in a URL', async () => {
+  expect(await ranked(['/docs/%E0%A4%A', '/docs/a'], '/docs/', ['a'])).toHaveLength(2);
 });

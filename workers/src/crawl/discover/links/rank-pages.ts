@@ -1,6 +1,7 @@
 import { decodePercent } from '../../../formats/decode-percent.ts';
 import type { PageUrl } from '../../types.ts';
 import { isArchivePage, isLowValuePage } from '../../urls/page-address.ts';
+import { inSlices } from '../in-slices.ts';
 
 /** The criteria by which pages are ordered. */
 export interface RankCriteria {
@@ -14,12 +15,15 @@ export interface RankCriteria {
  * Orders pages best first: pages that match a topic, then pages in the start page's language and version with content of
  * their own, then pages near the start page, then shallow ones. Otherwise keeps the order.
  */
-export function rankPages<T extends PageUrl>(pages: readonly T[], criteria: RankCriteria): T[] {
+export async function rankPages<T extends PageUrl>(
+  pages: readonly T[],
+  criteria: RankCriteria,
+  signal: AbortSignal,
+): Promise<T[]> {
   const rank = createRank(criteria);
-  return pages
-    .map((page) => ({ page, rank: rank(page) }))
-    .sort((one, other) => compareRanks(one.rank, other.rank))
-    .map(({ page }) => page);
+  const ranked: { readonly page: T; readonly rank: Rank }[] = [];
+  for await (const page of inSlices(pages, signal)) ranked.push({ page, rank: rank(page) });
+  return ranked.sort((one, other) => compareRanks(one.rank, other.rank)).map(({ page }) => page);
 }
 
 /** Compared from the first number on; smaller is better. */

@@ -3,6 +3,7 @@ import { canonicalUrl, pageKey, siteOf } from '../../urls/canonical-url.ts';
 import { isLikelyPage } from '../../urls/page-address.ts';
 import { createScope } from '../../urls/scope.ts';
 import { citeHtml } from '../cite-html.ts';
+import { inSlices } from '../in-slices.ts';
 import { isListOutdated } from '../outdated-lists.ts';
 import type { Findings, Start } from '../page-source.ts';
 import { type FoundLlmsTxt, findLlmsTxt, isLlmsTxtAddress } from './llms-txt.ts';
@@ -22,7 +23,7 @@ export async function findFromLlmsTxt(start: Start): Promise<Findings | null> {
   if (file === null) {
     return null;
   }
-  const pages = await citeHtml(nearPages(allPages(file), start.url), start);
+  const pages = await citeHtml(nearPages(await allPages(file, start.signal), start.url), start);
   const isUsed = isLlmsTxtAddress(start.url) || (pages.length > 0 && !(await isListOutdated(pages, start)));
   if (!isUsed) return null;
   return {
@@ -34,13 +35,13 @@ export async function findFromLlmsTxt(start: Start): Promise<Findings | null> {
   };
 }
 
-function allPages(file: FoundLlmsTxt): PageUrl[] {
+async function allPages(file: FoundLlmsTxt, signal: AbortSignal): Promise<PageUrl[]> {
   const links = [
     ...file.links.filter((link) => !link.isOptional),
     ...file.links.filter((link) => link.isOptional),
   ];
   const pages = new Map<string, PageUrl>();
-  for (const link of links) {
+  for await (const link of inSlices(links, signal)) {
     const url = canonicalUrl(link.url);
     if (url === null || !isRelated(url, file.url) || !isLikelyPage(url)) continue;
     const key = pageKey(url);

@@ -1,3 +1,5 @@
+import { parseHeading } from './parse-heading.ts';
+
 /** The contents of an llms.txt (llmstxt.org). */
 export interface LlmsTxt {
   /** The heading of the first level: the name of the site or project; null when there is none. */
@@ -42,11 +44,11 @@ export function parseLlmsTxt(text: string, base: string): LlmsTxt {
     if (isFenced || line.length > MAX_LINE_CHARS) {
       continue;
     }
-    const [, hashes, name] = line.match(/^(#{1,6})\s+(.*?)\s*#*$/) ?? [];
-    if (hashes === '#' && title === null && name) {
-      title = name;
-    } else if (hashes !== undefined && name !== undefined) {
-      section = name;
+    const heading = parseHeading(line);
+    if (heading?.level === 1 && title === null && heading.text !== '') {
+      title = heading.text;
+    } else if (heading) {
+      section = heading.text;
     } else if (line.startsWith('>') && section === null && links.length === 0) {
       summary.push(line.replace(/^>\s?/, ''));
     } else {

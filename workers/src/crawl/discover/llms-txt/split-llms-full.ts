@@ -1,3 +1,5 @@
+import { parseHeading } from './parse-heading.ts';
+
 /** One page of an llms-full.txt. */
 export interface FullPage {
   /** Its heading; null when it has none. */
@@ -18,7 +20,6 @@ interface Mark {
 }
 
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
-const HEADING = /^#\s+(.+?)\s*#*$/;
 /** `# Title (/docs/page)` and `# [Title](https://…)`, as some generators write them. */
 const HEADING_WITH_ADDRESS = /^(?:\[(.+)\]|(.+?)\s+)\(((?:https?:\/\/|\/)[^\s()]+)\)$/;
 /** `URL: https://…`, also in bold, in a quote or in angle brackets. */
@@ -123,7 +124,8 @@ function statedAddress(line: string | undefined): string | null {
 }
 
 function headingOf(line: string | undefined): string | null {
-  return line !== undefined && line.length <= MAX_LINE_CHARS ? (line.match(HEADING)?.[1] ?? null) : null;
+  const heading = line !== undefined && line.length <= MAX_LINE_CHARS ? parseHeading(line) : null;
+  return heading?.level === 1 && heading.text !== '' ? heading.text : null;
 }
 
 /** A front matter block; it only starts a page when it states a URL. */
@@ -138,7 +140,8 @@ function frontMatterMark(lines: readonly string[], line: number): Mark | null {
   if (address === undefined || !fields.every((text) => /^\s|^$|^[\w-]+\s*:/.test(text))) {
     return null;
   }
-  const title = fields.map((text) => text.match(/^title:\s*["']?(.+?)["']?\s*$/)?.[1]).find(Boolean) ?? null;
+  const title =
+    fields.map((text) => text.trimEnd().match(/^title:\s*["']?(.+?)["']?$/)?.[1]).find(Boolean) ?? null;
   return { line, bodyLine: line + length + 2, title, address };
 }
 

@@ -1,6 +1,7 @@
 import { canonicalUrl, pageKey } from '../../urls/canonical-url.ts';
 import { isLikelyPage, parentFolders } from '../../urls/page-address.ts';
 import { createScope } from '../../urls/scope.ts';
+import { inSlices } from '../in-slices.ts';
 import { type Findings, NO_FINDINGS, type Start } from '../page-source.ts';
 import { cutNote, MAX_SITEMAP_FILES, readSitemaps, type SitemapReading } from './sitemap.ts';
 
@@ -20,25 +21,27 @@ export async function findFromSitemaps(start: Start): Promise<Findings> {
     });
     filesLeft -= reading.files;
     readings.push(reading);
-    const { urls, foundThrough } = reading;
-    const pages = pagesInScope(urls, start.url);
-    if (hasOtherPages(pages, start)) {
-      const urlsOf = (address: string) => urls.filter((url) => foundThrough.get(url) === address);
-      const lists = (address: string) => hasOtherPages(pagesInScope(urlsOf(address), start.url), start);
-      return { ...NO_FINDINGS, pages, sitemapUrl: addresses.find(lists) ?? null, notes: notes() };
+    const found = await pagesInScope(reading, start.url, start.signal);
+    const startKey = pageKey(start.url);
+    const listing = new Set(Array.from(found, ([key, { foundThrough }]) => key !== startKey && foundThrough));
+    const sitemapUrl = addresses.find((address) => listing.has(address));
+    if (sitemapUrl !== undefined) {
+      return {
+        ...NO_FINDINGS,
+        pages: Array.from(found.values(), ({ page }) => page),
+        sitemapUrl,
+        notes: notes(),
+      };
     }
   }
   return { ...NO_FINDINGS, notes: notes() };
 }
 
-function hasOtherPages(pages: Findings['pages'], start: Start): boolean {
-  return pages.some(({ url }) => pageKey(url) !== pageKey(start.url));
-}
-
 /** The pages of the sitemap at the start URL, anywhere on its site. */
 export async function findFromNamedSitemap({ url, deps, signal }: Start): Promise<Findings> {
   const reading = await readSitemaps([url], url, deps.safeFetch, { signal });
-  const pages = pagesInScope(reading.urls, new URL('/', url).href);
+  const found = await pagesInScope(reading, new URL('/', url).href, signal);
+  const pages = Array.from(found.values(), ({ page }) => page);
   return { ...NO_FINDINGS, pages, sitemapUrl: url, notes: [...reading.notes, ...cutNote([reading])] };
 }
 
@@ -62,14 +65,26 @@ function withSchemeOf(startUrl: string, listed: string): string {
   return url.host === start.host ? url.href.replace(/^https?:/, start.protocol) : listed;
 }
 
-function pagesInScope(urls: readonly string[], startUrl: string): Findings['pages'] {
+interface ListedPage {
+  readonly page: Findings['pages'][number];
+  /** The requested address that it was found through. */
+  readonly foundThrough: string | undefined;
+}
+
+/** The pages in scope by their key. */
+async function pagesInScope(
+  { urls, foundThrough }: SitemapReading,
+  startUrl: string,
+  signal: AbortSignal,
+): Promise<Map<string, ListedPage>> {
   const scope = createScope(startUrl, urls);
-  const pages = new Map<string, Findings['pages'][number]>();
-  for (const listed of urls) {
+  const pages = new Map<string, ListedPage>();
+  for await (const listed of inSlices(urls, signal)) {
     const url = scope.includes(listed) ? canonicalUrl(withSchemeOf(startUrl, listed)) : null;
     if (url === null || !isLikelyPage(url)) continue;
     const key = pageKey(url);
-    if (!pages.has(key)) pages.set(key, { url, foundBy: 'sitemap', title: null });
+    const page = { url, foundBy: 'sitemap', title: null } as const;
+    if (!pages.has(key)) pages.set(key, { page, foundThrough: foundThrough.get(listed) });
   }
-  return [...pages.values()];
+  return pages;
 }

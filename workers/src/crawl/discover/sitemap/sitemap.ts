@@ -1,6 +1,7 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
 import type { SafeFetch, SafeResponse } from '../../../net/http/safe-fetch.ts';
 import { isSameSite } from '../../urls/scope.ts';
+import { inSlices } from '../in-slices.ts';
 import { MAX_SITEMAP_BYTES, NotASitemapError, SitemapError } from './parse-sitemap.ts';
 import { parseSitemapInWorker } from './parse-sitemap-in-worker.ts';
 
@@ -70,7 +71,7 @@ export async function readSitemaps(
     const readings = await Promise.all(batch.map((address) => readOne(address, safeFetch, options)));
     for (const [at, found] of readings.entries()) {
       const root = roots.get(batch[at] ?? '') ?? '';
-      elsewhere += addOwn(urls, found.urls, { start, root });
+      elsewhere += await addOwn(urls, found.urls, { start, root, signal: options.signal });
       for (const address of found.sitemaps.filter(isOurs)) {
         if (!roots.has(address)) roots.set(address, root);
         below.push(address);
@@ -94,13 +95,17 @@ export function cutNote(readings: readonly Pick<SitemapReading, 'files' | 'isCut
 }
 
 /** Adds the site's own URLs and returns the number of others. */
-function addOwn(
+async function addOwn(
   known: Map<string, string>,
   found: readonly string[],
-  { start, root }: { readonly start: URL; readonly root: string },
-): number {
+  {
+    start,
+    root,
+    signal,
+  }: { readonly start: URL; readonly root: string; readonly signal?: AbortSignal | undefined },
+): Promise<number> {
   let others = 0;
-  for (const url of found) {
+  for await (const url of inSlices(found, signal)) {
     if (known.has(url)) continue;
     if (isSameSite(new URL(url), start)) known.set(url, root);
     else others += 1;

@@ -54,7 +54,7 @@ export function isPagerText(text: string): boolean {
   if (!text.includes('](')) return SEPARATORS.test(text);
   if (PAGER.test(text) || NUMBERED_PAGER.test(text) || NODE_PAGER.test(text)) return true;
   if (ARROW_PAGER.test(text) || MESSAGE_PAGER.test(text)) return true;
-  if (LINK_AND_MORE.test(text) && PAGER_BAR.test(text)) return true;
+  if (PAGER_BAR.test(text) && LINK_AND_MORE.test(text)) return true;
   if (text.length > MAX_PAGER_CHARS || !LABELED_PAGER.test(text)) return false;
   return text.replace(PAGER_LABEL, '').replace(LINK, '').trim() === '';
 }

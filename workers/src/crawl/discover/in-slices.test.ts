@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { inSlices } from './in-slices.ts';
+
+test('yields all items in order', async () => {
+  expect(await Array.fromAsync(inSlices([3, 1, 2]))).toEqual([3, 1, 2]);
+});
+
+test('lets other work run, and stops at the deadline', async () => {
+  const deadline = new AbortController();
+  setTimeout(() => deadline.abort(new Error('the deadline')), 50);
+  function* endless() {
+    for (;;) yield 1;
+  }
+  const sum = async () => {
+    let total = 0;
+    for await (const number of inSlices(endless(), deadline.signal)) total += number;
+    return total;
+  };
+  await expect(sum()).rejects.toThrow('the deadline');
+});
