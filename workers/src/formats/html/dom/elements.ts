@@ -136,3 +136,9 @@ function collectElements(parent: ParentNode, test: (element: Element) => boolean
     else collectElements(child, test, found);
   }
 }
+
+/** Whether the attributes of `element`, or of one around it, hide it. Style sheets are not read. */
+export function isInHiddenElement({ attribs: { hidden, style }, parent }: Element): boolean {
+  if (hidden !== undefined || (style !== undefined && /display:\s*none/i.test(style))) return true;
+  return parent !== null && isTag(parent) && isInHiddenElement(parent);
+}

@@ -30,6 +30,7 @@ describe('parseHtml()', () => {
     ],
     ['keeps < that does not start a tag', '<p>1 < 2 <- x <3</p>', '<p>1 < 2 <- x <3</p>'],
     ['drops comments and processing instructions', 'a<!-- <b> --><!-->b<?php x ?><!DOCTYPE html>c', 'abc'],
+    ['ends a comment at --!>, as browsers do', 'a<!-- b --!>c<!--!> d -->e', 'ace'],
     ['reads CDATA as a comment that ends at the next >', 'a<![CDATA[ <p>b</p> ]]>c', 'ab<p></p> ]]>c'],
     [
       'continues the body after its end tag',

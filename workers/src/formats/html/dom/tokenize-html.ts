@@ -43,6 +43,9 @@ const GREATER_THAN = 0x3e;
 const QUESTION_MARK = 0x3f;
 const SLASH = 0x2f;
 
+/** Browsers also end a comment at `--!>`. */
+const COMMENT_END = /-->|(?<!<!)--!>/g;
+
 class HtmlTokenizer {
   readonly #html: string;
   readonly #handler: TokenHandler;
@@ -83,7 +86,7 @@ class HtmlTokenizer {
     const isBogusComment = next === SLASH && start + 2 < this.#html.length && afterSlash !== GREATER_THAN;
     if (next !== EXCLAMATION_MARK && next !== QUESTION_MARK && !isBogusComment) return null;
     this.#emitText(textStart, start);
-    return this.#html.startsWith('<!--', start) ? this.#endOf('-->', start + 2) : this.#endOf('>', start);
+    return this.#html.startsWith('<!--', start) ? this.#endOfComment(start + 2) : this.#endOf('>', start);
   }
 
   #readEndTag(start: number): number {
@@ -186,6 +189,11 @@ class HtmlTokenizer {
   }
 
   /** Where the next `delimiter` ends; the end of the page when there is none. */
+  #endOfComment(from: number): number {
+    COMMENT_END.lastIndex = from;
+    return COMMENT_END.test(this.#html) ? COMMENT_END.lastIndex : this.#html.length;
+  }
+
   #endOf(delimiter: string, from: number): number {
     const at = this.#html.indexOf(delimiter, from);
     return at < 0 ? this.#html.length : at + delimiter.length;

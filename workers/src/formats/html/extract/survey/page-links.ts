@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import type { PageLink } from '../../../page.ts';
-import { plainText } from '../../dom/elements.ts';
+import { isInHiddenElement, plainText } from '../../dom/elements.ts';
 import type { LinkResolver } from './link-resolver.ts';
 
 /**
@@ -26,7 +26,10 @@ function anchorsIn({ children }: Element): Element[] {
   });
 }
 
-/** A fragment that starts like a path (`#/`, `#!`) names a page of a single-page application. */
+/**
+ * Leaves out hidden links that crawlers shall not follow, which are traps for those that do. A fragment that starts like a
+ * path (`#/`, `#!`) names a page of a single-page application.
+ */
 function linksToOtherPages(anchors: readonly Element[], resolve: LinkResolver, finalUrl: string): PageLink[] {
   const links = new Map<string, PageLink>();
   const self = withoutFragment(finalUrl);
@@ -36,10 +39,14 @@ function linksToOtherPages(anchors: readonly Element[], resolve: LinkResolver, f
     const url = target === null ? null : withoutFragment(target);
     if (url === null || url === self) continue;
     const known = links.get(url);
-    if (known && known.text !== '') continue;
+    if ((known && known.text !== '') || isTrap(anchor)) continue;
     links.set(url, { url, text: plainText(anchor) || (anchor.attribs.alt ?? '') });
   }
   return [...links.values()];
+}
+
+function isTrap(anchor: Element): boolean {
+  return /\bnofollow\b/i.test(anchor.attribs.rel ?? '') && isInHiddenElement(anchor);
 }
 
 function withoutFragment(url: string): string {

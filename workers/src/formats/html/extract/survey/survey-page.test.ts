@@ -12,3 +12,10 @@ test.each([
 ])('has a password field: %s for one in %s', (expected, _, html) => {
   expect(surveyPage(parseHtml(html, URL), URL).hasPasswordField).toBe(expected);
 });
+
+test('leaves out hidden links that crawlers shall not follow', () => {
+  const html =
+    '<a rel="nofollow" href="/a">A</a><p hidden><a href="/b">B</a> <a rel="ugc nofollow" href="/trap">Trap</a></p>';
+  const links = surveyPage(parseHtml(html, URL), URL).findLinks();
+  expect(links.map(({ url }) => url)).toEqual(['https://forum.example.com/a', 'https://forum.example.com/b']);
+});

@@ -1,7 +1,7 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
 import type { PageInLanguage, PageLink } from '../../../page.ts';
-import { classNames, plainText } from '../../dom/elements.ts';
+import { classNames, isInHiddenElement, plainText } from '../../dom/elements.ts';
 import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
 import { linksOfPage } from './page-links.ts';
 
@@ -131,11 +131,6 @@ function isJsonLd({ attribs }: Element): boolean {
 
 function isPasswordField(input: Element): boolean {
   return input.attribs.type?.toLowerCase() === 'password' && !isInHiddenElement(input);
-}
-
-function isInHiddenElement({ attribs: { hidden, style }, parent }: Element): boolean {
-  if (hidden !== undefined || (style !== undefined && /display:\s*none/i.test(style))) return true;
-  return parent !== null && isTag(parent) && isInHiddenElement(parent);
 }
 
 /** Content of `noscript` applies only to browsers without scripts. */
