@@ -59,14 +59,6 @@ describe('ranks a page about the subject before pages that only mention it', () 
       'Queue.get_nowait',
     ],
     [
-      'a name instead of a longer name that contains it',
-      [
-        { title: 'Class Optional<T>', passages: ['`orElseThrow()` returns the value that is present.'] },
-        { title: 'Class OptionalDouble', passages: ['`orElseThrow()` returns the value that is present.'] },
-      ],
-      'Optional orElseThrow',
-    ],
-    [
       'text instead of a list of links',
       [
         { title: 'Hooks', passages: ['A webhook is called when a parcel arrives.'] },

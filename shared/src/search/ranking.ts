@@ -5,9 +5,8 @@ export interface IndexWeights {
   readonly heading: number;
   readonly fence: number;
   readonly name: number;
-  /** Weight of a word inside a compound relative to the compound: in text, and in titles and headings. */
+  /** Weight of a word inside a compound relative to the compound, in text. In titles and headings both count 1. */
   readonly part: number;
-  readonly namePart: number;
   /** BM25's k1: how quickly further occurrences stop adding weight. */
   readonly saturation: number;
   /** BM25's b for the text and for titles and headings: 0 ignores the length, 1 divides by it. */
@@ -63,7 +62,6 @@ export const INDEX_WEIGHTS: IndexWeights = {
   fence: 0.8,
   name: 1.2,
   part: 0.2,
-  namePart: 0.5,
   saturation: 1.6,
   textNormalization: 0.3,
   nameNormalization: 1,

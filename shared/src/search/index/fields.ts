@@ -44,7 +44,7 @@ export class FieldReader {
     return this.#length;
   }
 
-  /** Reads a title or heading path. Each term counts once, and words inside compounds less than the compounds. */
+  /** Reads a title or heading path. Each term counts once. */
   readName(name: string): this {
     this.#begin();
     const text = removeInvisible(name);
@@ -87,8 +87,7 @@ export class FieldReader {
 
   readonly #countInName: CountTerm = (number, kind) => {
     if (isCounted(kind)) this.#length++;
-    const weight = kind === PART ? this.#settings.namePart : 1;
-    this.weights.set(number, Math.max(weight, this.weights.of(number)));
+    this.weights.set(number, 1);
   };
 
   readonly #countInText: CountTerm = (number, kind) => {
