@@ -91,7 +91,7 @@ test('finds a library by name, shows the pages of a version and adds it', async 
   await field('Documentation of hono').fill('https://hono.dev/docs/v4.6/');
   await submit('Use this URL');
   const source = { kind: 'site', url: 'https://hono.dev/docs/v4.6/' };
-  const reason = 'From the address that you chose';
+  const reason = 'From the URL that you chose';
   const corrected = { ...found, source, reason, version: '4.6.0', versions: [] };
   await endRun(api, 'resolve-libraries', { libraries: [corrected] });
   await endRun(api, 'preview-site', preview);

@@ -144,7 +144,7 @@ test('refuses invalid input with the next step', async () => {
   for (const [path, input, message] of [
     ['/api/process-sitemap', { sitemapUrl: ' ' }, 'Please enter a sitemap URL'],
     ['/api/process-sitemap', {}, 'Please enter a sitemap URL'],
-    ['/api/process-sitemap', { sitemapUrl: 'ftp://x' }, 'The sitemap must be an http or https address'],
+    ['/api/process-sitemap', { sitemapUrl: 'ftp://x' }, 'The sitemap must be an http or https URL'],
     ['/api/extract-topic', { cacheId: 1, topicName: '' }, 'Please enter a topic to extract'],
   ] as const) {
     const { status, body } = await admin.call('POST', path, input);

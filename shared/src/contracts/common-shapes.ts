@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 // Ids are PostgreSQL integers.
 const MAX_ID = 2_147_483_647;
-const ID_MESSAGE = 'The id in the address must be a positive whole number';
+const ID_MESSAGE = 'The id in the URL must be a positive whole number';
 
 /** An id in a path. */
 export const idParam = z

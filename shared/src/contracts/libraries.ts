@@ -101,7 +101,7 @@ export const addLibrary = endpoint({
 export const replaceLibrary = endpoint({
   method: 'POST',
   path: '/api/recent_documents/:documentId/library',
-  summary: 'Replace the document of a library: by another version, or from its corrected address',
+  summary: 'Replace the document of a library: by another version, or from its corrected URL',
   access: 'user',
   keyScope: 'write',
   params: z.object({ documentId: idParam }),
@@ -131,7 +131,7 @@ export const listLibraryCorrections = endpoint({
 export const correctLibrary = endpoint({
   method: 'POST',
   path: '/api/library-corrections',
-  summary: 'Choose the address of the documentation of a library, for all your collections',
+  summary: 'Choose the URL of the documentation of a library, for all your collections',
   access: 'user',
   keyScope: 'write',
   params: noParams,
@@ -151,7 +151,7 @@ export const correctLibrary = endpoint({
 export const deleteLibraryCorrection = endpoint({
   method: 'DELETE',
   path: '/api/library-corrections/:correctionId',
-  summary: 'Remove the address that you chose for a library',
+  summary: 'Remove the URL that you chose for a library',
   access: 'user',
   keyScope: 'write',
   params: z.object({ correctionId: idParam }),

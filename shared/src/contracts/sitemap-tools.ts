@@ -11,7 +11,7 @@ const sitemapAddress = z
   .trim()
   .min(1, 'Please enter a sitemap URL')
   .max(2_048, 'A sitemap URL must have at most 2,048 characters')
-  .pipe(z.url({ protocol: /^https?$/, error: 'The sitemap must be an http or https address' }));
+  .pipe(z.url({ protocol: /^https?$/, error: 'The sitemap must be an http or https URL' }));
 
 const sitemapEntry = z.object({
   id: z.number(),

@@ -37,7 +37,7 @@ export async function resolveLibrary(
   const { version, match, reason, versions } = chosen;
   // An address without the version in it has the latest documentation.
   const corrected = correction
-    ? siteSourcesAt(correction.url, version, 'From the address that you chose')
+    ? siteSourcesAt(correction.url, version, 'From the URL that you chose')
     : [];
   const missing: string[] = [];
   const curated = curatedSources(library.ecosystem, library.name, version);

@@ -104,7 +104,7 @@ function contentOf({ replyType, reply }: Endpoint): JsonObject {
 }
 
 const LINK = {
-  description: 'With `limit`: the address of the next part as `rel="next"`, until the last one (RFC 8288).',
+  description: 'With `limit`: the URL of the next part as `rel="next"`, until the last one (RFC 8288).',
   schema: { type: 'string' },
 };
 

@@ -70,7 +70,7 @@ export async function identifyCaller(
   if (!owner) throw invalidKey(publicUrl);
   if (!owner.collection) {
     throw new NotFoundError(
-      `No MCP server at this address for this API key. Copy the address again from ${publicUrl}/dashboard`,
+      `No MCP server at this URL for this API key. Copy the URL again from ${publicUrl}/dashboard`,
     );
   }
   const { keyId, userId, isPro, used, client } = owner;

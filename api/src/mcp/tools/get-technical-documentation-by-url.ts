@@ -76,9 +76,9 @@ async function rethrowWithSimilarUrls(error: unknown, given: string, call: ToolC
 
 async function unknownAddress(given: string, call: ToolCall): Promise<NotFoundError> {
   const lines = [
-    `No stored page has the address ${quotableUrl(given).slice(0, 200)}, and it is too short to be fetched.`,
+    `No stored page has the URL ${quotableUrl(given).slice(0, 200)}, and it is too short to be fetched.`,
     await similarUrls(given, call),
-    'Give the full address, or find the page with retrieve_technical_documentation',
+    'Give the full URL, or find the page with retrieve_technical_documentation',
   ];
   return new NotFoundError(lines.filter((line) => line !== '').join('\n'));
 }

@@ -190,7 +190,7 @@ describe('get_technical_documentation_by_url', () => {
   it('explains an incomplete URL with similar URLs and the tool to use', async () => {
     const { text, isError } = await byUrl({ url: 'halyard/queues-and-more.html' });
     expect(isError).toBe(true);
-    expect(text).toContain('No stored page has the address');
+    expect(text).toContain('No stored page has the URL');
     expect(text).toContain('https://docs.example.com/halyard/queue.html');
     expect(text).toContain('retrieve_technical_documentation');
   });

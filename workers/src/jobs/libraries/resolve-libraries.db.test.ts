@@ -226,7 +226,7 @@ async function corrected(path: string, version: string, name = 'halyard') {
 test("the user's address comes first, at each version", async () => {
   ingest.site.reply('/own/v1.2.4/', '<h1>Halyard 1.2.4</h1>');
   expect(await corrected('/own/v{version}/', '1.2.4')).toMatchObject({
-    ...{ match: 'exact', documentVersion: '1.2.4', reason: 'From the address that you chose' },
+    ...{ match: 'exact', documentVersion: '1.2.4', reason: 'From the URL that you chose' },
     source: { kind: 'site', url: `${ingest.site.origin}/own/v1.2.4/` },
   });
   expect(await corrected('/own/v{version}/', '2.1.0')).toMatchObject({

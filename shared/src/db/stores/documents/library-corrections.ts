@@ -39,7 +39,7 @@ export async function saveCorrection(
   );
   const [stored] = rows;
   if (!stored)
-    throw new ConflictError(`You have ${MAX_CORRECTIONS} addresses of libraries. Remove one first`);
+    throw new ConflictError(`You have ${MAX_CORRECTIONS} library URLs. Remove one first`);
   return stored;
 }
 
@@ -49,5 +49,5 @@ export async function deleteCorrection(db: Db, userId: number, correctionId: num
     'DELETE FROM library_corrections WHERE id = $1 AND user_id = $2',
     [correctionId, userId],
   );
-  if (count === 0) throw new NotFoundError(`Address ${correctionId} not found`);
+  if (count === 0) throw new NotFoundError(`Library URL ${correctionId} not found`);
 }
