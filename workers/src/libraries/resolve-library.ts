@@ -36,9 +36,7 @@ export async function resolveLibrary(
   if (!chosen) return nothingFound(library, `Package ${library.name} was not found in the registry`);
   const { version, match, reason, versions } = chosen;
   // An address without the version in it has the latest documentation.
-  const corrected = correction
-    ? siteSourcesAt(correction.url, version, 'From the URL that you chose')
-    : [];
+  const corrected = correction ? siteSourcesAt(correction.url, version, 'From the URL that you chose') : [];
   const missing: string[] = [];
   const curated = curatedSources(library.ecosystem, library.name, version);
   for (const source of [...corrected, ...curated, ...(await registry.listSources(library.name, version))]) {

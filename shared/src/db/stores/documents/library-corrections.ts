@@ -38,8 +38,7 @@ export async function saveCorrection(
     [userId, ecosystem, name, url, MAX_CORRECTIONS],
   );
   const [stored] = rows;
-  if (!stored)
-    throw new ConflictError(`You have ${MAX_CORRECTIONS} library URLs. Remove one first`);
+  if (!stored) throw new ConflictError(`You have ${MAX_CORRECTIONS} library URLs. Remove one first`);
   return stored;
 }
 
