@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { findElement, plainText, startOfText } from '../../dom/elements.ts';
+import { findElement, hasClass, plainText, startOfText } from '../../dom/elements.ts';
 import type { PageSurvey } from '../../extract/survey/survey-page.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
@@ -15,6 +15,7 @@ export const texinfo: Generator = {
       '.Contents_element, .Overview_element, .About_element, .printindex-index-section',
       isIndex,
       isColophon,
+      isEmptyCategory,
     ],
     title: findTitleHeading,
     siteName: ({ headTitle }) => MANUAL_SUFFIX.exec(headTitle)?.[1] ?? null,
@@ -29,6 +30,12 @@ function findTitleHeading({ tags, headTitle }: PageSurvey): string | null {
   const name = headTitle.replace(MANUAL_SUFFIX, '');
   const headings = ['h1', 'h2', 'h3', 'h4'].flatMap((tag) => tags.get(tag) ?? []);
   return headings.map(plainText).find((text) => text.endsWith(name)) ?? null;
+}
+
+/** Whether a definition has no category, such as "Function", before its colon. */
+function isEmptyCategory(element: Element): boolean {
+  const isCategory = hasClass(element, 'category') || hasClass(element, 'category-def');
+  return isCategory && plainText(element) === ':';
 }
 
 function isColophon(element: Element): boolean {
