@@ -7,7 +7,7 @@ import { replaceLinks } from './replace-links.ts';
 /** The definition of a reference link (CommonMark 4.7), and not of a footnote, whose label starts with `^` (GFM). */
 const DEFINITION =
   /^ {0,3}\[(?!\^)([^\]]{1,500})\]:[ \t]{0,99}(?:<([^<>]{1,4000})>|([^\s<>]{1,4000}))(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$/;
-/** Limits the URLs that are written for references: a page may refer to one long URL at each word. */
+/** Limits the length of all URLs written for references, because a page may refer to one long URL thousands of times. */
 const MAX_REFERENCE_CHARS = 1_000_000;
 /** A URL in angle brackets (CommonMark 6.5), or a code span, in which it is text. */
 const SPAN_OR_AUTOLINK = /(?<!`)(`+)(?!`)[^`]{0,500}(?<!`)\1(?!`)|<(https?:\/\/[^\s<>]{1,4000})>/g;
@@ -75,7 +75,10 @@ interface Block {
 }
 
 /** Splits a text into blocks. Definitions of reference links are left out, and so is a blank line after one. */
-function readBlocks(markdown: string, isMdx: boolean) {
+function readBlocks(
+  markdown: string,
+  isMdx: boolean,
+): { readonly blocks: readonly Block[]; readonly definitions: ReadonlyMap<string, string> } {
   const lines = markdown.split('\n');
   const isFenced = findCodeLines(lines);
   const isIndented = isMdx ? [] : findIndentedCode(lines);

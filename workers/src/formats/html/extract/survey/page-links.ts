@@ -26,10 +26,7 @@ function anchorsIn({ children }: Element): Element[] {
   });
 }
 
-/**
- * Leaves out hidden links that crawlers shall not follow, which are traps for those that do. A fragment that starts like a
- * path (`#/`, `#!`) names a page of a single-page application.
- */
+/** A fragment that starts like a path (`#/`, `#!`) names a page of a single-page application. */
 function linksToOtherPages(anchors: readonly Element[], resolve: LinkResolver, finalUrl: string): PageLink[] {
   const links = new Map<string, PageLink>();
   const self = withoutFragment(finalUrl);
@@ -45,6 +42,7 @@ function linksToOtherPages(anchors: readonly Element[], resolve: LinkResolver, f
   return [...links.values()];
 }
 
+/** Sites hide links with `nofollow` from readers to catch crawlers that ignore it. */
 function isTrap(anchor: Element): boolean {
   return /\bnofollow\b/i.test(anchor.attribs.rel ?? '') && isInHiddenElement(anchor);
 }

@@ -13,7 +13,7 @@ test.each([
   expect(surveyPage(parseHtml(html, URL), URL).hasPasswordField).toBe(expected);
 });
 
-test('leaves out hidden links that crawlers shall not follow', () => {
+test('leaves out hidden links with rel=nofollow', () => {
   const html =
     '<a rel="nofollow" href="/a">A</a><p hidden><a href="/b">B</a> <a rel="ugc nofollow" href="/trap">Trap</a></p>';
   const links = surveyPage(parseHtml(html, URL), URL).findLinks();
