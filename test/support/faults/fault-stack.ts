@@ -18,20 +18,15 @@ export interface FaultStack extends AsyncDisposable {
   readonly postgres: BreakableServer;
   /** Null if the queues are in PostgreSQL. */
   readonly redis: BreakableServer | null;
-  /** The origin of the first API process. */
+  /** The origin of the API process. */
   readonly origin: string;
-  readonly origins: readonly string[];
-  /** The first API process. */
   readonly api: LaunchedProcess;
-  readonly apis: LaunchedProcess[];
   readonly workers: LaunchedProcess[];
   readonly manuals: Manuals;
   readonly users: readonly FaultUser[];
   /** Connects to the database while it is available. */
   readonly dataSource: DataSource;
   startWorker(): Promise<LaunchedProcess>;
-  /** Restarts an API process that has ended, on its previous port. */
-  restartApi(at: number): Promise<void>;
   ready(): Promise<Outcome>;
   /** Resolves when no source is waiting or being processed. */
   drained(limitMs: number): Promise<void>;
@@ -39,7 +34,6 @@ export interface FaultStack extends AsyncDisposable {
 
 export interface FaultStackOptions {
   readonly store: QueueStore;
-  readonly apis?: number;
   readonly workers?: number;
   readonly users?: number;
   /** The number of one-page manuals. */
@@ -75,10 +69,8 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
     PLANS: 'off',
     ...(await options.environment?.({ postgresUrl: postgres.url, redisUrl: redis?.url ?? '' })),
   };
-  const ports: number[] = [];
-  for (let at = 0; at < (options.apis ?? 1); at += 1) ports.push(await findFreePort());
-  const startApi = (port = 0) => launch('api', { ...environment, PORT: String(port) }, options.nodeArguments);
-  const apis = ports.map(startApi);
+  const port = await findFreePort();
+  const api = launch('api', { ...environment, PORT: String(port) }, options.nodeArguments);
   const workers: LaunchedProcess[] = [];
   const startWorker = async () => {
     const worker = launch('workers', environment, options.nodeArguments);
@@ -86,24 +78,10 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
     await worker.ready;
     return worker;
   };
-  const origins = ports.map((port) => `http://localhost:${port}`);
-  const [origin = ''] = origins;
-  const all = [
-    ...apis.map(({ ready }) => ready),
-    ...Array.from({ length: options.workers ?? 2 }, startWorker),
-  ];
-  await Promise.all(all);
+  const origin = `http://localhost:${port}`;
+  await Promise.all([api.ready, ...Array.from({ length: options.workers ?? 2 }, startWorker)]);
   return {
-    ...{ postgres, redis, origin, origins, apis, workers, manuals, users, dataSource, startWorker },
-    get api() {
-      const [api] = apis;
-      if (!api) throw new RangeError('The stack has no api');
-      return api;
-    },
-    async restartApi(at) {
-      apis[at] = startApi(ports[at]);
-      await apis[at].ready;
-    },
+    ...{ postgres, redis, origin, api, workers, manuals, users, dataSource, startWorker },
     ready: () => request(`${origin}/readyz`),
     async drained(limitMs) {
       // Sources in the trash stay pending.
@@ -114,7 +92,7 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
       await waitUntil('all sources done', ask, (unfinished) => unfinished === 0, limitMs);
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([...apis, ...workers].map((each) => each.end('SIGKILL')));
+      await Promise.all([api, ...workers].map((each) => each.end('SIGKILL')));
       await manuals[Symbol.asyncDispose]();
       await dataSource.destroy().catch(() => {});
       await redis?.[Symbol.asyncDispose]();
