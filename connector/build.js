@@ -6,8 +6,9 @@ import { build as bundle } from 'esbuild';
 import { packTar } from 'modern-tar';
 
 /**
- * Bundles the connector into one file without dependencies and packs it as an npm package: connector.js and
- * connector.tgz in dist, or in the folder given as argument. The same sources give the same bytes.
+ * Bundles the connector into one file without dependencies, lectern.js, and packs it as an npm package: connector.tgz in
+ * dist, or in the folder given as argument. Its command is connector.js, which starts the bundle if Node.js is new enough.
+ * The same sources give the same bytes.
  */
 const root = fileURLToPath(new URL('.', import.meta.url));
 const folder = process.argv[2] ?? `${root}dist`;
@@ -30,7 +31,6 @@ const { outputFiles, metafile } = await bundle({
   minify: true,
   legalComments: 'none',
   target: 'node20',
-  banner: { js: '#!/usr/bin/env node' },
   define: {
     'process.env.LECTERN_CONNECTOR_VERSION': JSON.stringify(`${packageJson.version}+${BUILD_PLACEHOLDER}`),
   },
@@ -38,6 +38,7 @@ const { outputFiles, metafile } = await bundle({
 const bundled = outputFiles[0]?.text ?? '';
 const build = createHash('sha256').update(bundled).digest('hex').slice(0, 8);
 const script = Buffer.from(bundled.replace(BUILD_PLACEHOLDER, build));
+const start = await readFile(`${root}src/start.js`);
 
 const manifest = {
   // npx caches a package by name and URL, regardless of its version, so each build needs its own name.
@@ -52,7 +53,8 @@ const manifest = {
 };
 const tar = await packTar([
   entry('package.json', `${JSON.stringify(manifest, null, 2)}\n`),
-  entry('connector.js', script, 0o755),
+  entry('connector.js', start, 0o755),
+  entry('lectern.js', script),
   entry('LICENSES', await bundledLicenses()),
 ]);
 const tarball = gzipSync(tar, { level: 9, memLevel: 6 });
@@ -60,7 +62,8 @@ const tarball = gzipSync(tar, { level: 9, memLevel: 6 });
 tarball[9] = 255;
 
 await mkdir(folder, { recursive: true });
-await writeFile(`${folder}/connector.js`, script, { mode: 0o755 });
+await writeFile(`${folder}/connector.js`, start, { mode: 0o755 });
+await writeFile(`${folder}/lectern.js`, script);
 await writeFile(`${folder}/connector.tgz`, tarball);
 console.log(`connector ${packageJson.version}+${build}: ${script.length} bytes, packed ${tarball.length}`);
 

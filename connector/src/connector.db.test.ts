@@ -250,7 +250,7 @@ describe('doctor', () => {
     const failed = await diagnose({ SERVER_URL: `http://127.0.0.1:${await findFreePort()}/mcp/server/x` });
     expect(failed).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/FAILED {4}Cannot reach Lectern/),
+      stdout: expect.stringMatching(/FAILED {4}Lectern at .* is not running/),
     });
   });
 });

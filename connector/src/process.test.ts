@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -269,15 +269,30 @@ it('a command finishes without an error message when the reader of its output ha
   expect([code, errors]).toEqual([0, '']);
 });
 
-it('the package is one file without dependencies or scripts, for Node 20 and newer', async () => {
+it('names the required version when Node.js is too old', async () => {
+  const old = join(folder, 'old-node.cjs');
+  await writeFile(
+    old,
+    `for (const [object, key, value] of [[process.versions, 'node', '16.20.2'], [process, 'version', 'v16.20.2']])
+       Object.defineProperty(object, key, { value });`,
+  );
+  const args = ['--require', old, join(folder, 'connector.js'), '--version'];
+  await expect(run(process.execPath, args)).rejects.toMatchObject({
+    code: 1,
+    stderr:
+      'lectern: Node.js 20 or newer is required (found v16.20.2). Install it from https://nodejs.org\n',
+  });
+});
+
+it('the package has no dependencies or scripts and is for Node 20 and newer', async () => {
   const tar = gunzipSync(await readFile(join(folder, 'connector.tgz'))).toString('latin1');
   const manifest = JSON.parse(tar.slice(tar.indexOf('{'), tar.indexOf('\n}\n') + 2));
   expect(manifest.name).toMatch(/^lectern-connector-[0-9a-f]{8}$/);
   expect(manifest).toMatchObject({ bin: { 'lectern-connector': 'connector.js' }, engines: { node: '>=20' } });
   for (const absent of ['dependencies', 'optionalDependencies', 'scripts'])
     expect(manifest[absent]).toBeUndefined();
-  const script = await readFile(join(folder, 'connector.js'), 'utf8');
-  expect(script).toMatch(/^#!\/usr\/bin\/env node\n/);
+  expect(await readFile(join(folder, 'connector.js'), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  const script = await readFile(join(folder, 'lectern.js'), 'utf8');
   const imported = [...script.matchAll(/(?:from|import)\s*\(?["']([@\w][\w@/:.-]*)["']/g)].map(
     ([, name]) => name,
   );

@@ -11,7 +11,7 @@ import { applyPlan } from '../sync/apply-plan.ts';
 import { type ChosenDependencies, chooseDependencies } from '../sync/choose-dependencies.ts';
 import { describePlan, summarizePlan } from '../sync/describe-plan.ts';
 import { describeNewerReleases } from '../sync/newer-releases.ts';
-import { planSync, type SyncPlan } from '../sync/plan.ts';
+import { findLookupFailure, planSync, type SyncPlan } from '../sync/plan.ts';
 import { findReachedLimits, isBelowLimit } from '../sync/reached-limits.ts';
 import { confirm } from '../terminal/ask-user.ts';
 import { type CommandContext, defineCommand } from './command.ts';
@@ -117,6 +117,11 @@ async function makePlan(
   const documents = collection === null ? [] : await api.listDocuments(collection.id);
   const plan = await planSync(libraries, documents, (missing) => resolveAll(missing, api, context));
   context.progress.clear();
+  const lookupFailure = findLookupFailure(plan);
+  if (lookupFailure !== null)
+    throw new CommandError(
+      `${api.origin} could not look up your dependencies. Check its internet connection (${lookupFailure})`,
+    );
   return isComplete ? plan : { ...plan, keep: [...plan.keep, ...plan.remove], remove: [] };
 }
 

@@ -54,8 +54,10 @@ export function networkErrorMessage(error, serverUrl, setting = 'SERVER_URL') {
   if (code.startsWith('ERR_SSL')) {
     return `Lectern at ${origin} does not use HTTPS. Check ${setting}; it starts with http:// for a server on this machine. (${code})`;
   }
-  return code === ''
-    ? `Lectern at ${origin} sent an invalid response. Check ${setting}. (${String(error)})`
+  if (code === '')
+    return `Lectern at ${origin} sent an invalid response. Check ${setting}. (${String(error)})`;
+  return code === 'ECONNREFUSED'
+    ? `Lectern at ${origin} is not running. Start it, or check ${setting}. (${code})`
     : `Cannot reach Lectern at ${origin}. Check ${setting} and your network. (${code})`;
 }
 

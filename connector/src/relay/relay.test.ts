@@ -221,7 +221,7 @@ describe('a failed request gets an error with instructions', () => {
     ]);
   });
 
-  it('if the server cannot be reached', async () => {
+  it('if the server is not running', async () => {
     const { relay, sent, send } = start(`http://127.0.0.1:${await findFreePort()}/mcp/server/abc`);
     send(list);
     await relay.idle();
@@ -230,7 +230,7 @@ describe('a failed request gets an error with instructions', () => {
         id: 1,
         error: {
           message: expect.stringMatching(
-            /^Cannot reach Lectern at .* Check SERVER_URL and your network\. \(.+\)$/,
+            /^Lectern at .* is not running\. Start it, or check SERVER_URL\. \(ECONNREFUSED\)$/,
           ),
         },
       },

@@ -45,6 +45,13 @@ export async function planSync(
   return { add, keep, remove: present.filter((document) => !keep.includes(document)), notFound };
 }
 
+/** The reason why none of several libraries could be looked up, such as a server without a network; null otherwise. */
+export function findLookupFailure({ add, notFound }: SyncPlan): string | null {
+  const [first, ...others] = notFound;
+  if (first === undefined || others.length === 0 || add.length > 0) return null;
+  return others.every(({ reason }) => reason === first.reason) ? first.reason : null;
+}
+
 function isLibraryDocument(document: RecentDocumentReply): document is LibraryDocument {
   return document.library !== null;
 }
