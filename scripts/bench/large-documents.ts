@@ -31,7 +31,7 @@ const server = /^\d+$/.test(pagesOrUrl)
   ? await startMeasured(new URL('crawl/site-server.ts', import.meta.url), ['', '1', pagesOrUrl])
   : null;
 // Safe: the server's first message has this shape.
-const url = server ? `${(server.firstMessage as ServedSite).origin}/etag/0/llms.txt` : pagesOrUrl;
+const url = server ? `${(server.firstMessage as ServedSite).origin}/site/0/llms.txt` : pagesOrUrl;
 const { host } = new URL(url);
 const installation = await startInstallation({
   NODE_ENV: 'development',

@@ -24,25 +24,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     description: 'from fetch to searchable, compared with a plain loop',
     defaultArgs: [],
   },
-  refresh: {
-    file: 'refresh.ts',
-    description: 'an unchanged site, compared with its first crawl',
-    defaultArgs: [],
-  },
-  'first-answer': {
-    file: 'first-answer.ts',
-    description: 'from adding a site of a thousand pages to its first correct answer',
-    defaultArgs: [],
-  },
   'large-documents': {
     file: 'large-documents.ts',
     description: 'memory and lists of a document of thousands of pages',
     defaultArgs: ['1000'],
-  },
-  libraries: {
-    file: 'libraries.ts',
-    description: 'packages of the npm registry at two major versions each',
-    defaultArgs: null,
   },
   mcp: { file: 'mcp.ts', description: 'complete tool calls, compared with a trivial tool', defaultArgs: [] },
   load: {
@@ -51,11 +36,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     defaultArgs: ['3', '10'],
   },
   sizes: { file: 'sizes.ts', description: 'documentation on disk and in memory', defaultArgs: ['1000'] },
-  fidelity: {
-    file: 'fidelity.ts',
-    description: 'converted pages against their sources: <folder>',
-    defaultArgs: null,
-  },
   retrieval: {
     file: 'retrieval/main.ts',
     description: 'questions and the pages that answer them: <name>=<folder> …',
@@ -69,11 +49,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   wcxb: {
     file: 'extraction/wcxb.ts',
     description: 'extracted text, compared with the Web Content Extraction Benchmark: --data <folder>',
-    defaultArgs: null,
-  },
-  doubt: {
-    file: 'retrieval/doubt.ts',
-    description: 'answers that say that they are unsure: --data <folder>',
     defaultArgs: null,
   },
 };

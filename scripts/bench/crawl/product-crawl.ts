@@ -2,10 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import { createDataSource, type Db } from '../../../shared/src/db/data-source.ts';
 import { listen } from '../../../shared/src/db/listen.ts';
-import { restartSource } from '../../../shared/src/db/stores/documents/documents.ts';
-import { listKnownSources } from '../../../shared/src/db/stores/documents/known-sources.ts';
-import { requestIngest } from '../../../shared/src/db/stores/ingest/request-ingest.ts';
-import { REFRESH } from '../../../shared/src/domain/documents/retry.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
 import { createQueueBackend } from '../../../shared/src/queues/backend.ts';
 import { createQueueClient } from '../../../shared/src/queues/queue-client.ts';
@@ -19,8 +15,6 @@ export interface ProductCrawl {
   readonly worker: MeasuredProcess;
   /** Crawls the URLs as documents of up to `maxUrls` pages. Resolves with the number of searchable pages. */
   crawl(urls: readonly string[], maxUrls: number): Promise<number>;
-  /** Refreshes the documents of the last crawl. Resolves with the number of searchable pages. */
-  refresh(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -61,23 +55,15 @@ export async function startProductCrawl(
   });
   await listening.ready;
   const queue = createQueueClient(createQueueBackend({ databaseUrl }), logger);
-  let collectionId = 0;
-  const finish = async () => {
-    await relayOutbox(dataSource.transaction.bind(dataSource), queue);
-    await waitUntilStored(dataSource, nextChange, collectionId);
-    return countSearchablePages(dataSource, collectionId);
-  };
   return {
     worker,
     async crawl(urls, maxUrls) {
       const sources = urls.map((url) => ({ url, maxUrls, crawlType: 'llms_txt' as const }));
       const add = (db: Db) => addSources(db, sources, { inLine: true });
-      ({ collectionId } = await dataSource.transaction(add));
-      return finish();
-    },
-    async refresh() {
-      await restartDocuments(dataSource, collectionId);
-      return finish();
+      const { collectionId } = await dataSource.transaction(add);
+      await relayOutbox(dataSource.transaction.bind(dataSource), queue);
+      await waitUntilStored(dataSource, nextChange, collectionId);
+      return countSearchablePages(dataSource, collectionId);
     },
     async stop() {
       await worker.stop();
@@ -94,16 +80,6 @@ async function readImageVariable(name: string): Promise<string> {
   const value = new RegExp(`\\b${name}=(\\S+)`).exec(dockerfile)?.[1];
   if (value === undefined) throw new Error(`Could not find ${name} in the Dockerfile`);
   return value;
-}
-
-async function restartDocuments(dataSource: DataSource, collectionId: number): Promise<void> {
-  await dataSource.transaction(async (db) => {
-    for (const [priority, run] of (await listKnownSources(db, collectionId)).entries()) {
-      const attempt = await restartSource(db, run.documentUrlId, REFRESH);
-      if (attempt === null) throw new Error('A document is still being crawled');
-      await requestIngest(db, { ...run, collectionId, attempt, crawlType: 'llms_txt', priority });
-    }
-  });
 }
 
 /** Waits for notifications instead of polling, which would slow down the measured crawl. */

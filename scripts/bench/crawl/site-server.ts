@@ -13,8 +13,7 @@ export interface ServedSite {
 
 /**
  * Serves the pages of the crawl benchmark: document `d` is at `/<anything>/<d>/`, with an llms.txt that lists its pages.
- * This makes every crawl fetch the same pages. Below `/etag`, pages have an ETag. The message 'bytes' is answered with the
- * bytes of all connections so far.
+ * Every crawl fetches the same pages, which have an ETag for refreshes.
  */
 const [folder = '', documentCount = '3', pagesPerDocument = '100'] = process.argv.slice(2);
 const manuals =
@@ -24,7 +23,6 @@ const manuals =
 const bodies = manuals.map((pages) => new Map(pages.map(({ path, html }) => [path, html])));
 
 const ETAG = '"1"';
-let bytes = 0;
 
 const server = createServer((request, response) => {
   const [, document = '', path = ''] = /^\/[^/]+\/(\d+)\/(.+)$/.exec(request.url ?? '') ?? [];
@@ -34,15 +32,9 @@ const server = createServer((request, response) => {
     return;
   }
   const html = bodies[Number(document)]?.get(decodeURIComponent(path));
-  const validators = request.url?.startsWith('/etag') ? { etag: ETAG } : {};
   if (!html) response.writeHead(404).end();
-  else if (request.headers['if-none-match'] === ETAG) response.writeHead(304, validators).end();
-  else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...validators }).end(html);
-});
-server.on('connection', (socket) => {
-  socket.once('close', () => {
-    bytes += socket.bytesRead + socket.bytesWritten;
-  });
+  else if (request.headers['if-none-match'] === ETAG) response.writeHead(304, { etag: ETAG }).end();
+  else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', etag: ETAG }).end(html);
 });
 // On a busy machine, the plain loop can be idle for seconds.
 server.keepAliveTimeout = 60_000;
@@ -56,9 +48,6 @@ server.listen(0, '127.0.0.1', () => {
     meanBytes: sizes.reduce((sum, size) => sum + size, 0) / sizes.length,
   };
   process.send?.(served);
-});
-process.on('message', (message) => {
-  if (message === 'bytes') process.send?.(bytes);
 });
 process.once('disconnect', () => process.exit(0));
 
