@@ -279,8 +279,7 @@ it('names the required version when Node.js is too old', async () => {
   const args = ['--require', old, join(folder, 'connector.js'), '--version'];
   await expect(run(process.execPath, args)).rejects.toMatchObject({
     code: 1,
-    stderr:
-      'lectern: Node.js 20 or newer is required (found v16.20.2). Install it from https://nodejs.org\n',
+    stderr: 'lectern: Node.js 20 or newer is required (found v16.20.2). Install it from https://nodejs.org\n',
   });
 });
 
