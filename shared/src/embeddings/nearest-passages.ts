@@ -1,3 +1,4 @@
+import { bitCount } from '../bit-count.ts';
 import { type QuantizedVector, signWords, writeSigns } from './quantize.ts';
 import type { VectorSet } from './vector-set.ts';
 
@@ -98,10 +99,4 @@ function distanceOfNearest(distances: Uint16Array, maxDistance: number): number 
     if (found >= MIN_COMPARED) return distance;
   }
   return maxDistance;
-}
-
-function bitCount(bits: number): number {
-  let rest = bits - ((bits >>> 1) & 0x55555555);
-  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
-  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -1,3 +1,5 @@
+import { bitCount } from '../../bit-count.ts';
+
 /** Passages that differ in at most this many bits are near duplicates. */
 const MAX_DIFFERENT_BITS = 3;
 
@@ -72,10 +74,4 @@ class BitCounts {
     }
     return greater >>> 0;
   }
-}
-
-function bitCount(bits: number): number {
-  let rest = bits - ((bits >>> 1) & 0x55555555);
-  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
-  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

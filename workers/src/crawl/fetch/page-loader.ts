@@ -1,10 +1,9 @@
 import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
+import { isRoute } from '../../formats/is-route.ts';
 import { hasMoreTextThan } from '../../formats/markdown/has-more-text-than.ts';
-
 import type { FetchedPage } from '../../formats/page.ts';
 import type { ParsedPage, ParserPool, PoolParseOptions } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
-import { isRoute } from '../urls/canonical-url.ts';
 import { createNavigationClicks } from './click-navigation.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
 import { createProcessorBudget, type ProcessorBudget } from './processor-budget.ts';

@@ -1,12 +1,10 @@
+import { isRoute } from '../../formats/is-route.ts';
+
 /** Parameters that identify a visitor or where they came from, never the content. */
 const TRACKING =
   /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs\w+|hsa_\w+|vero_\w+|mkt_tok|phpsessid|jsessionid|sessionid|session_id|sid)$/i;
 
-/**
- * Fragments that name a page rather than an anchor: client-side routes (`#/guide`, `#!/guide`), and the pages of an
- * llms-full.txt, which share one URL.
- */
-const ROUTE = /^#!?\//;
+/** The pages of an llms-full.txt share one URL; their fragments name them. */
 const MANY_PAGES = /\/llms-full\.txt$/i;
 
 /**
@@ -38,11 +36,6 @@ export function isSamePage(one: string, other: string): boolean {
   return one === other || pageKey(one) === pageKey(other);
 }
 
-/** Whether a fragment is a client-side route. */
-export function isRoute(hash: string): boolean {
-  return ROUTE.test(hash);
-}
-
 /** Every assignment parses the URL again, so unchanged parts are not assigned. */
 function canonical(href: string, base?: string): URL | null {
   const url = URL.parse(href.trim(), base);
@@ -68,7 +61,7 @@ function dropTracking(url: URL): void {
 
 /** The fragment if it names a page, without the anchor that routers append as `?id=` or after a second `#`; else empty. */
 function pageFragment({ hash, pathname }: URL): string {
-  if (ROUTE.test(hash)) {
+  if (isRoute(hash)) {
     const route = hash.replace(/(?<=.)[?#].*/, '');
     return /^#!?\/$/.test(route) ? '' : route;
   }

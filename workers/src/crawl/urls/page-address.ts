@@ -1,4 +1,4 @@
-import { isRoute } from './canonical-url.ts';
+import { isRoute } from '../../formats/is-route.ts';
 
 /** File extensions that are not documentation pages. */
 const OTHER_FILES =

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { isRoute } from '../../../is-route.ts';
 import { classNames, findElement, findElements, hasAnyClass, hasClass } from '../../dom/elements.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -69,16 +70,13 @@ export function isLocal(contents: Element): boolean {
   const links = findElements(contents, ({ name }) => name === 'a');
   const hrefs = links.flatMap(({ attribs }) => attribs.href ?? []);
   const pages = new Set(hrefs.map((href) => href.split('#', 1)[0]));
-  const areLocal = pages.size <= 1 && hrefs.every((href) => href.includes('#') && !ROUTE.test(href));
+  const areLocal = pages.size <= 1 && hrefs.every((href) => href.includes('#') && !isRoute(href));
   return links.length > 0 && areLocal && !holdsCode(contents);
 }
 
-/** A fragment that names another page of a single-page application (docsify, Docute). */
-const ROUTE = /^#!?\//;
-
 /** Whether a link in `element` leads to another page. */
 export function leadsElsewhere(element: Element): boolean {
-  const isElsewhere = (href: string) => !href.startsWith('#') || ROUTE.test(href);
+  const isElsewhere = (href: string) => !href.startsWith('#') || isRoute(href);
   return findElement(element, ({ attribs: { href } }) => href !== undefined && isElsewhere(href)) !== null;
 }
 
