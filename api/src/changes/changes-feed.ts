@@ -1,4 +1,5 @@
 import type { FeedPage, ListedRefresh } from '@lectern/shared/db/stores/changes/listed-changes.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import type { PageChangeKind, PageDifference } from '@lectern/shared/domain/documents/page-change.ts';
 import { escapeText } from '@lectern/shared/escape-text.ts';
 
@@ -56,9 +57,7 @@ function describeCounts({ added, changed, removed }: Counts): string {
     { count: removed, what: 'removed' },
   ].filter(({ count }) => count > 0);
   return counts
-    .map(({ count, what }, at) =>
-      at === 0 ? `${count} ${count === 1 ? 'page' : 'pages'} ${what}` : `${count} ${what}`,
-    )
+    .map(({ count, what }, at) => (at === 0 ? `${counted(count, 'page')} ${what}` : `${count} ${what}`))
     .join(', ');
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../domain/counted.ts';
 
 type RawIssue = Parameters<NonNullable<z.core.$ZodConfig['localeError']>>[0];
 
@@ -107,10 +108,6 @@ function literal(value: unknown): string {
 
 function lengthOf(input: unknown): number | null {
   return typeof input === 'string' || Array.isArray(input) ? input.length : null;
-}
-
-function counted(count: number, unit: string): string {
-  return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function shorten(key: string): string {

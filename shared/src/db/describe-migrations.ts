@@ -1,8 +1,9 @@
+import { counted } from '../domain/counted.ts';
 /** Describes the migrations that ran; null if none did. The names matter only for a database that has data. */
 export function describeMigrations(names: readonly string[]): string | null {
   if (names.length === 0) return null;
   if (names[0]?.startsWith('InitialSchema')) return 'Created the database schema';
-  const count = names.length === 1 ? '1 migration' : `${names.length} migrations`;
+  const count = counted(names.length, 'migration');
   // TypeORM's names end with a timestamp.
   return `Ran ${count}: ${names.map((name) => name.replace(/\d+$/, '')).join(', ')}`;
 }

@@ -1,10 +1,10 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { type FormEvent, useState } from 'react';
 import {
   type DocumentationAnswer,
   useDocumentationAnswer,
 } from '../documentation/use-documentation-answer.ts';
-import { counted } from '../format/counted.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { CodePanel } from '../ui/code-panel.tsx';
 import { CopyButton } from '../ui/copy/copy-button.tsx';

@@ -1,4 +1,5 @@
 import { isBehindPages } from '@lectern/shared/db/stores/changes/page-versions.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { type Crawl, toCrawl } from './crawl.ts';
 import type { CrawlRun, CrawlRunDeps } from './crawl-run.ts';
@@ -78,5 +79,5 @@ function requestOf({ source }: CrawlRun): CrawlRequest {
 
 function translationsNote(count: number): string[] {
   if (count === 0) return [];
-  return [`${count === 1 ? '1 page' : `${count} pages`} skipped as translations`];
+  return [`${counted(count, 'page')} skipped as translations`];
 }

@@ -1,5 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type CachedPage, listCachedPages } from '@lectern/shared/db/stores/pages/cached-pages.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { passagesSchema } from '../passages/passages-schema.ts';
 import type { Candidate, ChoosePassages } from '../topics/answering-passages.ts';
 import { gatherTopic } from '../topics/topics.ts';
@@ -42,7 +43,7 @@ export async function gatherCached(
     })),
   );
   const [first] = pages;
-  const source = pages.length === 1 ? '1 stored page' : `${pages.length} stored pages`;
+  const source = counted(pages.length, 'stored page');
   const { content } = await gatherTopic(topic, passages, choose);
   return contentOf(first?.url ?? '', content, source);
 }
@@ -55,7 +56,7 @@ export async function gatherRead(
 ): Promise<SourceContent> {
   if (failure !== null)
     return { topUrl: url, contentStatus: 'failed', wordCount: 0, markdown: '', source: failure };
-  const pages = pagesRead === 1 ? '1 page' : `${pagesRead} pages`;
+  const pages = counted(pagesRead, 'page');
   const { content } = await gatherTopic(topic, passages, choose);
   return contentOf(url, content, hasLlmsTxt ? `${pages} by llms.txt` : pages);
 }

@@ -1,3 +1,4 @@
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { withNextStep } from '@lectern/shared/domain/documents/failure.ts';
 import { MAX_SITEMAP_URLS } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
@@ -72,7 +73,7 @@ function distinctPages(urls: readonly string[]): string[] {
 
 function noteOf(count: number, what: string, step: string | null): string[] {
   if (count <= 0) return [];
-  return [`Skipped ${count === 1 ? '1 URL' : `${count} URLs`} ${what}${step ? `; ${step}` : ''}`];
+  return [`Skipped ${counted(count, 'URL')} ${what}${step ? `; ${step}` : ''}`];
 }
 
 async function toSitemapFailure(

@@ -1,3 +1,4 @@
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
 import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import { z } from 'zod';
@@ -190,8 +191,4 @@ function howSure(confidence: Confidence | null, doubt: string): string {
 function whyUnsure({ missingWords }: Confidence): string {
   if (missingWords.length === 0) return 'the best pages contain only some of these words.';
   return `the matching pages do not contain ${missingWords.map((word) => `"${word}"`).join(', ')}.`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -5,8 +5,8 @@ import {
   revokeOtherSessions,
   revokeSession,
 } from '@lectern/shared/contracts/account.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { useState } from 'react';
-import { counted } from '../../format/counted.ts';
 import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { call } from '../../http/call.ts';

@@ -1,7 +1,7 @@
 import { Box, chakra, Stack, Text } from '@chakra-ui/react';
 import type { pageDifference } from '@lectern/shared/contracts/changes.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import type { z } from 'zod';
-import { counted } from '../../format/counted.ts';
 
 type PageDifference = z.output<typeof pageDifference>;
 

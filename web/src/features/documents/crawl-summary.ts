@@ -1,8 +1,8 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import type { CrawlProgress } from '@lectern/shared/domain/documents/crawl-progress.ts';
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { canBrowserHelp } from '@lectern/shared/domain/documents/retry.ts';
-import { counted } from '../../format/counted.ts';
 import { formatAgo, formatDuration } from '../../format/dates.ts';
 import { FAILURE_LABELS } from './failure-labels.ts';
 

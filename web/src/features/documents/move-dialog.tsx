@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Text } from '@chakra-ui/react';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { useId, useState } from 'react';
-import { counted } from '../../format/counted.ts';
 import { openModal } from '../../modal-events.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';

@@ -1,9 +1,9 @@
 import { Badge, Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { mcpServerUrl } from '@lectern/shared/domain/editors/mcp-address.ts';
 import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { useState } from 'react';
-import { counted } from '../../format/counted.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';

@@ -1,6 +1,7 @@
 import { addUrl, createRecentDocument } from '@lectern/shared/contracts/documents.ts';
 import { autoProcess, braveSearch } from '@lectern/shared/contracts/search-tools.ts';
 import { processSitemapByTopic } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { toolDocumentUrl } from '@lectern/shared/domain/tools/tool-document-url.ts';
 import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import { call } from '../../http/call.ts';
@@ -65,7 +66,7 @@ async function search(query: Query, page: FlowPage): Promise<Searched | null> {
 
 async function process(query: Query, urls: readonly string[], page: FlowPage): Promise<Processed | null> {
   page.update({ phase: 'processing', processPercent: 10 });
-  page.log([urls.length === 1 ? 'Processing 1 source' : `Processing ${urls.length} sources`]);
+  page.log([`Processing ${counted(urls.length, 'source')}`]);
   let loggedLines = 0;
   try {
     const body = { ...query, urls: [...urls], ...params };

@@ -1,7 +1,7 @@
 import { Box, Center, Flex, Text } from '@chakra-ui/react';
 import type { DeletedItem } from '@lectern/shared/contracts/trash.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { FileTextIcon, RotateCwIcon, ServerIcon } from 'lucide-react';
-import { counted } from '../../format/counted.ts';
 import { formatAgo, formatIn } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { useId, useState } from 'react';
-import { counted } from '../../format/counted.ts';
 import { formatShortDay } from '../../format/dates.ts';
 import type { ReplyOf } from '../../http/call.ts';
 import { Segmented } from '../../ui/forms/segmented.tsx';

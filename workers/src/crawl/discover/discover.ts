@@ -1,3 +1,4 @@
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { parsePackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
 import { isPlainHttp } from '@lectern/shared/net/url-policy.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
@@ -211,5 +212,5 @@ function startPage(url: string, { pages }: Findings): PageUrl {
 const OUTDATED_NOTE = 'The sitemap lists pages that do not exist; pages were found through links';
 
 function disallowedNote(count: number): string {
-  return `${count === 1 ? '1 page' : `${count} pages`} skipped because of robots.txt`;
+  return `${counted(count, 'page')} skipped because of robots.txt`;
 }

@@ -1,5 +1,6 @@
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
@@ -118,20 +119,21 @@ export function noteOf(outcome: CrawlOutcome): string | null {
   const { stored, failed, overLimit, notRefreshed, maxUrls, topicsOverLimit, topicsNotFound } = outcome;
   const { missing, removed, isCancelled } = outcome;
   const notes: string[] = [...outcome.notes];
-  if (isCancelled) notes.push(`Cancelled with ${pages(stored)} stored; refresh to fetch the others`);
-  if (failed > 0) notes.push(`${failed} of ${pages(stored + failed)} failed`);
+  if (isCancelled)
+    notes.push(`Cancelled with ${counted(stored, 'page')} stored; refresh to fetch the others`);
+  if (failed > 0) notes.push(`${failed} of ${counted(stored + failed, 'page')} failed`);
   if (notRefreshed > 0) {
     const versions = notRefreshed === 1 ? 'version is' : 'versions are';
-    notes.push(`${pages(notRefreshed)} could not be refreshed; the previous ${versions} kept`);
+    notes.push(`${counted(notRefreshed, 'page')} could not be refreshed; the previous ${versions} kept`);
   }
   if (missing > 0) {
     notes.push(
-      `${pages(missing)} no longer on the site; the next refresh removes ${missing === 1 ? 'it' : 'them'}`,
+      `${counted(missing, 'page')} no longer on the site; the next refresh removes ${missing === 1 ? 'it' : 'them'}`,
     );
   }
-  if (removed > 0) notes.push(`${pages(removed)} removed from the site`);
+  if (removed > 0) notes.push(`${counted(removed, 'page')} removed from the site`);
   if (overLimit > 0) {
-    const more = overLimit === 1 ? '1 more page' : `${overLimit} more pages`;
+    const more = counted(overLimit, 'more page');
     notes.push(`${more} found; only the first ${maxUrls === 1 ? 'one was' : `${maxUrls} were`} fetched`);
   }
   if (topicsOverLimit > 0) {
@@ -140,8 +142,4 @@ export function noteOf(outcome: CrawlOutcome): string | null {
   }
   if (topicsNotFound.length > 0) notes.push(`No content found about ${topicsNotFound.join(', ')}`);
   return notes.length === 0 ? null : notes.map((note) => `${note}.`).join(' ');
-}
-
-function pages(count: number): string {
-  return count === 1 ? '1 page' : `${count} pages`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { getDocumentProxy } from 'unpdf';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { MarkdownWriter } from '../markdown/markdown-writer.ts';
@@ -195,7 +196,7 @@ function removeTitle(lines: readonly PdfLine[], title: string): PdfLine[] {
 }
 
 function createScanFailure(page: FetchedPage, pages: number): PageFailure {
-  const found = `This PDF contains only images (${pages} ${pages === 1 ? 'page' : 'pages'}).`;
+  const found = `This PDF contains only images (${counted(pages, 'page')}).`;
   const advice = 'Add a copy with recognized text (OCR), or paste the text as a document.';
   return new PageFailure('empty', page.url, `${found} ${advice}`);
 }

@@ -1,4 +1,5 @@
 import { autoProcess } from '@lectern/shared/contracts/search-tools.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { PermanentError } from '@lectern/shared/errors.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import type { z } from 'zod';
@@ -69,7 +70,7 @@ async function gather(
   const { userId, jobId, report } = running;
   const billed = billModel(deps.model, { userId, jobId });
   const choose = deps.chooserFor?.({ userId, jobId, collectionId: query.collectionId });
-  await report(10, `Looking for stored pages of ${counted(urls.length)}`);
+  await report(10, `Looking for stored pages of ${counted(urls.length, 'source')}`);
   const cached = await readCachedPages(deps.db, userId, urls);
   const stored = cached.length === 0 ? [] : [await gatherCached(query.documentTopic, cached, choose)];
   const found = stored.filter(({ markdown }) => markdown !== '');
@@ -82,7 +83,7 @@ async function gather(
   const contents = [...found, ...(await gatherAll(query.documentTopic, sources, choose))];
   await report(
     60,
-    `Assessing the content of ${counted(contents.filter(({ markdown }) => markdown !== '').length)}`,
+    `Assessing the content of ${counted(contents.filter(({ markdown }) => markdown !== '').length, 'source')}`,
   );
   const assessment = await assessContent(query, contents, billed);
   return { contents, assessment, cachedPages: found.length > 0 ? cached.length : 0, sources };
@@ -94,7 +95,7 @@ async function readSources(
   urls: readonly string[],
   { report, signal }: RunningTool,
 ): Promise<ReadSource[]> {
-  await report(40, `Reading ${counted(urls.length)}, with llms.txt where available`);
+  await report(40, `Reading ${counted(urls.length, 'source')}, with llms.txt where available`);
   const reading = AbortSignal.any([signal, AbortSignal.timeout(MAX_READING_MS)]);
   return Promise.all(urls.map((url) => readSource(url, documentTopic, deps, reading)));
 }
@@ -136,12 +137,10 @@ async function replyOf(
     needsUniversalCrawl,
     topDomain: isFailure || isComplete ? null : new URL(best).host,
     crawlUrl: needsUniversalCrawl ? crawlStartUrl(best) : null,
-    error: isFailure ? `None of ${counted(failed.length)} could be read: ${failed[0]?.source}` : null,
+    error: isFailure
+      ? `None of ${counted(failed.length, 'source')} could be read: ${failed[0]?.source}`
+      : null,
   };
-}
-
-function counted(sources: number): string {
-  return sources === 1 ? '1 source' : `${sources} sources`;
 }
 
 function urlsOf(texts: readonly string[]): string[] {

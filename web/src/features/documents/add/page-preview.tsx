@@ -1,6 +1,6 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { useEffect, useRef } from 'react';
-import { counted } from '../../../format/counted.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';

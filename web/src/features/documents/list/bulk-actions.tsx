@@ -1,10 +1,10 @@
 import { Flex, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { nextPinIndex } from '@lectern/shared/domain/documents/pin-order.ts';
 import { FolderInputIcon, PinIcon, RotateCwIcon, TrashIcon, XIcon } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '../../../format/counted.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { LazyDialog } from '../../../ui/loading/lazy-part.tsx';
 import { SMALL_BUTTON } from '../../../ui/secondary-button.ts';

@@ -1,5 +1,5 @@
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
-import { counted } from '../../../format/counted.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 
 interface DeleteManyDialogProps {

@@ -7,9 +7,9 @@ import {
   updateRecentDocument,
 } from '@lectern/shared/contracts/documents.ts';
 import { listTrash } from '@lectern/shared/contracts/trash.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { counted } from '../../../format/counted.ts';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { offerUndo } from '../../../ui/toasts/offer-undo.ts';

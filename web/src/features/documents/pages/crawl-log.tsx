@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { useState } from 'react';
-import { counted } from '../../../format/counted.ts';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { LoadMoreButton } from '../../../ui/loading/load-more-button.tsx';
 import { Pending } from '../../../ui/loading/loaded.tsx';

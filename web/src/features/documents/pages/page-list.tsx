@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { useDeferredValue, useState } from 'react';
-import { counted } from '../../../format/counted.ts';
 import { useClock } from '../../../format/use-clock.ts';
 import { LoadMoreButton } from '../../../ui/loading/load-more-button.tsx';
 import { Pending } from '../../../ui/loading/loaded.tsx';

@@ -1,3 +1,4 @@
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
@@ -117,9 +118,10 @@ function choose(
 }
 
 function notesOn(tooLarge: number, isCut: boolean): string[] {
-  const files = tooLarge === 1 ? '1 file' : `${tooLarge} files`;
   return [
-    ...(tooLarge > 0 ? [`${files} skipped: larger than ${LIMITS.fileBytes / MEBIBYTE} MiB`] : []),
+    ...(tooLarge > 0
+      ? [`${counted(tooLarge, 'file')} skipped: larger than ${LIMITS.fileBytes / MEBIBYTE} MiB`]
+      : []),
     ...(isCut
       ? ['The repository is too large; some documents may be missing. Add one of its folders instead']
       : []),

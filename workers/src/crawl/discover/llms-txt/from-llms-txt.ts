@@ -1,3 +1,4 @@
+import { counted } from '@lectern/shared/domain/counted.ts';
 import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, pageKey, siteOf } from '../../urls/canonical-url.ts';
 import { isLikelyPage } from '../../urls/page-address.ts';
@@ -74,7 +75,7 @@ function notesOn({ full, isFull }: FoundLlmsTxt, pages: readonly PageUrl[]): str
   return [
     isWhole
       ? `The site was read from ${full.url} as one page`
-      : `The text of ${count === 1 ? '1 page' : `${count} pages`} was read from ${full.url}`,
+      : `The text of ${counted(count, 'page')} was read from ${full.url}`,
     ...(full.isCut ? [cut] : []),
   ];
 }
