@@ -89,7 +89,7 @@ describe('a failed request gets an error with instructions', () => {
     const unreachable = start({ SERVER_URL: `http://127.0.0.1:${await findFreePort()}/mcp/server/abc` });
     unreachable.send(call);
     expect(await unreachable.receive()).toMatchObject({
-      error: { message: expect.stringContaining('Cannot reach') },
+      error: { message: expect.stringContaining('is not running') },
     });
   });
 
