@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { sitePages } from '../../infra/stand-ins/docs/site-pages.ts';
+import { MAX_URLS } from '../../shared/src/domain/documents/crawl-type.ts';
 import { describeEmulators, planEmulators } from './local-emulators.ts';
 
 test('emulates every third party without credentials', () => {
@@ -9,7 +11,7 @@ test('emulates every third party without credentials', () => {
     environment: {
       STAND_INS_PORT: '3900',
       CRAWL_ALLOWED_HOSTS: 'localhost:3900,127.0.0.1:3900',
-      SAMPLE_URL: 'http://localhost:3900/docs/',
+      SAMPLE_URL: 'http://localhost:3900/docs/reference/',
       SAMPLE_NAME: 'Halyard',
       STRIPE_SECRET_KEY: 'sk_test_lectern_local',
       STRIPE_WEBHOOK_SECRET: 'whsec_lectern_local',
@@ -69,6 +71,13 @@ test('describes the emulators and how to turn off the model', () => {
   const own = { LLM_STAND_IN: 'off', GITHUB_CLIENT_ID: 'a', GOOGLE_CLIENT_ID: 'b', STRIPE_SECRET_KEY: 'c' };
   const keys = { BRAVE_API_KEY: 'd', FIRECRAWL_API_KEY: 'e', SCRAPINGBEE_API_KEY: 'f' };
   expect(describeEmulators(planEmulators({ ...own, ...keys }, 3900))).toEqual([]);
+});
+
+test('offers a sample whose pages can all be fetched', () => {
+  const { pathname } = new URL(planEmulators({}, 3900).environment.SAMPLE_URL ?? '');
+  const kinds = sitePages.filter(({ path }) => path.startsWith(pathname)).map(({ kind }) => kind);
+  expect([...new Set(kinds)].toSorted()).toEqual(['article', 'noise']);
+  expect(kinds.length).toBeLessThan(MAX_URLS.default);
 });
 
 test('uses the configured sample instead of the built-in one', () => {

@@ -91,9 +91,12 @@ const languageModel: ThirdParty = {
   }),
 };
 
-/** Documentation of a fictional library, to try Lectern without a network. */
+/**
+ * Documentation of a fictional library, to try Lectern without a network. The other parts of the site have pages that fail on
+ * purpose.
+ */
 function sampleDocumentation(port: number): Record<string, string> {
-  return { SAMPLE_URL: `http://localhost:${port}/docs/`, SAMPLE_NAME: 'Halyard' };
+  return { SAMPLE_URL: `http://localhost:${port}/docs/reference/`, SAMPLE_NAME: 'Halyard' };
 }
 
 /** SearXNG replaces Brave Search. */
