@@ -25,11 +25,8 @@ import { addBillingRoutes } from './billing/routes.ts';
 import { createBillingService } from './billing/service.ts';
 import { createPaymentWebhook } from './billing/webhook.ts';
 import { addCallRoutes } from './calls/routes.ts';
-import { createCallsService } from './calls/service.ts';
 import { addChangeRoutes } from './changes/routes.ts';
-import { createChangesService } from './changes/service.ts';
 import { addCollectionRoutes } from './collections/routes.ts';
-import { createCollectionsService } from './collections/service.ts';
 import type { Deps } from './deps.ts';
 import { createDocumentationService } from './documentation/ask-documentation.ts';
 import { createMarkdownRoutes } from './documentation/markdown-routes.ts';
@@ -71,7 +68,6 @@ import { createPackSlots } from './packs/pack-slots.ts';
 import { addPackRoutes } from './packs/routes.ts';
 import { createPacksService } from './packs/service.ts';
 import { addPageRoutes } from './pages/routes.ts';
-import { createPagesService } from './pages/service.ts';
 import { addRefreshHook, addRefreshUrlRoutes } from './refresh-urls/routes.ts';
 import { createRefreshUrlsService } from './refresh-urls/service.ts';
 import { addSearchRoute } from './search/routes.ts';
@@ -80,11 +76,8 @@ import { createSearchToolsService } from './search-tools/service.ts';
 import { addSitemapRoutes } from './sitemaps/routes.ts';
 import { createSitemapsService } from './sitemaps/service.ts';
 import { addTopicRoutes } from './topics/routes.ts';
-import { createTopicsService } from './topics/service.ts';
 import { addTrashRoutes } from './trash/routes.ts';
-import { createTrashService } from './trash/service.ts';
 import { addUsageRoutes } from './usage/routes.ts';
-import { createUsageService } from './usage/service.ts';
 
 /** All HTTP routes: the API, the MCP servers, the web application, probes and the queue dashboard. */
 export function createApp(appDeps: Deps): App {
@@ -168,19 +161,19 @@ function createApiRouter(deps: RouteDeps, mcpServer: McpServerDeps): Router {
   const providers = deps.identityProviders.map(({ name }) => name);
   addAuthRoutes(router, { ...deps, providers });
   addAccountRoutes(router, createAccountService({ ...deps, providers }), deps);
-  addCollectionRoutes(router, createCollectionsService(deps));
+  addCollectionRoutes(router, deps);
   addDocumentRoutes(router, createDocumentsService(deps), deps.sample);
-  addPageRoutes(router, createPagesService(deps));
+  addPageRoutes(router, deps);
   addLibraryRoutes(router, createLibrariesService(deps), createCorrectionsService(deps));
   const packSlots = createPackSlots();
   addExportRoutes(router, createExportsService({ ...deps, packSlots }));
   addPackRoutes(router, createPacksService({ ...deps, packSlots }));
-  addChangeRoutes(router, createChangesService(deps), deps.publicUrl);
+  addChangeRoutes(router, deps);
   addWebhookRoutes(router, createWebhooksService(deps));
   addEmailRoutes(router, { ...deps, sendsEmail: deps.sendsEmail ?? false });
   addRefreshUrlRoutes(router, createRefreshUrlsService(deps));
-  addTrashRoutes(router, createTrashService(deps));
-  addTopicRoutes(router, createTopicsService(deps));
+  addTrashRoutes(router, deps);
+  addTopicRoutes(router, deps);
   addSearchRoute(router, deps);
   addSearchToolRoutes(router, createSearchToolsService(deps));
   addSitemapRoutes(router, createSitemapsService(deps));
@@ -189,8 +182,8 @@ function createApiRouter(deps: RouteDeps, mcpServer: McpServerDeps): Router {
   if (deps.documentation) {
     addDocumentationRoutes(router, createDocumentationService(deps.documentation, deps));
   }
-  addUsageRoutes(router, createUsageService(deps));
-  addCallRoutes(router, createCallsService(deps));
+  addUsageRoutes(router, deps);
+  addCallRoutes(router, deps);
   addBillingRoutes(router, createBillingService(deps));
   router.forAnyone(getSite, async () => deps.site);
   return router;

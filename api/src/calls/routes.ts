@@ -1,17 +1,19 @@
 import * as contracts from '@lectern/shared/contracts/calls.ts';
+import { listCallClients } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import { download, streamText } from '../http/download.ts';
 import type { Router } from '../http/router.ts';
-import type { CallsService } from './service.ts';
+import type { ServiceDeps } from '../service-deps.ts';
+import { exportCalls, getCall, listCalls } from './service.ts';
 
 /** Routes of the log of tool calls. */
-export function addCallRoutes(router: Router, calls: CallsService): void {
-  router.forList(contracts.listCalls, ({ user, query, part }) => calls.list(user, query, part));
-  router.forUser(contracts.listCallClients, ({ user }) => calls.clients(user));
-  router.forUser(contracts.getCall, ({ user, params }) => calls.get(user, params.callId));
+export function addCallRoutes(router: Router, { db }: ServiceDeps): void {
+  router.forList(contracts.listCalls, ({ user, query, part }) => listCalls(db, user.id, query, part));
+  router.forUser(contracts.listCallClients, ({ user }) => listCallClients(db, user.id));
+  router.forUser(contracts.getCall, ({ user, params }) => getCall(db, { ...params, userId: user.id }));
   router.forUser(
     contracts.exportCalls,
     async ({ user, query }) =>
-      download(streamText(calls.export(user, query)), {
+      download(streamText(exportCalls(db, user.id, query)), {
         type: 'text/csv; charset=utf-8',
         fileName: 'lectern-calls.csv',
       }),

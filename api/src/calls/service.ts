@@ -1,39 +1,33 @@
-import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
-import type { CallFilterQuery, getCall, LoggedCallReply } from '@lectern/shared/contracts/calls.ts';
-import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
+import type { CallFilterQuery, LoggedCallReply } from '@lectern/shared/contracts/calls.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import * as store from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
 import { writeCallsCsv } from './write-calls-csv.ts';
 
-/** The log of the tool calls of a user's agents. */
-export interface CallsService {
-  list(user: SessionUser, filter: CallFilterQuery, part: ListPart): Promise<ListPage<LoggedCallReply>>;
-  /** Throws NotFoundError for a call of another user. */
-  get(user: SessionUser, callId: number): Promise<ReplyOf<typeof getCall>>;
-  clients(user: SessionUser): Promise<string[]>;
-  /** A CSV file, in chunks. */
-  export(user: SessionUser, filter: CallFilterQuery): AsyncIterable<string>;
+/** The tool calls of a user's agents, newest first. */
+export async function listCalls(
+  db: Db,
+  userId: number,
+  filter: CallFilterQuery,
+  part: ListPart,
+): Promise<ListPage<LoggedCallReply>> {
+  const rows = await store.listToolCalls(db, toFilter(userId, filter), part);
+  return toListPage(rows, part, toReply, ({ id }) => [id]);
+}
+
+/** A call with its answer. Throws NotFoundError for a call of another user. */
+export async function getCall(db: Db, owned: { readonly userId: number; readonly callId: number }) {
+  const { answer, ...call } = await store.getToolCall(db, owned);
+  return { ...toReply(call), answer };
+}
+
+/** The calls as a CSV file, in chunks. */
+export function exportCalls(db: Db, userId: number, filter: CallFilterQuery): AsyncIterable<string> {
+  return writeCallsCsv(batchesOf(db, toFilter(userId, filter)));
 }
 
 const BATCH_SIZE = 1_000;
-
-/** Creates the service of logged calls. */
-export function createCallsService({ db }: { readonly db: Db }): CallsService {
-  return {
-    async list(user, filter, part) {
-      const rows = await store.listToolCalls(db, toFilter(user, filter), part);
-      return toListPage(rows, part, toReply, ({ id }) => [id]);
-    },
-    async get({ id: userId }, callId) {
-      const { answer, ...call } = await store.getToolCall(db, { userId, callId });
-      return { ...toReply(call), answer };
-    },
-    clients: ({ id: userId }) => store.listCallClients(db, userId),
-    export: (user, filter) => writeCallsCsv(batchesOf(db, toFilter(user, filter))),
-  };
-}
 
 async function* batchesOf(db: Db, filter: store.CallFilter): AsyncGenerator<readonly store.ListedCall[]> {
   let after: readonly number[] | null = null;
@@ -45,7 +39,7 @@ async function* batchesOf(db: Db, filter: store.CallFilter): AsyncGenerator<read
   }
 }
 
-function toFilter({ id: userId }: SessionUser, filter: CallFilterQuery): store.CallFilter {
+function toFilter(userId: number, filter: CallFilterQuery): store.CallFilter {
   const { collectionId = null, keyId = null, client = null, tool = null, outcome = null } = filter;
   const { since, until } = filter;
   return {

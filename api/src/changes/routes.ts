@@ -1,27 +1,34 @@
 import * as contracts from '@lectern/shared/contracts/changes.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { getPageChange } from '@lectern/shared/db/stores/changes/listed-changes.ts';
 import type { Router } from '../http/router.ts';
+import type { ServiceDeps } from '../service-deps.ts';
 import { writeAtomFeed } from './atom-feed.ts';
 import { type FeedTexts, toFeedTexts } from './changes-feed.ts';
 import { writeJsonFeed } from './json-feed.ts';
-import type { ChangesService } from './service.ts';
+import { listChanges, listPageChanges, readFeed } from './service.ts';
 
 /** Routes of changes. `publicUrl` is the origin of the installation. */
-export function addChangeRoutes(router: Router, changes: ChangesService, publicUrl: string): void {
+export function addChangeRoutes(
+  router: Router,
+  { db, publicUrl }: ServiceDeps & { readonly publicUrl: string },
+): void {
   router.forList(contracts.listChanges, ({ user, params, query, part }) =>
-    changes.list(user, { ...params, documentId: query.documentId ?? null }, part),
+    listChanges(db, { ...params, documentId: query.documentId ?? null, userId: user.id }, part),
   );
   router.forList(contracts.listPageChanges, ({ user, params, part }) =>
-    changes.listPages(user, params, part),
+    listPageChanges(db, { ...params, userId: user.id }, part),
   );
-  router.forUser(contracts.getPageChange, ({ user, params }) => changes.getPage(user, params));
+  router.forUser(contracts.getPageChange, ({ user, params }) =>
+    getPageChange(db, { ...params, userId: user.id }),
+  );
   const feeds: [typeof contracts.getAtomFeed, (feed: FeedTexts, selfUrl: string) => string][] = [
     [contracts.getAtomFeed, writeAtomFeed],
     [contracts.getJsonFeed, writeJsonFeed],
   ];
   for (const [endpoint, write] of feeds) {
     router.forUser(endpoint, async ({ user, params, context }) => {
-      const feed = toFeedTexts(await changes.feed(user, params), publicUrl);
+      const feed = toFeedTexts(await readFeed(db, { ...params, userId: user.id }), publicUrl);
       const text = write(feed, publicUrl + fillPath(endpoint.path, params));
       return context.body(text, 200, { 'content-type': `${endpoint.replyType}; charset=utf-8` });
     });

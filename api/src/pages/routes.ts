@@ -1,20 +1,43 @@
 import * as contracts from '@lectern/shared/contracts/pages.ts';
 import * as visionContracts from '@lectern/shared/contracts/vision.ts';
+import { getDocument } from '@lectern/shared/db/stores/documents/documents.ts';
+import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
+import {
+  countPagesByResult,
+  getPageOfDocument,
+  listPagesOfDocument,
+} from '@lectern/shared/db/stores/pages/pages.ts';
+import { NotFoundError } from '@lectern/shared/errors.ts';
+import { toListPage } from '../http/list-page.ts';
 import type { Router } from '../http/router.ts';
-import type { PagesService } from './service.ts';
+import type { ServiceDeps } from '../service-deps.ts';
+import { toPageCountsReply, toPageReply } from './to-reply.ts';
 
 /** Routes of crawled pages and of the steps of agent vision. */
-export function addPageRoutes(router: Router, pages: PagesService): void {
-  router.forList(contracts.listPages, ({ user, params, query, part }) =>
-    pages.list(user, params.documentId, query, part),
+export function addPageRoutes(router: Router, { db }: ServiceDeps): void {
+  router.forList(contracts.listPages, async ({ user, params, query, part }) => {
+    const owned = { ...params, userId: user.id };
+    await getDocument(db, owned);
+    const rows = await listPagesOfDocument(db, owned, query, part);
+    return toListPage(rows, part, toPageReply, ({ sortKey, position, id }) => [sortKey, position, id]);
+  });
+  router.forUser(contracts.countPages, async ({ user, params }) => {
+    const { documentUrlId } = await getDocument(db, { ...params, userId: user.id });
+    return toPageCountsReply(documentUrlId === null ? [] : await countPagesByResult(db, documentUrlId));
+  });
+  router.forUser(contracts.getPage, ({ user, params }) =>
+    getPageOfDocument(db, { ...params, userId: user.id }),
   );
-  router.forUser(contracts.countPages, ({ user, params }) => pages.count(user, params.documentId));
-  router.forUser(contracts.getPage, ({ user, params }) => pages.get(user, params.documentId, params.pageId));
-  router.forUser(visionContracts.listVisionSteps, ({ user, params }) =>
-    pages.listVisionSteps(user, params.documentId),
-  );
+  router.forUser(visionContracts.listVisionSteps, async ({ user, params }) => {
+    const owned = { ...params, userId: user.id };
+    await getDocument(db, owned);
+    const steps = await listVisionSteps(db, owned);
+    return steps.map(({ createdAt, ...step }) => ({ ...step, createdAt: createdAt.toISOString() }));
+  });
   router.forUser(visionContracts.getVisionPicture, async ({ user, params, context }) => {
-    const picture = await pages.visionPicture(user, params.documentId, params.step);
+    const picture = await findVisionPicture(db, { ...params, userId: user.id });
+    if (picture === null)
+      throw new NotFoundError('Screenshot not found. Screenshots of agent vision are kept for a week');
     return context.body(new Uint8Array(picture), 200, { 'content-type': 'image/jpeg' });
   });
 }

@@ -1,10 +1,13 @@
-import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { TopicReply } from '@lectern/shared/contracts/topics.ts';
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { DocumentTopic } from '@lectern/shared/db/entities/document-topic.ts';
 import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
-import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import {
+  getCollection,
+  type OwnedCollection,
+  touchCollection,
+} from '@lectern/shared/db/stores/collections/collections.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import * as store from '@lectern/shared/db/stores/topics/topics.ts';
@@ -14,82 +17,63 @@ import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { extractTopic } from '@lectern/shared/queues/crawl-jobs.ts';
 import { topicJobId } from '@lectern/shared/queues/job-ids.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
-import { requireSameId } from '../http/middleware/require-same-id.ts';
+import type { ServiceDeps } from '../service-deps.ts';
 
-export interface TopicsDeps {
-  readonly db: Db;
-  readonly transact: Transact;
-  readonly plans: 'on' | 'off';
-  /** Sends jobs from the outbox to their queues in the background; never throws. */
-  readonly relayOutbox: () => void;
+/** Throws NotFoundError for a collection of another user. */
+export async function listTopics(
+  { db }: ServiceDeps,
+  owned: OwnedCollection,
+  part: ListPart,
+): Promise<ListPage<TopicReply>> {
+  await getCollection(db, owned);
+  const rows = await store.listTopics(db, owned, part);
+  return toListPage(rows, part, toReply, ({ urlId, id }) => [urlId, id]);
 }
 
-/** The user's topics. Every method throws NotFoundError for a topic of another user. */
-export interface TopicsService {
-  list(user: SessionUser, collectionId: number, part: ListPart): Promise<ListPage<TopicReply>>;
-  get(user: SessionUser, topicId: number): Promise<TopicReply>;
-  /** Throws LimitReachedError over the plan's limit, also under concurrency. */
-  add(
-    user: SessionUser,
-    documentUrlId: number,
-    input: { urlId: number; name: string; content?: string | undefined },
-  ): Promise<TopicReply>;
-  setEnabled(user: SessionUser, topicId: number, enabled: boolean): Promise<TopicReply>;
-  remove(user: SessionUser, topicId: number): Promise<void>;
+/** Throws NotFoundError for a topic of another user. */
+export async function getTopic({ db }: ServiceDeps, owned: store.OwnedTopic): Promise<TopicReply> {
+  return toReply(await store.getTopic(db, owned));
 }
 
-/** Creates the topic service. */
-export function createTopicsService(deps: TopicsDeps): TopicsService {
-  const { db, transact } = deps;
-  return {
-    async list(user, collectionId, part) {
-      const owned = { userId: user.id, collectionId };
-      await getCollection(db, owned);
-      const rows = await store.listTopics(db, owned, part);
-      return toListPage(rows, part, toReply, ({ urlId, id }) => [urlId, id]);
-    },
+/**
+ * Adds a topic to a document. Throws NotFoundError for a document of another user, and LimitReachedError over the plan's
+ * limit, also under concurrency.
+ */
+export async function addTopic(
+  { transact, plans, relayOutbox }: ServiceDeps,
+  userId: number,
+  { urlId, name, content = '' }: { urlId: number; name: string; content?: string | undefined },
+): Promise<TopicReply> {
+  const added = await transact(async (db) => {
+    const collectionId = await store.getCollectionIdOfSource(db, { userId, documentUrlId: urlId });
+    await refuseOverTopicLimit(db, userId, plans);
+    const slug = slugify(name) || 'topic';
+    const topicId = await store.insertUserTopic(db, { collectionId, urlId, name, slug, content });
+    await addToOutbox(db, extractTopic, { topicId }, { jobId: topicJobId(topicId) });
+    await touchCollection(db, collectionId);
+    return store.getTopic(db, { userId, topicId });
+  });
+  relayOutbox();
+  return toReply(added);
+}
 
-    async get(user, topicId) {
-      return toReply(await store.getTopic(db, { userId: user.id, topicId }));
-    },
+/** Throws NotFoundError for a topic of another user. */
+export async function setTopicEnabled(
+  { transact }: ServiceDeps,
+  owned: store.OwnedTopic,
+  isEnabled: boolean,
+): Promise<TopicReply> {
+  const changed = await transact(async (db) => {
+    const topic = await store.setTopicEnabled(db, owned, isEnabled);
+    await touchCollection(db, topic.collectionId);
+    return topic;
+  });
+  return toReply(changed);
+}
 
-    async add(user, documentUrlId, { urlId, name, content }) {
-      requireSameId({ urlId }, documentUrlId);
-      const added = await transact(async (db) => {
-        const collectionId = await store.getCollectionIdOfSource(db, { userId: user.id, documentUrlId });
-        await refuseOverTopicLimit(db, user.id, deps.plans);
-        const slug = slugify(name) || 'topic';
-        const topicId = await store.insertUserTopic(db, {
-          collectionId,
-          urlId,
-          name,
-          slug,
-          content: content ?? '',
-        });
-        await addToOutbox(db, extractTopic, { topicId }, { jobId: topicJobId(topicId) });
-        await touchCollection(db, collectionId);
-        return store.getTopic(db, { userId: user.id, topicId });
-      });
-      deps.relayOutbox();
-      return toReply(added);
-    },
-
-    async setEnabled(user, topicId, enabled) {
-      const changed = await transact(async (db) => {
-        const topic = await store.setTopicEnabled(db, { userId: user.id, topicId }, enabled);
-        await touchCollection(db, topic.collectionId);
-        return topic;
-      });
-      return toReply(changed);
-    },
-
-    async remove(user, topicId) {
-      await transact(async (db) => {
-        const collectionId = await store.deleteTopic(db, { userId: user.id, topicId });
-        await touchCollection(db, collectionId);
-      });
-    },
-  };
+/** Throws NotFoundError for a topic of another user. */
+export async function deleteTopic({ transact }: ServiceDeps, owned: store.OwnedTopic): Promise<void> {
+  await transact(async (db) => touchCollection(db, await store.deleteTopic(db, owned)));
 }
 
 async function refuseOverTopicLimit(db: Db, userId: number, plans: 'on' | 'off'): Promise<void> {

@@ -1,12 +1,13 @@
 import * as contracts from '@lectern/shared/contracts/trash.ts';
 import { DONE, type Router } from '../http/router.ts';
-import type { TrashService } from './service.ts';
+import type { ServiceDeps } from '../service-deps.ts';
+import { emptyTrash, listTrash } from './service.ts';
 
 /** Routes of the trash. Collections and documents are restored by their own routes. */
-export function addTrashRoutes(router: Router, trash: TrashService): void {
-  router.forUser(contracts.listTrash, ({ user }) => trash.list(user));
+export function addTrashRoutes(router: Router, { db, transact }: ServiceDeps): void {
+  router.forUser(contracts.listTrash, ({ user }) => listTrash(db, user.id));
   router.forUser(contracts.emptyTrash, async ({ user }) => {
-    await trash.empty(user);
+    await emptyTrash(transact, user.id);
     return DONE;
   });
 }

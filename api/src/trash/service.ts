@@ -1,4 +1,3 @@
-import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { DeletedItem } from '@lectern/shared/contracts/trash.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
@@ -11,38 +10,22 @@ import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 
 const RETENTION_MS = TRASH_DAYS * 24 * 60 * 60 * 1_000;
 
-export interface TrashDeps {
-  readonly db: Db;
-  readonly transact: Transact;
+/** The collections and documents that a user deleted, newest first. */
+export async function listTrash(db: Db, userId: number): Promise<DeletedItem[]> {
+  const collections = await listTrashedCollections(db, userId);
+  const documents = await listTrashedDocuments(db, userId);
+  return [
+    ...collections.map((row) => ({ ...row, ...timestamps(row), kind: 'collection' as const })),
+    ...documents.map((row) => ({ ...row, ...timestamps(row), kind: 'document' as const })),
+  ].toSorted((a, b) => b.deletedAt.localeCompare(a.deletedAt));
 }
 
-/** The collections and documents that a user deleted. */
-export interface TrashService {
-  /** Newest first. */
-  list(user: SessionUser): Promise<DeletedItem[]>;
-  /** Users can no longer restore the items, and a job deletes them within the hour. */
-  empty(user: SessionUser): Promise<void>;
-}
-
-/** The trash in the database. */
-export function createTrashService({ db, transact }: TrashDeps): TrashService {
-  return {
-    async list({ id: userId }) {
-      const collections = await listTrashedCollections(db, userId);
-      const documents = await listTrashedDocuments(db, userId);
-      return [
-        ...collections.map((row) => ({ ...row, ...timestamps(row), kind: 'collection' as const })),
-        ...documents.map((row) => ({ ...row, ...timestamps(row), kind: 'document' as const })),
-      ].toSorted((a, b) => b.deletedAt.localeCompare(a.deletedAt));
-    },
-
-    async empty({ id: userId }) {
-      await transact(async (db) => {
-        await expireTrash(db, userId);
-        await recordAudit(db, { userId, type: 'bin_emptied' });
-      });
-    },
-  };
+/** Empties a user's trash. The items can no longer be restored, and a job deletes them within the hour. */
+export async function emptyTrash(transact: Transact, userId: number): Promise<void> {
+  await transact(async (db) => {
+    await expireTrash(db, userId);
+    await recordAudit(db, { userId, type: 'bin_emptied' });
+  });
 }
 
 function timestamps({ deletedAt }: { readonly deletedAt: Date }): Pick<DeletedItem, 'deletedAt' | 'goneAt'> {

@@ -1,13 +1,26 @@
+import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import * as contracts from '@lectern/shared/contracts/usage.ts';
+import { getMonthUsage } from '@lectern/shared/db/stores/usage/usage.ts';
+import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import type { Router } from '../http/router.ts';
-import type { UsageService } from './service.ts';
+import type { ServiceDeps } from '../service-deps.ts';
+import { reportUsage } from './report-usage.ts';
+import { getClients, getLimits } from './service.ts';
+
+interface UsageRoutesDeps extends ServiceDeps {
+  readonly site: Pick<SiteReply, 'maxPagesPerSource'>;
+  readonly now: () => Date;
+}
 
 /** Routes of usage. */
-export function addUsageRoutes(router: Router, usage: UsageService): void {
-  router.forUser(contracts.getToolUsage, ({ user }) => usage.getToolUsage(user));
-  router.forUser(contracts.getLimits, ({ user }) => usage.getLimits(user));
-  router.forUser(contracts.getUsageReport, ({ user }) => usage.getReport(user));
+export function addUsageRoutes(router: Router, { db, plans, site, now }: UsageRoutesDeps): void {
+  router.forUser(contracts.getToolUsage, async ({ user }) => ({
+    toolUsage: await getMonthUsage(db, user.id, now()),
+    limit: limitsFor(user.isPro, plans).toolCallsPerMonth,
+  }));
+  router.forUser(contracts.getLimits, ({ user }) => getLimits(db, user, { ...site, plans }));
+  router.forUser(contracts.getUsageReport, ({ user }) => reportUsage(db, user.id, now()));
   router.forUser(contracts.getConnections, ({ user, params }) =>
-    usage.listConnections(user, params.collectionId),
+    getClients(db, { ...params, userId: user.id }),
   );
 }

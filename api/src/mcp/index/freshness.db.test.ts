@@ -7,7 +7,7 @@ import {
   type TestMcpServer,
 } from '../../../../test/support/mcp/test-mcp-server.ts';
 import { createDocumentsService } from '../../documents/service.ts';
-import { createTopicsService } from '../../topics/service.ts';
+import { setTopicEnabled } from '../../topics/service.ts';
 
 let server: TestMcpServer;
 let second: { readonly origin: string; close(): Promise<void> };
@@ -28,14 +28,13 @@ const owner = () => ({
   ...{ id: ada.userId, fullName: 'Ada', email: 'ada@example.com', isPro: true },
   ...{ avatarUrl: null, isAdmin: false },
 });
-const services = () => {
+const deps = () => {
   const { dataSource, db } = server;
   const transact = dataSource.transaction.bind(dataSource);
   const { signal: stopping } = new AbortController();
   const address = { publicUrl: server.origin, crawlAllowedHosts: [] };
   const site = { maxPagesPerSource: 5_000 };
-  const deps = { db, transact, site, plans: 'on', relayOutbox: () => {}, stopping, ...address } as const;
-  return { documents: createDocumentsService(deps), topics: createTopicsService(deps) };
+  return { db, transact, site, plans: 'on', relayOutbox: () => {}, stopping, ...address } as const;
 };
 const urls = () =>
   [server.origin, second.origin].map((origin) => `${origin}/mcp/server/${ada.mcpServerHash}`);
@@ -79,7 +78,7 @@ describe('the next answer of every process', () => {
   });
 
   it('reflects pinning and unpinning', async () => {
-    const { documents } = services();
+    const documents = createDocumentsService(deps());
     await documents.pin(owner(), added.documentId, 3);
     expect(await answersNow()).toContain('pinned: 3');
     await documents.pin(owner(), added.documentId, null);
@@ -87,16 +86,15 @@ describe('the next answer of every process', () => {
   });
 
   it('reflects a topic that was disabled and enabled', async () => {
-    const { topics } = services();
-    const topicId = added.topicIds[0] ?? 0;
-    await topics.setEnabled(owner(), topicId, false);
+    const owned = { userId: ada.userId, topicId: added.topicIds[0] ?? 0 };
+    await setTopicEnabled(deps(), owned, false);
     expect(await answersNow()).not.toContain('bowline');
-    await topics.setEnabled(owner(), topicId, true);
+    await setTopicEnabled(deps(), owned, true);
     expect((await answersNow()).match(/tie a bowline/g)).toHaveLength(3);
   });
 
   it('excludes a deleted document', async () => {
-    await services().documents.remove(owner(), added.documentId);
+    await createDocumentsService(deps()).remove(owner(), added.documentId);
     expect(await answersNow()).not.toContain('bowline');
   });
 
