@@ -14,6 +14,8 @@ export class MarkdownWriter {
   #gap: string | null = null;
   /** The first line of the last block when it is a heading; null otherwise. */
   #headingAt: number | null = null;
+  /** The characters of all blocks. */
+  length = 0;
 
   get anchors(): readonly HeadingAnchor[] {
     return this.#anchors;
@@ -57,8 +59,17 @@ export class MarkdownWriter {
     this.#headingAt = null;
   }
 
-  /** Writes a block of one or more lines. */
+  /** Writes a heading with its anchor. Returns the index of the anchor for `endEntry`. */
+  writeHeading(level: number, text: string, anchor: string): number {
+    const index = this.anchorNext(anchor);
+    this.write(`${'#'.repeat(level)} ${text.replace(/\s+/g, ' ')}`);
+    return index;
+  }
+
+  /** Writes a block of one or more lines; nothing for ''. */
   write(block: string): void {
+    if (block === '') return;
+    this.length += block.length;
     if (this.#gap !== null) this.lines.push(this.#gap.trimEnd());
     this.#headingAt = /^#{1,6} /.test(block) && !this.isNested ? this.lines.length : null;
     for (const line of block.split('\n')) {

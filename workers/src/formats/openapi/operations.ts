@@ -32,6 +32,9 @@ interface OperationGroup {
   readonly operations: readonly Operation[];
 }
 
+/** Operations of a path share its parameters. */
+const MAX_PARAMETERS = 100;
+
 const UNTAGGED = 'Operations';
 const WEBHOOKS = 'Webhooks';
 
@@ -67,19 +70,24 @@ function createGroup(
 function listOperations(paths: unknown, resolve: Resolve): Operation[] {
   return Object.entries(asRecord(paths)).flatMap(([path, pathItem]) => {
     const item = resolve(pathItem).value;
-    const shared = asList(item.parameters).map((parameter) => resolve(parameter).value);
+    const shared = resolveParameters(item, resolve);
     return METHODS.filter((method) => isRecord(item[method])).map((method) => {
       const value = asRecord(item[method]);
-      const ownParameters = asList(value.parameters).map((parameter) => resolve(parameter).value);
       const id = asText(value.operationId);
       return {
         signature: `${method.toUpperCase()} ${path.replace(/[`\s]+/g, ' ')}`,
         anchor: id === '' ? `paths/${encodePointerPart(path)}/${method}` : `operation/${slug(id)}`,
         value,
-        parameters: mergeParameters(shared, ownParameters),
+        parameters: mergeParameters(shared, resolveParameters(value, resolve)),
       };
     });
   });
+}
+
+function resolveParameters({ parameters }: JsonRecord, resolve: Resolve): JsonRecord[] {
+  return asList(parameters)
+    .slice(0, MAX_PARAMETERS)
+    .map((parameter) => resolve(parameter).value);
 }
 
 function mergeParameters(shared: readonly JsonRecord[], overrides: readonly JsonRecord[]): JsonRecord[] {

@@ -2,6 +2,7 @@ import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { createLinkResolver } from '../html/extract/survey/link-resolver.ts';
 import { asRecord, asText, type JsonRecord } from '../json-values.ts';
+import { MarkdownWriter } from '../markdown/markdown-writer.ts';
 import { resolveLinks } from '../markdown/resolve-links.ts';
 import { stripInvisible } from '../markdown/strip-invisible.ts';
 import { titleFromUrl } from '../markdown/title-from-url.ts';
@@ -9,7 +10,6 @@ import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { describe } from './describe.ts';
 import { groupOperations } from './operations.ts';
 import { parseOpenapi, refuseDeepDocument } from './parse-openapi.ts';
-import { ReferenceWriter } from './reference-writer.ts';
 import { createResolver } from './references.ts';
 import { writeIntroduction } from './write-introduction.ts';
 import { writeOperation } from './write-operation.ts';
@@ -34,15 +34,16 @@ export function readOpenapi(page: FetchedPage, limits: OpenapiLimits = LIMITS): 
   const parsed = parseOpenapi(page);
   if (parsed === null) return null;
   const document = asText(parsed.swagger).startsWith('2') ? upgradeSwagger(parsed, page) : parsed;
-  const title = stripInvisible(asText(asRecord(document.info).title)) || titleFromUrl(page.finalUrl);
+  const stated = stripInvisible(asText(asRecord(document.info).title)).replace(/\s+/g, ' ');
+  const title = stated || titleFromUrl(page.finalUrl);
   const writer = writeReference(document, page, title, limits);
   const { markdown, links } = resolveLinks(
-    stripInvisible(writer.markdown),
+    stripInvisible(writer.toString()),
     createLinkResolver(page.finalUrl, undefined),
     page.finalUrl,
   );
   return {
-    title: title.replace(/\s+/g, ' '),
+    title,
     siteName: null,
     canonicalUrl: page.finalUrl,
     markdown,
@@ -68,10 +69,10 @@ function writeReference(
   page: FetchedPage,
   title: string,
   limits: OpenapiLimits,
-): ReferenceWriter {
+): MarkdownWriter {
   const resolve = createResolver(document);
   const url = page.finalUrl;
-  const writer = new ReferenceWriter();
+  const writer = new MarkdownWriter();
   const endsAt = performance.now() + limits.timeMs;
   const hasRoom = () => writer.length < limits.maxChars && performance.now() < endsAt;
   const groups = groupOperations(document, resolve);
@@ -85,8 +86,8 @@ function writeReference(
   let omitted = 0;
   for (const { name, description, anchor, operations } of groups) {
     if (hasRoom()) {
-      writer.heading(2, name, anchor);
-      writer.block(describe(description, url, 2));
+      writer.writeHeading(2, name, anchor);
+      writer.write(describe(description, url, 2));
     }
     for (const operation of operations) {
       if (hasRoom()) writeOperation(writer, operation, { resolve, url, security: document.security });
@@ -96,7 +97,7 @@ function writeReference(
   writeSchemas(writer, document, { resolve, url, hasRoom });
   if (omitted > 0) {
     const operations = omitted === 1 ? '1 more operation was' : `${omitted} more operations were`;
-    writer.block(`> ${operations} left out because the document is too long.`);
+    writer.write(`> ${operations} left out because the document is too long.`);
   }
   return writer;
 }

@@ -1,5 +1,6 @@
 import { decodePercent } from '../decode-percent.ts';
 import { asRecord, asText, type JsonRecord } from '../json-values.ts';
+import { firstEntries } from './first-entries.ts';
 
 /** An object of the document after resolving its reference. */
 export interface Resolved {
@@ -12,6 +13,7 @@ export interface Resolved {
 export type Resolve = (value: unknown) => Resolved;
 
 const MAX_HOPS = 16;
+const MAX_NAME_CHARS = 200;
 
 /**
  * Creates a resolver for `$ref` within `document` (RFC 6901). External references are not fetched: they resolve to an
@@ -37,9 +39,9 @@ function follow(document: JsonRecord, value: JsonRecord): Resolved {
     const reference = asText(current.$ref);
     if (reference === '') return { value: current, name };
     name ??= getReferenceName(reference);
-    const { $ref: _, ...siblings } = current;
+    const siblings = firstEntries(current).filter(([key]) => key !== '$ref');
     const target = asRecord(findTarget(document, reference));
-    current = Object.keys(siblings).length === 0 ? target : { ...target, ...siblings };
+    current = siblings.length === 0 ? target : Object.fromEntries([...firstEntries(target), ...siblings]);
   }
   return { value: {}, name };
 }
@@ -64,5 +66,6 @@ function splitPointer(reference: string): string[] {
 /** The display name of a reference: its last part without a fragment or file extension. */
 function getReferenceName(reference: string): string {
   const last = decodePercent(reference.split('/').at(-1) ?? reference).replaceAll('~1', '/');
-  return last.replace(/^.*#/, '').replace(/\.(json|ya?ml)$/, '') || reference;
+  const name = last.replace(/^.*#/, '').replace(/\.(json|ya?ml)$/, '') || reference;
+  return name.slice(0, MAX_NAME_CHARS);
 }

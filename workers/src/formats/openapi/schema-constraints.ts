@@ -1,4 +1,5 @@
 import { asList, asText } from '../json-values.ts';
+import { memoizeByObject } from './memoize-by-object.ts';
 import type { Resolve } from './references.ts';
 import { type SchemaShape, shapeOf } from './schema-shape.ts';
 
@@ -9,11 +10,12 @@ const MAX_VALUE_CHARS = 60;
 export function listConstraints(shape: SchemaShape, resolve: Resolve): string[] {
   const { keywords } = shape;
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = keywords;
+  const limit = (value: unknown) => asText(value).slice(0, MAX_VALUE_CHARS);
   const range = (min: unknown, max: unknown, noun: string) =>
-    min === undefined && max === undefined ? null : `${formatRange(asText(min), asText(max))}${noun}`;
+    min === undefined && max === undefined ? null : `${formatRange(limit(min), limit(max))}${noun}`;
   const constraints = [
-    formatEnum(valuesOf(shape, resolve)),
-    shape.items === null ? null : formatEnum(valuesOf(shapeOf(shape.items, resolve), resolve), 'each '),
+    formatValues(shape, resolve),
+    shape.items === null ? null : formatValues(shapeOf(shape.items, resolve), resolve, 'each '),
     keywords.const === undefined ? null : `always ${formatLiteral(keywords.const)}`,
     keywords.default === undefined || keywords.default === null
       ? null
@@ -28,7 +30,7 @@ export function listConstraints(shape: SchemaShape, resolve: Resolve): string[] 
     keywords.writeOnly === true ? 'write-only' : null,
     keywords.deprecated === true ? 'deprecated' : null,
   ];
-  return constraints.filter((constraint) => constraint !== null);
+  return constraints.filter((constraint) => constraint !== null && constraint !== '');
 }
 
 function formatRange(min: string, max: string): string {
@@ -36,15 +38,19 @@ function formatRange(min: string, max: string): string {
   return max === '' ? `at least ${min}` : `${min} to ${max}`;
 }
 
-/** The values that a schema allows, possibly besides null: `oneOf` with a reference to an enum and null. */
-function valuesOf({ keywords, variants }: SchemaShape, resolve: Resolve): readonly unknown[] {
+const textOfEnum = memoizeByObject();
+
+/** Formats the values that a schema allows, possibly besides null: `oneOf` with a reference to an enum and null. */
+function formatValues({ keywords, variants }: SchemaShape, resolve: Resolve, lead = ''): string {
+  const own = asList(keywords.enum);
   const inner = variants.length === 1 ? asList(shapeOf(variants[0], resolve).keywords.enum) : [];
-  return [...asList(keywords.enum), ...inner];
+  const values = own.length > 0 ? own : inner;
+  return textOfEnum(values, () => formatEnum(values, lead), lead);
 }
 
-function formatEnum(values: readonly unknown[], lead = ''): string | null {
+function formatEnum(values: readonly unknown[], lead: string): string {
   const choices = values.filter((value) => value !== null);
-  if (choices.length === 0) return null;
+  if (choices.length === 0) return '';
   const shown = choices.slice(0, MAX_VALUES).map(formatLiteral).join(', ');
   const rest = choices.length > MAX_VALUES ? `, … (${choices.length} in all)` : '';
   return lead + (choices.length === 1 ? `always ${shown}` : `one of ${shown}${rest}`);

@@ -1,4 +1,5 @@
 import { asList, asRecord, asText, asTexts, isRecord, type JsonRecord } from '../json-values.ts';
+import { firstEntries } from './first-entries.ts';
 import type { Resolve } from './references.ts';
 
 /** A schema with its references resolved and its `allOf` parts merged. */
@@ -16,15 +17,25 @@ export interface SchemaShape {
   readonly values: unknown;
   /** The alternatives (`oneOf`, `anyOf`). */
   readonly variants: readonly unknown[];
-  /** The merged keywords, such as format and default. */
+  /** The merged keywords of KEYWORDS. */
   readonly keywords: JsonRecord;
 }
 
+const KEYWORDS = [
+  ...['type', 'nullable', 'format', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly'],
+  ...['items', 'additionalProperties', 'oneOf', 'anyOf', 'enum', 'const', 'default', 'example', 'examples'],
+  ...['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern'],
+];
+
 const MAX_PART_DEPTH = 6;
 const MAX_PARTS = 40;
-/** Lists show at most 80 properties. */
+/** Of all parts. Lists show at most 80 properties. */
 const MAX_PROPERTIES = 200;
 const MAX_REQUIRED = 1_000;
+/** Lists show at most 8. */
+const MAX_VARIANTS = 100;
+const MAX_TYPES = 10;
+const MAX_TYPE_CHARS = 300;
 
 /** The shapes of resolved schemas. Operations share them, and merging a large one takes long. */
 const known = new WeakMap<JsonRecord, SchemaShape>();
@@ -39,16 +50,17 @@ export function shapeOf(schema: unknown, resolve: Resolve): SchemaShape {
 
 function mergeParts(value: JsonRecord, resolve: Resolve): SchemaShape {
   const parts = addParts(value, resolve, MAX_PART_DEPTH, []);
-  const keywords: JsonRecord = Object.assign({}, ...parts);
-  const types = typeof keywords.type === 'string' ? [keywords.type] : asTexts(keywords.type);
-  const variants = [...asList(keywords.oneOf), ...asList(keywords.anyOf)];
+  const keywords = mergeKeywords(parts);
+  const listed = asTexts(asList(keywords.type).slice(0, MAX_TYPES));
+  const types = typeof keywords.type === 'string' ? [keywords.type] : listed;
+  const variants = [keywords.oneOf, keywords.anyOf].flatMap((list) => asList(list).slice(0, MAX_VARIANTS));
   const isNull = (variant: unknown) => asRecord(variant).type === 'null';
   return {
     name: findWrappedName(value, resolve),
     types: types.filter((type) => type !== 'null'),
     isNullable: keywords.nullable === true || types.includes('null') || variants.some(isNull),
     properties: mergeProperties(parts),
-    required: new Set(parts.flatMap((part) => asTexts(asList(part.required).slice(0, MAX_REQUIRED)))),
+    required: mergeRequired(parts),
     items: keywords.items ?? null,
     values: isRecord(keywords.additionalProperties) ? keywords.additionalProperties : null,
     variants: variants.filter((variant) => !isNull(variant)),
@@ -56,19 +68,32 @@ function mergeParts(value: JsonRecord, resolve: Resolve): SchemaShape {
   };
 }
 
-/** The first properties of each part. Listing the names of a large one takes long. */
-const firstProperties = new WeakMap<JsonRecord, readonly (readonly [string, unknown])[]>();
+/** A later part overrides the earlier ones. */
+function mergeKeywords(parts: readonly JsonRecord[]): JsonRecord {
+  const own = parts.flatMap((part) =>
+    KEYWORDS.filter((key) => Object.hasOwn(part, key)).map((key) => [key, part[key]] as const),
+  );
+  return Object.fromEntries(own);
+}
 
 /** The first properties of the parts; a later part overrides them. */
 function mergeProperties(parts: readonly JsonRecord[]): Map<string, unknown> {
   const properties = new Map<string, unknown>();
   for (const part of new Set(parts)) {
-    const own = asRecord(part.properties);
-    const first = firstProperties.get(own) ?? Object.entries(own).slice(0, MAX_PROPERTIES);
-    firstProperties.set(own, first);
-    for (const [name, schema] of first) properties.set(name, schema);
+    for (const [name, schema] of firstEntries(asRecord(part.properties))) {
+      if (properties.size < MAX_PROPERTIES || properties.has(name)) properties.set(name, schema);
+    }
   }
   return properties;
+}
+
+function mergeRequired(parts: readonly JsonRecord[]): Set<string> {
+  const required = new Set<string>();
+  for (const part of new Set(parts)) {
+    const names = asTexts(asList(part.required).slice(0, MAX_REQUIRED));
+    for (const name of names) if (required.size < MAX_REQUIRED) required.add(name);
+  }
+  return required;
 }
 
 /** Adds the `allOf` parts, then the schema itself: its keywords override theirs. */
@@ -90,7 +115,8 @@ function findWrappedName(value: JsonRecord, resolve: Resolve): string | null {
 /** Formats the type of a shape, such as `string (date-time)`, `array of Pet` or `map of integer`. */
 export function formatType(shape: SchemaShape, resolve: Resolve, depthLeft = 3): string {
   const label = formatNonNullType(shape, resolve, depthLeft);
-  return shape.isNullable ? `${label} or null` : label;
+  const short = label.length <= MAX_TYPE_CHARS ? label : `${label.slice(0, MAX_TYPE_CHARS)}…`;
+  return shape.isNullable ? `${short} or null` : short;
 }
 
 function formatNonNullType(shape: SchemaShape, resolve: Resolve, depthLeft: number): string {

@@ -1,31 +1,30 @@
 import { asList, asRecord, asText, asTexts, isRecord, type JsonRecord } from '../json-values.ts';
+import type { MarkdownWriter } from '../markdown/markdown-writer.ts';
 import { describe, describeInline } from './describe.ts';
-import type { ReferenceWriter } from './reference-writer.ts';
 import type { Resolve } from './references.ts';
 
-const LEVEL = 1;
 const MAX_SCOPES = 40;
 const MAX_SERVERS = 20;
 
 /** Writes the title, version, description, servers and authentication. */
 export function writeIntroduction(
-  writer: ReferenceWriter,
+  writer: MarkdownWriter,
   document: JsonRecord,
   { resolve, url, title }: { readonly resolve: Resolve; readonly url: string; readonly title: string },
 ): void {
   const info = asRecord(document.info);
-  writer.heading(LEVEL, title, null);
-  writer.block(describeInline(info.summary, url));
-  writer.block(describe(info.description, url, LEVEL));
+  writer.write(`# ${title}`);
+  writer.write(describeInline(info.summary, url));
+  writer.write(describe(info.description, url, 1));
   const version = asText(info.version);
-  writer.block(version === '' ? '' : `Version of the API: ${version}`);
+  writer.write(version === '' ? '' : `Version of the API: ${version}`);
   const docs = asText(asRecord(document.externalDocs).url);
-  writer.block(docs === '' ? '' : `More documentation: <${docs}>`);
+  writer.write(docs === '' ? '' : `More documentation: <${docs}>`);
   writeServers(writer, document, url);
   writeAuthentication(writer, document, resolve, url);
 }
 
-function writeServers(writer: ReferenceWriter, document: JsonRecord, url: string): void {
+function writeServers(writer: MarkdownWriter, document: JsonRecord, url: string): void {
   const servers = asList(document.servers).slice(0, MAX_SERVERS).map(asRecord);
   const lines = servers
     .filter((server) => asText(server.url) !== '')
@@ -40,8 +39,8 @@ function writeServers(writer: ReferenceWriter, document: JsonRecord, url: string
       ];
     });
   if (lines.length === 0) return;
-  writer.heading(2, 'Servers', 'servers');
-  writer.block(lines.join('\n'));
+  writer.writeHeading(2, 'Servers', 'servers');
+  writer.write(lines.join('\n'));
 }
 
 function formatVariable(variable: JsonRecord, url: string): string {
@@ -62,7 +61,7 @@ function resolveServerUrl(server: string, url: string): string {
 }
 
 function writeAuthentication(
-  writer: ReferenceWriter,
+  writer: MarkdownWriter,
   document: JsonRecord,
   resolve: Resolve,
   url: string,
@@ -75,9 +74,9 @@ function writeAuthentication(
     return [...parts, ...formatFlows(scheme)].join('\n');
   });
   if (lines.length === 0) return;
-  writer.heading(2, 'Authentication', 'authentication');
-  writer.block(lines.join('\n'));
-  writer.block(formatSecurity(document.security));
+  writer.writeHeading(2, 'Authentication', 'authentication');
+  writer.write(lines.join('\n'));
+  writer.write(formatSecurity(document.security));
 }
 
 function formatScheme(scheme: JsonRecord): string {

@@ -1,11 +1,11 @@
 import { asList, asRecord, asText, type JsonRecord } from '../json-values.ts';
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { formatTableHeader, formatTableRow } from '../markdown/format-table.ts';
+import type { MarkdownWriter } from '../markdown/markdown-writer.ts';
 import { plainHeading } from '../markdown/plain-heading.ts';
 import { describe, describeInline } from './describe.ts';
 import { memoizeByObject } from './memoize-by-object.ts';
 import type { Operation } from './operations.ts';
-import type { ReferenceWriter } from './reference-writer.ts';
 import type { Resolve } from './references.ts';
 import { listConstraints } from './schema-constraints.ts';
 import { findExample, formatExample, generateExample } from './schema-example.ts';
@@ -32,22 +32,26 @@ const MAX_SAMPLES = 6;
 
 /** Writes an operation: description, parameters, request body, responses and examples. */
 export function writeOperation(
-  writer: ReferenceWriter,
+  writer: MarkdownWriter,
   operation: Operation,
   context: OperationContext,
 ): void {
   const { value, signature, anchor } = operation;
   const summary = describeInline(value.summary, context.url, MAX_SUMMARY_CHARS).replace(/\.$/, '');
   // The summary belongs to the heading because every passage of the operation repeats its heading.
-  writer.heading(LEVEL, `\`${signature}\`${summary === '' ? '' : ` ${plainHeading(summary)}`}`, anchor);
+  const entry = writer.writeHeading(
+    LEVEL,
+    `\`${signature}\`${summary === '' ? '' : ` ${plainHeading(summary)}`}`,
+    anchor,
+  );
   const description = describe(value.description, context.url, LEVEL);
-  if (description.replace(/\.$/, '') !== summary) writer.block(description);
-  writer.block(formatFacts(value, context));
-  writer.block(formatParameters(operation, context));
+  if (description.replace(/\.$/, '') !== summary) writer.write(description);
+  writer.write(formatFacts(value, context));
+  writer.write(formatParameters(operation, context));
   writeBody(writer, context.resolve(value.requestBody).value, context);
   writeResponses(writer, asRecord(value.responses), context);
   writeSamples(writer, value);
-  writer.endEntry();
+  writer.endEntry(entry);
 }
 
 function formatFacts(value: JsonRecord, { security }: OperationContext): string {
@@ -84,21 +88,21 @@ function formatParameter(parameter: JsonRecord, resolve: Resolve, url: string): 
   return formatTableRow([`\`${asText(parameter.name)}\``, location, formatType(shape, resolve), about]);
 }
 
-function writeBody(writer: ReferenceWriter, body: JsonRecord, context: OperationContext): void {
+function writeBody(writer: MarkdownWriter, body: JsonRecord, context: OperationContext): void {
   const [type, media] = selectMedia(asRecord(body.content));
   if (type === null) return;
   const required = body.required === true ? ', required' : '';
   const text = describeInline(body.description, context.url);
   const about = text === '' ? '' : ` ${text}`;
   const outline = outlineSchema(media.schema, { ...context, ...REQUEST });
-  writer.block(`**Request body** (\`${type}\`${required}):${about}${outline === '' ? '' : `\n\n${outline}`}`);
+  writer.write(`**Request body** (\`${type}\`${required}):${about}${outline === '' ? '' : `\n\n${outline}`}`);
   const isJson = /json/.test(type);
   const provided = findExample(media, context.resolve);
   const example = provided ?? (isJson ? generateExample(media.schema, context.resolve) : undefined);
   writeExample(writer, 'Example request:', type, example);
 }
 
-function writeResponses(writer: ReferenceWriter, responses: JsonRecord, context: OperationContext): void {
+function writeResponses(writer: MarkdownWriter, responses: JsonRecord, context: OperationContext): void {
   const statuses = Object.keys(responses);
   const success = statuses.find((status) => /^2/.test(status)) ?? statuses[0];
   if (success === undefined) return;
@@ -107,13 +111,13 @@ function writeResponses(writer: ReferenceWriter, responses: JsonRecord, context:
     const about = textOfResponse(response, () => formatResponse(response, context));
     return `- \`${status}\`${about === '' ? '' : `: ${about}`}`;
   });
-  writer.block(['**Responses:**', '', ...lines].join('\n'));
+  writer.write(['**Responses:**', '', ...lines].join('\n'));
   const [type, media] = selectMedia(asRecord(context.resolve(responses[success]).value.content));
   if (type === null) return;
   const example = findExample(media, context.resolve);
   const limits = example === undefined ? RESPONSE : RESPONSE_WITH_EXAMPLE;
   const outline = outlineSchema(media.schema, { ...context, ...limits });
-  if (outline.startsWith('- ')) writer.block(`**Response body \`${success}\`** (\`${type}\`):\n\n${outline}`);
+  if (outline.startsWith('- ')) writer.write(`**Response body \`${success}\`** (\`${type}\`):\n\n${outline}`);
   writeExample(writer, `Example response \`${success}\`:`, type, example);
 }
 
@@ -131,14 +135,14 @@ function selectMedia(content: JsonRecord): readonly [string, JsonRecord] | reado
   return type === undefined ? [null, {}] : [type, asRecord(content[type])];
 }
 
-function writeExample(writer: ReferenceWriter, label: string, type: string, example: unknown): void {
+function writeExample(writer: MarkdownWriter, label: string, type: string, example: unknown): void {
   const text = example === undefined ? '' : formatExample(example);
   if (text === '') return;
   const language = /json/.test(type) || typeof example !== 'string' ? 'json' : /xml/.test(type) ? 'xml' : '';
-  writer.block(`${label}\n\n${fencedCode(text, language)}`);
+  writer.write(`${label}\n\n${fencedCode(text, language)}`);
 }
 
-function writeSamples(writer: ReferenceWriter, value: JsonRecord): void {
+function writeSamples(writer: MarkdownWriter, value: JsonRecord): void {
   const readme = asRecord(value['x-readme'])['code-samples'];
   const samples = asList(value['x-codeSamples'] ?? value['x-code-samples'] ?? readme).slice(0, MAX_SAMPLES);
   for (const sample of samples.map(asRecord)) {
@@ -146,6 +150,6 @@ function writeSamples(writer: ReferenceWriter, value: JsonRecord): void {
     const language = asText(sample.lang) || asText(sample.language);
     const label = asText(sample.label) || asText(sample.name) || language || 'Example';
     if (code === '') continue;
-    writer.block(`${label}:\n\n${fencedCode(code, language.toLowerCase())}`);
+    writer.write(`${label}:\n\n${fencedCode(code, language.toLowerCase())}`);
   }
 }

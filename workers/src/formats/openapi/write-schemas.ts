@@ -1,7 +1,7 @@
 import { asRecord, type JsonRecord } from '../json-values.ts';
+import type { MarkdownWriter } from '../markdown/markdown-writer.ts';
 import { describe } from './describe.ts';
 import { encodeAnchor } from './operations.ts';
-import type { ReferenceWriter } from './reference-writer.ts';
 import type { Resolve } from './references.ts';
 import { outlineSchema } from './schema-outline.ts';
 import { shapeOf } from './schema-shape.ts';
@@ -11,7 +11,7 @@ const LIMITS = { maxDepth: 2, maxLines: 60, showRequired: true };
 
 /** Writes the named schemas, which operations reference when they do not list them in full. */
 export function writeSchemas(
-  writer: ReferenceWriter,
+  writer: MarkdownWriter,
   document: JsonRecord,
   { resolve, url, hasRoom }: { readonly resolve: Resolve; readonly url: string; hasRoom(): boolean },
 ): void {
@@ -21,10 +21,10 @@ export function writeSchemas(
     if (!hasRoom()) return;
     const outline = outlineSchema(schema, { resolve, url, ...LIMITS });
     if (outline === '') continue;
-    if (!hasHeading) writer.heading(2, 'Schemas', 'schemas');
+    if (!hasHeading) writer.writeHeading(2, 'Schemas', 'schemas');
     hasHeading = true;
-    writer.heading(LEVEL, `\`${name.replaceAll('`', '')}\``, `schemas/${encodeAnchor(name)}`);
-    writer.block(describe(shapeOf(schema, resolve).keywords.description, url, LEVEL));
-    writer.block(outline);
+    writer.writeHeading(LEVEL, `\`${name.replaceAll('`', '')}\``, `schemas/${encodeAnchor(name)}`);
+    writer.write(describe(shapeOf(schema, resolve).keywords.description, url, LEVEL));
+    writer.write(outline);
   }
 }

@@ -33,8 +33,7 @@ export function writePdfMarkdown(
     } else if (heading) {
       contents = null;
       isAfterItem = false;
-      writer.anchorNext(`page=${line.page}`);
-      writer.write(`${'#'.repeat(heading.level)} ${heading.text}`);
+      writer.writeHeading(heading.level, heading.text, `page=${line.page}`);
       index += heading.lineCount;
     } else {
       const { text, lineCount } = line.isMono

@@ -52,8 +52,7 @@ export async function readPdf(page: FetchedPage, limits: PdfLimits = LIMITS): Pr
       (await findTitleProperty(pdf)) ?? findCoverTitle(content, style) ?? titleFromUrl(page.finalUrl);
     const untitled = removeTitle(content, title);
     const writer = new MarkdownWriter();
-    writer.anchorNext('page=1');
-    writer.write(`# ${title}`);
+    writer.writeHeading(1, title, 'page=1');
     writePdfMarkdown(writer, untitled, style, createHeadingFinder(untitled, style, outline));
     if (pagesRead < pdf.numPages) writer.write(createLimitNote(pagesRead, pdf.numPages));
     return {
