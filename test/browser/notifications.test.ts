@@ -92,15 +92,21 @@ test('stores the last of two quick choices last', async () => {
   expect(await failed.isChecked()).toBe(true);
 });
 
-test('deletes a webhook only after a confirmation, and keeps the keyboard focus on the page', async () => {
+test('deletes a webhook only after a confirmation, keeps the keyboard focus on the page, and offers to undo it', async () => {
+  const webhooks = () => api.dataSource.query('SELECT disabled_at IS NULL AS enabled FROM webhooks');
   const remove = button('Delete https://hooks.example.com/lectern');
   await remove.press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  await remove.press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await see('No webhooks.');
-  await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
+  for (const decide of ['Undo', 'Close notification']) {
+    await remove.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await see('No webhooks.');
+    await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
+    expect(await webhooks()).toEqual([{ enabled: false }]);
+    await button(decide).press('Enter');
+    await expect.poll(webhooks).toEqual(decide === 'Undo' ? [{ enabled: true }] : []);
+  }
 });
 
 test('the settings have no accessibility violations in both color schemes', async () => {

@@ -107,16 +107,22 @@ test('loads the refresh URL again after a failure', async () => {
   await page.getByRole('button', { name: 'Create refresh URL' }).waitFor();
 });
 
-test('deletes a topic only after a confirmation, and keeps the keyboard focus on the page', async () => {
+test('deletes a topic only after a confirmation, keeps the keyboard focus on the page, and offers to undo it', async () => {
   await openDocument(page, 'Manual', 'Topics');
+  const topics = () => api.dataSource.query("SELECT enabled FROM document_topics WHERE name = 'Start'");
   const remove = page.getByRole('button', { name: 'Delete topic Start' });
   await remove.press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  await remove.press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await see('This document has no topics yet.');
-  await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
+  for (const decide of ['Undo', 'Close notification']) {
+    await remove.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await see('This document has no topics yet.');
+    await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
+    expect(await topics()).toEqual([{ enabled: false }]);
+    await press(decide);
+    await expect.poll(topics).toEqual(decide === 'Undo' ? [{ enabled: true }] : []);
+  }
 });
 
 test('keeps the keyboard focus on the page when a pinned document moves to the top of a long list', async () => {

@@ -84,7 +84,9 @@ export function toSearch(query: Readonly<Record<string, string | number | null |
 }
 
 function createRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>): RequestInit {
-  const request: RequestInit = { method: endpoint.method, credentials: 'include' };
+  // A deletion may be sent while the page is being left.
+  const keepalive = endpoint.method === 'DELETE';
+  const request: RequestInit = { method: endpoint.method, credentials: 'include', keepalive };
   if (input.signal) request.signal = input.signal;
   if (input.body === undefined) return { ...request, headers: { Accept: 'application/json' } };
   return {

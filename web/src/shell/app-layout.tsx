@@ -23,7 +23,7 @@ export function AppLayout() {
       {isWide ? <DesktopSidebar /> : <MobileBar />}
       <Box as="main" id="main" tabIndex={-1} outline="none" flex="1" minW="0" textStyle="sm">
         <ConnectionBanner />
-        <Box maxW="74rem" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '9' }}>
+        <Box maxW="84rem" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '9' }}>
           {!isReturning && <PageOutlet />}
         </Box>
       </Box>

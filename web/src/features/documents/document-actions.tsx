@@ -52,25 +52,13 @@ function BestAction({ document, onOpen }: DocumentActionProps) {
   const { failedPages, withBrowser } = findUsefulRetries(document);
   const isText = crawlType === null || crawlType === 'user_text';
   if (status === 'processing') return isText ? null : <CancelButton document={document} onOpen={onOpen} />;
-  if (status === 'error') {
-    return (
-      <RetryButton
-        state={state}
-        what={{ pages: 'all', ...(withBrowser && { withBrowser }) }}
-        label={withBrowser ? 'With browser' : 'Retry'}
-        spokenLabel={`${withBrowser ? 'Retry with browser' : 'Retry'}: ${name}`}
-      />
-    );
-  }
-  if (failedPages) {
-    return (
-      <RetryButton
-        state={state}
-        what={{ pages: 'failed' }}
-        label="Retry failed"
-        spokenLabel={`Retry failed pages of ${name}`}
-      />
-    );
+  if (status === 'error' || failedPages) {
+    const [what, spokenLabel] = failedPages
+      ? [{ pages: 'failed' } as const, `Retry failed pages of ${name}`]
+      : withBrowser
+        ? [{ pages: 'all', withBrowser } as const, `Retry with browser: ${name}`]
+        : [{ pages: 'all' } as const, `Retry: ${name}`];
+    return <RetryButton state={state} what={what} label="Retry" spokenLabel={spokenLabel} />;
   }
   if (isProvidedText(crawlType)) return null;
   return (

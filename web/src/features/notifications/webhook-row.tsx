@@ -9,9 +9,11 @@ import { useState } from 'react';
 import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { call } from '../../http/call.ts';
+import { resourceKey } from '../../http/use-resource.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
+import { deleteWithUndo } from '../../ui/toasts/delete-with-undo.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
@@ -19,7 +21,7 @@ import { EVENT_LABELS } from './event-labels.ts';
 
 interface WebhookRowProps {
   readonly webhook: WebhookReply;
-  readonly onChanged: () => void;
+  readonly onChanged: () => Promise<unknown>;
   readonly onView: () => void;
 }
 
@@ -29,15 +31,21 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
   const { id, url, events, disabledAt } = webhook;
   const { isBusy, run } = useAction('Failed to change the webhook');
   const [isAsking, setAsking] = useState(false);
-  const change = (work: () => Promise<unknown>) =>
-    run(async () => {
-      await work();
-      onChanged();
-    });
+  const params = { webhookId: id };
+  const store = async (isEnabled: boolean) => {
+    await call(updateWebhook, { params, body: { isEnabled } });
+    await onChanged();
+  };
   const remove = async () => {
-    await change(async () => {
-      await call(deleteWebhook, { params });
-      toast({ title: 'Webhook deleted', tone: 'success' });
+    await run(async () => {
+      // It receives nothing anymore, even while its deletion can be undone.
+      if (disabledAt === null) await store(false);
+      deleteWithUndo(resourceKey(deleteWebhook, params), {
+        title: 'Webhook deleted',
+        remove: () => call(deleteWebhook, { params }).finally(onChanged),
+        undo: async () => disabledAt === null && (await store(true)),
+        undone: 'Webhook restored',
+      });
     });
     setAsking(false);
   };
@@ -45,7 +53,6 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
     await call(testWebhook, { params });
     toast({ title: 'Test sent', description: url, tone: 'success' });
   };
-  const params = { webhookId: id };
   const row = useFocusFallback<HTMLDivElement>();
   return (
     <Stack ref={row} gap="2" borderWidth="1px" rounded="l2" p="3">
@@ -64,7 +71,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
             {...SMALL_BUTTON}
             isBusy={isBusy}
             aria-label={`Enable ${url}`}
-            onClick={() => void change(() => call(updateWebhook, { params, body: { isEnabled: true } }))}
+            onClick={() => void run(() => store(true))}
           >
             Enable
           </BusyButton>
@@ -73,7 +80,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
             {...SMALL_BUTTON}
             isBusy={isBusy}
             aria-label={`Send test to ${url}`}
-            onClick={() => void change(sendTest)}
+            onClick={() => void run(sendTest)}
           >
             Send test
           </BusyButton>
@@ -95,7 +102,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
         <ConfirmDialog
           title="Delete webhook"
           subject={url}
-          text="Its signing secret is deleted too. You can't undo this."
+          text="Its signing secret is deleted too."
           confirmLabel="Delete"
           isBusy={isBusy}
           onConfirm={() => void remove()}

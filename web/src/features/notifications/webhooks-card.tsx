@@ -1,9 +1,10 @@
 import { Button, Text } from '@chakra-ui/react';
-import { listWebhooks, type WebhookReply } from '@lectern/shared/contracts/notifications.ts';
+import { deleteWebhook, listWebhooks, type WebhookReply } from '@lectern/shared/contracts/notifications.ts';
 import { useState } from 'react';
-import { useResource } from '../../http/use-resource.ts';
+import { resourceKey, useResource } from '../../http/use-resource.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
+import { useHiddenItems } from '../../ui/toasts/delete-with-undo.ts';
 import { SettingsSection } from '../account/settings-section.tsx';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
@@ -11,7 +12,9 @@ import { WebhookRow } from './webhook-row.tsx';
 
 /** The user's webhooks. */
 export function WebhooksCard() {
-  const { data: webhooks, error, mutate } = useResource(listWebhooks, {});
+  const { data, error, mutate } = useResource(listWebhooks, {});
+  const hidden = useHiddenItems();
+  const webhooks = data?.filter(({ id }) => !hidden.has(resourceKey(deleteWebhook, { webhookId: id })));
   const [isAdding, setAdding] = useState(false);
   const [viewed, setViewed] = useState<WebhookReply | null>(null);
   return (
@@ -28,7 +31,7 @@ export function WebhooksCard() {
               <WebhookRow
                 key={webhook.id}
                 webhook={webhook}
-                onChanged={() => void mutate()}
+                onChanged={mutate}
                 onView={() => setViewed(webhook)}
               />
             ))

@@ -6,7 +6,7 @@ import { useSWRConfig } from 'swr';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { deleteWithUndo } from '../../ui/toasts/delete-with-undo.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { useLatestChoice } from '../../ui/use-latest-choice.ts';
@@ -58,7 +58,7 @@ export function TopicRow({ topic, onView }: TopicRowProps) {
         <ConfirmDialog
           title="Delete topic"
           subject={topic.name}
-          text="Agents no longer find its content. You can't undo this."
+          text="Agents no longer find its content."
           confirmLabel="Delete"
           isBusy={isBusy}
           onConfirm={() => void remove().then(() => setAsking(false))}
@@ -72,16 +72,23 @@ export function TopicRow({ topic, onView }: TopicRowProps) {
 function useTopic({ id: topicId, collectionId, enabled }: TopicReply) {
   const { mutate } = useSWRConfig();
   const { isBusy, run } = useAction('Could not delete the topic');
+  const params = { topicId };
   const reload = () => mutate(resourceKey(listTopics, { collectionId }));
-  const { chosen, choose } = useLatestChoice('Could not change the topic', async (isEnabled: boolean) => {
-    await call(updateTopic, { params: { topicId }, body: { enabled: isEnabled } });
+  const store = async (isEnabled: boolean) => {
+    await call(updateTopic, { params, body: { enabled: isEnabled } });
     await reload();
-  });
+  };
+  const { chosen, choose } = useLatestChoice('Could not change the topic', store);
   const remove = () =>
     run(async () => {
-      await call(deleteTopic, { params: { topicId } });
-      await reload();
-      toast({ title: 'Topic deleted', tone: 'success' });
+      // Agents no longer find it, even while its deletion can be undone.
+      if (enabled) await store(false);
+      deleteWithUndo(resourceKey(deleteTopic, params), {
+        title: 'Topic deleted',
+        remove: () => call(deleteTopic, { params }).finally(reload),
+        undo: async () => enabled && (await store(true)),
+        undone: 'Topic restored',
+      });
     });
   return { isEnabled: chosen ?? enabled, isBusy, setEnabled: choose, remove };
 }

@@ -1,11 +1,12 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { listTopics } from '@lectern/shared/contracts/topics.ts';
+import { deleteTopic, listTopics } from '@lectern/shared/contracts/topics.ts';
 import { PlusIcon } from 'lucide-react';
-import { useResource } from '../../http/use-resource.ts';
+import { resourceKey, useResource } from '../../http/use-resource.ts';
 import { openModal } from '../../modal-events.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
+import { useHiddenItems } from '../../ui/toasts/delete-with-undo.ts';
 import { useLinkedId } from '../../ui/use-linked-id.ts';
 import { TopicRow } from './topic-row.tsx';
 import { TopicViewDialog } from './topic-view-dialog.tsx';
@@ -14,7 +15,10 @@ import { TopicViewDialog } from './topic-view-dialog.tsx';
 export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
   const { collectionId, documentUrlId } = document;
   const { data, error, mutate } = useResource(listTopics, { collectionId }, { revalidateOnMount: true });
-  const topics = data?.filter(({ urlId }) => urlId === documentUrlId);
+  const hidden = useHiddenItems();
+  const topics = data?.filter(
+    ({ id, urlId }) => urlId === documentUrlId && !hidden.has(resourceKey(deleteTopic, { topicId: id })),
+  );
   const [viewedId, setViewedId] = useLinkedId('topic');
   const viewed = topics?.find(({ id }) => id === viewedId);
   return (

@@ -4,7 +4,7 @@ import { type ToastContent, toast } from './toast-store.ts';
 /** Longer than other toasts, to leave time to notice a mistake and to reach the button with the keyboard. */
 const UNDO_MS = 10_000;
 
-interface Undo {
+export interface Undo {
   /** Reverts the deletion; rejects on an error. */
   readonly undo: () => Promise<unknown>;
   /** Title of the toast after the undo. */
@@ -13,7 +13,7 @@ interface Undo {
 
 /** Shows a toast with an undo button after a deletion that succeeded at least in part. */
 export function offerUndo(
-  content: Pick<ToastContent, 'title' | 'description' | 'tone'>,
+  content: Pick<ToastContent, 'title' | 'description' | 'tone' | 'onClose'>,
   { undo, undone }: Undo,
 ): void {
   const runUndo = async () => {

@@ -1,6 +1,3 @@
-/** A new toast replaces the visible one. */
-const MAX_VISIBLE_TOASTS = 1;
-
 /** How long a dismissed toast stays in the list. */
 const REMOVE_DELAY_MS = 1_000_000;
 
@@ -12,6 +9,8 @@ export interface ToastContent {
   readonly durationMs?: number;
   /** An action; it closes the toast. */
   readonly action?: ToastAction;
+  /** Called once, when the toast is no longer visible; after `onChoose` of its action. */
+  readonly onClose?: () => void;
 }
 
 export interface ToastAction {
@@ -38,13 +37,17 @@ function publish(next: readonly ToastEntry[]): void {
 /** Shows a toast and replaces the visible one. */
 export function toast(content: ToastContent): void {
   const entry: ToastEntry = { ...content, toastId: nextId++, open: true };
-  publish([entry, ...entries].slice(0, MAX_VISIBLE_TOASTS));
+  const replaced = entries.filter(({ open }) => open);
+  publish([entry]);
+  for (const { onClose } of replaced) onClose?.();
 }
 
 /** Closes a toast; it is removed from the list 1,000,000 ms later. */
 export function dismissToast(toastId: number): void {
+  const closed = entries.find((entry) => entry.open && entry.toastId === toastId);
   publish(entries.map((entry) => (entry.toastId === toastId ? { ...entry, open: false } : entry)));
   setTimeout(() => publish(entries.filter((entry) => entry.toastId !== toastId)), REMOVE_DELAY_MS);
+  closed?.onClose?.();
 }
 
 /** For useSyncExternalStore: calls `listener` after each change; returns an unsubscribe function. */

@@ -9,17 +9,17 @@ export const LIST_ON_SMALL_SCREENS = {
   '& td[data-column=Documentation] a:hover': { textDecoration: 'underline' },
   '@media (min-width: 1280px)': {
     tableLayout: 'fixed',
+    '& [data-narrow-only]': { display: 'none' },
+    '& :is(td, th)': { paddingInline: '0.5rem' },
     '& td[data-column=Pin]': { textAlign: 'center' },
     '& :is(td, th):first-of-type': { paddingInlineStart: '1.25rem', paddingInlineEnd: '0' },
     '& :is(td, th):last-of-type': { paddingInlineEnd: '1rem' },
   },
-  // Narrower tables have no room for these columns, whose values follow the state.
+  // Narrower tables have no room for these columns; the document's page has their values.
   '@media (min-width: 1280px) and (max-width: 1499px)': {
-    '& th[data-column=URL]': { width: '12%' },
-    '& th[data-column=Status]': { width: '24%' },
+    '& th:is([data-column=URL], [data-column=Status])': { width: '21%' },
     '& :is(td, th):is([data-column=Refreshed], [data-column=Tokens])': { display: 'none' },
   },
-  '@media (min-width: 1500px)': { '& [data-narrow-only]': { display: 'none' } },
   '@media (max-width: 1279px)': {
     '&, & tbody': { display: 'block' },
     '& thead': {

@@ -16,15 +16,15 @@ import { LIST_ON_SMALL_SCREENS } from './documents-table-styles.ts';
 
 /** Fixed widths avoid a layout of the whole table when a row renders. */
 const COLUMNS = [
-  { name: 'URL', width: '11%' },
+  { name: 'URL', width: '17%' },
   { name: 'Documentation', width: 'auto' },
-  { name: 'Topic', width: '9%' },
-  { name: 'Status', width: '14%' },
-  { name: 'Refreshed', width: '7.5rem' },
-  { name: 'Tokens', width: '4.75rem' },
-  { name: 'Added', width: '6.25rem' },
-  { name: 'Pin', width: '3.5rem' },
-  { name: 'Actions', width: '12.75rem' },
+  { name: 'Topic', width: '7%' },
+  { name: 'Status', width: '17%' },
+  { name: 'Refreshed', width: '7.25rem' },
+  { name: 'Tokens', width: '4.25rem' },
+  { name: 'Added', width: '6.125rem' },
+  { name: 'Pin', width: '3rem' },
+  { name: 'Actions', width: '10.5rem' },
 ] as const;
 
 /** Alignment of columns with controls. */

@@ -23,6 +23,7 @@ export function RetryButton({ state, what, label, spokenLabel }: RetryButtonProp
     <Button
       {...SMALL_BUTTON}
       aria-label={spokenLabel}
+      title={spokenLabel}
       aria-disabled={state.isBusy || undefined}
       onClick={(event) => void start(event)}
     >
