@@ -15,14 +15,11 @@ import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { requestId } from 'hono/request-id';
 import { addAccountRoutes } from './account/routes.ts';
-import { createAccountService } from './account/service.ts';
 import { addApiKeyRoutes } from './api-keys/routes.ts';
-import { createApiKeysService } from './api-keys/service.ts';
 import { createAuthCookies } from './auth/auth-cookies.ts';
 import { addAuthRoutes } from './auth/routes.ts';
 import { createSignInRoutes } from './auth/sign-in-routes.ts';
 import { addBillingRoutes } from './billing/routes.ts';
-import { createBillingService } from './billing/service.ts';
 import { createPaymentWebhook } from './billing/webhook.ts';
 import { addCallRoutes } from './calls/routes.ts';
 import { addChangeRoutes } from './changes/routes.ts';
@@ -160,7 +157,7 @@ function createApiRouter(deps: RouteDeps, mcpServer: McpServerDeps): Router {
   const router = createRouter(deps);
   const providers = deps.identityProviders.map(({ name }) => name);
   addAuthRoutes(router, { ...deps, providers });
-  addAccountRoutes(router, createAccountService({ ...deps, providers }), deps);
+  addAccountRoutes(router, deps);
   addCollectionRoutes(router, deps);
   addDocumentRoutes(router, createDocumentsService(deps), deps.sample);
   addPageRoutes(router, deps);
@@ -177,14 +174,14 @@ function createApiRouter(deps: RouteDeps, mcpServer: McpServerDeps): Router {
   addSearchRoute(router, deps);
   addSearchToolRoutes(router, createSearchToolsService(deps));
   addSitemapRoutes(router, createSitemapsService(deps));
-  addApiKeyRoutes(router, createApiKeysService(deps));
+  addApiKeyRoutes(router, deps);
   addAskRoutes(router, createAskService(mcpServer, deps), deps.stopping);
   if (deps.documentation) {
     addDocumentationRoutes(router, createDocumentationService(deps.documentation, deps));
   }
   addUsageRoutes(router, deps);
   addCallRoutes(router, deps);
-  addBillingRoutes(router, createBillingService(deps));
+  addBillingRoutes(router, deps);
   router.forAnyone(getSite, async () => deps.site);
   return router;
 }

@@ -1,53 +1,63 @@
 import * as contracts from '@lectern/shared/contracts/account.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
+import { unlinkIdentity } from '../auth/sign-ins.ts';
 import { type StartSignInDeps, startSignIn } from '../auth/start-sign-in.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { download, streamText } from '../http/download.ts';
 import { DONE, type Router } from '../http/router.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
-import type { AccountService } from './service.ts';
+import type { Payments } from '../providers/payments.ts';
+import type { ServiceDeps } from '../service-deps.ts';
+import * as service from './service.ts';
 
-interface AccountRoutesDeps extends StartSignInDeps {
+interface AccountRoutesDeps extends StartSignInDeps, ServiceDeps {
   readonly identityProviders: readonly IdentityProvider[];
+  /** Null when no payment provider is configured. */
+  readonly payments: Payments | null;
 }
 
 /** Routes of the user's own account. */
-export function addAccountRoutes(router: Router, account: AccountService, deps: AccountRoutesDeps): void {
-  router.forUser(contracts.listSessions, ({ user, context }) => account.sessions(user, currentId(context)));
+export function addAccountRoutes(router: Router, deps: AccountRoutesDeps): void {
+  const { db, transact, now, identityProviders } = deps;
+  const offered = identityProviders.map(({ name }) => name);
+  router.forUser(contracts.listSessions, ({ user, context }) =>
+    service.listBrowserSessions(db, { userId: user.id, currentId: currentId(context), now: now() }),
+  );
   router.forUser(contracts.revokeSession, async ({ user, params }) => {
-    await account.revokeSession(user, params.sessionId);
+    await service.revokeSession(transact, { ...params, userId: user.id });
     return DONE;
   });
-  router.forUser(contracts.revokeOtherSessions, async ({ user, context }) => ({
-    revoked: await account.revokeOtherSessions(user, currentId(context)),
-  }));
+  router.forUser(contracts.revokeOtherSessions, async ({ user, context }) => {
+    const kept = { userId: user.id, sessionId: currentId(context) };
+    return { revoked: await service.revokeOtherSessions(transact, kept) };
+  });
 
-  router.forUser(contracts.listSignIns, ({ user }) => account.signIns(user));
+  router.forUser(contracts.listSignIns, ({ user }) => service.listSignIns(db, user.id, offered));
   router.forUser(
     contracts.linkSignIn,
     async ({ user, params, context }) => {
-      const provider = deps.identityProviders.find(({ name }) => name === params.provider);
+      const provider = identityProviders.find(({ name }) => name === params.provider);
       if (!provider) throw new NotFoundError(`Sign-in with ${params.provider} is not configured`);
       return { url: (await startSignIn(deps, provider, context, { linkTo: user.id })).href };
     },
     { limit: 'link-sign-in' },
   );
   router.forUser(contracts.unlinkSignIn, async ({ user, params }) => {
-    await account.unlink(user, params.provider);
+    await transact((db) => unlinkIdentity(db, user.id, { provider: params.provider, offered }));
     return DONE;
   });
 
   router.forUser(
     contracts.exportAccount,
     async ({ user }) =>
-      download(streamText(await account.export(user)), {
+      download(streamText(await service.exportAccount(db, user.id)), {
         type: 'application/json; charset=utf-8',
         fileName: 'lectern-export.json',
       }),
     { limit: 'export' },
   );
   router.forUser(contracts.deleteAccount, async ({ user, body, context }) => {
-    await account.remove(user, body.confirmation);
+    await service.deleteAccount(deps, user, body.confirmation);
     deps.cookies.session.clear(context);
     return DONE;
   });

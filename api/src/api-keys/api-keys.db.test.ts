@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 import { isWellFormedApiKey } from './key-format.ts';
 import { hashApiKey } from './key-vault.ts';
-import { createApiKeysService } from './service.ts';
+import { createKey } from './service.ts';
 
 type Created = ApiKeyReply & { created: boolean };
 
@@ -33,15 +33,15 @@ test('shows a new key unmasked once and masked afterwards', async () => {
 });
 
 test('creates no key for an account deleted in the meantime', async () => {
-  const keys = createApiKeysService({
+  const deps = {
     db: api.dataSource.manager,
     transact: api.dataSource.transaction.bind(api.dataSource),
     appSecret: api.deps.appSecret,
-  });
+  };
   const { user } = (await ada.call<{ user: SessionUser }>('GET', '/api/auth/session')).body;
   await api.dataSource.query('DELETE FROM users WHERE id = $1', [user.id]);
   const late = { keyName: 'Late', scopes: ['read' as const], expiresAt: null, collectionId: null };
-  await expect(keys.create(user, late)).rejects.toBeInstanceOf(NotFoundError);
+  await expect(createKey(deps, user.id, late)).rejects.toBeInstanceOf(NotFoundError);
 });
 
 test('reveals a key to its owner and audits it', async () => {

@@ -2,7 +2,6 @@ import type {
   ApiKeyReply,
   createApiKey as createApiKeyContract,
 } from '@lectern/shared/contracts/api-keys.ts';
-import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { BodyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/list-part.ts';
@@ -13,6 +12,7 @@ import { getCollection } from '@lectern/shared/db/stores/collections/collections
 import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
 import { UnsealError } from '@lectern/shared/seal.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
+import type { ServiceDeps } from '../service-deps.ts';
 import { createApiKey, markApiKey, maskApiKey } from './key-format.ts';
 import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
 
@@ -21,97 +21,96 @@ const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1_000;
 
 type NewKey = BodyOf<typeof createApiKeyContract>;
 
-export interface ApiKeysDeps {
-  readonly db: Db;
-  readonly transact: Transact;
-  readonly appSecret: string;
+type KeyDeps = Pick<ServiceDeps, 'db' | 'transact'> & { readonly appSecret: string };
+
+/** The keys of a user, masked, oldest first. */
+export async function listKeys(db: Db, userId: number, part: ListPart): Promise<ListPage<ApiKeyReply>> {
+  const rows = await store.listApiKeys(db, userId, part);
+  return toListPage(rows, part, toReply, ({ id }) => [id]);
 }
 
-/** The user's API keys. Every method throws NotFoundError for a key of another user. */
-export interface ApiKeysService {
-  list(user: SessionUser, part: ListPart): Promise<ListPage<ApiKeyReply>>;
-  /**
-   * Creates a key and returns it unmasked. With `onlyIfNone`, an existing key is returned masked instead. Throws
-   * NotFoundError for an account deleted in the meantime.
-   */
-  create(user: SessionUser, input: NewKey): Promise<ApiKeyReply & { created: boolean }>;
-  /** The unmasked key. Throws ConflictError when APP_SECRET has changed since its creation. */
-  reveal(user: SessionUser, keyId: number): Promise<string>;
-  /**
-   * Creates a key with the same name, scopes, collection and expiry, and returns it unmasked. The old key expires after
-   * ROTATION_OVERLAP_MS. Throws InvalidInputError when it has expired already, and ConflictError when it was rotated
-   * before: the new key would get the expiry of that rotation.
-   */
-  rotate(user: SessionUser, keyId: number): Promise<ApiKeyReply>;
-  rename(user: SessionUser, keyId: number, keyName: string): Promise<ApiKeyReply>;
-  remove(user: SessionUser, keyId: number): Promise<void>;
+/**
+ * Creates a key and returns it unmasked. With `onlyIfNone`, an existing key is returned masked instead. Throws
+ * NotFoundError for a collection of another user, and for an account deleted in the meantime.
+ */
+export async function createKey(
+  { transact, appSecret }: KeyDeps,
+  userId: number,
+  { onlyIfNone = false, ...limits }: NewKey,
+): Promise<ApiKeyReply & { created: boolean }> {
+  refusePastExpiry(limits.expiresAt);
+  return transact(async (db) => {
+    await lockUser(db, userId);
+    const { collectionId, scopes, expiresAt } = limits;
+    if (collectionId !== null) await getCollection(db, { userId, collectionId });
+    if (onlyIfNone) {
+      const [oldest] = await store.listApiKeys(db, userId);
+      if (oldest) return { ...toReply(oldest), created: false };
+    }
+    const { raw, key } = await insertNewKey(db, userId, limits, appSecret);
+    const details = { keyId: key.id, scopes: scopes.join(' '), expiresAt, collectionId };
+    await recordAudit(db, { userId, type: 'api_key_created', details });
+    return { ...toReply(key), apiKey: raw, created: true };
+  });
 }
 
-/** Creates the API key service. */
-export function createApiKeysService(deps: ApiKeysDeps): ApiKeysService {
-  const { db, transact, appSecret } = deps;
-  return {
-    async list(user, part) {
-      const rows = await store.listApiKeys(db, user.id, part);
-      return toListPage(rows, part, toReply, ({ id }) => [id]);
-    },
+/**
+ * The unmasked key. Throws NotFoundError for a key of another user, and ConflictError when APP_SECRET has changed since its
+ * creation.
+ */
+export async function revealKey({ db, appSecret }: KeyDeps, owned: store.OwnedKey): Promise<string> {
+  const sealed = await store.getSealedKey(db, owned);
+  const { userId, keyId } = owned;
+  await recordAudit(db, { userId, type: 'api_key_revealed', details: { keyId } });
+  return open(sealed, appSecret);
+}
 
-    async create(user, { onlyIfNone = false, ...limits }) {
-      refusePastExpiry(limits.expiresAt);
-      return transact(async (db) => {
-        await lockUser(db, user.id);
-        const { collectionId, scopes, expiresAt } = limits;
-        if (collectionId !== null) await getCollection(db, { userId: user.id, collectionId });
-        if (onlyIfNone) {
-          const [oldest] = await store.listApiKeys(db, user.id);
-          if (oldest) return { ...toReply(oldest), created: false };
-        }
-        const { raw, key } = await insertNewKey(db, user.id, limits, appSecret);
-        const details = { keyId: key.id, scopes: scopes.join(' '), expiresAt, collectionId };
-        await recordAudit(db, { userId: user.id, type: 'api_key_created', details });
-        return { ...toReply(key), apiKey: raw, created: true };
-      });
-    },
+/**
+ * Creates a key with the same name, scopes, collection and expiry, and returns it unmasked. The old key expires after
+ * ROTATION_OVERLAP_MS. Throws NotFoundError for a key of another user, InvalidInputError when it has expired already, and
+ * ConflictError when it was rotated before: the new key would get the expiry of that rotation.
+ */
+export async function rotateKey(
+  { transact, appSecret }: KeyDeps,
+  owned: store.OwnedKey,
+): Promise<ApiKeyReply> {
+  const { userId, keyId } = owned;
+  return transact(async (db) => {
+    await lockUser(db, userId);
+    const { keyName, scopes, collectionId, ...old } = await store.getApiKey(db, owned);
+    const expiresAt = old.expiresAt?.toISOString() ?? null;
+    refusePastExpiry(expiresAt);
+    if (old.rotatedAt)
+      throw new ConflictError('This key was rotated already. Rotate the key that replaced it');
+    const limits = { keyName, scopes: [...scopes], collectionId, expiresAt };
+    const { raw, key } = await insertNewKey(db, userId, limits, appSecret);
+    await store.expireRotatedKey(db, owned, new Date(Date.now() + ROTATION_OVERLAP_MS));
+    await recordAudit(db, { userId, type: 'api_key_rotated', details: { keyId, newKeyId: key.id } });
+    return { ...toReply(key), apiKey: raw };
+  });
+}
 
-    async reveal(user, keyId) {
-      const sealed = await store.getSealedKey(db, { userId: user.id, keyId });
-      await recordAudit(db, { userId: user.id, type: 'api_key_revealed', details: { keyId } });
-      return open(sealed, appSecret);
-    },
+/** Throws NotFoundError for a key of another user. */
+export async function renameKey(
+  transact: Transact,
+  owned: store.OwnedKey,
+  keyName: string,
+): Promise<ApiKeyReply> {
+  const { userId, keyId } = owned;
+  return transact(async (db) => {
+    const key = await store.renameApiKey(db, owned, keyName);
+    await recordAudit(db, { userId, type: 'api_key_renamed', details: { keyId } });
+    return toReply(key);
+  });
+}
 
-    async rotate(user, keyId) {
-      return transact(async (db) => {
-        await lockUser(db, user.id);
-        const owned = { userId: user.id, keyId };
-        const { keyName, scopes, collectionId, ...old } = await store.getApiKey(db, owned);
-        const expiresAt = old.expiresAt?.toISOString() ?? null;
-        refusePastExpiry(expiresAt);
-        if (old.rotatedAt)
-          throw new ConflictError('This key was rotated already. Rotate the key that replaced it');
-        const limits = { keyName, scopes: [...scopes], collectionId, expiresAt };
-        const { raw, key } = await insertNewKey(db, user.id, limits, appSecret);
-        await store.expireRotatedKey(db, owned, new Date(Date.now() + ROTATION_OVERLAP_MS));
-        const details = { keyId, newKeyId: key.id };
-        await recordAudit(db, { userId: user.id, type: 'api_key_rotated', details });
-        return { ...toReply(key), apiKey: raw };
-      });
-    },
-
-    async rename(user, keyId, keyName) {
-      return transact(async (db) => {
-        const key = await store.renameApiKey(db, { userId: user.id, keyId }, keyName);
-        await recordAudit(db, { userId: user.id, type: 'api_key_renamed', details: { keyId } });
-        return toReply(key);
-      });
-    },
-
-    async remove(user, keyId) {
-      await transact(async (db) => {
-        await store.deleteApiKey(db, { userId: user.id, keyId });
-        await recordAudit(db, { userId: user.id, type: 'api_key_deleted', details: { keyId } });
-      });
-    },
-  };
+/** Throws NotFoundError for a key of another user. */
+export async function deleteKey(transact: Transact, owned: store.OwnedKey): Promise<void> {
+  const { userId, keyId } = owned;
+  await transact(async (db) => {
+    await store.deleteApiKey(db, owned);
+    await recordAudit(db, { userId, type: 'api_key_deleted', details: { keyId } });
+  });
 }
 
 function refusePastExpiry(expiresAt: string | null): void {

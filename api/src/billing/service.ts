@@ -1,82 +1,77 @@
-import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { BillingInterval, Subscription } from '@lectern/shared/contracts/billing.ts';
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import { getUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { recordCheckout } from '@lectern/shared/db/stores/billing/plans.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { PaidSubscription, Payments } from '../providers/payments.ts';
+import type { ServiceDeps } from '../service-deps.ts';
 import { isPaid, syncSubscription } from './sync-subscription.ts';
 
-export interface BillingDeps {
-  readonly db: Db;
-  readonly transact: Transact;
+export interface BillingDeps extends Pick<ServiceDeps, 'db' | 'transact' | 'plans'> {
   /** Null when no payment provider is configured. */
   readonly payments: Payments | null;
   readonly publicUrl: string;
-  readonly plans: 'on' | 'off';
 }
 
-/** The user's plan. Methods reject with UpstreamError when the payment provider is unavailable. */
-export interface BillingService {
-  /** The checkout URL. Throws ConflictError for a Pro user, which every user is with plans off. */
-  startCheckout(user: SessionUser, interval: BillingInterval): Promise<string | null>;
-  /** Null without a subscription or without a payment provider. */
-  subscription(user: SessionUser): Promise<Subscription | null>;
-  /** Cancels the subscription at the end of its period, or resumes it. Throws ConflictError without one. */
-  setCancelAtPeriodEnd(user: SessionUser, shouldCancel: boolean): Promise<Subscription | null>;
-  /** The URL of the customer portal. Throws ConflictError for a user who never paid. */
-  openPortal(user: SessionUser): Promise<string>;
+/**
+ * The checkout URL. Throws ConflictError for a Pro user, which every user is with plans off. Like all functions here, rejects
+ * with UpstreamError when the payment provider is unavailable.
+ */
+export async function startCheckout(
+  { db, transact, plans, publicUrl, ...deps }: BillingDeps,
+  userId: number,
+  interval: BillingInterval,
+): Promise<string | null> {
+  const payments = requirePayments(deps.payments);
+  if (plans === 'off') throw alreadyProError();
+  const customerId = await ensureCustomer(db, payments, userId);
+  const isPro = async () => isPaid(await syncSubscription({ db, transact, payments }, customerId));
+  if (await isPro()) throw alreadyProError();
+  const url = await payments.createCheckout({
+    customerId,
+    interval,
+    successUrl: `${publicUrl}/subscription-success`,
+    cancelUrl: `${publicUrl}/pricing`,
+  });
+  // An earlier checkout may have been paid just before this one replaced it.
+  if (await isPro()) {
+    await payments.closeCheckouts(customerId);
+    throw alreadyProError();
+  }
+  return url;
 }
 
-/** Creates the billing service. */
-export function createBillingService(deps: BillingDeps): BillingService {
-  const { db, transact, publicUrl } = deps;
-  const syncAndReply = async (payments: Payments, customerId: string) =>
-    toReply(await syncSubscription({ db, transact, payments }, customerId));
-  return {
-    async startCheckout({ id: userId }, interval) {
-      const payments = requirePayments(deps.payments);
-      if (deps.plans === 'off') throw alreadyProError();
-      const customerId = await ensureCustomer(db, payments, userId);
-      const isPro = async () => isPaid(await syncSubscription({ db, transact, payments }, customerId));
-      if (await isPro()) throw alreadyProError();
-      const url = await payments.createCheckout({
-        customerId,
-        interval,
-        successUrl: `${publicUrl}/subscription-success`,
-        cancelUrl: `${publicUrl}/pricing`,
-      });
-      // An earlier checkout may have been paid just before this one replaced it.
-      if (await isPro()) {
-        await payments.closeCheckouts(customerId);
-        throw alreadyProError();
-      }
-      return url;
-    },
+/** Null without a subscription or without a payment provider. */
+export async function getSubscription(
+  { db, transact, payments }: BillingDeps,
+  userId: number,
+): Promise<Subscription | null> {
+  const { stripeCustomerId } = await getUser(db, userId);
+  if (payments === null || stripeCustomerId === null) return null;
+  return toReply(await syncSubscription({ db, transact, payments }, stripeCustomerId));
+}
 
-    async subscription({ id: userId }) {
-      const { stripeCustomerId } = await getUser(db, userId);
-      if (deps.payments === null || stripeCustomerId === null) return null;
-      return syncAndReply(deps.payments, stripeCustomerId);
-    },
+/** Cancels the subscription at the end of its period, or resumes it. Throws ConflictError without one. */
+export async function setCancelAtPeriodEnd(
+  { db, transact, ...deps }: BillingDeps,
+  userId: number,
+  shouldCancel: boolean,
+): Promise<Subscription | null> {
+  const payments = requirePayments(deps.payments);
+  const { stripeCustomerId, stripeSubscriptionId, isPro } = await getUser(db, userId);
+  if (!isPro || stripeCustomerId === null || stripeSubscriptionId === null) {
+    throw new ConflictError('You have no subscription');
+  }
+  await payments.setCancelAtPeriodEnd(stripeSubscriptionId, shouldCancel);
+  return toReply(await syncSubscription({ db, transact, payments }, stripeCustomerId));
+}
 
-    async setCancelAtPeriodEnd({ id: userId }, shouldCancel) {
-      const payments = requirePayments(deps.payments);
-      const { stripeCustomerId, stripeSubscriptionId, isPro } = await getUser(db, userId);
-      if (!isPro || stripeCustomerId === null || stripeSubscriptionId === null) {
-        throw new ConflictError('You have no subscription');
-      }
-      await payments.setCancelAtPeriodEnd(stripeSubscriptionId, shouldCancel);
-      return syncAndReply(payments, stripeCustomerId);
-    },
-
-    async openPortal({ id: userId }) {
-      const payments = requirePayments(deps.payments);
-      const { stripeCustomerId: customerId } = await getUser(db, userId);
-      if (customerId === null) throw new ConflictError('You have no payments yet');
-      return payments.createPortal({ customerId, returnUrl: `${publicUrl}/account-settings` });
-    },
-  };
+/** The URL of the customer portal. Throws ConflictError for a user who never paid. */
+export async function openPortal({ db, publicUrl, ...deps }: BillingDeps, userId: number): Promise<string> {
+  const payments = requirePayments(deps.payments);
+  const { stripeCustomerId: customerId } = await getUser(db, userId);
+  if (customerId === null) throw new ConflictError('You have no payments yet');
+  return payments.createPortal({ customerId, returnUrl: `${publicUrl}/account-settings` });
 }
 
 function requirePayments(payments: Payments | null): Payments {
