@@ -40,6 +40,8 @@ export interface QueryWeights {
   readonly part: number;
   /** Weight of user-specific parts: paths of files, addresses, stack frames. */
   readonly noise: number;
+  /** Weight of words that only name the documentation. */
+  readonly documentName: number;
   /** The share that a page's second-best passage adds; the third-best adds its square, and so on. */
   readonly pageDecay: number;
   /** The same for a question written as a sentence, whose few discriminative words are in several passages. */
@@ -82,6 +84,7 @@ export const QUERY_WEIGHTS: QueryWeights = {
   stem: 0.5,
   part: 0.5,
   noise: 0.2,
+  documentName: 0.2,
   pageDecay: 0.25,
   sentenceDecay: 0.4,
   spread: 0.2,

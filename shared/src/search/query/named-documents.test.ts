@@ -67,6 +67,26 @@ describe('a query that names a document', () => {
     expect(pagesFound([rigging, servers], 'halyard sheave server', { documentNames })[0]).toBe('3/1');
   });
 
+  it('finds pages about the rest of the query if a compound is the name of a document', () => {
+    const client = indexPages(
+      [
+        { title: 'mizzen-client', passages: ['Install mizzen-client with the package manager.'] },
+        { title: 'Messages', passages: ['`send_message` sends a message, and `list` lists the sent ones.'] },
+      ],
+      1,
+    );
+    const pages = (documentName: string, segments: Segment[]) =>
+      pagesFound(segments, 'mizzen-client send message', {
+        documentNames: new Map([
+          [1, documentName],
+          [2, 'Mizzen'],
+        ]),
+      });
+    expect(pages('mizzen-client 3.1 documentation', [client])[0]).toBe('1/1');
+    expect(pages('mizzen-client 3.1 documentation', [client, mizzen])[0]).toBe('1/1');
+    expect(pages('My notes', [client])[0]).toBe('1/0');
+  });
+
   it('ignores a word that is in every document name', () => {
     expect(found('documentation of session state')).toEqual(found('session state'));
   });

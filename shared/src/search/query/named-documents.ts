@@ -34,6 +34,7 @@ const MIN_SHARE_OF_END = 0.8;
 /** A document is named clearly from this share on: "Amazon RDS" names the RDS guides, not all of Amazon's. */
 const CLEAR_SHARE = 0.4;
 const MIN_PART_CHARS = 5;
+const SEPARATOR = /[.-]/;
 
 const indexes = new WeakMap<ReadonlyMap<number, string>, NameIndex>();
 
@@ -64,6 +65,28 @@ export function namedDocuments(
   const shares = new Map([...sums].map(([documentId, sum]) => [documentId, sum / max]));
   const clear = [...shares].filter(([, share]) => share >= CLEAR_SHARE).map(([documentId]) => documentId);
   return { shares, documentIds: new Set(clear), terms };
+}
+
+/**
+ * The terms of a query that only say which documentation is meant: words in the names of all searched documents, and
+ * compounds that name one of them, such as `python-gitlab`. Inside that documentation, they are mostly on pages about the
+ * project itself.
+ */
+export function documentNameTerms(
+  query: string,
+  segments: readonly SearchedSegment[],
+  names: ReadonlyMap<number, string> | undefined,
+): ReadonlySet<string> {
+  const terms = new Set<string>();
+  if (!names) return terms;
+  const searchedIds = new Set(segments.map(({ documentId }) => documentId));
+  const { words } = indexOf(names);
+  for (const [word, written] of nameWords(query)) {
+    const count = words.get(word)?.intersection(searchedIds).size ?? 0;
+    if (count === 0 || (count < searchedIds.size && !SEPARATOR.test(written))) continue;
+    for (const term of tokenize(written)) terms.add(term);
+  }
+  return terms;
 }
 
 interface Searched {

@@ -4,7 +4,7 @@ import { removeInvisible, scanTokens } from '../analysis/tokens.ts';
 import type { Segment } from '../index/segment.ts';
 import type { QueryWeights } from '../ranking.ts';
 import { asksForChanges } from './changelog-question.ts';
-import { namedDocuments } from './named-documents.ts';
+import { documentNameTerms, namedDocuments } from './named-documents.ts';
 import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
 import { findPostings, inverseFrequency, searchedIndex, type TermPostings } from './searched-index.ts';
 import { isSentence } from './sentence.ts';
@@ -53,6 +53,7 @@ export function planQuery(
 ): QueryPlan {
   const sifted = siftQuestion(removeInvisible(bounded(query)));
   const named = namedDocuments(`${sifted.text}\n${sifted.noise}`, segments, documentNames);
+  const nameTerms = documentNameTerms(sifted.text, segments, documentNames);
   const index = searchedIndex(segments, named.documentIds);
   const asks = scoredTerms(sifted);
   const isEverydayTerm = isNaming(sifted.text) ? () => false : isEverydayWord;
@@ -60,7 +61,8 @@ export function planQuery(
   let askedWeight = 0;
   for (const [term, asked] of asks) {
     const isCommon = isStopWord(term) || isEverydayTerm(term);
-    const weight = inverseFrequency(index, term) * termWeight(asked, isCommon, weights);
+    const nameWeight = nameTerms.has(term) ? weights.documentName : 1;
+    const weight = inverseFrequency(index, term) * termWeight(asked, isCommon, weights) * nameWeight;
     askedWeight += weight;
     const { starts, counts } = findPostings(segments, term);
     if (counts.some((count) => count > 0)) terms.push({ term, weight, starts, counts });
