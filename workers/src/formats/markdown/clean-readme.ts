@@ -1,8 +1,7 @@
+import { isBadge } from '../is-badge.ts';
 import { changeOutsideCode } from './change-outside-code.ts';
 import { findCodeLines, findIndentedCode } from './fences.ts';
 
-const BADGE_URL =
-  /shields\.io|badge|\/(?:actions\/)?workflows\/[^)\s]*\.svg|codecov\.io|coveralls\.io|travis-ci|circleci\.com|appveyor\.com|badgen\.net|gitpod\.io\/button/i;
 /** Bounded, since a line may have thousands of brackets without an end. */
 const IMAGE = /!\[[^\]]{0,300}\]\(([^()\s]{1,1000})[^()]{0,300}\)/.source;
 const LINKED_IMAGE = new RegExp(String.raw`\[${IMAGE}\]\([^()\s]{0,1000}\)`, 'g');
@@ -38,9 +37,9 @@ function findCode(lines: readonly string[]): boolean[] {
 
 function cleanLine(line: string): string {
   const plain = line
-    .replace(LINKED_IMAGE, (whole, url: string) => (BADGE_URL.test(url) ? '' : whole))
+    .replace(LINKED_IMAGE, (whole, url: string) => (isBadge(url) ? '' : whole))
     .replace(REFERENCED_IMAGE, '')
-    .replace(new RegExp(IMAGE, 'g'), (whole, url: string) => (BADGE_URL.test(url) ? '' : whole));
+    .replace(new RegExp(IMAGE, 'g'), (whole, url: string) => (isBadge(url) ? '' : whole));
   if (!plain.includes('<')) return plain === line ? line : plain.trimEnd();
   return plain
     .split(/(`[^`]*`)/)

@@ -1,3 +1,4 @@
+import { isBadge } from '../is-badge.ts';
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { formatTable } from '../markdown/format-table.ts';
 import { dedent, quote } from './rst-lines.ts';
@@ -127,6 +128,7 @@ function writeObjectDescription(
 
 function writeImage({ argument, options, content }: RstDirective, converter: RstConverter): string {
   const alt = options.get('alt') ?? '';
+  if (options.has('target') && isBadge(argument)) return '';
   return [alt === '' ? '' : `![${alt}](${argument})`, converter.blocks(content)].filter(Boolean).join('\n\n');
 }
 

@@ -75,6 +75,11 @@ test.each([
   ],
   ['simple tables', '==  ===\nA   B\n==  ===\n1   two\n==  ===', '| A | B |\n| --- | --- |\n| 1 | two |'],
   ['tabs of code', '.. code-tab:: python Script\n\n   run()', '```python\nrun()\n```'],
+  [
+    'READMEs without their badges',
+    '|build| |Docs|\n\n.. image:: https://badge.fury.io/py/a.svg\n   :target: https://pypi.org/p/a\n   :alt: PyPI\n\nSends mail.\n\n.. |build| image:: https://img.shields.io/ci.svg\n.. |Docs| image:: logo.png',
+    'Docs\n\nSends mail.',
+  ],
   ['plots', '.. plot::\n\n   run()', '```python\nrun()\n```'],
   [
     'list tables',

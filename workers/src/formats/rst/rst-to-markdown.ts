@@ -1,3 +1,4 @@
+import { isBadge } from '../is-badge.ts';
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { formatTable } from '../markdown/format-table.ts';
 import { readDirective, writeDirective } from './rst-directive.ts';
@@ -30,8 +31,9 @@ function collectDefinitions(lines: readonly string[]): RstDefinitions {
   for (const line of lines) {
     const [, name, url] = /^\s*\.\. _`?([^`]+?)`?:\s+(\S+)\s*$/.exec(line) ?? [];
     if (name && url) targets.set(name.toLowerCase(), url);
-    const [, key, value] = /^\s*\.\. \|([^|]+)\|\s+replace::\s*(.*)$/.exec(line) ?? [];
-    if (key) substitutions.set(key, value ?? '');
+    const [, key, kind, value = ''] = /^\s*\.\. \|([^|]+)\|\s+(replace|image)::\s*(.*)$/.exec(line) ?? [];
+    if (key && kind === 'replace') substitutions.set(key, value);
+    else if (key && isBadge(value)) substitutions.set(key, '');
   }
   return { targets, substitutions, insertableChars: MAX_INSERTED_CHARS };
 }
@@ -176,11 +178,11 @@ class RstReader {
       end += 1;
     const text = lines
       .slice(start, end)
-      .map((line) => line.replace(/^\| ?/, '').trimEnd())
+      .map((line) => line.replace(/^\|(?: |$)/, '').trimEnd())
       .join('\n');
     if (text.endsWith('::')) return this.#literal(lines, end, text);
     const isTerm = end === start + 1 && end < lines.length && (lines[end] ?? '').trim() !== '';
-    if (!isTerm) return { text: this.inline(text), end };
+    if (!isTerm) return { text: this.inline(text).trim(), end };
     const bodyEnd = findIndentedEnd(lines, end, 0);
     const body = this.blocks(dedent(lines.slice(end, bodyEnd)));
     return { text: `**${this.inline(text)}**\n\n${body}`, end: bodyEnd };

@@ -24,6 +24,11 @@ test.each([
     '<p><a href="a.html"><img src="icon.svg" alt=""> Start</a>, <a href="b.html">Put <img src="new.png" alt="new"></a> or <a href="c.html"><img src="c.png" alt=""></a></p>',
     '[Start](https://docs.example.org/guide/a.html), [Put ![new](https://docs.example.org/guide/new.png)](https://docs.example.org/guide/b.html) or [![](https://docs.example.org/guide/c.png)](https://docs.example.org/guide/c.html)',
   ],
+  [
+    'leaves out badges',
+    '<p><a href="https://pypi.org/p/a"><img src="https://badge.fury.io/py/a.svg" alt="https://badge.fury.io/py/a.svg"></a>\n<a href="https://ci.example.org/"><img src="https://img.shields.io/ci.svg" alt="build"></a></p><p>Sends mail.</p>',
+    'Sends mail.',
+  ],
 ])('%s', (_, body, markdown) => {
   const fetchedAt = new Date('2026-01-01T00:00:00Z');
   const page = { url, finalUrl: url, kind: 'html', etag: null, lastModified: null, fetchedAt } as const;

@@ -1,4 +1,5 @@
 import { type Element, isTag, isText } from 'domhandler';
+import { isBadge } from '../../../is-badge.ts';
 import { replaceLinks } from '../../../markdown/replace-links.ts';
 import { collapseSpace, plainText } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
@@ -15,7 +16,7 @@ const EDIT_LINK =
 
 /**
  * A link with its absolute URL, or its text alone for other schemes (`mailto:`, `javascript:`). Links for navigation are
- * left out: permalinks (¶, #, ↩), links to the top, to the page's source, to neighboring pages, and "More...".
+ * left out: permalinks (¶, #, ↩), links to the top, to the page's source, to neighboring pages, and "More...". So are badges.
  */
 export function linkMarkdown(element: Element, conversion: Conversion): string {
   const inner = conversion.inline(element.children);
@@ -23,6 +24,7 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
   const { href } = element.attribs;
   if (href === undefined) return inner;
   if (isNavigationLink(href, text) || (EDIT_LINK.test(text) && standsAlone(element))) return '';
+  if (isBadgeLink(element)) return '';
   if (isFootnoteReference(element)) return `[^${noteLabel(element)}]`;
   const url = text === '' ? null : conversion.article.resolve(href);
   if (url === null || holdsLink(text)) return inner;
@@ -55,6 +57,12 @@ function isSourceLink(href: string, text: string): boolean {
   return (
     /^[[(]?(?:view )?source(?: code)?[\])]?$/i.test(text) && /#L?\d|\/(?:blob|tree|src|source)\//i.test(href)
   );
+}
+
+function isBadgeLink({ children }: Element): boolean {
+  const [image, second] = children.filter((node) => !isText(node) || node.data.trim() !== '');
+  if (!image || second || !isTag(image) || image.name !== 'img') return false;
+  return isBadge(image.attribs.src ?? '');
 }
 
 function standsAlone(link: Element): boolean {
