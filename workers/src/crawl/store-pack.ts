@@ -5,6 +5,7 @@ import { listSitePages } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { joinPages, type PackPage } from '@lectern/shared/packs/join-pages.ts';
 import type { PackChunk } from '@lectern/shared/packs/pack.ts';
 import { PageFailure } from '../errors/page-failure.ts';
+import { pastedPage } from '../formats/pasted/pasted-page.ts';
 import { type Crawl, toCrawl } from './crawl.ts';
 import { type CrawlRunDeps, isFinished, mayCrashParser } from './crawl-run.ts';
 import { createPageLoader, type PageLoader } from './fetch/page-loader.ts';
@@ -54,10 +55,7 @@ async function storePages(
     record.begin(page);
     if ((await record.resume(page)) !== null) continue;
     try {
-      const { fetched, parsed } = await loader.parse({
-        ...{ url, finalUrl: url, kind: 'pasted', body: markdown, tryType: 'user_text' },
-        ...{ etag: null, lastModified: null, fetchedAt: new Date() },
-      });
+      const { fetched, parsed } = await loader.parse(pastedPage(url, markdown));
       await record.store(page, { fetched, parsed: title === '' ? parsed : { ...parsed, title } });
     } catch (error) {
       if (!(error instanceof PageFailure)) throw error;

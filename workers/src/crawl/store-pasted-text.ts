@@ -1,5 +1,6 @@
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { openSiteCache } from '@lectern/shared/db/stores/pages/site-cache.ts';
+import { pastedPage } from '../formats/pasted/pasted-page.ts';
 import { type Crawl, toCrawl } from './crawl.ts';
 import { type CrawlRunDeps, mayCrashParser } from './crawl-run.ts';
 import { createPageLoader } from './fetch/page-loader.ts';
@@ -11,16 +12,7 @@ export async function storePastedText(deps: CrawlRunDeps, source: ClaimedSource)
   const { id: siteCacheId } = await openSiteCache(deps.db, source);
   const record = createCrawlRecord(deps.db, source, { siteCacheId, isRefresh: false, pages: [] });
   const loader = createPageLoader(deps, { isIsolated: mayCrashParser(source) });
-  const loaded = await loader.parse({
-    url: source.url,
-    finalUrl: source.url,
-    kind: 'pasted',
-    body: source.fullText ?? '',
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date(),
-    tryType: 'user_text',
-  });
+  const loaded = await loader.parse(pastedPage(source.url, source.fullText ?? ''));
   await record.store(requestedPage(source.url), loaded);
   const facts = { sitemapUrl: null, siteName: null, overLimit: 0, notes: [] };
   return toCrawl(deps.db, siteCacheId, record, facts);

@@ -18,6 +18,7 @@ import { decodeSegment, type Segment } from '@lectern/shared/search/index/segmen
 import { search } from '@lectern/shared/search/query/score.ts';
 import { type BuildSegmentBytes, rebuildSegment } from '../../crawl/store/store-segment.ts';
 import { runForOwner } from '../../fairness/current-owner.ts';
+import { pastedPage } from '../../formats/pasted/pasted-page.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 import { passagesSchema } from '../../passages/passages-schema.ts';
 import {
@@ -107,18 +108,9 @@ async function gatherFromDocument(
 }
 
 async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Promise<void> {
-  const now = new Date();
-  const parsed = await deps.parserPool.parse({
-    url: topic.url,
-    finalUrl: topic.url,
-    kind: 'pasted',
-    body: topic.content,
-    etag: null,
-    lastModified: null,
-    fetchedAt: now,
-    tryType: 'user_text',
-  });
+  const parsed = await deps.parserPool.parse(pastedPage(topic.url, topic.content));
   const passages = passagesSchema.parse(JSON.parse(parsed.passagesJson));
+  const now = new Date();
   await deps.transact(async (db) => {
     await lockSource(db, topic.documentUrlId);
     // The same job may have run meanwhile, or the user may have deleted the topic.
