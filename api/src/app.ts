@@ -51,22 +51,17 @@ import { createRouter, type Router } from './http/router.ts';
 import { createConnectorDownload } from './http/routes/connector-download.ts';
 import { describeApi } from './http/routes/openapi.ts';
 import { createWebApp } from './http/routes/web-app.ts';
-import { createCorrectionsService } from './libraries/corrections-service.ts';
 import { addLibraryRoutes } from './libraries/routes.ts';
-import { createLibrariesService } from './libraries/service.ts';
 import { createAskService } from './mcp/ask/ask.ts';
 import { addAskRoutes } from './mcp/ask/ask-routes.ts';
 import { createMcpServerDeps, type McpServerDeps } from './mcp/mcp-server-deps.ts';
 import { createMcpRoutes } from './mcp/routes.ts';
 import { addEmailRoutes, addWebhookRoutes } from './notifications/routes.ts';
 import { createUnsubscribeRoutes } from './notifications/unsubscribe.ts';
-import { createWebhooksService } from './notifications/webhooks-service.ts';
 import { createPackSlots } from './packs/pack-slots.ts';
 import { addPackRoutes } from './packs/routes.ts';
-import { createPacksService } from './packs/service.ts';
 import { addPageRoutes } from './pages/routes.ts';
 import { addRefreshHook, addRefreshUrlRoutes } from './refresh-urls/routes.ts';
-import { createRefreshUrlsService } from './refresh-urls/service.ts';
 import { addSearchRoute } from './search/routes.ts';
 import { addSearchToolRoutes } from './search-tools/routes.ts';
 import { createSearchToolsService } from './search-tools/service.ts';
@@ -148,7 +143,7 @@ function createApi(deps: RouteDeps, mcpServer: McpServerDeps): App {
 /** The routes of secret URLs, which other services call: without session, API key and origin. */
 function createHookRouter(deps: RouteDeps): Router {
   const router = createRouter(deps);
-  addRefreshHook(router, createRefreshUrlsService(deps), deps);
+  addRefreshHook(router, deps);
   return router;
 }
 
@@ -161,14 +156,14 @@ function createApiRouter(deps: RouteDeps, mcpServer: McpServerDeps): Router {
   addCollectionRoutes(router, deps);
   addDocumentRoutes(router, createDocumentsService(deps), deps.sample);
   addPageRoutes(router, deps);
-  addLibraryRoutes(router, createLibrariesService(deps), createCorrectionsService(deps));
+  addLibraryRoutes(router, deps);
   const packSlots = createPackSlots();
   addExportRoutes(router, createExportsService({ ...deps, packSlots }));
-  addPackRoutes(router, createPacksService({ ...deps, packSlots }));
+  addPackRoutes(router, { ...deps, packSlots });
   addChangeRoutes(router, deps);
-  addWebhookRoutes(router, createWebhooksService(deps));
+  addWebhookRoutes(router, deps);
   addEmailRoutes(router, { ...deps, sendsEmail: deps.sendsEmail ?? false });
-  addRefreshUrlRoutes(router, createRefreshUrlsService(deps));
+  addRefreshUrlRoutes(router, deps);
   addTrashRoutes(router, deps);
   addTopicRoutes(router, deps);
   addSearchRoute(router, deps);

@@ -1,28 +1,36 @@
 import * as contracts from '@lectern/shared/contracts/notifications.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listEmailEvents, setEmailEvents } from '@lectern/shared/db/stores/notifications/emails.ts';
+import type { AddressRules } from '../check-address.ts';
 import { DONE, type Router } from '../http/router.ts';
-import type { WebhooksService } from './webhooks-service.ts';
+import type { ServiceDeps } from '../service-deps.ts';
+import * as service from './webhooks-service.ts';
 
 /** Routes of webhooks. */
-export function addWebhookRoutes(router: Router, webhooks: WebhooksService): void {
-  router.forUser(contracts.listWebhooks, ({ user }) => webhooks.list(user));
-  router.forUser(contracts.createWebhook, ({ user, body }) => webhooks.create(user, body), {
+export function addWebhookRoutes(
+  router: Router,
+  deps: ServiceDeps & AddressRules & { readonly appSecret: string },
+): void {
+  const { db, transact } = deps;
+  router.forUser(contracts.listWebhooks, ({ user }) => service.listWebhooks(db, user.id));
+  router.forUser(contracts.createWebhook, ({ user, body }) => service.createWebhook(deps, user.id, body), {
     limit: 'create-key',
     hasSecret: true,
   });
   router.forUser(contracts.updateWebhook, ({ user, params, body }) =>
-    webhooks.setEnabled(user, params.webhookId, body.isEnabled),
+    service.setWebhookEnabled(db, { ...params, userId: user.id }, body.isEnabled),
   );
   router.forUser(contracts.deleteWebhook, async ({ user, params }) => {
-    await webhooks.remove(user, params.webhookId);
+    await service.deleteWebhook(transact, { ...params, userId: user.id });
     return DONE;
   });
-  router.forUser(contracts.testWebhook, ({ user, params }) => webhooks.test(user, params.webhookId), {
-    limit: 'test-webhook',
-  });
+  router.forUser(
+    contracts.testWebhook,
+    ({ user, params }) => service.testWebhook(deps, { ...params, userId: user.id }),
+    { limit: 'test-webhook' },
+  );
   router.forUser(contracts.listDeliveries, ({ user, params }) =>
-    webhooks.listDeliveries(user, params.webhookId),
+    service.listLatestDeliveries(db, { ...params, userId: user.id }),
   );
 }
 
