@@ -23,6 +23,11 @@ test.each([
     '| Name | Syntax |\n| --- | --- |\n| put | `put one`<br>`put all` |',
   ],
   [
+    'keeps quotations, and takes code out of the quotations that only indent it',
+    '<blockquote>Put <code>one</code> first.</blockquote><blockquote><pre>put one</pre></blockquote><p>Or:</p><blockquote><code>\n<pre>put all</pre></code></blockquote>',
+    '> Put `one` first.\n\n```\nput one\n```\n\nOr:\n\n```\nput all\n```',
+  ],
+  [
     'reads the language from a class without prefix',
     '<pre class="Agda">module Queue where</pre><pre class="screen">put one</pre>',
     '```agda\nmodule Queue where\n```\n\n```\nput one\n```',

@@ -96,7 +96,7 @@ function writeDefinitions(element: Element, conversion: Conversion): void {
 }
 
 /**
- * reStructuredText makes a quotation of everything indented. One that only holds a `div`, a list, a table or another
+ * reStructuredText makes a quotation of everything indented. One that only holds a `div`, code, a list, a table or another
  * quotation is indentation.
  */
 function writeQuotation(element: Element, conversion: Conversion): void {
@@ -104,11 +104,17 @@ function writeQuotation(element: Element, conversion: Conversion): void {
     writeAdmonition(element, conversion);
     return;
   }
-  const only = childElements(element);
-  const isIndentation =
-    only.length === 1 && only[0] !== undefined && /^(?:div|ul|ol|dl|table|blockquote)$/.test(only[0].name);
-  if (isIndentation) conversion.writeBlocks(element.children);
+  if (isIndentation(element)) conversion.writeBlocks(element.children);
   else conversion.writer.indent('> ', '> ', () => conversion.writeBlocks(element.children));
+}
+
+const INDENTED = /^(?:div|ul|ol|dl|pre|table|blockquote)$/;
+
+/** LinuxDoc puts a block of code inside an inline element. */
+function isIndentation(quotation: Element): boolean {
+  const [only, second] = childElements(quotation);
+  if (!only || second) return false;
+  return INDENTED.test(only.name) || (only.name === 'code' && childElements(only)[0]?.name === 'pre');
 }
 
 /**
