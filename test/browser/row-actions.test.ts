@@ -125,6 +125,19 @@ test('deletes a topic only after a confirmation, keeps the keyboard focus on the
   }
 });
 
+test('says that the content of a topic could not be extracted', async () => {
+  await api.dataSource.query(
+    `INSERT INTO document_topics (collection_id, url_id, name, slug, origin, created_at)
+     SELECT collection_id, id, 'Installation', 'installation', 'user', now() - interval '1 hour'
+       FROM document_urls WHERE collection_id = $1 LIMIT 1`,
+    [collectionId],
+  );
+  await openDocument(page, 'Manual', 'Topics');
+  await see('Its content could not be extracted. We try again every hour.');
+  await api.dataSource.query("UPDATE document_topics SET gathered_by = '' WHERE name = 'Installation'");
+  await page.getByText('Its content could not be extracted').waitFor({ state: 'detached' });
+});
+
 test('keeps the keyboard focus on the page when a pinned document moves to the top of a long list', async () => {
   const { collectionId: long } = await createCollection(api.dataSource.manager, userId);
   for (const number of Array.from({ length: 12 }, (_, index) => index + 1)) {

@@ -1,6 +1,5 @@
 import type { TopicReply } from '@lectern/shared/contracts/topics.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { DocumentTopic } from '@lectern/shared/db/entities/document-topic.ts';
 import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import {
@@ -86,7 +85,7 @@ async function refuseOverTopicLimit(db: Db, userId: number, plans: 'on' | 'off')
   }
 }
 
-function toReply(topic: DocumentTopic): TopicReply {
+function toReply(topic: store.TopicWithState): TopicReply {
   return {
     id: topic.id,
     collectionId: topic.collectionId,
@@ -95,6 +94,7 @@ function toReply(topic: DocumentTopic): TopicReply {
     slug: topic.slug,
     content: topic.content,
     enabled: topic.enabled,
+    isReady: topic.isReady,
     selectedBy: topic.selectedBy,
     createdAt: topic.createdAt.toISOString(),
   };

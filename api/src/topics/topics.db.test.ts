@@ -50,6 +50,18 @@ test("keeps the user's own content and leaves it out of lists", async () => {
   expect((await ada.call('GET', `/api/topics/${body.id}`)).body).toMatchObject({ content: 'Use v2.' });
 });
 
+test('says that a topic is ready when its passages are extracted', async () => {
+  await fill(1);
+  const { body } = await add({ name: 'Notes' });
+  const readiness = async () => (await list()).map(({ name, isReady }) => [name, isReady]);
+  expect(await readiness()).toEqual([
+    ['Topic 1', true],
+    ['Notes', false],
+  ]);
+  await api.dataSource.query("UPDATE document_topics SET gathered_by = '' WHERE id = $1", [body.id]);
+  expect(await readiness()).toContainEqual(['Notes', true]);
+});
+
 test('requires the document id of the path', async () => {
   expect((await add({ name: 'Notes', urlId: urlId + 1 })).status).toBe(400);
   expect(await list()).toEqual([]);

@@ -42,7 +42,13 @@ export const createWebhook = endpoint({
       .trim()
       .max(2_048, 'URL must have at most 2,048 characters')
       .regex(/^https?:\/\//i, 'Enter an http or https URL'),
-    events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, 'Select at least one event').max(WEBHOOK_EVENTS.length),
+    events: z
+      .array(
+        z.enum(WEBHOOK_EVENTS, `Unknown event. Choose from ${WEBHOOK_EVENTS.join(', ')}`),
+        'Select at least one event',
+      )
+      .min(1, 'Select at least one event')
+      .max(WEBHOOK_EVENTS.length),
   }),
   reply: webhook.extend({ secret: z.string() }),
   status: 201,

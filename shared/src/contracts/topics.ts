@@ -15,6 +15,8 @@ export const topic = z.object({
   slug: z.string(),
   content: z.string(),
   enabled: z.boolean(),
+  /** Whether agents can find it; false until its passages are extracted. */
+  isReady: z.boolean(),
   selectedBy,
   createdAt: timestamp,
 });

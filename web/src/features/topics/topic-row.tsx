@@ -1,8 +1,9 @@
-import { chakra, Flex, IconButton, Switch } from '@chakra-ui/react';
+import { Box, chakra, Flex, IconButton, Switch, Text } from '@chakra-ui/react';
 import { deleteTopic, listTopics, type TopicReply, updateTopic } from '@lectern/shared/contracts/topics.ts';
 import { TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { useClock } from '../../format/use-clock.ts';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -13,11 +14,13 @@ import { useLatestChoice } from '../../ui/use-latest-choice.ts';
 
 interface TopicRowProps {
   readonly topic: TopicReply;
+  /** Whether the document of the topic is being crawled. */
+  readonly isCrawling: boolean;
   readonly onView: () => void;
 }
 
 /** A topic: the name opens it, the switch makes it visible to agents. */
-export function TopicRow({ topic, onView }: TopicRowProps) {
+export function TopicRow({ topic, isCrawling, onView }: TopicRowProps) {
   const { isEnabled, isBusy, setEnabled, remove } = useTopic(topic);
   const [isAsking, setAsking] = useState(false);
   const row = useFocusFallback<HTMLDivElement>();
@@ -31,9 +34,12 @@ export function TopicRow({ topic, onView }: TopicRowProps) {
       borderBottomWidth="1px"
       _last={{ borderBottomWidth: '0' }}
     >
-      <Name type="button" onClick={onView}>
-        {topic.name}
-      </Name>
+      <Box flex="1" minW="0">
+        <Name type="button" onClick={onView}>
+          {topic.name}
+        </Name>
+        {!topic.isReady && <Extraction topic={topic} isCrawling={isCrawling} />}
+      </Box>
       <Switch.Root
         size="sm"
         colorPalette="accent"
@@ -69,6 +75,24 @@ export function TopicRow({ topic, onView }: TopicRowProps) {
   );
 }
 
+/** Three tries of the extraction end within this time. */
+const MAX_EXTRACTION_MS = 5 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The state of a topic that agents cannot find yet. */
+function Extraction({ topic, isCrawling }: Pick<TopicRowProps, 'topic' | 'isCrawling'>) {
+  useClock();
+  const ageMs = Date.now() - Date.parse(topic.createdAt);
+  const hasFailed = !isCrawling && ageMs > MAX_EXTRACTION_MS;
+  const next = ageMs > DAY_MS ? 'Delete it and add it again.' : 'We try again every hour.';
+  const pending = isCrawling ? 'Waiting for the crawl' : 'Extracting its content';
+  return (
+    <Text role="status" textStyle="caption" color={hasFailed ? 'red.fg' : 'fg.muted'}>
+      {hasFailed ? `Its content could not be extracted. ${next}` : pending}
+    </Text>
+  );
+}
+
 function useTopic({ id: topicId, collectionId, enabled }: TopicReply) {
   const { mutate } = useSWRConfig();
   const { isBusy, run } = useAction('Could not delete the topic');
@@ -95,8 +119,7 @@ function useTopic({ id: topicId, collectionId, enabled }: TopicReply) {
 
 const Name = chakra('button', {
   base: {
-    flex: '1',
-    minW: '0',
+    w: 'full',
     minH: '8',
     textAlign: 'start',
     overflowWrap: 'anywhere',

@@ -2,6 +2,7 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { deleteTopic, listTopics } from '@lectern/shared/contracts/topics.ts';
 import { PlusIcon } from 'lucide-react';
+import { keepPolling } from '../../http/keep-polling.ts';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
 import { openModal } from '../../modal-events.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
@@ -11,10 +12,19 @@ import { useLinkedId } from '../../ui/use-linked-id.ts';
 import { TopicRow } from './topic-row.tsx';
 import { TopicViewDialog } from './topic-view-dialog.tsx';
 
-/** The topics of a document. */
+const POLL_MS = 3_000;
+
+/** The topics of a document, polled while one of them is being extracted. */
 export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
   const { collectionId, documentUrlId } = document;
-  const { data, error, mutate } = useResource(listTopics, { collectionId }, { revalidateOnMount: true });
+  const { data, error, mutate } = useResource(
+    listTopics,
+    { collectionId },
+    {
+      ...keepPolling(POLL_MS),
+      refreshInterval: (list) => (list?.every(({ isReady }) => isReady) ? 0 : POLL_MS),
+    },
+  );
   const hidden = useHiddenItems();
   const topics = data?.filter(
     ({ id, urlId }) => urlId === documentUrlId && !hidden.has(resourceKey(deleteTopic, { topicId: id })),
@@ -34,7 +44,12 @@ export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
           ) : (
             <Stack as="ul" listStyleType="none" gap="0">
               {loaded.map((topic) => (
-                <TopicRow key={topic.id} topic={topic} onView={() => setViewedId(topic.id)} />
+                <TopicRow
+                  key={topic.id}
+                  topic={topic}
+                  isCrawling={document.status === 'processing'}
+                  onView={() => setViewedId(topic.id)}
+                />
               ))}
             </Stack>
           )

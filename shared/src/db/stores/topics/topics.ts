@@ -11,11 +11,16 @@ export interface OwnedTopic {
 }
 
 const COLUMNS = `t.id, t.collection_id AS "collectionId", t.url_id AS "urlId", t.name, t.slug, t.enabled, t.origin, t.gathered_by AS "selectedBy",
-  t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
+  t.created_at AS "createdAt", t.updated_at AS "updatedAt",
+  (t.origin = 'crawl' OR t.gathered_by IS NOT NULL
+    OR EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)) AS "isReady"`;
+
+/** A topic and whether agents find it: one that a user added waits for its passages. */
+export type TopicWithState = DocumentTopic & { isReady: boolean };
 
 /** The topics of a collection in the order of their sources, with empty content. */
-export async function listTopics(db: Db, owned: OwnedCollection, part: ListPart): Promise<DocumentTopic[]> {
-  return db.query<DocumentTopic[]>(
+export async function listTopics(db: Db, owned: OwnedCollection, part: ListPart): Promise<TopicWithState[]> {
+  return db.query<TopicWithState[]>(
     `SELECT ${COLUMNS}, '' AS content
        FROM document_topics t JOIN document_collections c ON c.id = t.collection_id
       WHERE t.collection_id = $1 AND c.user_id = $2 AND ($3::bigint IS NULL OR (t.url_id, t.id) > ($3, $4::bigint))
@@ -25,8 +30,8 @@ export async function listTopics(db: Db, owned: OwnedCollection, part: ListPart)
 }
 
 /** One topic with its content. Throws NotFoundError. */
-export async function getTopic(db: Db, { userId, topicId }: OwnedTopic): Promise<DocumentTopic> {
-  const rows = await db.query<DocumentTopic[]>(
+export async function getTopic(db: Db, { userId, topicId }: OwnedTopic): Promise<TopicWithState> {
+  const rows = await db.query<TopicWithState[]>(
     `SELECT ${COLUMNS}, t.content
        FROM document_topics t JOIN document_collections c ON c.id = t.collection_id
       WHERE t.id = $1 AND c.user_id = $2`,
@@ -67,7 +72,7 @@ export async function insertUserTopic(
 }
 
 /** Serves a topic to agents, or stops serving it. Throws NotFoundError. */
-export async function setTopicEnabled(db: Db, owned: OwnedTopic, enabled: boolean): Promise<DocumentTopic> {
+export async function setTopicEnabled(db: Db, owned: OwnedTopic, enabled: boolean): Promise<TopicWithState> {
   await db.query(
     `UPDATE document_topics t SET enabled = $3, updated_at = now() FROM document_collections c
       WHERE t.id = $1 AND c.id = t.collection_id AND c.user_id = $2`,
