@@ -1,64 +1,88 @@
 import * as contracts from '@lectern/shared/contracts/exports.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import { agentSkill, cursorRule } from '@lectern/shared/domain/editors/agent-files.ts';
 import { agentsSnippet } from '@lectern/shared/domain/editors/agents-snippet.ts';
+import pLimit from 'p-limit';
 import type { AppContext } from '../http/app-env.ts';
 import { download, streamText } from '../http/download.ts';
 import type { Router } from '../http/router.ts';
+import type { PackSlots } from '../packs/pack-slots.ts';
+import type { ServiceDeps } from '../service-deps.ts';
 import { writeLlmsFullText, writeLlmsTxt } from './export-texts.ts';
-import type { ExportsService, PackFile } from './service.ts';
+import {
+  exportDocumentPack,
+  exportInstructions,
+  exportLibraryPack,
+  exportPages,
+  exportTitles,
+  type PackFile,
+  type PackWriter,
+} from './service.ts';
 import { markdownFiles, writeArchive } from './write-archive.ts';
 
 const LIMIT = { limit: 'export-collection' } as const;
+/** Each takes a processor for some seconds. */
+const MAX_CONCURRENT_PACKS = 2;
 
 /** Routes of exports. */
-export function addExportRoutes(router: Router, exports: ExportsService): void {
+export function addExportRoutes(router: Router, deps: ServiceDeps & { readonly packSlots: PackSlots }): void {
+  addTextRoutes(router, deps.db);
+  addInstructionRoutes(router, deps.db);
+  addPackRoutes(router, { ...deps, limitWrites: pLimit(MAX_CONCURRENT_PACKS) });
+}
+
+function addTextRoutes(router: Router, db: Db): void {
   router.forUser(
     contracts.getLlmsTxt,
-    async ({ user, params }) => textStream(writeLlmsTxt(await exports.titles(user, params.collectionId))),
+    async ({ user, params }) =>
+      textStream(writeLlmsTxt(await exportTitles(db, { ...params, userId: user.id }))),
     LIMIT,
   );
   router.forUser(
     contracts.getLlmsFullText,
-    async ({ user, params }) => textStream(writeLlmsFullText(await exports.pages(user, params.collectionId))),
+    async ({ user, params }) =>
+      textStream(writeLlmsFullText(await exportPages(db, { ...params, userId: user.id }))),
     LIMIT,
   );
   router.forUser(
     contracts.getMarkdownArchive,
     async ({ user, params }) =>
-      download(writeArchive(markdownFiles(await exports.pages(user, params.collectionId))), {
+      download(writeArchive(markdownFiles(await exportPages(db, { ...params, userId: user.id }))), {
         type: 'application/gzip',
         fileName: 'documentation.tar.gz',
       }),
     LIMIT,
   );
-  addInstructionRoutes(router, exports);
+}
+
+function addInstructionRoutes(router: Router, db: Db): void {
+  router.forUser(contracts.getAgentsBlock, async ({ user, params }) =>
+    markdown(`${agentsSnippet(await exportInstructions(db, { ...params, userId: user.id }))}\n`),
+  );
+  router.forUser(contracts.getAgentSkill, async ({ user, params }) => {
+    const skill = agentSkill(await exportInstructions(db, { ...params, userId: user.id }));
+    return download(writeArchive([skill]), { type: 'application/gzip', fileName: 'skill.tar.gz' });
+  });
+  router.forUser(contracts.getCursorRule, async ({ user, params }) =>
+    markdown(cursorRule(await exportInstructions(db, { ...params, userId: user.id })).text),
+  );
+}
+
+function addPackRoutes(router: Router, deps: Omit<PackWriter, 'signal'>): void {
+  const writerFor = ({ req }: AppContext): PackWriter => ({ ...deps, signal: req.raw.signal });
   router.forUser(
     contracts.getDocumentPack,
     async ({ user, params, context }) =>
-      downloadPack(context, await exports.documentPack(user, params.documentId, context.req.raw.signal)),
+      downloadPack(context, await exportDocumentPack(writerFor(context), { ...params, userId: user.id })),
     LIMIT,
   );
   router.forUser(
     contracts.getPackage,
     async ({ user, params, context }) => {
-      const collectionId = context.get('apiKey')?.collectionId ?? null;
-      const pack = await exports.libraryPack(user, collectionId, params, context.req.raw.signal);
-      return downloadPack(context, pack);
+      const owner = { userId: user.id, collectionId: context.get('apiKey')?.collectionId ?? null };
+      return downloadPack(context, await exportLibraryPack(writerFor(context), owner, params));
     },
     LIMIT,
-  );
-}
-
-function addInstructionRoutes(router: Router, exports: ExportsService): void {
-  router.forUser(contracts.getAgentsBlock, async ({ user, params }) =>
-    markdown(`${agentsSnippet(await exports.instructions(user, params.collectionId))}\n`),
-  );
-  router.forUser(contracts.getAgentSkill, async ({ user, params }) => {
-    const skill = agentSkill(await exports.instructions(user, params.collectionId));
-    return download(writeArchive([skill]), { type: 'application/gzip', fileName: 'skill.tar.gz' });
-  });
-  router.forUser(contracts.getCursorRule, async ({ user, params }) =>
-    markdown(cursorRule(await exports.instructions(user, params.collectionId)).text),
   );
 }
 

@@ -3,9 +3,14 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { getCollection, listCollections } from '@lectern/shared/db/stores/collections/collections.ts';
+import { WHOLE_LIST } from '@lectern/shared/db/list-part.ts';
+import {
+  getCollection,
+  listCollections,
+  type OwnedCollection,
+} from '@lectern/shared/db/stores/collections/collections.ts';
+import type { OwnedDocument } from '@lectern/shared/db/stores/documents/documents.ts';
 import {
   type ExportedDocument,
   findExportedLibrary,
@@ -24,7 +29,7 @@ import type { Ecosystem } from '@lectern/shared/domain/libraries/library.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { packFileName } from '@lectern/shared/packs/pack.ts';
 import { writePackFile } from '@lectern/shared/packs/pack-process.ts';
-import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
 import type { PackSlots } from '../packs/pack-slots.ts';
 import type { ExportedCollection } from './export-texts.ts';
 import { packContents } from './pack-contents.ts';
@@ -36,94 +41,73 @@ export interface PackFile {
   readonly stream: ReadableStream<Uint8Array>;
 }
 
-/** A library as the servers of packs name it. */
-export interface PackageName {
-  readonly registry: string;
-  readonly name: string;
-  readonly version: string;
+/** The documents of a collection with the titles of their pages. Throws NotFoundError for another user's collection. */
+export function exportTitles(db: Db, owned: OwnedCollection): Promise<ExportedCollection<ExportedPageTitle>> {
+  return openCollection(db, owned, async function* (documentUrlId) {
+    yield await listExportedTitles(db, documentUrlId);
+  });
 }
 
-export interface ExportsDeps {
+/** The documents of a collection with the texts of their pages. Throws NotFoundError for another user's collection. */
+export function exportPages(db: Db, owned: OwnedCollection): Promise<ExportedCollection<ExportedPage>> {
+  return openCollection(db, owned, (documentUrlId) => streamExportedPages(db, documentUrlId));
+}
+
+async function openCollection<Page>(
+  db: Db,
+  owned: OwnedCollection,
+  pagesOf: (documentUrlId: number) => AsyncIterable<readonly Page[]>,
+): Promise<ExportedCollection<Page>> {
+  const { name, description } = await getCollection(db, owned);
+  const documents = await listExportedDocuments(db, owned);
+  const opened = documents.map((each) => ({ name: each.name, pages: pagesOf(each.documentUrlId) }));
+  return { name, description, documents: opened };
+}
+
+/** The facts that instructions for agents contain. Throws NotFoundError for another user's collection. */
+export async function exportInstructions(db: Db, owned: OwnedCollection): Promise<AgentsSnippetInput> {
+  const { name, mcpServerHash: hash } = await getCollection(db, owned);
+  const all = await listCollections(db, owned.userId, WHOLE_LIST);
+  // Older collections keep their names, which editors may have already.
+  const others = all.filter(({ id }) => id < owned.collectionId).map((other) => other.name);
+  const documents = await listExportedDocuments(db, owned);
+  return {
+    hash,
+    slug: serverSlug(name, hash, others),
+    collectionName: name,
+    documentNames: documents.map((each) => each.name),
+  };
+}
+
+/** Writes the packs of documents, each for a user who has a free slot. */
+export interface PackWriter {
   readonly db: Db;
   readonly packSlots: PackSlots;
+  /** Limits the processes that write packs. */
+  readonly limitWrites: LimitFunction;
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal;
 }
 
-/** Exports of collections for agents and programs. Every method throws NotFoundError for another user's data. */
-export interface ExportsService {
-  /** The pages without their texts. */
-  titles(user: SessionUser, collectionId: number): Promise<ExportedCollection<ExportedPageTitle>>;
-  pages(user: SessionUser, collectionId: number): Promise<ExportedCollection<ExportedPage>>;
-  instructions(user: SessionUser, collectionId: number): Promise<AgentsSnippetInput>;
-  documentPack(user: SessionUser, documentId: number, signal: AbortSignal): Promise<PackFile>;
-  /** The pack of a library, from `collectionId` only unless that is null. */
-  libraryPack(
-    user: SessionUser,
-    collectionId: number | null,
-    library: PackageName,
-    signal: AbortSignal,
-  ): Promise<PackFile>;
+/** The pack of a document. Throws NotFoundError for a document of another user, and otherwise as `PackSlots` does. */
+export async function exportDocumentPack(writer: PackWriter, owned: OwnedDocument): Promise<PackFile> {
+  return writePack(writer, owned.userId, await getExportedDocument(writer.db, owned));
 }
 
-/** Each takes a processor for some seconds. */
-const MAX_CONCURRENT_PACKS = 2;
-
-/** Creates the service of exports. */
-export function createExportsService({ db, packSlots }: ExportsDeps): ExportsService {
-  const limitConcurrency = pLimit(MAX_CONCURRENT_PACKS);
-  const packOf = async (userId: number, document: ExportedDocument, signal: AbortSignal) => {
-    const free = packSlots.take(userId);
-    try {
-      return await limitConcurrency(() => createPack(db, document, { signal, onClose: free }));
-    } catch (error) {
-      free();
-      throw error;
-    }
-  };
-  const open = async <Page>(
-    { id: userId }: SessionUser,
-    collectionId: number,
-    pagesOf: (documentUrlId: number) => AsyncIterable<readonly Page[]>,
-  ): Promise<ExportedCollection<Page>> => {
-    const { name, description } = await getCollection(db, { userId, collectionId });
-    const documents = await listExportedDocuments(db, { userId, collectionId });
-    const opened = documents.map((each) => ({ name: each.name, pages: pagesOf(each.documentUrlId) }));
-    return { name, description, documents: opened };
-  };
-  return {
-    titles: (user, collectionId) =>
-      open(user, collectionId, (id) => oneBatch(() => listExportedTitles(db, id))),
-    pages: (user, collectionId) => open(user, collectionId, (id) => streamExportedPages(db, id)),
-
-    async instructions({ id: userId }, collectionId) {
-      const { name, mcpServerHash: hash } = await getCollection(db, { userId, collectionId });
-      const all = await listCollections(db, userId, { limit: null, after: null });
-      // Older collections keep their names, which editors may have already.
-      const others = all.filter(({ id }) => id < collectionId).map((other) => other.name);
-      const documents = await listExportedDocuments(db, { userId, collectionId });
-      return {
-        hash,
-        slug: serverSlug(name, hash, others),
-        collectionName: name,
-        documentNames: documents.map((each) => each.name),
-      };
-    },
-
-    async documentPack({ id: userId }, documentId, signal) {
-      return packOf(userId, await getExportedDocument(db, { userId, documentId }), signal);
-    },
-
-    async libraryPack({ id: userId }, collectionId, { registry, name, version }, signal) {
-      const library = { ecosystem: REGISTRY_NAMES.get(registry) ?? registry, name, version };
-      const found = await findExportedLibrary(db, { userId, collectionId }, library);
-      if (found === null)
-        throw new NotFoundError('Package not found. Add the library to a collection at this version');
-      return packOf(userId, found, signal);
-    },
-  };
-}
-
-async function* oneBatch<Item>(read: () => Promise<Item>): AsyncGenerator<Item> {
-  yield await read();
+/**
+ * The pack of a library as the servers of packs name it, from `collectionId` only unless that is null. Throws NotFoundError
+ * when the user does not have the library at this version.
+ */
+export async function exportLibraryPack(
+  writer: PackWriter,
+  owner: { readonly userId: number; readonly collectionId: number | null },
+  { registry, name, version }: { readonly registry: string; readonly name: string; readonly version: string },
+): Promise<PackFile> {
+  const library = { ecosystem: REGISTRY_NAMES.get(registry) ?? registry, name, version };
+  const found = await findExportedLibrary(writer.db, owner, library);
+  if (found === null)
+    throw new NotFoundError('Package not found. Add the library to a collection at this version');
+  return writePack(writer, owner.userId, found);
 }
 
 /** Clients of packs name some registries by their programs. */
@@ -133,6 +117,20 @@ const REGISTRY_NAMES = new Map<string, Ecosystem>([
   ['gem', 'rubygems'],
   ['composer', 'packagist'],
 ]);
+
+async function writePack(
+  { db, packSlots, limitWrites, signal }: PackWriter,
+  userId: number,
+  document: ExportedDocument,
+): Promise<PackFile> {
+  const free = packSlots.take(userId);
+  try {
+    return await limitWrites(() => createPack(db, document, { signal, onClose: free }));
+  } catch (error) {
+    free();
+    throw error;
+  }
+}
 
 /** The time limit of a download, during which its file stays open. */
 const MAX_DOWNLOAD_MS = 10 * 60_000;

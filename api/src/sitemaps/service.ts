@@ -1,4 +1,3 @@
-import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type * as contracts from '@lectern/shared/contracts/sitemap-tools.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
@@ -29,26 +28,6 @@ export interface SitemapsDeps {
   readonly toolWaitMs?: number;
 }
 
-/** The user, to whom model tokens are charged. */
-type Requester = Pick<SessionUser, 'id'>;
-
-/** The administrator's sitemap tool. A call waits for its job, which continues when the wait ends. */
-export interface SitemapsService {
-  list(): Promise<ReplyOf<typeof contracts.listSitemapCache>>;
-  /** Throws NotFoundError for an unknown cache, like the other methods with a cache id. */
-  get(siteCacheId: number): Promise<ReplyOf<typeof contracts.getSitemapCache>>;
-  process(user: Requester, sitemapUrl: string): Promise<ReplyOf<typeof contracts.processSitemap>>;
-  retryFailed(siteCacheId: number): Promise<ReplyOf<typeof contracts.retryFailedUrls>>;
-  extractTopic(
-    user: Requester,
-    asked: { cacheId: number; topicName: string },
-  ): Promise<ReplyOf<typeof contracts.extractSitemapTopic>>;
-  processByTopic(
-    user: Requester,
-    asked: { sitemapUrl: string; documentTopic: string },
-  ): Promise<ReplyOf<typeof contracts.processSitemapByTopic>>;
-}
-
 const MAX_LISTED = 200;
 const MAX_FAILED_SHOWN = 100;
 /** Shorter than the usual timeout of proxies, a minute. */
@@ -56,53 +35,71 @@ const MAX_WAIT_MS = 20_000;
 const MAX_TOPIC_WAIT_MS = 45_000;
 const MAX_TOPIC_PAGES_WAIT_MS = 50_000;
 
-/** Creates the sitemap tool's service. */
-export function createSitemapsService(deps: SitemapsDeps): SitemapsService {
-  const { db } = deps;
-  return {
-    async list() {
-      return (await caches.listSitemapCaches(db, MAX_LISTED)).map(toEntry);
-    },
+/** The sitemaps that are cached as a whole, newest first. */
+export async function listSitemaps(db: Db): Promise<ReplyOf<typeof contracts.listSitemapCache>> {
+  return (await caches.listSitemapCaches(db, MAX_LISTED)).map(toEntry);
+}
 
-    async get(siteCacheId) {
-      const sitemap = await caches.getSitemapCache(db, siteCacheId);
-      const failed = await listFailedPages(db, siteCacheId, MAX_FAILED_SHOWN);
-      const failedPages = failed.map(({ url, failure, errorMessage }) => ({
-        url,
-        failure,
-        message: errorMessage,
-      }));
-      return { ...toEntry(sitemap), failedPages };
-    },
+/** A cached sitemap with its first failed pages. Throws NotFoundError for an unknown one. */
+export async function getSitemap(
+  db: Db,
+  siteCacheId: number,
+): Promise<ReplyOf<typeof contracts.getSitemapCache>> {
+  const sitemap = await caches.getSitemapCache(db, siteCacheId);
+  const failed = await listFailedPages(db, siteCacheId, MAX_FAILED_SHOWN);
+  const failedPages = failed.map(({ url, failure, errorMessage }) => ({
+    url,
+    failure,
+    message: errorMessage,
+  }));
+  return { ...toEntry(sitemap), failedPages };
+}
 
-    async process({ id: userId }, sitemapUrl) {
-      const siteCacheId = await openRun(deps, { userId, sitemapUrl, topic: null });
-      const sitemap = await waitForRun(deps, siteCacheId, MAX_WAIT_MS);
-      return toProcessReply(sitemap, await listCachedUrls(db, siteCacheId));
-    },
+/** Caches a sitemap. Like the others, waits for its job, which continues when the wait ends. */
+export async function cacheSitemap(
+  deps: SitemapsDeps,
+  userId: number,
+  sitemapUrl: string,
+): Promise<ReplyOf<typeof contracts.processSitemap>> {
+  const siteCacheId = await openRun(deps, { userId, sitemapUrl, topic: null });
+  const sitemap = await waitForRun(deps, siteCacheId, MAX_WAIT_MS);
+  return toProcessReply(sitemap, await listCachedUrls(deps.db, siteCacheId));
+}
 
-    async retryFailed(siteCacheId) {
-      const before = await caches.getSitemapCache(db, siteCacheId);
-      const retried = await retryRun(deps, siteCacheId);
-      return toRetryReply(before, await waitForRun(deps, siteCacheId, MAX_WAIT_MS), retried);
-    },
+/** Fetches the failed pages again. Throws NotFoundError for an unknown sitemap. */
+export async function retryFailedPages(
+  deps: SitemapsDeps,
+  siteCacheId: number,
+): Promise<ReplyOf<typeof contracts.retryFailedUrls>> {
+  const before = await caches.getSitemapCache(deps.db, siteCacheId);
+  const retried = await retryRun(deps, siteCacheId);
+  return toRetryReply(before, await waitForRun(deps, siteCacheId, MAX_WAIT_MS), retried);
+}
 
-    async extractTopic({ id: userId }, { cacheId, topicName }) {
-      const sitemap = await caches.getSitemapCache(db, cacheId);
-      const topicId = await openTopic(deps, { siteCacheId: cacheId, userId, name: topicName });
-      return toTopicReply(await waitForTopic(deps, topicId), sitemap);
-    },
+/** Extracts a topic from the cached pages; its user is charged with model tokens. Throws NotFoundError as above. */
+export async function extractFromSitemap(
+  deps: SitemapsDeps,
+  userId: number,
+  { cacheId, topicName }: { readonly cacheId: number; readonly topicName: string },
+): Promise<ReplyOf<typeof contracts.extractSitemapTopic>> {
+  const sitemap = await caches.getSitemapCache(deps.db, cacheId);
+  const topicId = await openTopic(deps, { siteCacheId: cacheId, userId, name: topicName });
+  return toTopicReply(await waitForTopic(deps, topicId), sitemap);
+}
 
-    async processByTopic({ id: userId }, { sitemapUrl, documentTopic }) {
-      const siteCacheId = await openRun(deps, { userId, sitemapUrl, topic: documentTopic });
-      const sitemap = await waitForRun(deps, siteCacheId, MAX_TOPIC_PAGES_WAIT_MS);
-      const [urls, topic] = await Promise.all([
-        listCachedUrls(db, siteCacheId),
-        topics.findTopicOfCache(db, siteCacheId),
-      ]);
-      return toTopicPagesReply(sitemap, urls, topic?.content ?? '');
-    },
-  };
+/** Caches the pages of a sitemap that are about a topic. */
+export async function cacheTopicPages(
+  deps: SitemapsDeps,
+  userId: number,
+  { sitemapUrl, documentTopic }: { readonly sitemapUrl: string; readonly documentTopic: string },
+): Promise<ReplyOf<typeof contracts.processSitemapByTopic>> {
+  const siteCacheId = await openRun(deps, { userId, sitemapUrl, topic: documentTopic });
+  const sitemap = await waitForRun(deps, siteCacheId, MAX_TOPIC_PAGES_WAIT_MS);
+  const [urls, topic] = await Promise.all([
+    listCachedUrls(deps.db, siteCacheId),
+    topics.findTopicOfCache(deps.db, siteCacheId),
+  ]);
+  return toTopicPagesReply(sitemap, urls, topic?.content ?? '');
 }
 
 /** Opens the cache of a sitemap, and enqueues its run if it is new. Returns the cache's id. */

@@ -10,7 +10,7 @@ import {
   startTestSitemaps,
   type TestSitemaps,
 } from '../../../test/support/crawl/test-sitemaps.ts';
-import { createSitemapsService } from './service.ts';
+import { cacheSitemap } from './service.ts';
 
 /** The calls of the sitemap tool over the real queue and the real jobs, on one database. */
 let api: TestApi;
@@ -168,15 +168,15 @@ test('answers with the progress when the job takes too long', async () => {
     await mayAnswer;
     response.writeHead(200, headers).end(body);
   });
-  const hasty = createSitemapsService({
+  const deps = {
     ...{
       db: api.dataSource.manager,
       transact: api.dataSource.transaction.bind(api.dataSource),
       toolWaitMs: 0,
     },
     ...{ relayOutbox: api.deps.relayOutbox, stopping: api.deps.stopping },
-  });
-  const begun = await hasty.process({ id: admin.userId }, sitemapUrl);
+  };
+  const begun = await cacheSitemap(deps, admin.userId, sitemapUrl);
   expect(begun).toMatchObject({ success: true, urls: [], status: 'reading', error: null });
   answer();
   const statusNow = async () => (await list()).find(({ id }) => id === begun.cacheId)?.status;
