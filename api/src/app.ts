@@ -29,7 +29,6 @@ import { createDocumentationService } from './documentation/ask-documentation.ts
 import { createMarkdownRoutes } from './documentation/markdown-routes.ts';
 import { addDocumentationRoutes } from './documentation/routes.ts';
 import { addDocumentRoutes } from './documents/routes.ts';
-import { createDocumentsService } from './documents/service.ts';
 import { addExportRoutes } from './exports/routes.ts';
 import type { App, AppContext, AppEnv } from './http/app-env.ts';
 import { apiKey } from './http/middleware/api-key.ts';
@@ -151,7 +150,7 @@ function createApiRouter(deps: RouteDeps, mcpServer: McpServerDeps): Router {
   addAuthRoutes(router, { ...deps, providers });
   addAccountRoutes(router, deps);
   addCollectionRoutes(router, deps);
-  addDocumentRoutes(router, createDocumentsService(deps), deps.sample);
+  addDocumentRoutes(router, deps);
   addPageRoutes(router, deps);
   addLibraryRoutes(router, deps);
   const withSlots = { ...deps, packSlots: createPackSlots() };

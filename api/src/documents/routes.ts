@@ -4,8 +4,9 @@ import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import * as refreshContracts from '@lectern/shared/contracts/refreshes.ts';
 import { getSample } from '@lectern/shared/contracts/site.ts';
+import { getDocumentsVersion } from '@lectern/shared/db/stores/documents/listed-documents.ts';
 import { DONE, type Router } from '../http/router.ts';
-import type { DocumentsService } from './service.ts';
+import * as service from './service.ts';
 
 const REFRESH_BODY = { pages: 'changed', withBrowser: false } as const;
 
@@ -16,74 +17,82 @@ export interface Sample {
 }
 
 /** Routes of documents. `sample` is null when none is offered. */
-export function addDocumentRoutes(router: Router, documents: DocumentsService, sample: Sample | null): void {
+export function addDocumentRoutes(
+  router: Router,
+  deps: service.DocumentsDeps & { readonly sample: Sample | null },
+): void {
   router.forUser(
     contracts.addUrl,
-    ({ user, params, body }) => documents.addUrl(user, params.collectionId, body),
+    ({ user, params, body }) => service.addUrl(deps, user, params.collectionId, body),
     { limit: 'add-document' },
   );
   router.forUser(
     previewUrl,
     ({ user, params, body, context }) =>
-      documents.preview(user, params.collectionId, body, context.req.raw.signal),
+      service.preview(deps, user, { ...params, input: body, signal: context.req.raw.signal }),
     { limit: 'preview' },
   );
   router.forList(contracts.listUrls, ({ user, params, part }) =>
-    documents.listSources(user, params.collectionId, part),
+    service.listSources(deps, { ...params, userId: user.id }, part),
   );
   router.forList(
     contracts.listRecentDocuments,
-    ({ user, params, part }) => documents.list(user, params.collectionId, part),
-    { version: ({ user, params }) => documents.listVersion(user, params.collectionId) },
+    ({ user, params, part }) => service.list(deps, { ...params, userId: user.id }, part),
+    { version: ({ user, params }) => getDocumentsVersion(deps.db, { ...params, userId: user.id }) },
   );
   router.forUser(
     contracts.createRecentDocument,
-    ({ user, params, body }) => documents.addText(user, params.collectionId, body),
+    ({ user, params, body }) => service.addText(deps, user, params.collectionId, body),
     { limit: 'add-document' },
   );
   router.forUser(contracts.updateRecentDocument, ({ user, params, body }) =>
-    documents.pin(user, params.documentId, body.pinIndex),
+    service.pin(deps, { ...params, userId: user.id }, body.pinIndex),
   );
   router.forUser(moveDocument, ({ user, params, body }) =>
-    documents.move(user, params.documentId, body.toCollectionId),
+    service.move(deps, { ...params, userId: user.id }, body.toCollectionId),
   );
   router.forUser(contracts.deleteRecentDocument, async ({ user, params }) => {
-    await documents.remove(user, params.documentId);
+    await service.remove(deps, { ...params, userId: user.id });
     return DONE;
   });
   router.forUser(
     contracts.restoreRecentDocument,
-    ({ user, params }) => documents.restore(user, params.documentId),
+    ({ user, params }) => service.restore(deps, { ...params, userId: user.id }),
     { limit: 'restore' },
   );
+  addCrawlRoutes(router, deps);
+  const { name = null, urls = [] } = deps.sample ?? {};
+  router.forUser(getSample, async () => ({ name, urls: [...urls] }));
+}
+
+/** Crawls after the first one. */
+function addCrawlRoutes(router: Router, deps: service.DocumentsDeps): void {
+  const limit = { limit: 'retry-document' } as const;
   router.forUser(
     contracts.retryDocument,
-    ({ user, params, body }) => documents.retry(user, params.documentId, body),
-    { limit: 'retry-document' },
+    ({ user, params, body }) => service.retry(deps, user, params.documentId, body),
+    limit,
   );
   router.forUser(
     refreshContracts.cancelCrawl,
-    ({ user, params }) => documents.cancel(user, params.documentId),
-    {
-      limit: 'retry-document',
-    },
+    ({ user, params }) => service.cancel(deps, { ...params, userId: user.id }),
+    limit,
   );
   router.forUser(refreshContracts.getRecentDocument, ({ user, params }) =>
-    documents.get(user, params.collectionId, params.documentId),
+    service.get(deps, { ...params, userId: user.id }),
   );
   router.forUser(
     refreshContracts.refreshDocument,
     async ({ user, params, context }) => {
-      await documents.get(user, params.collectionId, params.documentId);
-      const { status } = await documents.retry(user, params.documentId, REFRESH_BODY);
+      await service.get(deps, { ...params, userId: user.id });
+      const { status } = await service.retry(deps, user, params.documentId, REFRESH_BODY);
       const statusUrl = fillPath(refreshContracts.getRecentDocument.path, params);
       context.header('location', statusUrl);
       return { status: status ?? 'processing', statusUrl };
     },
-    { limit: 'retry-document' },
+    limit,
   );
   router.forUser(refreshContracts.setRefreshSchedule, ({ user, params, body }) =>
-    documents.schedule(user, params.documentId, body.frequency),
+    service.schedule(deps, user, params.documentId, body.frequency),
   );
-  router.forUser(getSample, async () => ({ name: sample?.name ?? null, urls: [...(sample?.urls ?? [])] }));
 }

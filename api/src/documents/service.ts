@@ -1,7 +1,7 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type {
-  addUrl,
   addUrlBody,
+  addUrl as addUrlContract,
   createRecentDocument,
   documentUrl,
   RecentDocumentReply,
@@ -13,9 +13,13 @@ import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
-import { getCollection, touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import {
+  getCollection,
+  type OwnedCollection,
+  touchCollection,
+} from '@lectern/shared/db/stores/collections/collections.ts';
 import * as store from '@lectern/shared/db/stores/documents/documents.ts';
-import { getDocumentsVersion, listDocuments } from '@lectern/shared/db/stores/documents/listed-documents.ts';
+import { listDocuments } from '@lectern/shared/db/stores/documents/listed-documents.ts';
 import { moveDocument } from '@lectern/shared/db/stores/documents/move-document.ts';
 import { cancelRun } from '@lectern/shared/db/stores/ingest/cancellations.ts';
 import { setRefreshFrequency } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
@@ -27,206 +31,203 @@ import type { z } from 'zod';
 import { checkSource } from '../check-address.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
+import type { ServiceDeps } from '../service-deps.ts';
 import { addDocument } from './add-document.ts';
 import { documentToAdd, requireAgentVision, requirePageLimit, textToAdd } from './document-to-add.ts';
-import { type PreviewDeps, previewSite } from './preview-site.ts';
+import { type PreviewCall, type PreviewDeps, previewSite } from './preview-site.ts';
 import { restoreDocument } from './restore-document.ts';
 import { retryDocument } from './retry-document.ts';
 import { toDocumentReply, toSourceReply } from './to-reply.ts';
 
-export interface DocumentsDeps extends PreviewDeps {
-  readonly plans: 'on' | 'off';
+export interface DocumentsDeps extends ServiceDeps, PreviewDeps {
   readonly site: Pick<SiteReply, 'maxPagesPerSource'>;
 }
 
-/** The user's documents. Every method throws NotFoundError for a document of another user. */
-export interface DocumentsService {
-  listSources(
-    user: SessionUser,
-    collectionId: number,
-    part: ListPart,
-  ): Promise<ListPage<z.output<typeof documentUrl>>>;
-  list(user: SessionUser, collectionId: number, part: ListPart): Promise<ListPage<RecentDocumentReply>>;
-  /** Changes whenever `list` does, without reading texts. */
-  listVersion(user: SessionUser, collectionId: number): Promise<string>;
-  get(user: SessionUser, collectionId: number, documentId: number): Promise<RecentDocumentReply>;
-  /** Finds the pages that a crawl would fetch; see `previewSite`. */
-  preview(
-    user: SessionUser,
-    collectionId: number,
-    input: BodyOf<typeof previewUrl>,
-    signal: AbortSignal,
-  ): Promise<ReplyOf<typeof previewUrl>>;
-  /**
-   * Throws ConflictError while the same URL is being processed, NotAllowedError for a feature of another plan, and
-   * InvalidInputError for a private address.
-   */
-  addUrl(
-    user: SessionUser,
-    collectionId: number,
-    input: z.output<typeof addUrlBody>,
-  ): Promise<ReplyOf<typeof addUrl>>;
-  /** Adds a text with a name and a topic, indexed like pasted text. */
-  addText(
-    user: SessionUser,
-    collectionId: number,
-    input: BodyOf<typeof createRecentDocument>,
-  ): Promise<RecentDocumentReply>;
-  /**
-   * Sets how often the document is refreshed. Throws ConflictError when it is never crawled, or was not crawled yet, and
-   * NotAllowedError for a feature of another plan.
-   */
-  schedule(user: SessionUser, documentId: number, frequency: RefreshFrequency): Promise<RecentDocumentReply>;
-  /** Pins at `pinIndex`; null unpins. */
-  pin(user: SessionUser, documentId: number, pinIndex: number | null): Promise<RecentDocumentReply>;
-  /**
-   * Throws ConflictError while the document is otherwise being processed or when there is nothing to retry, NotAllowedError
-   * for a feature of another plan.
-   */
-  retry(
-    user: SessionUser,
-    documentId: number,
-    retry: BodyOf<typeof retryContract>,
-  ): Promise<RecentDocumentReply>;
-  /** Cancels the running crawl and keeps what it has stored. Throws ConflictError when none is running. */
-  cancel(user: SessionUser, documentId: number): Promise<RecentDocumentReply>;
-  /** Moves to another collection. Throws ConflictError while the document is being crawled. */
-  move(user: SessionUser, documentId: number, toCollectionId: number): Promise<RecentDocumentReply>;
-  remove(user: SessionUser, documentId: number): Promise<void>;
-  /** Restores a deleted document. Throws LimitReachedError when newer or restored topics have used up the plan. */
-  restore(user: SessionUser, documentId: number): Promise<RecentDocumentReply>;
+type Owned = store.OwnedDocument;
+
+/** Throws NotFoundError for a collection of another user. */
+export async function listSources(
+  { db }: DocumentsDeps,
+  owned: OwnedCollection,
+  part: ListPart,
+): Promise<ListPage<z.output<typeof documentUrl>>> {
+  await getCollection(db, owned);
+  const rows = await store.listSources(db, owned, part);
+  return toListPage(rows, part, toSourceReply, ({ id }) => [id]);
 }
 
-/** Creates the document service. */
-export function createDocumentsService(deps: DocumentsDeps): DocumentsService {
-  return { ...createDocumentReads(deps.db), ...createDocumentChanges(deps), ...createDocumentMoves(deps) };
+/** Throws NotFoundError for a collection of another user. */
+export async function list(
+  { db }: DocumentsDeps,
+  owned: OwnedCollection,
+  part: ListPart,
+): Promise<ListPage<RecentDocumentReply>> {
+  const rows = await listDocuments(db, owned, part);
+  return toListPage(rows, part, toDocumentReply, ({ pinIndex, createdMicroseconds, id }) => [
+    pinIndex ?? 0,
+    createdMicroseconds,
+    id,
+  ]);
 }
 
-type ReadMethods = 'get' | 'listSources' | 'list' | 'listVersion';
-
-function createDocumentReads(db: Db): Pick<DocumentsService, ReadMethods> {
-  return {
-    async listSources(user, collectionId, part) {
-      const owned = { userId: user.id, collectionId };
-      await getCollection(db, owned);
-      const rows = await store.listSources(db, owned, part);
-      return toListPage(rows, part, toSourceReply, ({ id }) => [id]);
-    },
-
-    async list(user, collectionId, part) {
-      const rows = await listDocuments(db, { userId: user.id, collectionId }, part);
-      return toListPage(rows, part, toDocumentReply, ({ pinIndex, createdMicroseconds, id }) => [
-        pinIndex ?? 0,
-        createdMicroseconds,
-        id,
-      ]);
-    },
-
-    listVersion: (user, collectionId) => getDocumentsVersion(db, { userId: user.id, collectionId }),
-
-    async get(user, collectionId, documentId) {
-      const document = await store.getDocument(db, { userId: user.id, documentId });
-      if (document.collectionId !== collectionId) throw new NotFoundError(`Document ${documentId} not found`);
-      return toDocumentReply(document);
-    },
-  };
+/** Throws NotFoundError for a document of another user or collection. */
+export async function get(
+  { db }: DocumentsDeps,
+  { collectionId, ...owned }: Owned & OwnedCollection,
+): Promise<RecentDocumentReply> {
+  const document = await store.getDocument(db, owned);
+  if (document.collectionId !== collectionId)
+    throw new NotFoundError(`Document ${owned.documentId} not found`);
+  return toDocumentReply(document);
 }
 
-type Change = (db: Db, document: store.DocumentWithSource) => Promise<void>;
+/** Finds the pages that a crawl would fetch; see `previewSite`. */
+export async function preview(
+  deps: DocumentsDeps,
+  user: SessionUser,
+  call: Omit<PreviewCall, 'userId'>,
+): Promise<ReplyOf<typeof previewUrl>> {
+  requirePageLimit(call.input.maxUrls, user.isPro, deps.site.maxPagesPerSource);
+  return previewSite(deps, { ...call, userId: user.id });
+}
+
+/**
+ * Adds a URL or a text to a collection. Throws NotFoundError for a collection of another user, ConflictError while the same
+ * URL is being processed, NotAllowedError for a feature of another plan, and InvalidInputError for a private address.
+ */
+export async function addUrl(
+  deps: DocumentsDeps,
+  user: SessionUser,
+  collectionId: number,
+  input: z.output<typeof addUrlBody>,
+): Promise<ReplyOf<typeof addUrlContract>> {
+  requireSameId({ collectionId: input.collectionId }, collectionId);
+  await getCollection(deps.db, { userId: user.id, collectionId });
+  requireAgentVision(input.crawlType, limitsFor(user.isPro, deps.plans).agentVision);
+  requirePageLimit(input.maxUrls, user.isPro, deps.site.maxPagesPerSource);
+  if (input.crawlType !== 'user_text') await checkSource(input.url, deps);
+  const { source, document } = await addDocument(deps.transact, user, documentToAdd(input));
+  deps.relayOutbox();
+  return { ...toSourceReply(source), recentDocument: toDocumentReply(document) };
+}
+
+/** Adds a text with a name and a topic, indexed like pasted text. Throws NotFoundError for a collection of another user. */
+export async function addText(
+  deps: DocumentsDeps,
+  user: SessionUser,
+  collectionId: number,
+  input: BodyOf<typeof createRecentDocument>,
+): Promise<RecentDocumentReply> {
+  const { document } = await addDocument(deps.transact, user, textToAdd(collectionId, input));
+  deps.relayOutbox();
+  return toDocumentReply(document);
+}
+
+/** Pins at `pinIndex`; null unpins. Throws NotFoundError for a document of another user. */
+export function pin(
+  deps: DocumentsDeps,
+  owned: Owned,
+  pinIndex: number | null,
+): Promise<RecentDocumentReply> {
+  return change(deps, owned, async (db, { collectionId }) => {
+    await store.setPinIndex(db, owned.documentId, pinIndex);
+    await touchCollection(db, collectionId);
+  });
+}
+
+/**
+ * Crawls the document, or some of its pages, again. Throws NotFoundError for a document of another user, ConflictError while
+ * it is otherwise being processed and when there is nothing to retry, and NotAllowedError for a feature of another plan.
+ */
+export async function retry(
+  deps: DocumentsDeps,
+  user: SessionUser,
+  documentId: number,
+  { pageIds, ...how }: BodyOf<typeof retryContract>,
+): Promise<RecentDocumentReply> {
+  const restarted = await change(deps, { userId: user.id, documentId }, async (db, document) => {
+    requireAgentVision(document.crawlType, limitsFor(user.isPro, deps.plans).agentVision);
+    await retryDocument(db, document, { userId: user.id, retry: { ...how, pageIds: pageIds ?? null } });
+  });
+  deps.relayOutbox();
+  return restarted;
+}
+
+/**
+ * Cancels the running crawl and keeps the pages stored so far. Throws NotFoundError for a document of another user, and
+ * ConflictError when none is running.
+ */
+export function cancel(deps: DocumentsDeps, owned: Owned): Promise<RecentDocumentReply> {
+  return change(deps, owned, async (db, { documentUrlId }) => {
+    if (documentUrlId !== null && (await cancelRun(db, documentUrlId))) return;
+    throw new ConflictError('This document is not being crawled');
+  });
+}
+
+/**
+ * Sets how often the document is refreshed. Throws NotFoundError for a document of another user, ConflictError when it is
+ * never crawled, or was not crawled yet, and NotAllowedError for a feature of another plan.
+ */
+export function schedule(
+  deps: DocumentsDeps,
+  user: SessionUser,
+  documentId: number,
+  frequency: RefreshFrequency,
+): Promise<RecentDocumentReply> {
+  return change(deps, { userId: user.id, documentId }, async (db, { documentUrlId, crawlType }) => {
+    if (frequency !== 'off') requireAgentVision(crawlType, limitsFor(user.isPro, deps.plans).agentVision);
+    if (documentUrlId !== null && (await setRefreshFrequency(db, documentUrlId, frequency))) return;
+    throw new ConflictError('This document cannot be refreshed automatically until it has been crawled');
+  });
+}
+
+/**
+ * Moves the document to another collection. Throws NotFoundError for a document or collection of another user, and
+ * ConflictError while the document is being crawled.
+ */
+export function move(
+  deps: DocumentsDeps,
+  { userId, documentId }: Owned,
+  collectionId: number,
+): Promise<RecentDocumentReply> {
+  return change(deps, { userId, documentId }, async (db, document) => {
+    await moveDocument(db, document, { userId, collectionId });
+    await recordAudit(db, { userId, type: 'document_moved', details: { documentId, collectionId } });
+  });
+}
+
+/** Moves the document to the trash. Throws NotFoundError for a document of another user. */
+export async function remove({ transact }: DocumentsDeps, owned: Owned): Promise<void> {
+  const { userId, documentId } = owned;
+  await transact(async (db) => {
+    await moveDocumentToTrash(db, userId, await store.lockDocument(db, owned));
+    await recordAudit(db, { userId, type: 'document_deleted', details: { documentId } });
+  });
+}
+
+/**
+ * Restores a deleted document. Throws NotFoundError for a document of another user, and LimitReachedError when newer or
+ * restored topics have used up the plan.
+ */
+export async function restore(deps: DocumentsDeps, owned: Owned): Promise<RecentDocumentReply> {
+  const { userId, documentId } = owned;
+  const restored = await deps.transact(async (db) => {
+    await restoreDocument(db, owned, deps.plans);
+    await recordAudit(db, { userId, type: 'document_restored', details: { documentId } });
+    return store.getDocument(db, owned);
+  });
+  deps.relayOutbox();
+  return toDocumentReply(restored);
+}
 
 /** Changes a document in a transaction and replies with its new state. */
-function createChange({ transact }: DocumentsDeps) {
-  return (owned: store.OwnedDocument, work: Change) =>
-    transact(async (db) => {
-      await work(db, await store.getDocument(db, owned));
-      return toDocumentReply(await store.getDocument(db, owned));
-    });
-}
-
-function createDocumentChanges(deps: DocumentsDeps): Omit<DocumentsService, ReadMethods | MoveMethods> {
-  const { db, transact } = deps;
-  const change = createChange(deps);
-  return {
-    async preview(user, collectionId, input, signal) {
-      requirePageLimit(input.maxUrls, user.isPro, deps.site.maxPagesPerSource);
-      return previewSite(deps, { userId: user.id, collectionId, input, signal });
-    },
-
-    async addUrl(user, collectionId, input) {
-      requireSameId({ collectionId: input.collectionId }, collectionId);
-      await getCollection(db, { userId: user.id, collectionId });
-      requireAgentVision(input.crawlType, limitsFor(user.isPro, deps.plans).agentVision);
-      requirePageLimit(input.maxUrls, user.isPro, deps.site.maxPagesPerSource);
-      if (input.crawlType !== 'user_text') await checkSource(input.url, deps);
-      const { source, document } = await addDocument(transact, user, documentToAdd(input));
-      deps.relayOutbox();
-      return { ...toSourceReply(source), recentDocument: toDocumentReply(document) };
-    },
-
-    async addText(user, collectionId, input) {
-      const { document } = await addDocument(transact, user, textToAdd(collectionId, input));
-      deps.relayOutbox();
-      return toDocumentReply(document);
-    },
-
-    pin: (user, documentId, pinIndex) =>
-      change({ userId: user.id, documentId }, async (db, { collectionId }) => {
-        await store.setPinIndex(db, documentId, pinIndex);
-        await touchCollection(db, collectionId);
-      }),
-
-    async retry(user, documentId, { pageIds = null, ...how }) {
-      const restarted = await change({ userId: user.id, documentId }, async (db, document) => {
-        requireAgentVision(document.crawlType, limitsFor(user.isPro, deps.plans).agentVision);
-        await retryDocument(db, document, { userId: user.id, retry: { ...how, pageIds } });
-      });
-      deps.relayOutbox();
-      return restarted;
-    },
-
-    cancel: (user, documentId) =>
-      change({ userId: user.id, documentId }, async (db, { documentUrlId }) => {
-        if (documentUrlId !== null && (await cancelRun(db, documentUrlId))) return;
-        throw new ConflictError('This document is not being crawled');
-      }),
-
-    schedule: (user, documentId, frequency) =>
-      change({ userId: user.id, documentId }, async (db, { documentUrlId, crawlType }) => {
-        if (frequency !== 'off') requireAgentVision(crawlType, limitsFor(user.isPro, deps.plans).agentVision);
-        if (documentUrlId !== null && (await setRefreshFrequency(db, documentUrlId, frequency))) return;
-        throw new ConflictError('This document cannot be refreshed automatically until it has been crawled');
-      }),
-  };
-}
-
-type MoveMethods = 'move' | 'remove' | 'restore';
-
-function createDocumentMoves(deps: DocumentsDeps): Pick<DocumentsService, MoveMethods> {
-  const { transact } = deps;
-  const change = createChange(deps);
-  return {
-    move: ({ id: userId }, documentId, collectionId) =>
-      change({ userId, documentId }, async (db, document) => {
-        await moveDocument(db, document, { userId, collectionId });
-        await recordAudit(db, { userId, type: 'document_moved', details: { documentId, collectionId } });
-      }),
-
-    async remove(user, documentId) {
-      await transact(async (db) => {
-        await moveDocumentToTrash(db, user.id, await store.lockDocument(db, { userId: user.id, documentId }));
-        await recordAudit(db, { userId: user.id, type: 'document_deleted', details: { documentId } });
-      });
-    },
-
-    async restore(user, documentId) {
-      const owned = { userId: user.id, documentId };
-      const restored = await transact(async (db) => {
-        await restoreDocument(db, owned, deps.plans);
-        await recordAudit(db, { userId: user.id, type: 'document_restored', details: { documentId } });
-        return store.getDocument(db, owned);
-      });
-      deps.relayOutbox();
-      return toDocumentReply(restored);
-    },
-  };
+function change(
+  { transact }: DocumentsDeps,
+  owned: Owned,
+  work: (db: Db, document: store.DocumentWithSource) => Promise<void>,
+): Promise<RecentDocumentReply> {
+  return transact(async (db) => {
+    await work(db, await store.getDocument(db, owned));
+    return toDocumentReply(await store.getDocument(db, owned));
+  });
 }

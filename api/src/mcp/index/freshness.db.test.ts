@@ -6,7 +6,7 @@ import {
   startTestMcpServer,
   type TestMcpServer,
 } from '../../../../test/support/mcp/test-mcp-server.ts';
-import { createDocumentsService } from '../../documents/service.ts';
+import * as documents from '../../documents/service.ts';
 import { setTopicEnabled } from '../../topics/service.ts';
 
 let server: TestMcpServer;
@@ -24,10 +24,6 @@ afterAll(async () => {
   await server.close();
 });
 
-const owner = () => ({
-  ...{ id: ada.userId, fullName: 'Ada', email: 'ada@example.com', isPro: true },
-  ...{ avatarUrl: null, isAdmin: false },
-});
 const deps = () => {
   const { dataSource, db } = server;
   const transact = dataSource.transaction.bind(dataSource);
@@ -78,10 +74,10 @@ describe('the next answer of every process', () => {
   });
 
   it('reflects pinning and unpinning', async () => {
-    const documents = createDocumentsService(deps());
-    await documents.pin(owner(), added.documentId, 3);
+    const owned = { userId: ada.userId, documentId: added.documentId };
+    await documents.pin(deps(), owned, 3);
     expect(await answersNow()).toContain('pinned: 3');
-    await documents.pin(owner(), added.documentId, null);
+    await documents.pin(deps(), owned, null);
     expect(await answersNow()).toContain('pinned: 0');
   });
 
@@ -94,7 +90,7 @@ describe('the next answer of every process', () => {
   });
 
   it('excludes a deleted document', async () => {
-    await createDocumentsService(deps()).remove(owner(), added.documentId);
+    await documents.remove(deps(), { userId: ada.userId, documentId: added.documentId });
     expect(await answersNow()).not.toContain('bowline');
   });
 
