@@ -4,13 +4,15 @@ import { lockCollection, touchCollection } from '../collections/collections.ts';
 import { updateCollectionStatus } from '../ingest/ingest.ts';
 import type { DocumentWithSource } from './documents.ts';
 
-/** Tables with a collection id, and their source column. A foreign key updates passages with their topics. */
+/**
+ * Tables with a collection id, and their source column. Foreign keys update passages with their topics. The source comes
+ * first, because workers lock it before the rows that depend on it.
+ */
 const TABLES_OF_SOURCE = [
-  ['recent_documents', 'document_url_id'],
-  ['document_topics', 'url_id'],
-  ['segments', 'document_url_id'],
-  ['document_vectors', 'document_url_id'],
   ['document_urls', 'id'],
+  ['document_vectors', 'document_url_id'],
+  ['segments', 'document_url_id'],
+  ['document_topics', 'url_id'],
 ] as const;
 
 /** Gives a document with everything that belongs to it another collection id, within the caller's transaction. */
@@ -19,8 +21,7 @@ export async function setCollectionOfDocument(
   { id, documentUrlId }: Pick<DocumentWithSource, 'id' | 'documentUrlId'>,
   collectionId: number,
 ): Promise<void> {
-  // The source comes first, because workers lock it before the rows that depend on it.
-  for (const [table, source] of [...TABLES_OF_SOURCE].reverse()) {
+  for (const [table, source] of TABLES_OF_SOURCE) {
     await db.query(`UPDATE ${table} SET collection_id = $2 WHERE ${source} = $1`, [
       documentUrlId,
       collectionId,
