@@ -1,7 +1,8 @@
-const scale = (...steps: readonly string[]) => {
-  const names = ['50', '100', '200', '300', '400', '500', '600', '700', '800', '900', '950'];
-  return Object.fromEntries(names.map((name, index) => [name, { value: steps[index] ?? '' }]));
-};
+const STEPS = ['50', '100', '200', '300', '400', '500', '600', '700', '800', '900', '950'];
+
+/** A color from light to dark, for the steps from 50 to 950. */
+const scale = (colors: string) =>
+  Object.fromEntries(colors.split(' ').map((value, index) => [STEPS[index], { value }]));
 
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
@@ -10,84 +11,12 @@ export const COLORS = {
   white: { value: '#ffffff' },
   black: { value: '#0b0d11' },
   blackAlpha: { '500': { value: 'rgb(9 12 16 / 0.5)' } },
-  gray: scale(
-    '#f8f9fa',
-    '#f1f3f5',
-    '#e5e8ec',
-    '#d0d5db',
-    '#9ba3ae',
-    '#667080',
-    '#525b67',
-    '#3d4550',
-    '#252b33',
-    '#171b21',
-    '#0f1216',
-  ),
-  accent: scale(
-    '#eef8fa',
-    '#d8eff4',
-    '#b2e0e9',
-    '#7fc9d9',
-    '#4db1c7',
-    '#1f879f',
-    '#146e84',
-    '#125a6c',
-    '#134a59',
-    '#123d4a',
-    '#0b222b',
-  ),
-  green: scale(
-    '#eefbf3',
-    '#d8f5e2',
-    '#b3e9c7',
-    '#7fd6a1',
-    '#4abb77',
-    '#26985a',
-    '#157a45',
-    '#126138',
-    '#124d30',
-    '#0e3f29',
-    '#0a2117',
-  ),
-  blue: scale(
-    '#eff5ff',
-    '#dbe8fe',
-    '#bdd5fd',
-    '#8fb8fa',
-    '#5d94f5',
-    '#3a73e8',
-    '#2458d0',
-    '#1f48a8',
-    '#1e3e86',
-    '#1d366c',
-    '#131f3a',
-  ),
-  red: scale(
-    '#fef2f1',
-    '#fde3e1',
-    '#fbc9c5',
-    '#f6a29b',
-    '#ee7067',
-    '#dd4a41',
-    '#c0322a',
-    '#9f2822',
-    '#842520',
-    '#6e2521',
-    '#2b1110',
-  ),
-  yellow: scale(
-    '#fdf8e9',
-    '#faedc4',
-    '#f5da8b',
-    '#eec04d',
-    '#dfa425',
-    '#bb8113',
-    '#946011',
-    '#774a12',
-    '#633d15',
-    '#543417',
-    '#241909',
-  ),
+  gray: scale('#f8f9fa #f1f3f5 #e5e8ec #d0d5db #9ba3ae #667080 #525b67 #3d4550 #252b33 #171b21 #0f1216'),
+  accent: scale('#eef8fa #d8eff4 #b2e0e9 #7fc9d9 #4db1c7 #1f879f #146e84 #125a6c #134a59 #123d4a #0b222b'),
+  green: scale('#eefbf3 #d8f5e2 #b3e9c7 #7fd6a1 #4abb77 #26985a #157a45 #126138 #124d30 #0e3f29 #0a2117'),
+  blue: scale('#eff5ff #dbe8fe #bdd5fd #8fb8fa #5d94f5 #3a73e8 #2458d0 #1f48a8 #1e3e86 #1d366c #131f3a'),
+  red: scale('#fef2f1 #fde3e1 #fbc9c5 #f6a29b #ee7067 #dd4a41 #c0322a #9f2822 #842520 #6e2521 #2b1110'),
+  yellow: scale('#fdf8e9 #faedc4 #f5da8b #eec04d #dfa425 #bb8113 #946011 #774a12 #633d15 #543417 #241909'),
 };
 
 const statusPalette = (name: string) => ({

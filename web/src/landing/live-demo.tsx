@@ -6,10 +6,10 @@ import {
   useDocumentationAnswer,
 } from '../documentation/use-documentation-answer.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
+import { SMALL_BUTTON } from '../ui/button-styles.ts';
 import { CodePanel } from '../ui/code-panel.tsx';
 import { CopyButton } from '../ui/copy/copy-button.tsx';
 import { QuestionInput } from '../ui/forms/question-input.tsx';
-import { SMALL_BUTTON } from '../ui/secondary-button.ts';
 
 const QUESTIONS = [
   'How do I connect Claude Code?',

@@ -2,8 +2,8 @@ import { Button, Flex } from '@chakra-ui/react';
 import { exportAccount } from '@lectern/shared/contracts/account.ts';
 import { useState } from 'react';
 import { lazyPage } from '../../lazy-page.ts';
+import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const DeleteAccountDialog = lazyPage(

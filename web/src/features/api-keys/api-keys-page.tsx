@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack } from '@chakra-ui/react';
 import { KeyIcon, PlusIcon } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPage } from '../../lazy-page.ts';
+import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
@@ -22,7 +23,7 @@ export function ApiKeysPage() {
         title="API Keys"
         text="Editors and scripts send a key with every request. A key works for all your MCP Servers or for one."
       >
-        <Button size="sm" colorPalette="accent" onClick={() => setCreating(true)}>
+        <Button {...PRIMARY_BUTTON} onClick={() => setCreating(true)}>
           <PlusIcon />
           Create API Key
         </Button>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatAgo, formatDay } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { lazyPage } from '../../lazy-page.ts';
+import { DELETE_ICON_BUTTON, ICON_BUTTON } from '../../ui/button-styles.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { describeKey, describeLastUse } from './describe-key.ts';
@@ -138,10 +139,7 @@ function KeyRow({ apiKey, onRename, onRotate, onDelete }: KeyRowProps) {
             />
             {!isExpired(apiKey) && apiKey.rotatedAt === null && (
               <IconButton
-                size="xs"
-                variant="ghost"
-                colorPalette="gray"
-                color="fg.muted"
+                {...ICON_BUTTON}
                 aria-label={`Rotate API key ${keyName}`}
                 title="Rotate"
                 onClick={onRotate}
@@ -160,11 +158,7 @@ function KeyRow({ apiKey, onRename, onRotate, onDelete }: KeyRowProps) {
       </Table.Cell>
       <Table.Cell textAlign="end">
         <IconButton
-          size="xs"
-          variant="ghost"
-          colorPalette="gray"
-          color="fg.muted"
-          _hover={{ color: 'red.fg', bg: 'red.subtle' }}
+          {...DELETE_ICON_BUTTON}
           aria-label={`Delete API key ${keyName}`}
           title="Delete"
           onClick={onDelete}

@@ -1,6 +1,7 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 
@@ -9,7 +10,7 @@ export function DoneButton({ onClose }: { onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <Button ref={button} size="sm" colorPalette="accent" onClick={onClose}>
+    <Button ref={button} {...PRIMARY_BUTTON} onClick={onClose}>
       Done
     </Button>
   );

@@ -3,8 +3,8 @@ import { type ApiKeyReply, rotateApiKey } from '@lectern/shared/contracts/api-ke
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { DoneButton, NewKey } from './new-key.tsx';
 import { useRefreshApiKeys } from './use-api-keys.ts';
@@ -38,7 +38,7 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onCl
           <Button {...SECONDARY_BUTTON} onClick={onClose}>
             Cancel
           </Button>
-          <BusyButton size="sm" colorPalette="accent" isBusy={isBusy} onClick={() => void rotate()}>
+          <BusyButton {...PRIMARY_BUTTON} isBusy={isBusy} onClick={() => void rotate()}>
             Rotate key
           </BusyButton>
         </>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useAction } from '../../ui/use-action.ts';
 
 const CancelDialog = lazyPage(async () => (await import('./cancel-dialog.tsx')).CancelDialog);

@@ -2,10 +2,10 @@ import { Badge, Button, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chak
 import type { Subscription } from '@lectern/shared/contracts/billing.ts';
 import { useEffect } from 'react';
 import { useSession } from '../../session/use-session.ts';
+import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { Detail } from '../../ui/detail.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { CancelButton, ManageButton } from './subscription-actions.tsx';
 import { getBadge, isCancellable, periodEnd } from './subscription-state.ts';
@@ -96,7 +96,7 @@ function NextStep({ subscription, end }: { subscription: Subscription; end: stri
       <Flex gap="3" wrap="wrap">
         {isCancellable(subscription) && <CancelButton />}
         {!isCancellable(subscription) && (
-          <LinkButton to="/pricing" size="sm" colorPalette="accent">
+          <LinkButton to="/pricing" {...PRIMARY_BUTTON}>
             Renew subscription
           </LinkButton>
         )}

@@ -4,6 +4,7 @@ import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { useState } from 'react';
 import type { ReplyOf } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
+import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Detail } from '../../ui/detail.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
@@ -45,9 +46,7 @@ function CallDetails({ call }: { call: Call }) {
         {question !== null && toolName === SEARCH && (
           <LinkButton
             to={`/collections/${collectionId}/preview?q=${encodeURIComponent(question)}`}
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
+            {...SMALL_BUTTON}
           >
             Ask again
           </LinkButton>
@@ -89,12 +88,7 @@ function StoredAnswer({ call: { answer, collectionId } }: { call: Call }) {
           The answer was not stored. To see answers of future calls, turn on “Store questions and answers” for
           this MCP Server.
         </Text>
-        <LinkButton
-          to={`/collections/${collectionId}?tab=calls`}
-          size="xs"
-          variant="outline"
-          colorPalette="gray"
-        >
+        <LinkButton to={`/collections/${collectionId}?tab=calls`} {...SMALL_BUTTON}>
           Open settings
         </LinkButton>
       </Flex>

@@ -6,12 +6,12 @@ import { toSearch } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
 import { lazyPage } from '../../lazy-page.ts';
+import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useLinkedId } from '../../ui/use-linked-id.ts';
 import { useCallFilters } from './call-filter.ts';
 import { CallFilters } from './call-filters.tsx';
@@ -31,15 +31,7 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
       <Flex gap="2" justify="space-between" align="flex-start" wrap={{ base: 'wrap', lg: 'nowrap' }}>
         <CallFilters filters={filters} onChange={set} isOfCollection={collectionId !== null} />
         <Flex gap="2">
-          <IconButton
-            size="sm"
-            variant="outline"
-            colorPalette="gray"
-            bg="bg.panel"
-            aria-label="Refresh"
-            title="Refresh"
-            onClick={calls.reload}
-          >
+          <IconButton {...SECONDARY_BUTTON} aria-label="Refresh" title="Refresh" onClick={calls.reload}>
             <RefreshCwIcon />
           </IconButton>
           <Button {...SECONDARY_BUTTON} asChild>

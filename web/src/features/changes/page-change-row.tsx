@@ -2,8 +2,8 @@ import { Box, Button, Flex, Link, Text } from '@chakra-ui/react';
 import { getPageChange, type PageChangeReply } from '@lectern/shared/contracts/changes.ts';
 import { useState } from 'react';
 import { useResource } from '../../http/use-resource.ts';
+import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Pending } from '../../ui/loading/loaded.tsx';
-import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 import { DifferenceView } from './difference-view.tsx';
 
 const KINDS = {

@@ -3,9 +3,9 @@ import { getAtomFeed, getJsonFeed } from '@lectern/shared/contracts/changes.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { RssIcon } from 'lucide-react';
 import { useState } from 'react';
+import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 /** Shows the feed URLs of a collection. */

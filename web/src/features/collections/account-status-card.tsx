@@ -1,9 +1,9 @@
 import { Badge, Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useSession } from '../../session/use-session.ts';
+import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { type ToolUsage, useToolUsage } from './use-tool-usage.ts';
 
 /** The user's plan, and the tool calls used this month on the Free plan. */

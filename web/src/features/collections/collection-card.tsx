@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
+import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 import { EditorToggles } from '../install/editor-toggles.tsx';
 import { ServerUrl } from '../install/server-url.tsx';
 
@@ -73,13 +73,7 @@ function CardHead({ collection }: { collection: CollectionReply }) {
           <Settings2Icon />
           Settings
         </Button>
-        <LinkButton
-          to={`/collections/${id}`}
-          size="xs"
-          variant="outline"
-          colorPalette="gray"
-          aria-label={`Documents of ${name}`}
-        >
+        <LinkButton to={`/collections/${id}`} {...SMALL_BUTTON} aria-label={`Documents of ${name}`}>
           <FileTextIcon />
           Documents
         </LinkButton>

@@ -1,8 +1,8 @@
 import { Box, Heading, Skeleton, Stack } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
+import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 
 /** Shown for a malformed collection id in the URL. */
 export function InvalidCollection() {

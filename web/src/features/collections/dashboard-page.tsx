@@ -4,6 +4,7 @@ import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/acco
 import { PlusIcon } from 'lucide-react';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
+import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LazyPart } from '../../ui/loading/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -34,8 +35,7 @@ export function DashboardPage() {
       <title>Dashboard · Lectern</title>
       <PageHeader title="MCP Servers" text="Each MCP Server has its own documentation and its own URL.">
         <Button
-          size="sm"
-          colorPalette="accent"
+          {...PRIMARY_BUTTON}
           disabled={isFull}
           onClick={() => openModal('open-new-collection-modal', null)}
         >

@@ -2,6 +2,7 @@ import { Box, Button } from '@chakra-ui/react';
 import { PlusIcon, ServerIcon } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { openModal } from '../../modal-events.ts';
+import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SampleButton } from './sample-button.tsx';
 import { StepList } from './step-list.tsx';
@@ -26,7 +27,7 @@ export function EmptyDashboard() {
         help={{ to: '/docs/quick-start', label: 'Read the quick start' }}
         text="An MCP Server is a collection of documentation with its own URL. Create one for each project."
       >
-        <Button size="sm" colorPalette="accent" onClick={() => openModal('open-new-collection-modal', null)}>
+        <Button {...PRIMARY_BUTTON} onClick={() => openModal('open-new-collection-modal', null)}>
           <PlusIcon />
           New Document Collection
         </Button>

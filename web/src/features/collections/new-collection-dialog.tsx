@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getServerMessage, HttpError } from '../../http/http-error.ts';
+import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { countPlanned, useCollections, useRefreshCollections } from './use-collections.ts';
 import { useToolUsage } from './use-tool-usage.ts';
@@ -41,7 +41,7 @@ function LimitReached({ onClose }: { onClose: () => void }) {
           <Button {...SECONDARY_BUTTON} onClick={onClose}>
             Cancel
           </Button>
-          <LinkButton to="/pricing" size="sm" colorPalette="accent" onClick={onClose}>
+          <LinkButton to="/pricing" {...PRIMARY_BUTTON} onClick={onClose}>
             See the plans
           </LinkButton>
         </>

@@ -2,7 +2,7 @@ import { Button, Flex, IconButton } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { EyeIcon, PinIcon, RotateCwIcon, TrashIcon } from 'lucide-react';
-import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
+import { DELETE_ICON_BUTTON, ICON_BUTTON, SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { findUsefulRetries } from './crawl-summary.ts';
 import type { DocumentDialog } from './document-dialogs.tsx';
 import { RetryButton } from './pages/retry-button.tsx';
@@ -13,8 +13,6 @@ interface DocumentActionProps {
   readonly document: RecentDocumentReply;
   readonly onOpen: (dialog: DocumentDialog) => void;
 }
-
-const ICON_BUTTON = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
 
 /** The actions of a row: the best one for its state, then the viewer and deletion. */
 export function RowActions({ document, onOpen }: DocumentActionProps) {
@@ -32,9 +30,8 @@ export function RowActions({ document, onOpen }: DocumentActionProps) {
         <EyeIcon />
       </IconButton>
       <IconButton
-        {...ICON_BUTTON}
+        {...DELETE_ICON_BUTTON}
         data-wide-only=""
-        _hover={{ color: 'red.fg', bg: 'red.subtle' }}
         aria-label={`Delete ${name}`}
         title="Delete"
         onClick={() => onOpen('delete')}

@@ -3,9 +3,9 @@ import { counted } from '@lectern/shared/domain/counted.ts';
 import { useId, useState } from 'react';
 import { openModal } from '../../modal-events.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Select } from '../../ui/forms/select.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useCollections } from '../collections/use-collections.ts';
 
 interface MoveDialogProps {
@@ -39,12 +39,12 @@ export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: Mov
             Cancel
           </Button>
           {target !== null && (
-            <BusyButton size="sm" colorPalette="accent" isBusy={isBusy} onClick={() => onMove(target)}>
+            <BusyButton {...PRIMARY_BUTTON} isBusy={isBusy} onClick={() => onMove(target)}>
               Move
             </BusyButton>
           )}
           {target === null && (
-            <Button size="sm" colorPalette="accent" onClick={create}>
+            <Button {...PRIMARY_BUTTON} onClick={create}>
               New MCP Server
             </Button>
           )}

@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { DownloadIcon } from 'lucide-react';
 import { fetchFile } from '../../http/call.ts';
+import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
-import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 
 interface ExportRowProps {
   readonly name: string;

@@ -7,11 +7,11 @@ import { getErrorMessage, getStatus } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { useSession, useSessionActions } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 

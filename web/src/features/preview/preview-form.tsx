@@ -2,6 +2,7 @@ import { Flex, Input, Stack } from '@chakra-ui/react';
 import { AGENT_TOOLS, type AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { collectArguments, TOOL_FORMS, type ToolField } from './tool-forms.ts';
@@ -47,7 +48,7 @@ export function PreviewForm({ question, isBusy, onAsk }: PreviewFormProps) {
             />
           ))}
         </Flex>
-        <BusyButton type="submit" size="sm" colorPalette="accent" isBusy={isBusy} alignSelf="flex-start">
+        <BusyButton type="submit" {...PRIMARY_BUTTON} isBusy={isBusy} alignSelf="flex-start">
           Ask
         </BusyButton>
       </Stack>

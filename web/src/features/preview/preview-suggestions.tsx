@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
+import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 
 const MAX_SUGGESTIONS = 5;
 

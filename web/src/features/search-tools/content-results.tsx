@@ -3,10 +3,10 @@ import type { contentResult } from '@lectern/shared/contracts/search-tools.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import { ExternalLinkIcon } from 'lucide-react';
 import type { z } from 'zod';
+import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { downloadText } from '../../ui/copy/download-text.ts';
 import { ContentView } from '../../ui/dialogs/content-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 
 export type ContentResult = z.output<typeof contentResult>;
 

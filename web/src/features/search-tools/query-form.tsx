@@ -2,6 +2,7 @@ import { Flex, Input, Stack } from '@chakra-ui/react';
 import { MISSING_INFORMATION } from '@lectern/shared/contracts/search-tools.ts';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 
@@ -61,8 +62,7 @@ export function QueryForm({ isBusy, onSearch }: QueryFormProps) {
         </Flex>
         <BusyButton
           type="submit"
-          size="sm"
-          colorPalette="accent"
+          {...PRIMARY_BUTTON}
           isBusy={isBusy}
           busyText="Searching…"
           alignSelf="flex-start"

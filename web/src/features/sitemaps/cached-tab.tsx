@@ -2,10 +2,10 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { BookOpenIcon, RotateCwIcon } from 'lucide-react';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pending } from '../../ui/loading/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { SitemapDetail } from './sitemap-detail.tsx';
 import { SitemapsTable } from './sitemaps-table.tsx';
@@ -60,7 +60,7 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
             }}
             text="Process a sitemap to cache its pages, then extract topics from them."
           >
-            <Button size="sm" colorPalette="accent" onClick={onProcess}>
+            <Button {...PRIMARY_BUTTON} onClick={onProcess}>
               Process Sitemap
             </Button>
           </EmptyState>

@@ -2,6 +2,7 @@ import { Button, Flex, Input, Stack, Text, useFieldContext } from '@chakra-ui/re
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { ContentView } from '../../ui/dialogs/content-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -48,8 +49,7 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
             </FormField>
             <BusyButton
               type="submit"
-              size="sm"
-              colorPalette="accent"
+              {...PRIMARY_BUTTON}
               isBusy={isBusy}
               busyText="Extracting…"
               alignSelf="flex-start"
@@ -70,7 +70,7 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
             <Text fontWeight="medium" overflowWrap="anywhere" dir="auto">
               {reply.topicName} · {reply.content.length.toLocaleString('en')} characters
             </Text>
-            <Button size="sm" colorPalette="accent" onClick={() => downloadTopic(reply, askedUrl)}>
+            <Button {...PRIMARY_BUTTON} onClick={() => downloadTopic(reply, askedUrl)}>
               Download as Markdown
             </Button>
           </Flex>

@@ -1,10 +1,10 @@
 import { Button, Input, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { useProcessSitemap } from './use-sitemaps.ts';
 
 const MISSING_URL = 'Please enter a sitemap URL';
@@ -39,8 +39,7 @@ export function ProcessTab({ onExtract }: { onExtract: (cacheId: number) => void
             </FormField>
             <BusyButton
               type="submit"
-              size="sm"
-              colorPalette="accent"
+              {...PRIMARY_BUTTON}
               isBusy={isBusy}
               busyText="Processing…"
               alignSelf="flex-start"

@@ -6,6 +6,7 @@ import { useSWRConfig } from 'swr';
 import { useClock } from '../../format/use-clock.ts';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
+import { ICON_BUTTON } from '../../ui/button-styles.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { deleteWithUndo } from '../../ui/toasts/delete-with-undo.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -50,10 +51,7 @@ export function TopicRow({ topic, isCrawling, onView }: TopicRowProps) {
         <Switch.Control />
       </Switch.Root>
       <IconButton
-        size="xs"
-        variant="ghost"
-        colorPalette="gray"
-        color="fg.muted"
+        {...ICON_BUTTON}
         aria-label={`Delete topic ${topic.name}`}
         title="Delete"
         onClick={() => setAsking(true)}

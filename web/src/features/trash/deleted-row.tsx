@@ -5,7 +5,7 @@ import { FileTextIcon, RotateCwIcon, ServerIcon } from 'lucide-react';
 import { formatAgo, formatIn } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
+import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { useRestore } from './use-restore.ts';

@@ -5,12 +5,12 @@ import { TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useResource } from '../../http/use-resource.ts';
 import { lazyPage } from '../../lazy-page.ts';
+import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SECONDARY_BUTTON } from '../../ui/secondary-button.ts';
 import { DeletedRow } from './deleted-row.tsx';
 
 const EmptyTrashDialog = lazyPage(async () => (await import('./empty-trash-dialog.tsx')).EmptyTrashDialog);

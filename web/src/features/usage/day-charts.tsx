@@ -4,8 +4,8 @@ import { counted } from '@lectern/shared/domain/counted.ts';
 import { useId, useState } from 'react';
 import { formatShortDay } from '../../format/dates.ts';
 import type { ReplyOf } from '../../http/call.ts';
+import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Segmented } from '../../ui/forms/segmented.tsx';
-import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 import { BarChart } from './bar-chart.tsx';
 import { DayTable } from './day-table.tsx';
 

@@ -4,8 +4,8 @@ import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import type { ReplyOf } from '../../http/call.ts';
 import { openModal } from '../../modal-events.ts';
+import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { SMALL_BUTTON } from '../../ui/secondary-button.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 type Question = ReplyOf<typeof getUsageReport>['unanswered'][number];

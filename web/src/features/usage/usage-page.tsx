@@ -4,6 +4,7 @@ import { ChartColumnIcon } from 'lucide-react';
 import type { ReplyOf } from '../../http/call.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
+import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
@@ -77,7 +78,7 @@ function NoCalls() {
         help={{ to: '/docs/quick-start#2-connect-your-editor', label: 'How to connect your editor' }}
         text="Connect an editor to one of your MCP Servers and ask a question. The calls appear here."
       >
-        <LinkButton to="/dashboard" size="sm" colorPalette="accent">
+        <LinkButton to="/dashboard" {...PRIMARY_BUTTON}>
           Go to your MCP Servers
         </LinkButton>
       </EmptyState>

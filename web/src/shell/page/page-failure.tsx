@@ -1,5 +1,6 @@
 import { Box, Button, Center, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { getErrorMessage, HttpError } from '../../http/http-error.ts';
+import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
@@ -29,7 +30,7 @@ export function PageFailure({ error }: { error: unknown }) {
           {getErrorMessage(error, 'Unknown error')}
         </Box>
         <Flex gap="3" wrap="wrap">
-          <Button size="sm" colorPalette="accent" onClick={() => window.location.reload()}>
+          <Button {...PRIMARY_BUTTON} onClick={() => window.location.reload()}>
             Reload
           </Button>
           <CopyButton

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '../../session/use-session.ts';
 import { Wordmark } from '../../ui/brand/wordmark.tsx';
+import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { ColorModeButton } from '../../ui/color-mode/color-mode-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PAGE_WIDTH } from '../page/page-width.ts';
@@ -57,7 +58,7 @@ function EntryButtons() {
   const { status } = useSession();
   if (status === 'authenticated') {
     return (
-      <LinkButton to="/dashboard" size="sm" colorPalette="accent">
+      <LinkButton to="/dashboard" {...PRIMARY_BUTTON}>
         Dashboard
       </LinkButton>
     );
@@ -67,7 +68,7 @@ function EntryButtons() {
       <LinkButton to="/login" size="sm" variant="ghost" colorPalette="gray" px="2.5">
         Log in
       </LinkButton>
-      <LinkButton to="/signup" size="sm" colorPalette="accent">
+      <LinkButton to="/signup" {...PRIMARY_BUTTON}>
         Get Started
       </LinkButton>
     </>

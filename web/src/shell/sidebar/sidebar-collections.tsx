@@ -3,6 +3,7 @@ import { ChevronDownIcon, PlusIcon, ServerIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useCollections } from '../../features/collections/use-collections.ts';
 import { openModal } from '../../modal-events.ts';
+import { ICON_BUTTON } from '../../ui/button-styles.ts';
 import { SidebarLink } from './sidebar-link.tsx';
 
 /** The collapsible list of collections, with a button to create one. */
@@ -29,10 +30,7 @@ export function SidebarCollections({ onChoose }: { onChoose: () => void }) {
           </Box>
         </Toggle>
         <IconButton
-          size="xs"
-          variant="ghost"
-          colorPalette="gray"
-          color="fg.muted"
+          {...ICON_BUTTON}
           aria-label="New MCP Server"
           title="New MCP Server"
           onClick={addCollection}

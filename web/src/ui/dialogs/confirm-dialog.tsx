@@ -1,7 +1,7 @@
 import { Button, Text } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { BusyButton } from '../busy-button.tsx';
-import { SECONDARY_BUTTON } from '../secondary-button.ts';
+import { SECONDARY_BUTTON } from '../button-styles.ts';
 import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { BusyButton } from '../busy-button.tsx';
-import { SECONDARY_BUTTON } from '../secondary-button.ts';
+import { SECONDARY_BUTTON } from '../button-styles.ts';
 
 interface FormButtonsProps {
   readonly formId: string;

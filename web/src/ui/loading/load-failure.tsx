@@ -1,6 +1,7 @@
 import { Button, Heading, Stack, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
 import type { CodeLoadError } from '../../lazy-page.ts';
+import { PRIMARY_BUTTON } from '../button-styles.ts';
 import { reloadOnce } from './reload-once.ts';
 import { describeInterruption, useConnection } from './use-connection.ts';
 import { useLoadRetry } from './use-load-retry.ts';
@@ -37,7 +38,7 @@ export function LoadFailure({ error, onLoaded, loader, isPage = false }: LoadFai
       title={hasNewVersion ? 'A new version is available' : `Could not load this ${isPage ? 'page' : 'part'}`}
       text="Reload the page to continue."
     >
-      <Button size="sm" colorPalette="accent" onClick={() => window.location.reload()}>
+      <Button {...PRIMARY_BUTTON} onClick={() => window.location.reload()}>
         Reload
       </Button>
     </Message>

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { BusyButton } from '../busy-button.tsx';
-import { SECONDARY_BUTTON } from '../secondary-button.ts';
+import { SECONDARY_BUTTON } from '../button-styles.ts';
 
 interface LoadMoreButtonProps {
   readonly isLoading: boolean;

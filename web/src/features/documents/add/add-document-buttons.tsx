@@ -1,17 +1,13 @@
 import { Button } from '@chakra-ui/react';
 import { FileTextIcon, LinkIcon } from 'lucide-react';
 import { openModal } from '../../../modal-events.ts';
-import { SECONDARY_BUTTON } from '../../../ui/secondary-button.ts';
+import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
 
 /** The buttons that open the dialogs for a new document. */
 export function AddDocumentButtons({ collectionId }: { collectionId: number }) {
   return (
     <>
-      <Button
-        size="sm"
-        colorPalette="accent"
-        onClick={() => openModal('open-add-url-modal', { collectionId })}
-      >
+      <Button {...PRIMARY_BUTTON} onClick={() => openModal('open-add-url-modal', { collectionId })}>
         <LinkIcon />
         Add URL
       </Button>

@@ -9,12 +9,12 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { formatDay } from '../../../format/dates.ts';
 import { useClock } from '../../../format/use-clock.ts';
 import { useRecordVisit } from '../../../shell/palette/use-record-visit.ts';
+import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { LazyDialog } from '../../../ui/loading/lazy-part.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { SECONDARY_BUTTON } from '../../../ui/secondary-button.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { panelProps, TabBar } from '../../../ui/tab-bar.tsx';
 import { Changes } from '../../changes/changes-tab.tsx';
@@ -88,7 +88,7 @@ function DocumentNotFound({ collectionId }: { collectionId: number }) {
       <LinkButton to="/trash" {...SECONDARY_BUTTON}>
         Open trash
       </LinkButton>
-      <LinkButton to={`/collections/${collectionId}`} size="sm" colorPalette="accent">
+      <LinkButton to={`/collections/${collectionId}`} {...PRIMARY_BUTTON}>
         All documents
       </LinkButton>
     </PageHeader>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../../http/call.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
-import { SMALL_BUTTON } from '../../../ui/secondary-button.ts';
+import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useRefreshCollections } from '../../collections/use-collections.ts';

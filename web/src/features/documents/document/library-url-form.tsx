@@ -11,8 +11,8 @@ import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
+import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { FormField } from '../../../ui/forms/form-field.tsx';
-import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../../ui/secondary-button.ts';
 import { withScheme } from '../add/with-scheme.ts';
 
 interface LibraryUrlFormProps {

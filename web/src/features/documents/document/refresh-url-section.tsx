@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { formatAgo } from '../../../format/dates.ts';
 import { useClock } from '../../../format/use-clock.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
+import { SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
 import { CodePanel } from '../../../ui/code-panel.tsx';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { SECONDARY_BUTTON } from '../../../ui/secondary-button.ts';
 import { DEPLOY_HOOKS, REFRESH_STEP, refreshCommand } from './refresh-url-snippets.ts';
 import { useRefreshUrl } from './use-refresh-url.ts';
 

@@ -1,10 +1,10 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { useState } from 'react';
+import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { LoadMoreButton } from '../../../ui/loading/load-more-button.tsx';
 import { Pending } from '../../../ui/loading/loaded.tsx';
-import { SMALL_BUTTON } from '../../../ui/secondary-button.ts';
 import { formatLog, type LogLine, toLogLine } from './crawl-log-lines.ts';
 import { usePages } from './use-pages.ts';
 

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Link, Text } from '@chakra-ui/react';
 import { canBrowserHelp } from '@lectern/shared/domain/documents/retry.ts';
 import { formatAgo } from '../../../format/dates.ts';
-import { SMALL_BUTTON } from '../../../ui/secondary-button.ts';
+import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { FailureChip } from '../failure-chip.tsx';
 import type { RetryBody, RetryState } from '../use-retry.ts';
 import { getReason, type Page } from './page-filter.ts';

@@ -2,7 +2,7 @@ import { addUrl, type RecentDocumentReply } from '@lectern/shared/contracts/docu
 import { EyeIcon } from 'lucide-react';
 import { call } from '../../../http/call.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
-import { SMALL_BUTTON } from '../../../ui/secondary-button.ts';
+import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useRefreshDocuments } from '../use-recent-documents.ts';
 
