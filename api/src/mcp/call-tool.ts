@@ -1,4 +1,5 @@
 import { LimitReachedError } from '@lectern/shared/errors.ts';
+import { activeSpan } from '@lectern/shared/tracing/active-span.ts';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Caller } from './access/caller.ts';
 import type { FinishedCall } from './access/unanswered-questions.ts';
@@ -9,30 +10,59 @@ import { isExpected, toErrorResult, toToolResult } from './protocol/tool-result.
 import { ALL_TOOLS } from './tools/all-tools.ts';
 import type { Tool } from './tools/tool.ts';
 
-/** The parts of the HTTP request that a tool call needs. */
-export interface RequestContext {
-  /** Creates a signal that aborts when the client disconnects or this process stops. */
-  readonly waitUntil: () => AbortSignal;
-}
-
 /** A tool's name with its arguments as sent. */
 export interface ToolRequest {
   readonly name: string;
   readonly arguments?: unknown;
+  readonly _meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Answers a tool call: plan, collection, answer, charge. Every failure is a result that says what to do next; only an
- * unknown tool throws a ProtocolError.
+ * Answers a tool call. Every failure is a result that says what to do next; only an unknown tool throws a ProtocolError.
+ * `abortSignal` creates a signal that aborts when the client disconnects or this process stops. The call's span is a child of
+ * the span that the message names in `_meta.traceparent` (protocol revision 2026-07-28), with a link to the HTTP request's
+ * span; otherwise it is a child of the HTTP request's span.
  */
 export async function callTool(
   deps: McpServerDeps,
   caller: Caller,
+  request: ToolRequest,
+  abortSignal: () => AbortSignal,
+): Promise<CallToolResult> {
+  const tool = ALL_TOOLS.find(({ name }) => name === request.name);
+  const run = () => runTool(deps, caller, tool ?? refuseUnknown(request.name), request, abortSignal);
+  if (deps.tracing === null) return run();
+  const sent = request._meta?.traceparent;
+  const httpParent = activeSpan()?.traceparent ?? null;
+  const parent = typeof sent === 'string' ? sent : httpParent;
+  const name = tool?.name ?? 'unknown';
+  const span = {
+    name: `tools/call ${name}`,
+    kind: 'server',
+    attributes: {
+      'mcp.method.name': 'tools/call',
+      'gen_ai.tool.name': name,
+      'lectern.user_id': caller.userId,
+    },
+    parent,
+    link: parent === httpParent ? null : httpParent,
+  } as const;
+  return deps.tracing.enter(span, async (active) => {
+    const result = await run();
+    if (result.isError) active.setAttributes({ 'error.type': 'tool_error' });
+    return result;
+  });
+}
+
+/** Plan, collection, answer, charge. */
+async function runTool(
+  deps: McpServerDeps,
+  caller: Caller,
+  tool: Tool,
   { name, arguments: args }: ToolRequest,
-  { waitUntil }: RequestContext,
+  abortSignal: () => AbortSignal,
 ): Promise<CallToolResult> {
   const { logger, index, gate, observeTool } = deps;
-  const tool = findTool(name);
   const startedMs = performance.now();
   const elapsedMs = () => Math.round((performance.now() - startedMs) * 10) / 10;
   const event = { tool: name, userId: caller.userId, collectionId: caller.collectionId };
@@ -46,7 +76,7 @@ export async function callTool(
     gate.refuseExhausted(caller);
     const collection = await index.get(caller.collectionId, caller.revision);
     const content = createStoredContent(deps.db, caller.collectionId);
-    const answer = await tool.answer(args, { ...deps, caller, collection, content, waitUntil });
+    const answer = await tool.answer(args, { ...deps, caller, collection, content, abortSignal });
     const result = toToolResult(answer);
     await gate.charge(caller, name);
     logger.info({ ...event, ms: elapsedMs(), passages: answer.facts.passages.length }, 'tool answered');
@@ -65,9 +95,7 @@ export function textOf({ content }: CallToolResult): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-function findTool(name: string): Tool {
-  const tool = ALL_TOOLS.find((known) => known.name === name);
-  if (tool) return tool;
+function refuseUnknown(name: string): never {
   const names = ALL_TOOLS.map((known) => known.name).join(', ');
   const message = `Unknown tool "${name.slice(0, 100)}"; the tools are ${names}`;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);

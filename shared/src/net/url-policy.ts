@@ -58,8 +58,8 @@ export function checkUrl(text: string, policy: EgressPolicy): CheckedUrl {
 }
 
 /** Whether the allow-list contains the host and port of `url`. */
-export function isAllowListed(url: URL, policy: EgressPolicy): boolean {
-  return policy.allowedHosts.has(`${url.hostname}:${portOf(url)}`);
+export function isAllowListed(url: URL, { allowedHosts }: Pick<EgressPolicy, 'allowedHosts'>): boolean {
+  return allowedHosts.has(`${url.hostname}:${portOf(url)}`);
 }
 
 /** The port of a URL, or the default port of its scheme. */

@@ -56,8 +56,7 @@ export function createAskService(server: McpServerDeps, { plans, now }: AskDeps)
       const caller = { ...owned, keyId, client, isPro, limit, used };
       const deps = keyId === null ? preview : server;
       const startedMs = performance.now();
-      const context = { waitUntil: () => signal };
-      const result = await callTool(deps, caller, { name: tool, arguments: args }, context);
+      const result = await callTool(deps, caller, { name: tool, arguments: args }, () => signal);
       const ms = Math.round((performance.now() - startedMs) * 10) / 10;
       const text = textOf(result);
       return { text, isError: result.isError === true, tokens: countTokens(text), ms, ...factsOf(result) };

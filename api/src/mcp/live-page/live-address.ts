@@ -1,6 +1,6 @@
 import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
-import { checkUrl } from '@lectern/shared/net/url-policy.ts';
+import { checkUrl, isAllowListed } from '@lectern/shared/net/url-policy.ts';
 import { isRouteFragment, isTracking, unquoted } from '../index/page-address.ts';
 
 export interface AddressRules {
@@ -34,11 +34,11 @@ export function liveAddress(given: string, rules: AddressRules): string | null {
   return url.href;
 }
 
-function refuseHost(url: URL, text: string, { allowedHosts, publicUrl }: AddressRules): void {
-  if (allowedHosts.has(hostAndPort(url))) return;
-  if (url.host === new URL(publicUrl).host) throw refused(text, 'it is a URL of this server');
+function refuseHost(url: URL, text: string, rules: AddressRules): void {
+  if (isAllowListed(url, rules)) return;
+  if (url.host === new URL(rules.publicUrl).host) throw refused(text, 'it is a URL of this server');
   // The workers check the resolved addresses and redirects too.
-  if (checkUrl(url.href, { allowedHosts, ownHosts: new Set() }).refusal !== null) {
+  if (checkUrl(url.href, { ...rules, ownHosts: new Set() }).refusal !== null) {
     throw refused(text, 'only public URLs are fetched; the user can paste the text of an internal page');
   }
 }
@@ -51,15 +51,11 @@ function withScheme(text: string, { allowedHosts }: AddressRules): string {
 }
 
 /** Without a scheme, text without a domain is a path, and neither a file name nor `asyncio.Queue` is a host. */
-function isPart(text: string, url: URL, { allowedHosts }: AddressRules): boolean {
-  if (/^https?:/i.test(text) || allowedHosts.has(hostAndPort(url))) return false;
+function isPart(text: string, url: URL, rules: AddressRules): boolean {
+  if (/^https?:/i.test(text) || isAllowListed(url, rules)) return false;
   const isLoneFile = FILE_NAME.test(url.hostname) && url.pathname === '/';
   const isName = /[A-Z]/.test(text) && !/[^\w.]/.test(text);
   return text.startsWith('/') || isLoneFile || isName || !/\.[a-z][a-z\d-]*$/i.test(url.hostname);
-}
-
-function hostAndPort(url: URL): string {
-  return `${url.hostname}:${url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port}`;
 }
 
 function refused(text: string, why: string): InvalidInputError {

@@ -49,10 +49,10 @@ export function createMcpEndpoint(
       addLogContext({ userId: identified.userId });
       const client = recordConnection(identified, message.client) ?? identified.client;
       const caller = { ...identified, client };
-      const waitUntil = () => AbortSignal.any([request.signal, ...(stopping ? [stopping] : [])]);
+      const abortSignal = () => AbortSignal.any([request.signal, ...(stopping ? [stopping] : [])]);
       const introduction = message.client.isHandshake ? await introduceTo(server, caller) : null;
       return await serveProtocol(request, message.json, () =>
-        createMcpServer(server, caller, { waitUntil }, introduction),
+        createMcpServer(server, caller, abortSignal, introduction),
       );
     } catch (error) {
       return toRefusal(error, logger);

@@ -1,12 +1,10 @@
 import { Server } from '@modelcontextprotocol/server';
 import type { Caller } from '../access/caller.ts';
-import type { RequestContext } from '../call-tool.ts';
+import { callTool } from '../call-tool.ts';
 import type { McpServerDeps } from '../mcp-server-deps.ts';
 import { getPrompt, LISTED_PROMPTS } from './prompts.ts';
-import { listTopicResources, readTopicResource } from './served-topic-resources.ts';
+import { listTopicResources, readTopicResource, TOPIC_URI_TEMPLATE } from './served-topic-resources.ts';
 import { type Introduction, introduce } from './tool-listing.ts';
-import { TOPIC_URI_TEMPLATE } from './topic-uri.ts';
-import { traceToolCall } from './trace-tool-call.ts';
 
 const SERVER_INFO = { name: 'lectern', title: 'Lectern', version: '1.0.0' };
 const MINUTE_MS = 60_000;
@@ -38,7 +36,7 @@ export async function introduceTo(
 export function createMcpServer(
   deps: McpServerDeps,
   caller: Caller,
-  context: RequestContext,
+  abortSignal: () => AbortSignal,
   introduction: Introduction | null,
 ): Server {
   const server = new Server(
@@ -53,7 +51,7 @@ export function createMcpServer(
     const { tools } = introduction ?? (await introduceTo(deps, caller));
     return { tools: [...tools] };
   });
-  server.setRequestHandler('tools/call', ({ params }) => traceToolCall(deps, caller, params, context));
+  server.setRequestHandler('tools/call', ({ params }) => callTool(deps, caller, params, abortSignal));
   server.setRequestHandler('resources/list', ({ params }) =>
     listTopicResources(deps.db, caller.collectionId, params?.cursor),
   );

@@ -4,7 +4,6 @@ import { REFUSAL_CODES, refuse } from './json-rpc-refusal.ts';
 
 /** A parsed JSON-RPC message. */
 export interface ParsedMessage {
-  readonly request: Request;
   readonly json: unknown;
   readonly client: ClientIdentity;
 }
@@ -23,7 +22,7 @@ export async function readMessage(request: Request): Promise<ParsedMessage | Res
   }
   try {
     const json: unknown = JSON.parse(text);
-    return { request, json, client: identifyClient(json, request.headers) };
+    return { json, client: identifyClient(json, request.headers) };
   } catch {
     return refuse(400, REFUSAL_CODES.parseError, 'Parse error: the body is not valid JSON');
   }

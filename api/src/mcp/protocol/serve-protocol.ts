@@ -4,7 +4,6 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { acceptedFormat, acceptsBothFormats } from './accepted-format.ts';
 
 /** Answers one authenticated request whose body is parsed. */
 export type ServeProtocol = (
@@ -26,17 +25,24 @@ export function createProtocolServing(onError: (error: Error) => void): ServePro
   };
 }
 
-/** Server and transport serve this one request and hold nothing to close. */
+/**
+ * Server and transport serve this one request and hold nothing to close. The protocol asks clients to accept JSON and event
+ * streams, and the SDK refuses others; tools such as curl accept anything, or only one.
+ */
 async function serveLegacy(request: Request, body: unknown, server: Server): Promise<Response> {
-  const isJson = acceptedFormat(request.headers) !== 'events';
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: isJson });
+  const accept = (request.headers.get('accept') || '*/*').toLowerCase();
+  const acceptsJson = /application\/(?:json|\*)|\*\/\*/.test(accept);
+  const acceptsEvents = /text\/(?:event-stream|\*)/.test(accept);
+  const namesBoth = accept.includes('application/json') && accept.includes('text/event-stream');
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: acceptsJson || !acceptsEvents,
+  });
   await server.connect(transport);
-  return transport.handleRequest(withBothFormats(request), { parsedBody: body });
+  const isWidened = (acceptsJson || acceptsEvents) && !namesBoth;
+  return transport.handleRequest(isWidened ? withBothFormats(request) : request, { parsedBody: body });
 }
 
-/** The SDK refuses clients that do not accept both formats, such as curl. */
 function withBothFormats(request: Request): Request {
-  if (acceptsBothFormats(request.headers) || acceptedFormat(request.headers) === null) return request;
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');
   return new Request(request.url, { method: request.method, headers, signal: request.signal });

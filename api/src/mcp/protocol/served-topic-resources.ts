@@ -4,8 +4,11 @@ import type { ListResourcesResult, ReadResourceResult } from '@modelcontextproto
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { prepareText } from '../answer/answer-passage.ts';
 import { cleanLine } from '../answer/model-text.ts';
-import { topicIdOf, topicUri } from './topic-uri.ts';
 
+export const TOPIC_URI_TEMPLATE = 'lectern://topics/{topicId}';
+
+const TOPIC_URI = /^lectern:\/\/topics\/([1-9]\d{0,9})$/;
+const MAX_TOPIC_ID = 2_147_483_647;
 const TOPICS_PER_PAGE = 100;
 /** Resources are read at once; the tools return longer texts in parts. */
 const MAX_RESOURCE_CHARACTERS = 100_000;
@@ -18,7 +21,7 @@ export async function listTopicResources(
   cursor: string | undefined,
 ): Promise<ListResourcesResult> {
   const afterId = cursor === undefined ? 0 : Number(cursor);
-  if (!/^\d{0,10}$/.test(cursor ?? '') || afterId > 2_147_483_647) {
+  if (!/^\d{0,10}$/.test(cursor ?? '') || afterId > MAX_TOPIC_ID) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor');
   }
   const topics = await listServedTopics(db, collectionId, { afterId, limit: TOPICS_PER_PAGE + 1 });
@@ -26,7 +29,7 @@ export async function listTopicResources(
   const last = topics.length > TOPICS_PER_PAGE ? page.at(-1) : undefined;
   return {
     resources: page.map(({ topicId, name, documentName }) => ({
-      uri: topicUri(topicId),
+      uri: `lectern://topics/${topicId}`,
       name: cleanLine(name),
       mimeType: MARKDOWN,
       ...(documentName && { description: cleanLine(documentName) }),
@@ -41,10 +44,12 @@ export async function readTopicResource(
   collectionId: number,
   uri: string,
 ): Promise<ReadResourceResult> {
-  const topicId = topicIdOf(uri);
-  // One more, to notice that the text goes on.
+  const topicId = Number(TOPIC_URI.exec(uri)?.[1] ?? Number.NaN);
+  // One more character shows that the text goes on.
   const topic =
-    topicId === null ? null : await findServedTopic(db, collectionId, topicId, MAX_RESOURCE_CHARACTERS + 1);
+    topicId <= MAX_TOPIC_ID
+      ? await findServedTopic(db, collectionId, topicId, MAX_RESOURCE_CHARACTERS + 1)
+      : null;
   if (!topic) throw new ResourceNotFoundError(uri.slice(0, 200));
   const isCut = topic.content.length > MAX_RESOURCE_CHARACTERS;
   const text = prepareText(topic.content.slice(0, MAX_RESOURCE_CHARACTERS));

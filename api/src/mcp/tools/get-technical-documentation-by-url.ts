@@ -52,12 +52,12 @@ export const getTechnicalDocumentationByUrl = defineTool({
 
 /** The stored or just fetched page, or the URL that is still being fetched. */
 async function findOrFetch(given: string, call: ToolCall): Promise<FoundPage | { readonly url: string }> {
-  const { collection, livePages, caller, waitUntil } = call;
+  const { collection, livePages, caller, abortSignal } = call;
   const pages = await collection.pages();
   const page = pages.find(given);
   if (page) return { page, collection, isFetchedNow: false };
   const live = await livePages
-    .fetch(pages.complete(given), caller, waitUntil())
+    .fetch(pages.complete(given), caller, abortSignal())
     .catch((error) => rethrowWithSimilarUrls(error, given, call));
   if (live === null) throw await unknownAddress(given, call);
   return toFound(live);

@@ -39,7 +39,7 @@ export interface ToolCall extends SearchCall {
   /** Fetches pages that are not stored. */
   readonly livePages: LivePages;
   /** Creates a signal that aborts when the client disconnects or this process stops. */
-  readonly waitUntil: () => AbortSignal;
+  readonly abortSignal: () => AbortSignal;
 }
 
 const ONLY_READS: ToolAnnotations = {
