@@ -182,7 +182,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
 }
 
 /** Limits requests as in production, but pauses hosts for a twentieth of the time. */
-function createQuickPace(host: string): HostPace {
+export function createQuickPace(host: string): HostPace {
   const pace = createHostPace({ hostsWithoutGap: new Set([host]), maxWaitMs: 60_000 / PAUSE_DIVISOR });
   return { ...pace, pause: (paused, waitMs) => pace.pause(paused, waitMs / PAUSE_DIVISOR) };
 }

@@ -16,6 +16,7 @@ import { createUser } from '../database/factories.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { serveSite, type TestSite } from '../servers/serve-site.ts';
 import { sharedParserPool } from './shared-parser-pool.ts';
+import { createQuickPace } from './test-ingest.ts';
 
 /** The sitemap job in this process, with its own database and site. */
 export interface TestSitemaps extends AsyncDisposable {
@@ -43,6 +44,7 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
   const safeFetch = createSafeFetch({
     userAgent: 'Lectern test',
     allowedHosts: [site.host],
+    pace: createQuickPace(site.host),
   });
   const { userId } = await createUser(dataSource.manager);
   const db = dataSource.manager;

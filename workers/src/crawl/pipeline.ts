@@ -7,10 +7,16 @@ import { type CrawlPolicy, type Decision, KEEP } from './policies/crawl-policy.t
 import type { CrawlRecord } from './store/crawl-record.ts';
 import type { PageUrl, UnchangedPage } from './types.ts';
 
+/** The methods of a record that store one page. */
+export type PageRecord = Pick<
+  CrawlRecord,
+  'begin' | 'resume' | 'store' | 'skip' | 'defer' | 'confirm' | 'fail' | 'revalidation'
+>;
+
 export interface PipelineDeps {
   readonly loader: PageLoader;
   readonly policies: readonly CrawlPolicy[];
-  readonly record: CrawlRecord;
+  readonly record: PageRecord;
   readonly frontier: Pick<Frontier, 'replace' | 'reportRepeat'>;
 }
 

@@ -11,7 +11,7 @@ import type { CrawlRecord } from './store/crawl-record.ts';
 import { walkPages } from './walk-pages.ts';
 
 /** Pages that one crawl fetches at a time. */
-const CONCURRENCY = 4;
+export const CONCURRENCY = 4;
 
 export interface Visits {
   readonly record: CrawlRecord;

@@ -2,6 +2,7 @@ import type { RankedUrl } from '@lectern/shared/db/entities/sitemap-cache.ts';
 import { relatedWords } from '@lectern/shared/search/analysis/related-words.ts';
 import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
+import { inSlices } from '../crawl/discover/in-slices.ts';
 import { compareRanks, createRank, type Rank } from '../crawl/discover/links/rank-pages.ts';
 import { decodePercent } from '../formats/decode-percent.ts';
 
@@ -24,21 +25,28 @@ const FILE_EXTENSION = /\.(html?|md|mdx|php|aspx?)$/i;
  * Ranks pages for a topic by their URLs and titles, best first, with scores from 0 to 10; rare words count more. Ties:
  * pages in the site's main language and version first, then short paths, then the order of the sitemap.
  */
-export function rankUrls(pages: readonly UnreadPage[], topic: string, siteUrl: string): RankedUrl[] {
+export async function rankUrls(
+  pages: readonly UnreadPage[],
+  topic: string,
+  siteUrl: string,
+): Promise<RankedUrl[]> {
   const words = [...new Set(tokenize(topic))].filter((word) => !isStopWord(word));
-  const named = pages.map(wordsOfPage);
+  const named: (PageWords & { readonly url: string })[] = [];
+  for await (const page of inSlices(pages)) named.push({ url: page.url, ...wordsOfPage(page) });
   const weights = weightsOf(words, named);
   const total = Math.max(
     Number.MIN_VALUE,
     [...weights.values()].reduce((sum, weight) => sum + weight, 0),
   );
   const rankOf = createRank({ startUrl: new URL('/', siteUrl).href, topics: [] });
-  return pages
-    .map(({ url }, at) => {
-      const share = named[at] ? scoreOf(named[at], weights) / total : 0;
-      const rank: Rank = [-share, ...rankOf({ url, title: null, foundBy: 'sitemap' })];
-      return { url, score: Math.round(MAX_SCORE * 10 * share) / 10, rank };
-    })
+  const ranked: (RankedUrl & { readonly rank: Rank })[] = [];
+  for await (const page of inSlices(named)) {
+    const { url } = page;
+    const share = scoreOf(page, weights) / total;
+    const rank = [-share, ...rankOf({ url, title: null, foundBy: 'sitemap' })];
+    ranked.push({ url, score: Math.round(MAX_SCORE * 10 * share) / 10, rank });
+  }
+  return ranked
     .sort((one, other) => compareRanks(one.rank, other.rank))
     .map(({ url, score }) => ({ url, score }));
 }

@@ -1,6 +1,7 @@
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { withNextStep } from '@lectern/shared/domain/documents/failure.ts';
 import { MAX_SITEMAP_URLS } from '@lectern/shared/domain/tools/sitemap-cache.ts';
+import { inSlices } from '../crawl/discover/in-slices.ts';
 import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
 import { cutNote, readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
 import { canonicalUrl, pageKey } from '../crawl/urls/canonical-url.ts';
@@ -42,7 +43,7 @@ export async function readRequestedSitemap(
     },
   });
   if (unread !== null) throw await toSitemapFailure(sitemapUrl, unread, deps);
-  const pages = distinctPages(reading.urls);
+  const pages = await distinctPages(reading.urls);
   if (pages.length === 0) throw emptyFailure(sitemapUrl, reading.elsewhere);
   return {
     urls: pages.slice(0, MAX_SITEMAP_URLS),
@@ -60,9 +61,9 @@ export async function readRequestedSitemap(
   };
 }
 
-function distinctPages(urls: readonly string[]): string[] {
+async function distinctPages(urls: readonly string[]): Promise<string[]> {
   const pages = new Map<string, string>();
-  for (const listed of urls) {
+  for await (const listed of inSlices(urls)) {
     const url = canonicalUrl(listed);
     if (url === null || !isLikelyPage(url)) continue;
     const key = pageKey(url);

@@ -1,109 +1,79 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import {
+  type EndedPage,
   endSitemapPage,
   HASH_CHARS,
-  hasSitemapPage,
   listTextHashes,
   type PendingPage,
   replaceReadPage,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
-import { pageKey } from '../crawl/urls/canonical-url.ts';
-import { isSameSite } from '../crawl/urls/scope.ts';
-import { isUnanswered, type PageFailure } from '../errors/page-failure.ts';
-import type { FetchedPage } from '../formats/page.ts';
-import type { ParsedPage } from '../parser/parser-pool.ts';
+import type { LoadedPage } from '../crawl/fetch/page-loader.ts';
+import type { PageRecord } from '../crawl/pipeline.ts';
+import type { PageUrl } from '../crawl/types.ts';
 
 /** Stores the results of a sitemap run. */
-export interface SitemapRecord {
-  /** Why the page that answers at `finalUrl` is not stored for this one; null when it is. */
-  reasonToSkip(page: PendingPage, finalUrl: string): Promise<string | null>;
-  /** Stores a page; one whose text is stored already is recorded as skipped. */
-  store(page: PendingPage, fetched: FetchedPage, parsed: ParsedPage): Promise<void>;
+export interface SitemapRecord extends PageRecord {
   /** Replaces the text of a stored page that turned out to be an empty application shell. */
-  replace(page: FetchedPage, parsed: ParsedPage): Promise<void>;
-  skip(page: PendingPage, reason: string): Promise<void>;
-  /** Records a page as failed. Rejects with UnresponsiveSiteError when the site seems to be gone. */
-  fail(page: PendingPage, failure: PageFailure): Promise<void>;
+  replace(page: PageUrl, loaded: LoadedPage): Promise<void>;
+  /** Pages with text, including those of earlier slices. */
+  readonly storedCount: number;
 }
-
-/** The site stopped responding; the remaining pages are not requested. */
-export class UnresponsiveSiteError extends Error {
-  override readonly name = 'UnresponsiveSiteError';
-  readonly last: PageFailure;
-
-  constructor(last: PageFailure) {
-    super(`The site stopped responding: ${last.message}`, { cause: last });
-    this.last = last;
-  }
-}
-
-/** Consecutive pages without a response that end the run, also at its start. */
-const MAX_UNANSWERED = 12;
-const MAX_UNANSWERED_AT_START = 4;
 
 const WITHOUT_TEXT = {
-  title: null,
-  markdown: null,
-  failure: null,
-  errorMessage: null,
-  tryType: 'http',
-  contentHash: null,
-  etag: null,
-  lastModified: null,
-  fetchedAt: null,
-};
+  ...{ title: null, markdown: null, failure: null, errorMessage: null, tryType: 'http' },
+  ...{ contentHash: null, etag: null, lastModified: null, fetchedAt: null },
+} as const;
 
-/** Creates the record of a run. It keeps the hash of every text in memory, about 100 bytes a page. */
-export async function createSitemapRecord(db: Db, run: ClaimedSitemap): Promise<SitemapRecord> {
-  const known = new Set(await listTextHashes(db, run.siteCacheId));
-  let unanswered = 0;
-  let hasAnswered = run.done > 0;
-  const markAnswered = () => {
-    unanswered = 0;
-    hasAnswered = true;
+/** Creates the record of a slice. It keeps the hash of every text in memory, about 100 bytes a page. */
+export async function createSitemapRecord(
+  db: Db,
+  run: ClaimedSitemap,
+  pages: readonly PendingPage[],
+): Promise<SitemapRecord> {
+  const hashes = new Set(await listTextHashes(db, run.siteCacheId));
+  const pending = new Map(pages.map((page) => [page.url, page]));
+  let storedCount = run.done;
+  const end = async ({ url }: PageUrl, ended: EndedPage) => {
+    const page = pending.get(url);
+    if (page) await endSitemapPage(db, run, page, ended);
   };
-  const skip = (page: PendingPage, reason: string) => {
-    markAnswered();
-    return endSitemapPage(db, run, page, { ...WITHOUT_TEXT, status: 'skipped', errorMessage: reason });
-  };
+  const skip = (page: PageUrl, reason: string) =>
+    end(page, { ...WITHOUT_TEXT, status: 'skipped', errorMessage: reason });
   return {
-    async reasonToSkip({ url }, finalUrl) {
-      if (pageKey(finalUrl) === pageKey(url)) return null;
-      if (!isSameSite(new URL(finalUrl), new URL(run.sitemapUrl)))
-        return `This page redirects to ${finalUrl}, which is on another site.`;
-      const isListed = await hasSitemapPage(db, run.siteCacheId, finalUrl);
-      return isListed ? `This page redirects to ${finalUrl}, which is also in the sitemap.` : null;
+    begin() {},
+    defer() {},
+    resume: async () => null,
+    confirm: async () => [],
+    revalidation: { toRevalidate: () => null, findUnchanged: () => null },
+    get storedCount() {
+      return storedCount;
     },
-    async store(page, fetched, parsed) {
-      markAnswered();
-      const hash = parsed.contentHash.slice(0, HASH_CHARS);
-      if (known.has(hash)) return skip(page, 'This page repeats the text of another page.');
-      known.add(hash);
-      await endSitemapPage(db, run, page, {
-        ...textOf(fetched, parsed),
-        status: 'read',
-        failure: null,
-        errorMessage: null,
-      });
+    async store(page, loaded) {
+      const hash = loaded.parsed.contentHash.slice(0, HASH_CHARS);
+      if (hashes.has(hash)) {
+        await skip(page, 'This page repeats the text of another page.');
+        return false;
+      }
+      hashes.add(hash);
+      storedCount += 1;
+      await end(page, { ...textOf(loaded), status: 'read', failure: null, errorMessage: null });
+      return true;
     },
-    async replace(page, parsed) {
-      known.add(parsed.contentHash.slice(0, HASH_CHARS));
-      await replaceReadPage(db, run, page.url, textOf(page, parsed));
+    async replace(page, loaded) {
+      hashes.add(loaded.parsed.contentHash.slice(0, HASH_CHARS));
+      await replaceReadPage(db, run, page.url, textOf(loaded));
     },
     skip,
-    async fail(page, failure) {
-      if (isUnanswered(failure)) unanswered += 1;
-      else markAnswered();
-      const noted = { failure: failure.failure, errorMessage: failure.message };
-      await endSitemapPage(db, run, page, { ...WITHOUT_TEXT, ...noted, status: 'error' });
-      if (unanswered >= (hasAnswered ? MAX_UNANSWERED : MAX_UNANSWERED_AT_START))
-        throw new UnresponsiveSiteError(failure);
+    async fail(page, { failure, message }) {
+      await end(page, { ...WITHOUT_TEXT, failure, errorMessage: message, status: 'error' });
+      return [];
     },
   };
 }
 
-function textOf(page: FetchedPage, { title, markdown, contentHash, passagesJson: passages }: ParsedPage) {
-  const { tryType, etag, lastModified, fetchedAt } = page;
+function textOf({ fetched, parsed }: LoadedPage) {
+  const { title, markdown, contentHash, passagesJson: passages } = parsed;
+  const { tryType, etag, lastModified, fetchedAt } = fetched;
   return { title, markdown, contentHash, passages, tryType, etag, lastModified, fetchedAt };
 }

@@ -195,7 +195,9 @@ test('stops at a site that no longer responds, and the remaining pages can be re
   // Each late response resets the count of unanswered pages: 4 times 11, then 12, then the requests in flight.
   expect(names.filter((name) => fetchesOf(name) > 0).length).toBeLessThanOrEqual(4 + 44 + 12 + 3);
   const [last] = (await listFailedPages(db(), run.siteCacheId, 100)).slice(-1);
-  expect(last?.errorMessage).toContain('Not requested, because the site stopped responding.');
+  expect(last?.errorMessage).toContain(
+    'Not requested, because the site did not respond for 12 pages in a row.',
+  );
 });
 
 test('continues after a few pages without a response when the site answered others', async () => {

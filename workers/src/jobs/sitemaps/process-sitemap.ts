@@ -100,7 +100,7 @@ async function readFiles(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Pro
   }
   const titles = await readKnownTitles(deps.db, sitemapUrl);
   const pages = urls.map((url) => ({ url, title: titles.get(url) ?? null }));
-  const ranked = rankUrls(pages, topic, sitemapUrl).slice(0, MAX_RANKED);
+  const ranked = (await rankUrls(pages, topic, sitemapUrl)).slice(0, MAX_RANKED);
   const chosen = ranked.slice(0, MAX_PAGES_FOR_TOPIC).map(({ url }) => url);
   await deps.transact((db) => beginFetching(db, sitemap, { urls: chosen, notes, ranked }));
 }

@@ -150,29 +150,6 @@ export async function replaceReadPage(
   );
 }
 
-/** Fails all pending pages with the same error. */
-export async function failPendingPages(
-  db: Db,
-  run: SitemapClaim,
-  { failure, message }: { readonly failure: string; readonly message: string },
-): Promise<void> {
-  await db.query(
-    `UPDATE singleurl_cache p SET status = 'error', failure = $3, error_message = $4, processed_at = now()
-       FROM sitemap_caches c
-      WHERE c.site_cache_id = $1 AND c.turn = $2 AND p.fullsite_cache_id = $1 AND p.status = 'pending'`,
-    [run.siteCacheId, run.claim, failure, message],
-  );
-}
-
-/** Whether the sitemap lists a page with this URL. */
-export async function hasSitemapPage(db: Db, siteCacheId: number, url: string): Promise<boolean> {
-  const rows = await db.query<unknown[]>(
-    'SELECT 1 FROM singleurl_cache WHERE fullsite_cache_id = $1 AND md5(url) = md5($2) AND url = $2',
-    [siteCacheId, url],
-  );
-  return rows.length > 0;
-}
-
 /** Enough of a content hash to be unique within a sitemap. */
 export const HASH_CHARS = 16;
 
