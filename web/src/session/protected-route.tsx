@@ -2,12 +2,11 @@ import { Box, Center, Text } from '@chakra-ui/react';
 import { useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { hasSignedOut, useSession, useSessionActions } from './use-session.ts';
+import { hasSignedOut, refetchSession, useSession } from './use-session.ts';
 
 /** Renders its routes for signed-in users; redirects others to the sign-in page. */
 export function ProtectedRoute() {
   const { status, error } = useSession();
-  const { refetch } = useSessionActions();
   // A transition keeps the browser responsive while the application renders.
   const isShown = useDeferredValue(status === 'authenticated');
   const { pathname, search, hash } = useLocation();
@@ -20,7 +19,7 @@ export function ProtectedRoute() {
           headingLevel="h1"
           title="Could not reach the server"
           error={error}
-          action={{ label: 'Try again', onClick: () => void refetch() }}
+          action={{ label: 'Try again', onClick: () => void refetchSession() }}
         />
       </Center>
     );

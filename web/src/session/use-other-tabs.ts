@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isOutdated } from './current-user.ts';
-import { useSession, useSessionActions } from './use-session.ts';
+import { refetchSession, useSession } from './use-session.ts';
 
 /** The user whose data this tab has. */
 let ownUserId: number | undefined;
@@ -8,17 +8,16 @@ let ownUserId: number | undefined;
 /** Follows sign-ins and sign-outs in other tabs. A tab with data of another user reloads. */
 export function useOtherTabs(): void {
   const { status, user } = useSession();
-  const { refetch } = useSessionActions();
   const userId = user?.id;
   useEffect(() => {
     if (status === 'loading') return;
     if (userId && ownUserId && userId !== ownUserId) return window.location.reload();
     ownUserId ??= userId;
     const follow = () => {
-      if (isOutdated(userId)) void refetch();
+      if (isOutdated(userId)) void refetchSession();
     };
     follow();
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
-  }, [status, userId, refetch]);
+  }, [status, userId]);
 }

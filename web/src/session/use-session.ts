@@ -1,6 +1,5 @@
 import { getSession, logout, type SessionUser } from '@lectern/shared/contracts/auth.ts';
-import { useMemo } from 'react';
-import useSWR, { useSWRConfig } from 'swr';
+import useSWR, { mutate } from 'swr';
 import { call } from '../http/call.ts';
 import { callOrNull, resourceKey } from '../http/use-resource.ts';
 import { announceUser } from './current-user.ts';
@@ -43,30 +42,22 @@ function clearTab(): void {
   }
 }
 
-export interface SessionActions {
-  /** Refetches the session. */
-  readonly refetch: () => Promise<unknown>;
-  /** Signs out and clears all cached data. Throws the errors of `call`. */
-  readonly signOut: () => Promise<void>;
-  /** Clears the session without a request, after the server has ended it. */
-  readonly forget: () => Promise<void>;
+/** Refetches the session. */
+export function refetchSession(): Promise<unknown> {
+  return mutate(SESSION_KEY);
 }
 
-/** Actions on the session. */
-export function useSessionActions(): SessionActions {
-  const { mutate } = useSWRConfig();
-  return useMemo(() => {
-    const forget = async () => {
-      announceUser(undefined);
-      clearTab();
-      isSignedOut = true;
-      await mutate(SESSION_KEY, null, { revalidate: false });
-      await mutate((key) => key !== SESSION_KEY, undefined, { revalidate: false });
-    };
-    const signOut = async () => {
-      await call(logout, {});
-      await forget();
-    };
-    return { refetch: () => mutate(SESSION_KEY), signOut, forget };
-  }, [mutate]);
+/** Signs out and clears all cached data. Throws the errors of `call`. */
+export async function signOut(): Promise<void> {
+  await call(logout, {});
+  await forgetSession();
+}
+
+/** Clears the session and all cached data without a request, after the server has ended the session. */
+export async function forgetSession(): Promise<void> {
+  announceUser(undefined);
+  clearTab();
+  isSignedOut = true;
+  await mutate(SESSION_KEY, null, { revalidate: false });
+  await mutate((key) => key !== SESSION_KEY, undefined, { revalidate: false });
 }

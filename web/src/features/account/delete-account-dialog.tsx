@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getFieldMessages } from '../../http/http-error.ts';
-import { useSession, useSessionActions } from '../../session/use-session.ts';
+import { forgetSession, useSession } from '../../session/use-session.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -42,7 +42,6 @@ function useDeleteAccount(onClose: () => void) {
   const [confirmation, setConfirmation] = useState('');
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const { forget } = useSessionActions();
   const navigate = useNavigate();
 
   const remove = async () => {
@@ -51,7 +50,7 @@ function useDeleteAccount(onClose: () => void) {
       await call(deleteAccount, { body: { confirmation } });
       onClose();
       await navigate('/login');
-      await forget();
+      await forgetSession();
       toast({ title: 'Account deleted', tone: 'success' });
     } catch (error) {
       setMessage(getFieldMessages(error).confirmation ?? getErrorMessage(error, 'Unknown error'));

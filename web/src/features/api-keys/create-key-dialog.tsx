@@ -9,7 +9,7 @@ import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { type KeyLimits, KeyLimitsFields, NO_LIMITS, toKeyBody } from './key-limits.tsx';
 import { DoneButton, NewKey } from './new-key.tsx';
-import { createKey, useRefreshApiKeys } from './use-api-keys.ts';
+import { createKey, refreshApiKeys } from './use-api-keys.ts';
 
 /** Asks for a name, creates a key, and shows it. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
@@ -54,13 +54,12 @@ function useCreateKey(onClose: () => void) {
   const [limits, setLimits] = useState<KeyLimits>(NO_LIMITS);
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const refresh = useRefreshApiKeys();
 
   const create = async () => {
     setBusy(true);
     try {
       const created = await createKey({ keyName, ...toKeyBody(limits) });
-      await refresh();
+      await refreshApiKeys();
       if (created) return setFullKey(created);
       toast({ ...KEY_MISSING, tone: 'destructive' });
       onClose();

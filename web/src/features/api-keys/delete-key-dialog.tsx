@@ -3,16 +3,15 @@ import { call } from '../../http/call.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { useRefreshApiKeys } from './use-api-keys.ts';
+import { refreshApiKeys } from './use-api-keys.ts';
 
 /** Deletes a key after confirmation. */
 export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onClose: () => void }) {
   const { isBusy, run } = useAction('Error deleting API key');
-  const refresh = useRefreshApiKeys();
   const remove = async () => {
     await run(async () => {
       await call(deleteApiKey, { params: { keyId: apiKey.id } });
-      await refresh();
+      await refreshApiKeys();
       toast({ title: 'API key deleted', tone: 'success' });
     });
     onClose();

@@ -7,20 +7,19 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
-import { useRefreshApiKeys } from './use-api-keys.ts';
+import { refreshApiKeys } from './use-api-keys.ts';
 
 /** Renames a key. */
 export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onClose: () => void }) {
   const [keyName, setKeyName] = useState(apiKey.keyName);
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const refresh = useRefreshApiKeys();
 
   const rename = async () => {
     setBusy(true);
     try {
       await call(renameApiKey, { params: { keyId: apiKey.id }, body: { keyName } });
-      await refresh();
+      await refreshApiKeys();
       toast({ title: 'API key renamed', tone: 'success' });
       onClose();
     } catch (error) {

@@ -7,17 +7,16 @@ import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { DoneButton, NewKey } from './new-key.tsx';
-import { useRefreshApiKeys } from './use-api-keys.ts';
+import { refreshApiKeys } from './use-api-keys.ts';
 
 /** Replaces a key with a new one; the old key keeps working for a day. */
 export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onClose: () => void }) {
   const [fullKey, setFullKey] = useState<string | null>(null);
   const { isBusy, run } = useAction('Error rotating API key');
-  const refresh = useRefreshApiKeys();
   const rotate = async () => {
     const isRotated = await run(async () => {
       const created = await call(rotateApiKey, { params: { keyId: apiKey.id } });
-      await refresh();
+      await refreshApiKeys();
       setFullKey(created.apiKey);
     });
     if (!isRotated) onClose();

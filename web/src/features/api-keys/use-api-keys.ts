@@ -4,8 +4,7 @@ import {
   listApiKeys,
   revealApiKey,
 } from '@lectern/shared/contracts/api-keys.ts';
-import { useCallback } from 'react';
-import useSWR, { useSWRConfig } from 'swr';
+import useSWR, { mutate } from 'swr';
 import { z } from 'zod';
 import { call } from '../../http/call.ts';
 import { HttpError } from '../../http/http-error.ts';
@@ -49,9 +48,8 @@ export function useApiKeys() {
 }
 
 /** Refetches the keys. */
-export function useRefreshApiKeys() {
-  const { mutate } = useSWRConfig();
-  return useCallback(() => mutate(KEYS_KEY), [mutate]);
+export function refreshApiKeys(): Promise<unknown> {
+  return mutate(KEYS_KEY);
 }
 
 /** The full key, for the clipboard. Throws the errors of `call`. */

@@ -1,7 +1,7 @@
 import { createApiKey } from '@lectern/shared/contracts/api-keys.ts';
 import { useEffect, useRef } from 'react';
 import { call } from '../../http/call.ts';
-import { useApiKeys, useRefreshApiKeys } from './use-api-keys.ts';
+import { refreshApiKeys, useApiKeys } from './use-api-keys.ts';
 
 const DEFAULT_KEY_NAME = 'Default';
 
@@ -11,7 +11,6 @@ const DEFAULT_KEY_NAME = 'Default';
  */
 export function useDefaultKey(): void {
   const { data: keys, error } = useApiKeys();
-  const refresh = useRefreshApiKeys();
   const hasAsked = useRef(false);
   const isNeeded = !error && keys?.length === 0;
   useEffect(() => {
@@ -19,8 +18,8 @@ export function useDefaultKey(): void {
     hasAsked.current = true;
     // Errors are ignored: the user can create a key on the API keys page.
     call(createApiKey, { body: { keyName: DEFAULT_KEY_NAME, onlyIfNone: true } }).then(
-      refresh,
+      refreshApiKeys,
       () => undefined,
     );
-  }, [isNeeded, refresh]);
+  }, [isNeeded]);
 }

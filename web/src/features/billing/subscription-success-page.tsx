@@ -2,7 +2,7 @@ import { Center, Grid, Heading, Spinner, Stack, Text } from '@chakra-ui/react';
 import type { Subscription } from '@lectern/shared/contracts/billing.ts';
 import { CheckIcon, TriangleAlertIcon } from 'lucide-react';
 import { useEffect } from 'react';
-import { useSessionActions } from '../../session/use-session.ts';
+import { refetchSession } from '../../session/use-session.ts';
 import { Detail } from '../../ui/detail.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -36,12 +36,11 @@ const MISSING = {
 
 /** Reports a problem, or refetches the session to show the Pro plan everywhere. */
 function useOutcome(subscription: Subscription | null | undefined, problem: typeof MISSING | null): void {
-  const { refetch } = useSessionActions();
   const isFound = Boolean(subscription);
   useEffect(() => {
     if (problem) toast({ ...problem, tone: 'destructive' });
-    else if (isFound) void refetch();
-  }, [problem, isFound, refetch]);
+    else if (isFound) void refetchSession();
+  }, [problem, isFound]);
 }
 
 function Waiting() {

@@ -6,7 +6,7 @@ import { call } from '../../http/call.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useRefreshCollections } from '../collections/use-collections.ts';
+import { refreshCollections } from '../collections/use-collections.ts';
 
 const ON = `Each question is stored with its exact answer and deleted after ${CALL_LOG_DAYS} days. Questions can contain names and code of your project.`;
 const OFF = `The log shows when your agents called a tool, but not what they asked. Turn this on to also store each question with its exact answer for ${CALL_LOG_DAYS} days.`;
@@ -51,13 +51,12 @@ function useStoredQuestions({ id: collectionId, storesQuestions }: CollectionRep
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const { isBusy, run } = useAction('Failed to change the setting');
-  const refresh = useRefreshCollections();
   const store = async (shouldStore: boolean) => {
     setChosen(shouldStore);
     await run(async () => {
       const body = { storesQuestions: shouldStore };
       await call(updateCollection, { params: { collectionId }, body });
-      await refresh(collectionId);
+      await refreshCollections(collectionId);
     });
     setChosen(null);
     setConfirming(false);

@@ -7,13 +7,13 @@ import {
 import { listTrash } from '@lectern/shared/contracts/trash.ts';
 import { useState } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
+import { mutate } from 'swr';
 import { call } from '../../http/call.ts';
 import type { EditableCollection } from '../../modal-events.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { offerUndo } from '../../ui/toasts/offer-undo.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
-import { useRefreshCollections } from './use-collections.ts';
+import { refreshCollections } from './use-collections.ts';
 
 interface DeleteCollectionDialogProps {
   readonly collection: EditableCollection;
@@ -24,14 +24,12 @@ interface DeleteCollectionDialogProps {
 /** Deletes a collection after confirmation. */
 export function DeleteCollectionDialog({ collection, onClose, onDeleted }: DeleteCollectionDialogProps) {
   const [isBusy, setBusy] = useState(false);
-  const { mutate } = useSWRConfig();
-  const refresh = useRefreshCollections();
   const navigate = useNavigate();
   const isCollectionOpen = useMatch(`/collections/${collection.id}/*`) !== null;
 
   const undo = async () => {
     await call(restoreCollection, { params: { collectionId: collection.id } });
-    await Promise.all([refresh(collection.id), mutate(listTrash.path)]);
+    await Promise.all([refreshCollections(collection.id), mutate(listTrash.path)]);
   };
   const remove = async () => {
     setBusy(true);

@@ -11,7 +11,7 @@ import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
-import { useRefreshCollections } from './use-collections.ts';
+import { refreshCollections } from './use-collections.ts';
 
 /** The contract allows partial updates; this form validates both fields. */
 const wholeBody = z.object({
@@ -67,7 +67,6 @@ function useEditForm(collection: EditableCollection, onClose: () => void) {
   const [description, setDescription] = useState(collection.description);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
-  const refresh = useRefreshCollections();
 
   const save = async () => {
     setBusy(true);
@@ -78,7 +77,7 @@ function useEditForm(collection: EditableCollection, onClose: () => void) {
         ...(description !== collection.description && { description }),
       };
       await call(updateCollection, { params: { collectionId: collection.id }, body });
-      await refresh(collection.id);
+      await refreshCollections(collection.id);
       toast({ title: 'Collection updated', tone: 'success' });
       onClose();
     } catch (error) {

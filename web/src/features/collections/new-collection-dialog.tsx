@@ -13,7 +13,7 @@ import { validateFields } from '../../ui/forms/form-messages.ts';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
-import { countPlanned, useCollections, useRefreshCollections } from './use-collections.ts';
+import { countPlanned, refreshCollections, useCollections } from './use-collections.ts';
 import { useToolUsage } from './use-tool-usage.ts';
 
 const REDIRECT_DELAY_MS = 3_000;
@@ -98,7 +98,6 @@ function NewCollectionForm({ onClose }: { onClose: () => void }) {
 function useCreateCollection(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
-  const refresh = useRefreshCollections();
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -111,7 +110,7 @@ function useCreateCollection(onDone: () => void) {
     setBusy(true);
     try {
       const { id, name } = await call(createCollection, { body });
-      await refresh();
+      await refreshCollections();
       toast({
         title: 'MCP Server created',
         description: `${name} has been created successfully.`,

@@ -4,8 +4,7 @@ import {
   listCollections,
 } from '@lectern/shared/contracts/collections.ts';
 import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
-import { useCallback } from 'react';
-import { useSWRConfig } from 'swr';
+import { mutate } from 'swr';
 import { getStatus } from '../../http/http-error.ts';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
 
@@ -45,13 +44,7 @@ export function useCollection(collectionId: number | null) {
 }
 
 /** Refetches the collections, and the collection with this id. */
-export function useRefreshCollections() {
-  const { mutate } = useSWRConfig();
-  return useCallback(
-    async (collectionId?: number) => {
-      const one = collectionId && mutate(resourceKey(getCollection, { collectionId }));
-      await Promise.all([mutate(resourceKey(listCollections, {})), one]);
-    },
-    [mutate],
-  );
+export async function refreshCollections(collectionId?: number): Promise<void> {
+  const one = collectionId && mutate(resourceKey(getCollection, { collectionId }));
+  await Promise.all([mutate(resourceKey(listCollections, {})), one]);
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { call } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { useRefreshCollections } from './use-collections.ts';
+import { refreshCollections } from './use-collections.ts';
 
 export interface Sample {
   /** Null if the server has no sample, and while loading. */
@@ -21,7 +21,6 @@ export interface Sample {
 export function useSample(): Sample {
   const { data } = useResource(getSample, {});
   const { isBusy, run } = useAction('Could not add the sample documentation');
-  const refreshCollections = useRefreshCollections();
   /** The collection to reuse after an error. */
   const createdId = useRef<number>(null);
   const { name = null, urls = [] } = data ?? {};

@@ -3,7 +3,7 @@ import { cancelCrawl } from '@lectern/shared/contracts/refreshes.ts';
 import { call } from '../../http/call.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useRefreshDocuments } from './use-recent-documents.ts';
+import { refreshDocuments } from './use-recent-documents.ts';
 
 interface CancelCrawlDialogProps {
   readonly document: RecentDocumentReply;
@@ -13,11 +13,10 @@ interface CancelCrawlDialogProps {
 /** Cancels a running crawl after confirmation; a refresh continues it. */
 export function CancelCrawlDialog({ document, onClose }: CancelCrawlDialogProps) {
   const { isBusy, run } = useAction('Failed to cancel the crawl');
-  const refresh = useRefreshDocuments();
   const cancel = async () => {
     await run(async () => {
       await call(cancelCrawl, { params: { documentId: document.id } });
-      await refresh(document.collectionId);
+      await refreshDocuments(document.collectionId);
     });
     onClose();
   };

@@ -6,14 +6,14 @@ import {
 } from '@lectern/shared/contracts/documents.ts';
 import { listTrash } from '@lectern/shared/contracts/trash.ts';
 import { useMatch, useNavigate } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
+import { mutate } from 'swr';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { offerUndo } from '../../ui/toasts/offer-undo.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { useRefreshCollections } from '../collections/use-collections.ts';
-import { useRefreshDocuments } from './use-recent-documents.ts';
+import { refreshCollections } from '../collections/use-collections.ts';
+import { refreshDocuments } from './use-recent-documents.ts';
 
 interface DeleteDocumentDialogProps {
   readonly document: RecentDocumentReply;
@@ -22,10 +22,7 @@ interface DeleteDocumentDialogProps {
 
 /** Deletes a document after confirmation. */
 export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialogProps) {
-  const { mutate } = useSWRConfig();
   const { isBusy, run } = useAction('Failed to delete document');
-  const refreshDocuments = useRefreshDocuments();
-  const refreshCollections = useRefreshCollections();
   const navigate = useNavigate();
   const { id: documentId, collectionId } = document;
   const list = `/collections/${collectionId}`;
@@ -33,11 +30,7 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialog
 
   const undo = async () => {
     await call(restoreRecentDocument, { params: { documentId } });
-    await Promise.all([
-      refreshDocuments(collectionId),
-      refreshCollections(collectionId),
-      mutate(listTrash.path),
-    ]);
+    await Promise.all([refreshDocuments(collectionId), mutate(listTrash.path)]);
   };
   const remove = async () => {
     await run(async () => {

@@ -3,7 +3,7 @@ import {
   type RecentDocumentReply,
   updateRecentDocument,
 } from '@lectern/shared/contracts/documents.ts';
-import { useSWRConfig } from 'swr';
+import { mutate } from 'swr';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -11,7 +11,6 @@ import { useAction } from '../../ui/use-action.ts';
 
 /** Pins a document at `nextPin` or unpins it, with an optimistic update. */
 export function usePin(document: RecentDocumentReply, nextPin: number) {
-  const { mutate } = useSWRConfig();
   const { isBusy, run } = useAction('Failed to update document');
 
   const toggle = async () => {

@@ -5,13 +5,13 @@ import {
 } from '@lectern/shared/contracts/documents.ts';
 import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { byPinThenNewest } from '@lectern/shared/domain/documents/pin-order.ts';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useSWRConfig } from 'swr';
+import { useEffect, useMemo, useRef } from 'react';
+import { mutate } from 'swr';
 import { getStatus } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
-import { useRefreshCollections } from '../collections/use-collections.ts';
+import { refreshCollections } from '../collections/use-collections.ts';
 import { createFinishedDocuments } from './finished-documents.ts';
 
 const POLL_MS = 3_000;
@@ -19,35 +19,28 @@ const POLL_MS = 3_000;
 /** The documents of a collection, polled every three seconds. A toast announces finished ones. */
 export function useRecentDocuments(collectionId: number) {
   const { data, error } = useResource(listRecentDocuments, { collectionId }, keepPolling(POLL_MS));
-  const refreshCollections = useRefreshCollections();
   useEffect(() => {
     // The collection was deleted elsewhere.
     if (getStatus(error) === 404) void refreshCollections(collectionId);
-  }, [error, collectionId, refreshCollections]);
+  }, [error, collectionId]);
   useAnnounceFinished(collectionId, data);
   const documents = useMemo(() => data?.toSorted(byPinThenNewest), [data]);
   return { documents, error };
 }
 
-/** Refetches the documents of a collection and all data that depends on them. */
-export function useRefreshDocuments() {
-  const { mutate } = useSWRConfig();
-  return useCallback(
-    async (collectionId: number) => {
-      const keys = [listRecentDocuments, listUrls, listTopics].map((list) =>
-        resourceKey(list, { collectionId }),
-      );
-      await Promise.all(keys.map((key) => mutate(key)));
-    },
-    [mutate],
-  );
+/** Refetches the documents of a collection and all data that depends on them, such as the collection's status. */
+export async function refreshDocuments(collectionId: number): Promise<void> {
+  const lists = [listRecentDocuments, listUrls, listTopics];
+  await Promise.all([
+    ...lists.map((list) => mutate(resourceKey(list, { collectionId }))),
+    refreshCollections(collectionId),
+  ]);
 }
 
 function useAnnounceFinished(
   collectionId: number,
   documents: readonly RecentDocumentReply[] | undefined,
 ): void {
-  const refreshCollections = useRefreshCollections();
   const tracker = useRef({ collectionId, findFinished: createFinishedDocuments<RecentDocumentReply>() });
   useEffect(() => {
     if (!documents) return;
@@ -63,5 +56,5 @@ function useAnnounceFinished(
       });
     }
     if (finished.length > 0) void refreshCollections(collectionId);
-  }, [collectionId, documents, refreshCollections]);
+  }, [collectionId, documents]);
 }

@@ -3,11 +3,11 @@ import {
   type RecentDocumentReply,
   retryDocument,
 } from '@lectern/shared/contracts/documents.ts';
-import { useSWRConfig } from 'swr';
+import { mutate } from 'swr';
 import { type CallInput, call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { useRefreshDocuments } from './use-recent-documents.ts';
+import { refreshDocuments } from './use-recent-documents.ts';
 
 export type RetryBody = NonNullable<CallInput<typeof retryDocument>['body']>;
 
@@ -23,8 +23,6 @@ export interface RetryState {
 /** Retries for a document. */
 export function useRetry(document: Pick<RecentDocumentReply, 'id' | 'collectionId'>): RetryState {
   const { isBusy, run } = useAction('Failed to update document');
-  const { mutate } = useSWRConfig();
-  const refresh = useRefreshDocuments();
 
   const retry = async (body: RetryBody) => {
     if (isBusy) return false;
@@ -36,7 +34,7 @@ export function useRetry(document: Pick<RecentDocumentReply, 'id' | 'collectionI
         (list) => list?.map((one) => (one.id === changed.id ? changed : one)),
         { revalidate: false },
       );
-      await refresh(document.collectionId);
+      await refreshDocuments(document.collectionId);
     });
   };
   return { isBusy, retry };

@@ -5,7 +5,7 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getStatus } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { useSession, useSessionActions } from '../../session/use-session.ts';
+import { refetchSession, signOut, useSession } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -95,7 +95,6 @@ function RegistrationForm({ pending }: { pending: Pending }) {
 
 /** The API creates no account for a browser that is signed in to another one. */
 function OtherAccount({ signedInAs, email }: { signedInAs: string; email: string }) {
-  const { signOut } = useSessionActions();
   const [isBusy, setBusy] = useState(false);
   const leave = async () => {
     setBusy(true);
@@ -124,7 +123,6 @@ function OtherAccount({ signedInAs, email }: { signedInAs: string; email: string
 }
 
 function useRegistration({ email, provider }: Pending, fullName: string) {
-  const { refetch } = useSessionActions();
   const navigate = useNavigate();
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -133,7 +131,7 @@ function useRegistration({ email, provider }: Pending, fullName: string) {
     setBusy(true);
     try {
       await call(completeRegistration, { body: { email, fullName, provider } });
-      await refetch();
+      await refetchSession();
       toast({ title: 'Registration complete', tone: 'success' });
       await navigate('/dashboard', { replace: true });
     } catch (cause) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRefreshCollections } from '../collections/use-collections.ts';
+import { refreshCollections } from '../collections/use-collections.ts';
 import type { Query } from './query-form.tsx';
 import { runSearch } from './run-search.ts';
 import { IDLE, type SearchFlow } from './search-flow.ts';
@@ -7,7 +7,6 @@ import { IDLE, type SearchFlow } from './search-flow.ts';
 /** Runs documentation searches; a new search replaces the previous one. */
 export function useSearchFlow() {
   const [flow, setFlow] = useState<SearchFlow>(IDLE);
-  const refreshCollections = useRefreshCollections();
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 

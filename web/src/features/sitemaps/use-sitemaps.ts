@@ -8,7 +8,7 @@ import {
 } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
+import { mutate } from 'swr';
 import { call, type ReplyOf } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
@@ -44,7 +44,6 @@ function useToolCall<Input, Reply extends Outcome>(
   const [isBusy, setBusy] = useState(false);
   const [reply, setReply] = useState<Reply | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const { mutate } = useSWRConfig();
 
   const settle = (failure: string | null) => {
     setError(failure);
@@ -81,7 +80,6 @@ export function useProcessSitemap() {
 
 /** Retries the failed pages of a cached sitemap. */
 export function useRetryFailed() {
-  const { mutate } = useSWRConfig();
   return useToolCall('Failed to retry failed URLs', async (cacheId: number) => {
     const reply = await call(retryFailedUrls, { params: { cacheId } });
     await mutate(resourceKey(getSitemapCache, { cacheId }));

@@ -1,7 +1,7 @@
 import { Box, Input, Text, Textarea } from '@chakra-ui/react';
 import { addTopic, listTopics } from '@lectern/shared/contracts/topics.ts';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
+import { mutate } from 'swr';
 import { call } from '../../http/call.ts';
 import { getServerMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
@@ -87,7 +87,6 @@ function useAddTopic(urlId: number, onClose: () => void) {
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { mutate } = useSWRConfig();
 
   const { name, content } = fields;
   const body = { urlId, name, ...(content.trim() && { content }) };

@@ -2,7 +2,7 @@ import { Box, chakra, Flex, IconButton, Switch, Text } from '@chakra-ui/react';
 import { deleteTopic, listTopics, type TopicReply, updateTopic } from '@lectern/shared/contracts/topics.ts';
 import { TrashIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
+import { mutate } from 'swr';
 import { useClock } from '../../format/use-clock.ts';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
@@ -92,7 +92,6 @@ function Extraction({ topic, isCrawling }: Pick<TopicRowProps, 'topic' | 'isCraw
 }
 
 function useTopic({ id: topicId, collectionId, enabled }: TopicReply) {
-  const { mutate } = useSWRConfig();
   const { isBusy, run } = useAction('Could not delete the topic');
   const params = { topicId };
   const reload = () => mutate(resourceKey(listTopics, { collectionId }));

@@ -1,5 +1,5 @@
 import { emptyTrash, listTrash } from '@lectern/shared/contracts/trash.ts';
-import { useSWRConfig } from 'swr';
+import { mutate } from 'swr';
 import { call } from '../../http/call.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -8,7 +8,6 @@ import { useAction } from '../../ui/use-action.ts';
 /** Empties the trash after confirmation. */
 export function EmptyTrashDialog({ onClose }: { onClose: () => void }) {
   const { isBusy, run } = useAction('Could not empty the trash');
-  const { mutate } = useSWRConfig();
   const empty = async () => {
     await run(async () => {
       await call(emptyTrash, {});

@@ -1,24 +1,20 @@
 import { restoreCollection } from '@lectern/shared/contracts/collections.ts';
 import { restoreRecentDocument } from '@lectern/shared/contracts/documents.ts';
 import { type DeletedItem, listTrash } from '@lectern/shared/contracts/trash.ts';
-import { useSWRConfig } from 'swr';
+import { mutate } from 'swr';
 import { call } from '../../http/call.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { useRefreshCollections } from '../collections/use-collections.ts';
-import { useRefreshDocuments } from '../documents/use-recent-documents.ts';
+import { refreshDocuments } from '../documents/use-recent-documents.ts';
 
 /** Restores a deleted item; errors appear in a toast. */
 export function useRestore(item: DeletedItem) {
   const { isBusy, run } = useAction('Could not restore');
-  const { mutate } = useSWRConfig();
-  const refreshCollections = useRefreshCollections();
-  const refreshDocuments = useRefreshDocuments();
 
   const restore = async () => {
     await run(async () => {
       const collectionId = await restoreItem(item);
-      await Promise.all([refreshCollections(collectionId), refreshDocuments(collectionId)]);
+      await refreshDocuments(collectionId);
       const title = item.kind === 'collection' ? 'Collection restored' : 'Document restored';
       toast({ title, description: item.name, tone: 'success' });
     });

@@ -2,7 +2,7 @@ import { Box, Center, Flex, Text } from '@chakra-ui/react';
 import { LogOutIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSession, useSessionActions } from '../../session/use-session.ts';
+import { signOut, useSession } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -54,7 +54,6 @@ function Initial({ name }: { name: string }) {
 }
 
 function LogoutButton({ onChoose }: { onChoose: () => void }) {
-  const { signOut } = useSessionActions();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const leave = async () => {

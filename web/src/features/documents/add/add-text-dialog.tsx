@@ -11,8 +11,7 @@ import { FormField } from '../../../ui/forms/form-field.tsx';
 import { validateFields } from '../../../ui/forms/form-messages.ts';
 import { useDraft } from '../../../ui/forms/use-draft.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
-import { useRefreshCollections } from '../../collections/use-collections.ts';
-import { useRefreshDocuments } from '../use-recent-documents.ts';
+import { refreshDocuments } from '../use-recent-documents.ts';
 import { splitTopics } from './split-topics.ts';
 
 const textForm = z.object({
@@ -76,8 +75,6 @@ function useAddText(collectionId: number, onClose: () => void) {
   const { fields, setField, close } = useDraft(`text-${collectionId}`, EMPTY, onClose);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
-  const refreshDocuments = useRefreshDocuments();
-  const refreshCollections = useRefreshCollections();
 
   const add = async () => {
     setBusy(true);
@@ -93,7 +90,7 @@ function useAddText(collectionId: number, onClose: () => void) {
       await call(addUrl, { params: { collectionId }, body });
       // Shown before the refetch, which may already announce the finished document.
       toast({ title: 'Your document has been added and is being processed.', tone: 'success' });
-      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
+      await refreshDocuments(collectionId);
       close();
     } catch (error) {
       toast({

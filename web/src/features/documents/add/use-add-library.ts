@@ -10,9 +10,8 @@ import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { validateFields } from '../../../ui/forms/form-messages.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
-import { useRefreshCollections } from '../../collections/use-collections.ts';
 import { useMaxPages } from '../use-max-pages.ts';
-import { useRefreshDocuments } from '../use-recent-documents.ts';
+import { refreshDocuments } from '../use-recent-documents.ts';
 import { usePagePreview } from './use-page-preview.ts';
 
 interface Search {
@@ -34,8 +33,6 @@ export function useAddLibrary(collectionId: number, onDone: () => void) {
   const [search, setSearch] = useState(EMPTY);
   const [isBusy, setBusy] = useState(false);
   const latestSearch = useRef(0);
-  const refreshDocuments = useRefreshDocuments();
-  const refreshCollections = useRefreshCollections();
   const preview = usePagePreview(collectionId, () => {});
   const maxUrls = useMaxPages();
 
@@ -68,7 +65,7 @@ export function useAddLibrary(collectionId: number, onDone: () => void) {
         description: `The documentation of ${label} is being fetched`,
         tone: 'success',
       });
-      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
+      await refreshDocuments(collectionId);
       onDone();
     } catch (error) {
       setSearch((before) => ({ ...before, error: describeError('Could not add the library', error) }));

@@ -6,9 +6,8 @@ import { getFieldMessages } from '../../../http/http-error.ts';
 import { validateFields } from '../../../ui/forms/form-messages.ts';
 import { useDraft } from '../../../ui/forms/use-draft.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
-import { useRefreshCollections } from '../../collections/use-collections.ts';
 import { useMaxPages } from '../use-max-pages.ts';
-import { useRefreshDocuments } from '../use-recent-documents.ts';
+import { refreshDocuments } from '../use-recent-documents.ts';
 import { splitPaths } from './split-paths.ts';
 import { useDuplicateCheck } from './use-duplicate-check.ts';
 import { usePagePreview } from './use-page-preview.ts';
@@ -29,8 +28,6 @@ export function useAddUrl(collectionId: number, onClose: () => void) {
   const { fields, setField, close } = useDraft(`url-${collectionId}`, EMPTY, onClose);
   const [isBusy, setBusy] = useState(false);
   const findDuplicate = useDuplicateCheck(collectionId);
-  const refreshDocuments = useRefreshDocuments();
-  const refreshCollections = useRefreshCollections();
   const maxPages = useMaxPages();
 
   // Topics apply only to universal and vision crawls; this dialog always uses the plain crawl.
@@ -59,7 +56,7 @@ export function useAddUrl(collectionId: number, onClose: () => void) {
         description: 'The URL has been added to the collection and content is being extracted',
         tone: 'success',
       });
-      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
+      await refreshDocuments(collectionId);
       close();
     } catch (error) {
       setMessages(byField(getFieldMessages(error)));

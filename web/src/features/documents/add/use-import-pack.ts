@@ -3,8 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { uploadFile } from '../../../http/upload-file.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
-import { useRefreshCollections } from '../../collections/use-collections.ts';
-import { useRefreshDocuments } from '../use-recent-documents.ts';
+import { refreshDocuments } from '../use-recent-documents.ts';
 
 /** The server checks the limit too. */
 const MAX_MEBIBYTES = 64;
@@ -14,8 +13,6 @@ export function useImportPack(collectionId: number, onDone: () => void) {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
-  const refreshDocuments = useRefreshDocuments();
-  const refreshCollections = useRefreshCollections();
   const closed = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -36,7 +33,7 @@ export function useImportPack(collectionId: number, onDone: () => void) {
         signal,
       });
       toast({ title: 'Pack imported', description: document.documentName, tone: 'success' });
-      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
+      await refreshDocuments(collectionId);
       onDone();
     } catch (failure) {
       if (signal.aborted) return;

@@ -9,8 +9,7 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { useRefreshCollections } from '../../collections/use-collections.ts';
-import { useRefreshDocuments } from '../use-recent-documents.ts';
+import { refreshDocuments } from '../use-recent-documents.ts';
 import { LibraryUrlForm } from './library-url-form.tsx';
 
 type LibraryDocument = RecentDocumentReply & {
@@ -64,12 +63,10 @@ export function LibraryPanel({ document }: { document: LibraryDocument }) {
 function useReplaceLibrary({ id, collectionId }: LibraryDocument) {
   const { isBusy, run } = useAction('Failed to replace the document');
   const navigate = useNavigate();
-  const refreshDocuments = useRefreshDocuments();
-  const refreshCollections = useRefreshCollections();
   const replace = (version: string | null) =>
     run(async () => {
       const replaced = await call(replaceLibrary, { params: { documentId: id }, body: { version } });
-      await Promise.all([refreshDocuments(collectionId), refreshCollections(collectionId)]);
+      await refreshDocuments(collectionId);
       toast({
         title: replaced.id === id ? 'Nothing changed' : 'Document replaced',
         description:

@@ -8,7 +8,7 @@ import { call } from '../../../http/call.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { useLatestChoice } from '../../../ui/use-latest-choice.ts';
 import { RetryButton } from '../pages/retry-button.tsx';
-import { useRefreshDocuments } from '../use-recent-documents.ts';
+import { refreshDocuments } from '../use-recent-documents.ts';
 import { useRetry } from '../use-retry.ts';
 import { RefreshUrlSection } from './refresh-url-section.tsx';
 
@@ -58,12 +58,11 @@ function describe({ status, schedule }: RecentDocumentReply): string {
 
 /** The chosen frequency, shown at once and stored in the background. */
 function useFrequency({ id, collectionId, schedule }: RecentDocumentReply) {
-  const refresh = useRefreshDocuments();
   const { chosen, choose } = useLatestChoice(
     'Failed to update document',
     async (frequency: RefreshFrequency) => {
       await call(setRefreshSchedule, { params: { documentId: id }, body: { frequency } });
-      await refresh(collectionId);
+      await refreshDocuments(collectionId);
     },
   );
   return { frequency: chosen ?? schedule?.frequency ?? 'off', choose };

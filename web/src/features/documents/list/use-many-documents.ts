@@ -9,29 +9,21 @@ import {
 import { listTrash } from '@lectern/shared/contracts/trash.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
+import { mutate } from 'swr';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { offerUndo } from '../../../ui/toasts/offer-undo.ts';
 import { toastError } from '../../../ui/toasts/toast-error.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
-import { useRefreshCollections } from '../../collections/use-collections.ts';
-import { useRefreshDocuments } from '../use-recent-documents.ts';
+import { refreshDocuments } from '../use-recent-documents.ts';
 
 type Documents = readonly RecentDocumentReply[];
 
 /** Bulk retries, refreshes, pins, moves and deletions, one document at a time. Results and errors appear in toasts. */
 export function useManyDocuments(collectionId: number) {
   const [busy, setBusy] = useState<'retry' | 'refresh' | 'pin' | 'move' | 'remove' | null>(null);
-  const { mutate } = useSWRConfig();
-  const refreshDocuments = useRefreshDocuments();
-  const refreshCollections = useRefreshCollections();
   const reload = async () => {
-    await Promise.all([
-      refreshDocuments(collectionId),
-      refreshCollections(collectionId),
-      mutate(listTrash.path),
-    ]);
+    await Promise.all([refreshDocuments(collectionId), mutate(listTrash.path)]);
   };
 
   const applyToAll = async (
@@ -69,7 +61,7 @@ export function useManyDocuments(collectionId: number) {
     const isMoved = await applyToAll('move', documents, 'moved', (documentId) =>
       call(moveDocument, { params: { documentId }, body: { toCollectionId } }),
     );
-    await Promise.all([refreshDocuments(toCollectionId), refreshCollections(toCollectionId)]);
+    await refreshDocuments(toCollectionId);
     return isMoved;
   };
   const remove = async (documents: Documents) => {

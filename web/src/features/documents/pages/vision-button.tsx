@@ -4,18 +4,17 @@ import { call } from '../../../http/call.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { useRefreshDocuments } from '../use-recent-documents.ts';
+import { refreshDocuments } from '../use-recent-documents.ts';
 
 /** Reads the document's URL with agent vision and adds the result as a new document. Pro only. */
 export function VisionButton({ document, onAdded }: { document: RecentDocumentReply; onAdded: () => void }) {
   const { isBusy, run } = useAction('Could not add the document');
-  const refresh = useRefreshDocuments();
 
   const add = async () => {
     const { collectionId, url, documentTopic } = document;
     const body = { collectionId, url, crawlType: 'cua_markdown' as const, topics: [], documentTopic };
     await call(addUrl, { params: { collectionId }, body });
-    await refresh(collectionId);
+    await refreshDocuments(collectionId);
     onAdded();
   };
   return (
