@@ -23,7 +23,7 @@ export function manual(title: string, links: readonly string[] = [], { head = ''
     <main><h1>${title}</h1>${paragraphs}${text}</main></body></html>`;
 }
 
-/** Crawls the site. Returns the outcome of each page and its reason, by path below the folder. */
+/** Crawls the site. Returns the outcome, the reason and the title of each page, by path below the folder. */
 export async function crawlFolder(bench: TestIngest, { folder, replies, maxUrls = 50 }: FolderSite) {
   for (const [path, reply] of Object.entries(replies)) bench.site.reply(`/${folder}/${path}`, reply);
   const base = `${bench.site.origin}/${folder}/`;
@@ -49,6 +49,7 @@ export async function crawlFolder(bench: TestIngest, { folder, replies, maxUrls 
     status,
     note,
     outcomes: Object.fromEntries(named.map(([path, page]) => [path, outcome(page)])),
+    titles: Object.fromEntries(named.map(([path, page]) => [path, page.title])),
     reasons: Object.fromEntries(named.map(([path, page]) => [path, page.errorMessage?.replaceAll(base, '')])),
   };
 }

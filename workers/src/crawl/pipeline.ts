@@ -28,9 +28,12 @@ const REPLACED: ReadonlySet<FailureClass> = new Set(['not_found', 'robots']);
  * refresh is not parsed. Page failures are recorded and the crawl continues; any other error ends the crawl.
  */
 export function createPipeline(deps: PipelineDeps): (page: PageUrl) => Promise<readonly PageLink[]> {
-  const { record } = deps;
+  const { record, loader } = deps;
+  const visited = new WeakSet<PageUrl>();
   return async (page) => {
     record.begin(page);
+    if (visited.has(page)) await loader.forget(page);
+    visited.add(page);
     const resumed = await record.resume(page);
     if (resumed) {
       for (const policy of deps.policies) policy.onKept?.(page, resumed);
@@ -49,13 +52,11 @@ type Outcome =
 async function obtain({ loader, policies, record }: PipelineDeps, page: PageUrl): Promise<Outcome> {
   let stage: 'fetch' | 'parse' = 'fetch';
   try {
-    for (const policy of policies) {
-      const before = (await policy.beforeFetch?.(page)) ?? KEEP;
-      if (before.action !== 'keep') return before;
-    }
+    const beforeFetch = await firstDecision(policies, (policy) => policy.beforeFetch?.(page));
+    if (beforeFetch.action !== 'keep') return beforeFetch;
 
     const fetched = await loader.fetch(page, record.revalidation.toRevalidate(page.url));
-    const onFetched = firstDecision(policies, (policy) => policy.onFetched?.(page, fetched));
+    const onFetched = await firstDecision(policies, (policy) => policy.onFetched?.(page, fetched));
     if (onFetched.action !== 'keep') return onFetched;
 
     const unchanged = record.revalidation.findUnchanged(fetched);
@@ -71,17 +72,17 @@ async function obtain({ loader, policies, record }: PipelineDeps, page: PageUrl)
     return loaded;
   } catch (failure) {
     if (!(failure instanceof PageFailure)) throw failure;
-    const decision = firstDecision(policies, (policy) => policy.onFailed?.(page, failure, stage));
+    const decision = await firstDecision(policies, (policy) => policy.onFailed?.(page, failure, stage));
     return decision.action === 'keep' ? { action: 'fail', failure } : decision;
   }
 }
 
-function firstDecision(
+async function firstDecision(
   policies: readonly CrawlPolicy[],
-  ask: (policy: CrawlPolicy) => Decision | undefined,
-): Decision {
+  ask: (policy: CrawlPolicy) => Decision | Promise<Decision> | undefined,
+): Promise<Decision> {
   for (const policy of policies) {
-    const decision = ask(policy);
+    const decision = await ask(policy);
     if (decision && decision.action !== 'keep') return decision;
   }
   return KEEP;

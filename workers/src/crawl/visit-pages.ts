@@ -69,5 +69,6 @@ export async function visitPages(
   const isCancelled = () => cancellation.isRequested;
   const { isCut } = await walkPages(frontier, deferred, pipeline, CONCURRENCY, isCancelled);
   if (isCut) record.cancel();
+  for (const policy of policies) policy.onEnd?.();
   return { isCancelled: isCut, siteName, notes: [...loader.notes, ...notes] };
 }

@@ -45,6 +45,8 @@ export interface PageLoader {
    * was not fetched has none. Rejects with PageFailure.
    */
   parse(fetched: FetchedPage, page?: Pick<PageUrl, 'fetchUrl'>): Promise<LoadedPage>;
+  /** Removes a page from the cache, so the site and not the cache answers the next request for it. */
+  forget(page: Pick<PageUrl, 'url' | 'fetchUrl'>): Promise<void>;
   /** Loads a page in the browser; null when there is no browser or the page fails. */
   render(page: Pick<FetchedPage, 'url' | 'finalUrl'>): Promise<LoadedPage | null>;
   /** Notes for the owner, as sentences without a period. */
@@ -116,6 +118,7 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
         return loaded;
       }
     },
+    forget: ({ url, fetchUrl = url }) => deps.publicPages.remove(fetchUrl),
     async render(page) {
       const rendered = await render?.(page).catch(nullForPageFailure);
       return rendered ? parse(rendered).catch(nullForPageFailure) : null;

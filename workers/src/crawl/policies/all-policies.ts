@@ -11,6 +11,7 @@ import { refuseLinkedData } from './linked-data.ts';
 import { refuseMissingPages } from './missing-pages.ts';
 import { skipRedirects } from './redirects.ts';
 import { collectScriptLinks } from './script-links.ts';
+import { retrySimilarNotices } from './similar-notices.ts';
 import { renderSpaShells, type SpaShellDeps } from './spa-shell.ts';
 import { excludeTranslations } from './translations.ts';
 
@@ -55,6 +56,8 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     skipRedirects(crawl),
     // A text that the site shows for missing pages is not the text of the requested page.
     refuseMissingPages(crawl),
+    // A short text that several pages show may pass.
+    retrySimilarNotices(crawl),
     // The translations that a page declares leave the crawl.
     excludeTranslations(crawl),
     // A page that passes all other rules is compared with the stored ones.

@@ -23,7 +23,7 @@ export const KEEP: Decision = { action: 'keep' };
  */
 export interface CrawlPolicy {
   beforeFetch?(page: PageUrl): Decision | Promise<Decision>;
-  onFetched?(page: PageUrl, fetched: FetchedPage): Decision;
+  onFetched?(page: PageUrl, fetched: FetchedPage): Decision | Promise<Decision>;
   onParsed?(page: PageUrl, loaded: LoadedPage): Decision | Promise<Decision>;
   /** `stage` is the step that failed. */
   onFailed?(page: PageUrl, failure: PageFailure, stage: 'fetch' | 'parse'): Decision;
@@ -31,4 +31,6 @@ export interface CrawlPolicy {
   onKept?(page: PageUrl, kept: KeptPage): void;
   /** Called after the page was stored. */
   onStored?(loaded: LoadedPage): void;
+  /** Called after the last page. */
+  onEnd?(): void;
 }

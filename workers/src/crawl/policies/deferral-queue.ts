@@ -6,19 +6,22 @@ export const MAX_DEFERRED = 20;
 /** The pages that are visited again at the end of the crawl. */
 export class DeferralQueue {
   readonly #deferrals = new Map<PageUrl, number>();
-  #waiting: PageUrl[] = [];
+  readonly #waiting = new Set<PageUrl>();
 
   /** False when the page was deferred `times` before, or `max` other pages were: then it ends now. */
   defer(page: PageUrl, { max = MAX_DEFERRED, times = 1 } = {}): boolean {
+    if (this.#waiting.has(page)) return true;
     const count = this.#deferrals.get(page) ?? 0;
     if (count >= times || (count === 0 && this.#deferrals.size >= max)) return false;
     this.#deferrals.set(page, count + 1);
-    this.#waiting.push(page);
+    this.#waiting.add(page);
     return true;
   }
 
   /** Removes and returns the waiting pages. */
   release(): PageUrl[] {
-    return this.#waiting.splice(0);
+    const pages = [...this.#waiting];
+    this.#waiting.clear();
+    return pages;
   }
 }

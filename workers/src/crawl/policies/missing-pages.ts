@@ -1,14 +1,13 @@
 import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
-import { hasMoreTextThan } from '../../formats/markdown/has-more-text-than.ts';
+import { hasForm } from '../../formats/html/has-form.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 import type { DeferralQueue } from './deferral-queue.ts';
+import { isShort } from './notice-retries.ts';
 import { hasScripts } from './script-links.ts';
 
-/** Notices are shorter. */
-const MAX_NOTICE_CHARS = 600;
 /** Notices may also contain a date, a name or a quotation that differs on each request. */
 const MIN_SHARED_WORDS = 0.9;
 /** The name of a page that no site has, in the folder of a short page. */
@@ -33,13 +32,20 @@ export interface MissingPagesDeps {
  * Fails pages whose short text the site also shows for a page that does not exist: error pages with a success status (soft
  * 404), but also notices that replace every page, in any language. A missing page is requested when a short page arrives,
  * at most once per section and file extension. A notice may pass, so its page is requested again after all others. The
- * requested page is stored with a note, because a small site may show it at all URLs, unless it loads itself again.
+ * requested page is stored with a note, because a small site may show it at all URLs, unless it loads itself again. A document
+ * with one short page also gets a note when that page is a form, or the site redirects to it.
  */
 export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
   const { loader, deferred, countStoredPages, isRefresh } = deps;
   const probes = new Map<string, Promise<LoadedPage | null>>();
   let unchanged = 0;
   let replacesRequestedPage = false;
+  let lastStored: LoadedPage | null = null;
+  let hasNote = false;
+  const note = (what: string) => {
+    if (!hasNote) deps.addNote(`${what}, so check what is stored`);
+    hasNote = true;
+  };
 
   /** What the site shows for a missing page; null when it says that the page is missing. */
   async function loadMissing(url: string): Promise<LoadedPage | null> {
@@ -74,24 +80,28 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
       if (page.foundBy === 'request' && countStoredPages() > 0) return KEEP;
       // In a refresh, it may be the notice of a site in maintenance, which must not replace the stored page.
       if (page.foundBy === 'request' && !isRefresh && !LOADS_AGAIN.test(loaded.fetched.body)) {
-        deps.addNote(`${SAME_TEXT}, so check what is stored`);
+        note(SAME_TEXT);
         return KEEP;
       }
       // A refresh removes missing pages, but keeps all pages of a site in maintenance.
       const failure = replacesRequestedPage ? 'server_error' : 'not_found';
       return { action: 'fail', failure: new PageFailure(failure, page.url, `${SAME_TEXT}.`, { links }) };
     },
+    onStored(loaded) {
+      lastStored = loaded;
+    },
+    onEnd() {
+      if (lastStored === null || countStoredPages() !== 1 || !isShort(lastStored)) return;
+      const { url, finalUrl, body } = lastStored.fetched;
+      if (hasForm(body)) note('The only page is short and has a form');
+      else if (!isSamePage(url, finalUrl)) note(`The site redirects to ${finalUrl}, which is short`);
+    },
   };
 }
 
 /** Whether a page is short. A browser may show one page of an application at all its URLs. */
 function mayBeNotice({ foundBy }: PageUrl, loaded: LoadedPage): boolean {
-  const { fetched, parsed } = loaded;
-  return (
-    (fetched.kind === 'html' || fetched.kind === 'text') &&
-    !(foundBy === 'request' && fetched.tryType !== 'http') &&
-    !hasMoreTextThan(parsed.markdown, '', MAX_NOTICE_CHARS)
-  );
+  return isShort(loaded) && !(foundBy === 'request' && loaded.fetched.tryType !== 'http');
 }
 
 /** Sites redirect visitors of missing pages to the start page. */
@@ -99,8 +109,8 @@ function isRedirectToStart(page: PageUrl, { fetched }: LoadedPage, missing: Load
   return page.foundBy === 'request' && isSamePage(missing.fetched.finalUrl, fetched.finalUrl);
 }
 
-/** The URL of a missing page next to `url`. Servers may answer differently per section and file extension. */
-function missingPageLike(url: string): { readonly url: string; readonly kind: string } {
+/** The URL of a missing page next to `url`, and what it stands for. Servers may answer differently per section and file extension. */
+export function missingPageLike(url: string): { readonly url: string; readonly kind: string } {
   const { pathname } = new URL(url);
   const [extension = ''] = /\.\w+$/.exec(pathname) ?? [];
   const section = /^\/[^/]+\//.exec(pathname)?.[0] ?? '/';

@@ -5,22 +5,25 @@ import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { isSameSite } from '../urls/scope.ts';
 import { type CrawlPolicy, type Decision, KEEP } from './crawl-policy.ts';
+import { UnlistedTargets, type UnlistedTargetsDeps } from './unlisted-targets.ts';
 
-export interface RedirectDeps {
-  readonly frontier: Pick<Frontier, 'addLinks' | 'claim' | 'knows'>;
+export interface RedirectDeps extends UnlistedTargetsDeps {
+  readonly frontier: Pick<Frontier, 'addLinks' | 'claim' | 'knows' | 'lists'>;
   /** Called with the title of a start page with frames, which readers see on all pages. */
   readonly nameSite: (name: string) => void;
 }
 
 /**
  * Skips pages that redirect to a page of this crawl, to another site, to the site's front page or its search, and fails
- * those that redirect to its error page. Asks again after parsing, because scripts redirect too. Also skips a page without
- * text whose frames, or the page that it forwards to, are crawled instead.
+ * those that redirect to its error page or, after retries, to a short notice. Asks again after parsing, because scripts
+ * redirect too. Also skips a page without text whose frames, or the page that it forwards to, are crawled instead.
  */
-export function skipRedirects({ frontier, nameSite }: RedirectDeps): CrawlPolicy {
+export function skipRedirects(deps: RedirectDeps): CrawlPolicy {
+  const { frontier, nameSite } = deps;
   const claimed = new WeakMap<PageUrl, string>();
+  const targets = new UnlistedTargets(deps);
 
-  function decide(page: PageUrl, finalUrl: string): Decision {
+  async function decide(page: PageUrl, finalUrl: string): Promise<Decision> {
     const known = claimed.get(page);
     // A deferred page is fetched again, and its own claim must not exclude it.
     if (known !== undefined && isSamePage(known, finalUrl)) return KEEP;
@@ -28,19 +31,28 @@ export function skipRedirects({ frontier, nameSite }: RedirectDeps): CrawlPolicy
       const message = `This page redirects to ${finalUrl}, the site's page for missing pages.`;
       return { action: 'fail', failure: new PageFailure('not_found', page.url, message) };
     }
-    const reason = redirectSkipReason(frontier, page, finalUrl);
+    const reason = redirectSkipReason(page, finalUrl);
     if (reason !== null) return { action: 'skip', reason };
+    const notice = await targets.onRedirect(page, finalUrl);
+    if (notice.action !== 'keep') return notice;
+    if (!frontier.claim(page, finalUrl)) return { action: 'skip', reason: repeatReason(page, finalUrl) };
     claimed.set(page, finalUrl);
     return KEEP;
   }
 
   return {
+    beforeFetch: (page) => targets.beforeFetch(page),
     onFetched(page, fetched) {
       // Many pages redirect to one sign-in form. It must fail each of them, so none may claim its URL.
       return isSignInRedirect(fetched) ? KEEP : decide(page, fetched.finalUrl);
     },
-    onParsed: (page, { fetched }) => decide(page, fetched.finalUrl),
-    onFailed(page, { links, leadsTo }) {
+    async onParsed(page, loaded) {
+      const decision = await decide(page, loaded.fetched.finalUrl);
+      return decision.action === 'keep' ? targets.onParsed(page, loaded) : decision;
+    },
+    onFailed(page, failure, stage) {
+      const { links, leadsTo } = failure;
+      if (stage === 'parse') targets.onFailed(page, failure);
       frontier.addLinks(page, links);
       const [next] = leadsTo;
       if (!next || !leadsTo.some(({ url }) => frontier.knows(url))) return KEEP;
@@ -50,18 +62,18 @@ export function skipRedirects({ frontier, nameSite }: RedirectDeps): CrawlPolicy
   };
 }
 
-/** Why the page at `finalUrl` is not stored for `page`; null when it is, and then its URL is claimed. */
-function redirectSkipReason(
-  frontier: Pick<Frontier, 'claim'>,
-  page: PageUrl,
-  finalUrl: string,
-): string | null {
-  const redirects = `This page redirects to ${finalUrl}`;
-  if (isFrontPage(page, finalUrl)) return `${redirects}, the site's front page.`;
-  if (isSearchPage(page, finalUrl)) return `${redirects}, the site's search.`;
-  if (frontier.claim(page, finalUrl)) return null;
-  const isElsewhere = page.foundBy === 'link' && !isSameSite(new URL(finalUrl), new URL(page.url));
-  return `${redirects}, ${isElsewhere ? 'which is on another site.' : 'which is already in this crawl.'}`;
+/** Why a page that redirects to `finalUrl` is skipped before that page is claimed; null when it is not. */
+function redirectSkipReason(page: PageUrl, finalUrl: string): string | null {
+  if (isFrontPage(page, finalUrl)) return `This page redirects to ${finalUrl}, the site's front page.`;
+  if (isSearchPage(page, finalUrl)) return `This page redirects to ${finalUrl}, the site's search.`;
+  return null;
+}
+
+/** Why a page that redirects to `finalUrl` cannot claim it. */
+function repeatReason({ url, foundBy }: PageUrl, finalUrl: string): string {
+  const isElsewhere = foundBy === 'link' && !isSameSite(new URL(finalUrl), new URL(url));
+  const place = isElsewhere ? 'on another site' : 'already in this crawl';
+  return `This page redirects to ${finalUrl}, which is ${place}.`;
 }
 
 /** Sites redirect visitors of removed pages to their front page. */

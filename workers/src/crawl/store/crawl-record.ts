@@ -22,6 +22,7 @@ export interface CrawlRecord {
   during<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Sets the source of the crawl's size, and whether links are followed. */
   watch(size: CrawlSize, options: { readonly followLinks: boolean }): void;
+  /** Begins the visit of a page. The outcome of an earlier visit in this run no longer counts. */
   begin(page: PageUrl): void;
   /**
    * The page as an interrupted run of this crawl has stored it, which then counts as done. Null when none has, or when
@@ -64,6 +65,8 @@ interface RunState {
   readonly liveIndex: LiveIndex | null;
   /** The links of a stored page to follow; none unless links are followed. */
   readonly linksOf: (page: SitePage) => Promise<readonly PageLink[]>;
+  /** Takes back the outcome of the page that was found at a URL, when this run visits it again. */
+  readonly outcomes: Map<string, () => void>;
   hasLinks: boolean;
 }
 
@@ -78,7 +81,8 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   const liveIndex = indexStored ? createLiveIndex(indexStored) : null;
   const linksOf = async ({ id }: SitePage) =>
     state.hasLinks ? linksSchema.parse(await readLinks(db, id)) : [];
-  const state: RunState = { known, counts, writer, changes, liveIndex, linksOf, hasLinks: true };
+  const outcomes: RunState['outcomes'] = new Map();
+  const state: RunState = { known, counts, writer, changes, liveIndex, linksOf, outcomes, hasLinks: true };
   return {
     ...{ storedUrls, skippedUrls, failures, changes },
     revalidation: createRevalidation(known, () => state.hasLinks),
@@ -97,6 +101,8 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
     },
     begin({ url }) {
       known.begin(url);
+      outcomes.get(url)?.();
+      outcomes.delete(url);
       counts.begin(url);
     },
     defer: ({ url }) => counts.defer(url),
@@ -110,7 +116,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
 
 /** Keeps the stored versions of pages. */
 function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | 'fail'> {
-  const { known, counts, writer, changes } = state;
+  const { known, counts, writer, changes, outcomes } = state;
   return {
     async resume({ url }) {
       const stored = known.findResumable(url);
@@ -138,6 +144,10 @@ function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | '
         return state.linksOf(version);
       }
       known.failures.set(url, failure);
+      outcomes.set(url, () => {
+        known.failures.delete(url);
+        counts.withdraw(failure.failure);
+      });
       changes.end(known.get(url), 'error');
       const row = failedRow(known.positionOf(url), page, failure);
       await writer.save(row, () => counts.fail(url, failure.failure));
@@ -148,7 +158,7 @@ function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | '
 
 /** Stores new versions of pages. */
 function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 'skip'> {
-  const { known, counts, writer, changes } = state;
+  const { known, counts, writer, changes, outcomes } = state;
   const rowOf = (page: PageUrl, content: Content) =>
     storedRow(known.positionOf(page.url), page, { ...content, hasLinks: state.hasLinks });
   const skip: CrawlRecord['skip'] = async ({ url }, reason) => {
@@ -159,6 +169,10 @@ function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 
       return;
     }
     known.skippedUrls.add(url);
+    outcomes.set(url, () => {
+      known.skippedUrls.delete(url);
+      counts.withdraw('skipped');
+    });
     changes.end(known.get(url), 'skipped');
     await writer.save(skippedRow(known.positionOf(url), url, reason), () => counts.skip(url));
   };
@@ -183,6 +197,11 @@ function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 
         return false;
       }
       known.storedUrls.add(finalUrl);
+      outcomes.set(page.url, () => {
+        known.storedUrls.delete(finalUrl);
+        known.texts.release({ url: finalUrl, contentHash });
+        counts.withdraw('stored');
+      });
       changes.store(before, contentHash);
       if (moved) changes.move(moved);
       await writer.save(rowOf(page, content), () => counts.store(page.url, 'this run'));

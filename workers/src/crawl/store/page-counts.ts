@@ -24,6 +24,8 @@ export interface PageCounts {
   store(url: string, by: 'this run' | 'earlier run'): void;
   skip(url: string): void;
   fail(url: string, failure: FailureClass): void;
+  /** Takes back the outcome of a page that is visited again. */
+  withdraw(outcome: 'stored' | 'skipped' | FailureClass): void;
   /** Ends the run without the waiting pages, and counts stored pages that it leaves as they are. */
   endWith(pages: readonly KnownPage[]): void;
   /** Counts the waiting pages as over the limit: the run ends without them. */
@@ -79,6 +81,11 @@ export function createPageCounts(untouched: readonly KnownPage[] = []): PageCoun
     fail(url, failure) {
       addFailure(failure);
       end(url);
+    },
+    withdraw(outcome) {
+      if (outcome === 'stored') done -= 1;
+      else if (outcome === 'skipped') skipped -= 1;
+      else failures[outcome] = (failures[outcome] ?? 0) - 1;
     },
     endWith(pages) {
       keep(pages);

@@ -9,7 +9,7 @@ export class StoredTexts {
   }
 
   /** Takes the text of a page away from it. */
-  release({ contentHash, url }: SitePage): void {
+  release({ contentHash, url }: Pick<SitePage, 'contentHash' | 'url'>): void {
     if (contentHash && this.#urls.get(contentHash) === url) this.#urls.delete(contentHash);
   }
 

@@ -120,14 +120,22 @@ describe('a page whose URL redirects to the same one with a slash', () => {
 });
 
 test.each([
-  ['redirects all pages to one notice', (page: string) => redirect(page, 'maintenance.html')],
-  ['shows one notice at all addresses', (page: string) => bench.site.reply(`/docs/${page}`, NOTICE)],
-])('keeps all pages of a site in maintenance that %s', async (_name, close) => {
+  [
+    'redirects all pages to one notice',
+    (page: string) => redirect(page, 'maintenance.html'),
+    '2 pages could not be refreshed',
+  ],
+  [
+    'shows one notice at all addresses',
+    (page: string) => bench.site.reply(`/docs/${page}`, NOTICE),
+    'no longer on the site',
+  ],
+])('keeps all pages of a site in maintenance that %s', async (_name, close, note) => {
   bench.site.reply('/docs/maintenance.html', NOTICE);
   for (const page of ['queues.html', 'retries.html']) close(page);
   await refresh();
   expect(await bench.find(source, 'growing pause')).toContain(`${bench.site.origin}/docs/retries.html`);
-  expect(await noteNow()).toContain('no longer on the site');
+  expect(await noteNow()).toContain(note);
   bench.site.reply('/docs/queues.html', QUEUES);
   bench.site.reply('/docs/retries.html', RETRIES);
   await refresh();

@@ -31,6 +31,8 @@ export interface Frontier {
   readonly excluded: number;
   /** Whether the page at `url` waits, was taken or was claimed. */
   knows(url: string): boolean;
+  /** Whether a list or a link names the page at `url`. False for a page that others only redirect to. */
+  lists(url: string): boolean;
   /** Pages taken or waiting, up to the limit. */
   readonly found: number;
   /** Pages over the limit. */
@@ -100,6 +102,7 @@ export function createFrontier(
       return queue.excluded;
     },
     knows: (url) => queue.knows(url),
+    lists: (url) => queue.lists(url) || isSamePage(url, discovery.startUrl),
     get found() {
       return Math.min(limit, taken + queue.length);
     },

@@ -33,6 +33,8 @@ export class PageQueue {
   readonly #rankOf: (page: PageUrl) => Rank;
   readonly #known = new Map<string, number>();
   readonly #claimed = new Set<string>();
+  /** The keys of pages that were claimed before any list or link named them. */
+  readonly #unlisted = new Set<string>();
   readonly #shapes = new Map<string, number>();
   readonly #repeats = new Map<string, number>();
   /** Raw link addresses: most links of a page also occur on the page before, and this check is the cheapest. */
@@ -77,6 +79,7 @@ export class PageQueue {
     const url = canonicalUrl(address);
     if (url !== null && scope.includes(url) && isLikelyPage(url) && !this.#isRepetitive(url)) {
       const key = pageKey(url);
+      this.#unlisted.delete(key);
       if (this.#known.has(key)) return;
       this.#known.set(key, depth);
       if (this.#links.length >= this.#maxLinks) {
@@ -109,6 +112,12 @@ export class PageQueue {
     return this.#known.has(pageKey(url));
   }
 
+  /** Whether a list or a link names the page, even a link to a page out of scope. */
+  lists(url: string): boolean {
+    const key = pageKey(url);
+    return this.#seenLinks.has(withoutAnchor(url)) || (this.#known.has(key) && !this.#unlisted.has(key));
+  }
+
   /** Whether one of `links` is a page in scope that was never seen. */
   hasNew(links: readonly PageLink[], scope: Scope): boolean {
     return links.some((link) => {
@@ -137,6 +146,7 @@ export class PageQueue {
       return false;
     }
     this.#claimed.add(key);
+    if (!this.#known.has(key)) this.#unlisted.add(key);
     this.#known.set(key, this.#known.get(key) ?? 0);
     this.#waiting.delete(key);
     return true;

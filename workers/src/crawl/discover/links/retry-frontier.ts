@@ -18,7 +18,8 @@ export interface RetryScope {
 export function createRetryFrontier({ pages, storedUrls, otherPages, overLimit }: RetryScope): Frontier {
   let waiting = [...pages];
   let taken = 0;
-  const claimed = new Set(storedUrls.map(pageKey));
+  const stored = new Set(storedUrls.map(pageKey));
+  const claimed = new Set(stored);
   return {
     take() {
       const page = waiting.shift();
@@ -44,6 +45,7 @@ export function createRetryFrontier({ pages, storedUrls, otherPages, overLimit }
     exclude() {},
     excluded: 0,
     knows: () => false,
+    lists: (url) => stored.has(pageKey(url)),
     get found() {
       return otherPages + taken + waiting.length;
     },

@@ -1,0 +1,181 @@
+import type { RequestListener } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+
+let bench: TestIngest;
+
+beforeAll(async () => {
+  bench = await startTestIngest();
+});
+
+afterAll(() => bench[Symbol.asyncDispose]());
+
+const crawl = (folder: string, replies: Readonly<Record<string, Reply>>) =>
+  crawlFolder(bench, { folder, replies });
+
+const html = { 'content-type': 'text/html' };
+const redirect = (location: string): Reply => ({ status: 302, headers: { location } });
+const PATHS = ['boil', 'pour', 'clean', 'store'];
+const UPGRADE =
+  '<title>Kettle</title><main><h1>Upgrade</h1><p>The new version is being put in place.</p></main>';
+
+/** The pages at `paths`. The first `count` requests for them get `instead` of their text. */
+function sitePages(paths: readonly string[], count: number, instead: (path: string) => RequestListener) {
+  let requests = 0;
+  const answer = (path: string): RequestListener => {
+    return (request, response) => {
+      requests += 1;
+      if (requests <= count) instead(path)(request, response);
+      else response.writeHead(200, html).end(manual(path));
+    };
+  };
+  return Object.fromEntries(paths.map((path) => [path, answer(path)]));
+}
+
+const toUpgrade = (): RequestListener => (_request, response) => {
+  response.writeHead(302, { location: 'upgrade' }).end();
+};
+
+/** A notice with another number on each request. */
+const unreachable = (): RequestListener => (_request, response) => {
+  const number = Math.floor(Math.random() * 1e9);
+  response.writeHead(200, html).end(`<h1>Edge could not reach origin</h1><p>Gave up. ID ${number}</p>`);
+};
+
+test('stores all pages of a site that redirects them to a notice for a moment, and not the notice', async () => {
+  const { outcomes } = await crawl('moment', {
+    '': manual('Start', PATHS),
+    ...sitePages(PATHS, 6, toUpgrade),
+    upgrade: UPGRADE,
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    boil: 'stored',
+    pour: 'stored',
+    clean: 'stored',
+    store: 'stored',
+  });
+});
+
+test('fails the pages that a site redirects to one short notice, and does not store the notice', async () => {
+  const { outcomes, reasons } = await crawl('for-good', {
+    '': manual('Start', PATHS),
+    ...sitePages(PATHS, Number.POSITIVE_INFINITY, toUpgrade),
+    upgrade: UPGRADE,
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    boil: 'server_error',
+    pour: 'server_error',
+    clean: 'server_error',
+    store: 'server_error',
+  });
+  expect(reasons.pour).toBe('The site redirects this page to upgrade, a short notice.');
+});
+
+test('fails pages that redirect to a form with the URL of the page in its query', async () => {
+  const form =
+    '<main><h1>Welcome back</h1><p>Talk to us to get access.</p><form><input name="mail"></form></main>';
+  const paths = ['plans', 'audit'];
+  const { outcomes } = await crawl('customers', {
+    '': manual('Start', paths),
+    ...Object.fromEntries(paths.map((path) => [path, redirect(`door?next=/customers/${path}`)])),
+    ...Object.fromEntries(paths.map((path) => [`door?next=/customers/${path}`, form])),
+  });
+  expect(outcomes).toEqual({ '': 'stored', plans: 'forbidden', audit: 'forbidden' });
+});
+
+test('fails pages as missing that redirect where the site sends visitors of missing pages', async () => {
+  const paths = ['tea', 'coffee'];
+  const { outcomes, reasons } = await crawl('lost', {
+    '': manual('Start', paths),
+    ...Object.fromEntries(
+      [...paths, 'lectern-checks-for-missing-pages'].map((path) => [path, redirect('sea')]),
+    ),
+    sea: '<main><h1>Lost at sea</h1><p>The chart does not show this spot.</p></main>',
+  });
+  expect(outcomes).toEqual({ '': 'stored', tea: 'not_found', coffee: 'not_found' });
+  expect(reasons.tea).toBe('The site redirects this page, like missing pages, to sea.');
+});
+
+test('stores a page to which old URLs redirect when its text is long or a link names it, even later', async () => {
+  const text = `<p>${'Water boils at a lower temperature on a mountain. '.repeat(15)}</p>`;
+  const { outcomes } = await crawl('moved', {
+    '': manual('Start', ['old-boil', 'older-boil', 'old-pour', 'older-pour', 'contents']),
+    'old-boil': redirect('boiling'),
+    'older-boil': redirect('boiling'),
+    boiling: manual('Boiling', [], { text }),
+    'old-pour': redirect('pouring'),
+    'older-pour': redirect('pouring'),
+    pouring: '<main><h1>Pouring</h1><p>Tilt the kettle.</p></main>',
+    contents: manual('Contents', ['pouring']),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    contents: 'stored',
+    'older-boil': 'skipped',
+    boiling: 'stored',
+    'older-pour': 'skipped',
+    pouring: 'stored',
+  });
+});
+
+test('stores all pages of a site that shows a notice with another number instead of them for a moment', async () => {
+  const { titles } = await crawl('edge', {
+    '': manual('Start', PATHS),
+    ...sitePages(PATHS, 6, unreachable),
+  });
+  expect(titles).toEqual({ '': 'Start', boil: 'boil', pour: 'pour', clean: 'clean', store: 'store' });
+});
+
+test('fails pages that show one short text with other numbers on each request', async () => {
+  const { outcomes, reasons } = await crawl('edge-for-good', {
+    '': manual('Start', PATHS),
+    ...sitePages(PATHS, Number.POSITIVE_INFINITY, unreachable),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    boil: 'server_error',
+    pour: 'server_error',
+    clean: 'server_error',
+    store: 'server_error',
+  });
+  expect(reasons.boil).toBe(
+    'The site shows one short text, with other numbers on each request, for 4 pages.',
+  );
+});
+
+test('stores the pages of a reference that differ only in numbers, and requests one of them again', async () => {
+  const paths = ['101', '102', '103', '104'];
+  const entry = (path: string) =>
+    `<main><h1>Error ${path}</h1><p>The kettle raised error ${path}. Unplug it.</p></main>`;
+  const { outcomes } = await crawl('codes', {
+    '': manual('Start', paths),
+    ...Object.fromEntries(paths.map((path) => [path, entry(path)])),
+  });
+  expect(outcomes).toEqual({ '': 'stored', 101: 'stored', 102: 'stored', 103: 'stored', 104: 'stored' });
+  const requests = paths.flatMap((path) =>
+    bench.site.requests.filter((sent) => sent === `GET /codes/${path}`),
+  );
+  expect(requests).toHaveLength(5);
+});
+
+test('says on a document with one short page that the site redirected to it', async () => {
+  const { note } = await crawl('guests', {
+    '': redirect('/guests/hello'),
+    hello: '<main><h1>Welcome to Harbour Wi-Fi</h1><p>Free for guests of the hotel for 24 hours.</p></main>',
+  });
+  expect(note).toBe(
+    `The site redirects to ${bench.site.origin}/guests/hello, which is short, so check what is stored.`,
+  );
+});
+
+test('says on a document with one short page that the page has a form', async () => {
+  const { note } = await crawl('letters', {
+    '': `<main><h1>Letters</h1><p>Type the letters of the picture.</p><form><img src="a.png"><input name="letters">
+      <button>Go</button></form></main>`,
+  });
+  expect(note).toBe('The only page is short and has a form, so check what is stored.');
+});
