@@ -1,9 +1,4 @@
-import { buildSegment } from '@lectern/shared/search/index/segment.ts';
-import {
-  chooseByWords,
-  selectPassages,
-  topicSegmentInputs,
-} from '../../workers/src/topics/answering-passages.ts';
+import { searchedPassages, selectPassages } from '../../workers/src/topics/answering-passages.ts';
 import { findInSample, sampleSections } from './docs/sample-sections.ts';
 
 /** A passage in the prompt. */
@@ -18,7 +13,6 @@ const candidates = sampleSections.map((section) => ({
   headingPath: [],
   codeShare: 0,
 }));
-const segments = topicSegmentInputs(candidates).map((input) => buildSegment(input));
 
 /**
  * Selects the passages of the sample documentation about a topic, in reading order: those in the sections that the search
@@ -31,8 +25,8 @@ export async function choosePassages(topic: string, passages: readonly GivenPass
   });
   if (known.length * 2 < passages.length) return [];
   const inOrder = known.toSorted((one, other) => one.at - other.at);
-  const { answers: sections } = await selectPassages(topic, candidates, segments, chooseByWords);
-  return sections.flatMap((chosen) =>
+  const [selected] = await selectPassages([topic], searchedPassages(candidates));
+  return (selected?.answers ?? []).flatMap((chosen) =>
     inOrder.filter(({ section }) => candidates[section] === chosen).map(({ number }) => number),
   );
 }

@@ -14,7 +14,7 @@ export async function countRowsRead<Result>(
 /** Includes earlier transactions on the connection, until PostgreSQL has moved their statistics to the shared ones. */
 async function readStatistics(db: Db, tables: readonly string[]): Promise<number> {
   const [{ rows }] = await db.query(
-    `SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows FROM pg_stat_xact_user_tables
+    `SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows FROM pg_stat_xact_all_tables
       WHERE relname = ANY ($1)`,
     [tables],
   );

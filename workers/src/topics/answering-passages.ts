@@ -1,7 +1,8 @@
 import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
-import type { Segment, SegmentInput } from '@lectern/shared/search/index/segment.ts';
-import { search } from '@lectern/shared/search/query/score.ts';
+import { decodeSegment, type Segment, type SegmentPassage } from '@lectern/shared/search/index/segment.ts';
+import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
+import { type BuildSegmentBytes, buildInThisThread } from '../crawl/store/store-segment.ts';
 
 /** A passage that may belong to a topic. */
 export interface Candidate {
@@ -36,6 +37,11 @@ export interface Answers<Answer> {
   readonly selectedBy: string;
 }
 
+/** The passages of the topic `name`. */
+export interface SelectedPassages<Passage> extends Answers<Passage> {
+  readonly name: string;
+}
+
 /** A search result. */
 export interface FoundPassage<Passage extends Candidate> {
   readonly passage: Passage;
@@ -44,6 +50,20 @@ export interface FoundPassage<Passage extends Candidate> {
   readonly index: number;
   /** Number of passages of its page. */
   readonly pageLength: number;
+}
+
+/** A passage to search. `passageId` and `topicId` identify it. */
+export type SearchedPassage = Omit<SegmentPassage, 'pageKey'>;
+
+/** The passages of a document, which are too large for the memory of the process. */
+export interface SearchedDocument<Passage extends Candidate> {
+  readonly url: string;
+  /** Each reads the passages of a part, in reading order. */
+  readonly parts: readonly (() => Promise<readonly SearchedPassage[]>)[];
+  /** Reads the passages of search results. The returned function finds one; undefined if it is deleted. */
+  readonly readFound: (
+    hits: readonly SearchHit[],
+  ) => Promise<(hit: SearchHit) => Omit<FoundPassage<Passage>, 'score'> | undefined>;
 }
 
 /** Search results per topic. */
@@ -60,21 +80,51 @@ const MIN_SHARE_ELSEWHERE = 0.85;
 const MAX_WEIGHED_PASSAGES = 8;
 const LENGTH_EXPONENT = 0.1;
 
-/** Selects the passages of topic `name`, in reading order. `segments` are built from `topicSegmentInputs`. */
+/** Passages in memory, as a document to search. */
+export function searchedPassages<Passage extends Candidate>(
+  passages: readonly Passage[],
+): SearchedDocument<Passage> {
+  const pages = Map.groupBy(passages, pageOf);
+  const readPassages = async () =>
+    passages.map((passage, at) => ({ ...passage, passageId: at, topicId: 0, title: passage.pageTitle }));
+  const findPassage = ({ passageId: index }: SearchHit) => {
+    const passage = passages[index];
+    return passage && { passage, index, pageLength: pages.get(pageOf(passage))?.length ?? 1 };
+  };
+  return { url: passages[0]?.pageUrl ?? '', parts: [readPassages], readFound: async () => findPassage };
+}
+
+/**
+ * Selects the passages of each topic in `names`. Holds the text of one part at a time, and of the passages found.
+ * `build` builds the segments that are searched: a large site takes minutes.
+ */
 export async function selectPassages<Passage extends Candidate>(
-  name: string,
-  candidates: readonly Passage[],
-  segments: readonly Segment[],
-  choose: ChoosePassages,
-): Promise<Answers<Passage>> {
-  const hits = search(segments, name, { limit: MAX_RESULTS, isTopicEnabled: () => true });
-  const byPage = Map.groupBy(candidates, pageOf);
-  const found = hits.flatMap(({ passageId: index, score }) => {
-    const passage = candidates[index];
-    if (!passage) return [];
-    return { passage, score, index, pageLength: byPage.get(pageOf(passage))?.length ?? 1 };
-  });
-  return selectAnswers(name, found, choose);
+  names: readonly string[],
+  { url, parts, readFound }: SearchedDocument<Passage>,
+  choose: ChoosePassages = chooseByWords,
+  build: BuildSegmentBytes = buildInThisThread,
+): Promise<SelectedPassages<Passage>[]> {
+  const segments: Segment[] = [];
+  for (const [documentId, readPart] of parts.entries()) {
+    // Every passage is a page of its own, which lifts the limit of passages per page for answers to agents.
+    const readInput = async () => ({
+      documentId,
+      passages: (await readPart()).map((passage, pageKey) => ({ ...passage, pageKey })),
+    });
+    segments.push(decodeSegment(await build(url, readInput)));
+  }
+  const options = { limit: MAX_RESULTS, isTopicEnabled: () => true };
+  const results = names.map((name) => ({ name, hits: search(segments, name, options) }));
+  const findPassage = await readFound(results.flatMap(({ hits }) => hits));
+  const selected: SelectedPassages<Passage>[] = [];
+  for (const { name, hits } of results) {
+    const found = hits.flatMap((hit) => {
+      const place = findPassage(hit);
+      return place ? [{ ...place, score: hit.score }] : [];
+    });
+    selected.push({ name, ...(await selectAnswers(name, found, choose)) });
+  }
+  return selected;
 }
 
 /** Selects the passages of topic `name` from search results, in reading order. */
@@ -136,28 +186,4 @@ function topicWords(text: string): Set<string> {
 
 function pageOf({ pageUrl, pageId }: Candidate): string {
   return `${pageId} ${pageUrl}`;
-}
-
-/** Bounds the memory for the segment of a large site. */
-const MAX_PASSAGES_PER_SEGMENT = 20_000;
-
-/**
- * The inputs of segments where a passage's id is its index in the list. Every passage is a page of its own, which lifts the
- * limit of passages per page that applies to answers for agents.
- */
-export function topicSegmentInputs(candidates: readonly Candidate[]): SegmentInput[] {
-  const passages = candidates.map((candidate, index) => ({
-    passageId: index,
-    topicId: 0,
-    pageKey: index,
-    title: candidate.pageTitle,
-    headingPath: candidate.headingPath,
-    text: candidate.text,
-    codeShare: candidate.codeShare,
-  }));
-  const inputs: SegmentInput[] = [];
-  for (let from = 0; from < passages.length; from += MAX_PASSAGES_PER_SEGMENT) {
-    inputs.push({ documentId: 0, passages: passages.slice(from, from + MAX_PASSAGES_PER_SEGMENT) });
-  }
-  return inputs;
 }

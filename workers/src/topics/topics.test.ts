@@ -1,27 +1,40 @@
 import { expect, test } from 'vitest';
 import { type BuildSegmentBytes, buildInThisThread } from '../crawl/store/store-segment.ts';
-import { gatherTopic } from './topics.ts';
+import { gatherContent } from './topics.ts';
 
 test('searches the passages of a large site in several segments, which the caller builds', async () => {
-  const texts = new Map([
-    [0, 'A lease keeps a job with one worker.'],
-    [20_000, 'Each lease ends after a minute unless its worker renews it.'],
-  ]);
-  const passages = Array.from({ length: 20_001 }, (_, at) => ({
-    pageId: at,
-    pageUrl: `https://halyard.example/${at}`,
-    pageTitle: `Page ${at}`,
-    headingPath: [],
-    text: texts.get(at) ?? 'Text.',
-    codeShare: 0,
-  }));
-  const built: number[] = [];
+  const parts = [
+    ['A lease keeps a job with one worker.', ...Array.from({ length: 99 }, () => 'Text.')],
+    ['Each lease ends after a minute unless its worker renews it.'],
+  ];
+  const built: { documentId: number; passages: number }[] = [];
   const build: BuildSegmentBytes = async (url, read) => {
     const input = await read();
-    built.push(input.passages.length);
+    built.push({ documentId: input.documentId, passages: input.passages.length });
     return buildInThisThread(url, async () => input);
   };
-  const { content } = await gatherTopic('lease', passages, undefined, build);
-  expect(built).toEqual([20_000, 1]);
-  for (const text of texts.values()) expect(content).toContain(text);
+  const searched = {
+    url: 'https://halyard.example/',
+    parts: parts.map((texts, topicId) => async () => texts.map((text, at) => passageOf(topicId, at, text))),
+    readFound: async () => (hit: { readonly topicId: number; readonly passageId: number }) => ({
+      passage: passageOf(hit.topicId, hit.passageId, parts[hit.topicId]?.[hit.passageId] ?? ''),
+      index: hit.passageId,
+      pageLength: 1,
+    }),
+  };
+  const { content } = await gatherContent('lease', searched, undefined, build);
+  expect(built).toEqual([
+    { documentId: 0, passages: 100 },
+    { documentId: 1, passages: 1 },
+  ]);
+  for (const [text] of parts) expect(content).toContain(text);
 });
+
+function passageOf(topicId: number, passageId: number, text: string) {
+  const page = {
+    pageId: topicId,
+    pageUrl: `https://halyard.example/${topicId}`,
+    pageTitle: `Page ${topicId}`,
+  };
+  return { ...page, title: page.pageTitle, headingPath: [], text, codeShare: 0, topicId, passageId };
+}

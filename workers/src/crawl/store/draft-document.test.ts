@@ -28,6 +28,7 @@ function nameOf(siteNames: readonly (string | null)[]): string {
     url: `https://docs.example.org/${at + 1}`,
     title: `Page ${at + 1}`,
     siteName,
+    bytes: 0,
     beginning: '',
   }));
   return draftDocument(source, pages, [], null).documentName;

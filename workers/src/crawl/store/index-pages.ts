@@ -2,7 +2,7 @@ import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { type ClaimedSource, lockRun } from '@lectern/shared/db/stores/ingest/ingest.ts';
-import { listStoredPageIds } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { listStoredPageSizes } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { insertPassagesOfPages } from '@lectern/shared/db/stores/passages/passages.ts';
 import {
   countTopicsOfUser,
@@ -98,9 +98,9 @@ export async function indexStoredPages(
   siteCacheId: number,
 ): Promise<void> {
   // Pages that are stored meanwhile are for the next time.
-  const pageIds = await listStoredPageIds(deps.db, siteCacheId);
+  const pages = await listStoredPageSizes(deps.db, siteCacheId);
   for (let lastIndexedId = -1; ; ) {
-    const state = await readIndexState(deps.db, source, pageIds);
+    const state = await readIndexState(deps.db, source, pages);
     const segment = planNextSegment(state);
     // Pages over the plan's limit stay behind.
     if (!segment || state.lastIndexedId === lastIndexedId) return;

@@ -4,20 +4,38 @@ import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts'
 import { planNextSegment, planSegments } from './plan-segments.ts';
 
 const NONE = { starts: [], lastIndexedId: 0 };
+const MEBIBYTE = 1024 * 1024;
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+/** Pages of the given size, by default small. */
+const pages = (from: number, to: number, bytes = 1_000) =>
+  range(from, to).map((pageId) => ({ pageId, bytes }));
+const limits = (maxItems: number) => ({ maxItems, maxBytes: 16 * MEBIBYTE });
 
 describe('the segments of a finished crawl', () => {
-  test('divide new pages into segments of the maximum size', () => {
-    expect(planSegments({ ...NONE, pageIds: range(11, 17) }, 3)).toEqual([
+  test('divide new pages into segments of the maximum number', () => {
+    expect(planSegments({ ...NONE, pages: pages(11, 17) }, limits(3))).toEqual([
       { firstPageId: 0, endPageId: 14, pageIds: [11, 12, 13] },
       { firstPageId: 14, endPageId: 17, pageIds: [14, 15, 16] },
       { firstPageId: 17, endPageId: END_OF_PAGES, pageIds: [17] },
     ]);
   });
 
+  test('divide new pages by the size of their text, and leave a larger page alone', () => {
+    const state = {
+      ...NONE,
+      pages: [...pages(1, 6, 3 * MEBIBYTE), ...pages(7, 7, 20 * MEBIBYTE), ...pages(8, 9)],
+    };
+    expect(planSegments(state).map(({ pageIds }) => pageIds)).toEqual([range(1, 5), [6], [7], [8, 9]]);
+  });
+
+  test('join no neighbors with a quarter of the maximum size', () => {
+    const state = { starts: [0, 2, 4], lastIndexedId: 5, pages: pages(1, 5, 2 * MEBIBYTE) };
+    expect(planSegments(state).map(({ pageIds }) => pageIds)).toEqual([[1], [2, 3], [4, 5]]);
+  });
+
   test('join neighbors that are both below a quarter of the maximum, and divide none', () => {
-    const state = { starts: [0, 3, 6], lastIndexedId: 6, pageIds: range(1, 7) };
-    expect(planSegments(state, 8)).toEqual([
+    const state = { starts: [0, 3, 6], lastIndexedId: 6, pages: pages(1, 7) };
+    expect(planSegments(state, limits(8))).toEqual([
       { firstPageId: 0, endPageId: 3, pageIds: [1, 2] },
       { firstPageId: 3, endPageId: 6, pageIds: [3, 4, 5] },
       { firstPageId: 6, endPageId: END_OF_PAGES, pageIds: [6, 7] },
@@ -25,7 +43,7 @@ describe('the segments of a finished crawl', () => {
   });
 
   test('leave a large segment as it is when few pages follow', () => {
-    const state = { starts: [0, 34], lastIndexedId: 83, pageIds: range(1, 100) };
+    const state = { starts: [0, 34], lastIndexedId: 83, pages: pages(1, 100) };
     expect(planSegments(state).map(({ firstPageId, pageIds }) => [firstPageId, pageIds.length])).toEqual([
       [0, 33],
       [34, 50],
@@ -34,7 +52,7 @@ describe('the segments of a finished crawl', () => {
   });
 
   test('leave the segments of the running crawl as they are', () => {
-    const state = { starts: [0, 31, 91], lastIndexedId: 120, pageIds: range(1, 150) };
+    const state = { starts: [0, 31, 91], lastIndexedId: 120, pages: pages(1, 150) };
     expect(planSegments(state).map(({ firstPageId, pageIds }) => [firstPageId, pageIds.length])).toEqual([
       [0, 30],
       [31, 60],
@@ -44,7 +62,7 @@ describe('the segments of a finished crawl', () => {
   });
 
   test('cover the whole range when a document has no pages left', () => {
-    expect(planSegments({ starts: [0], lastIndexedId: 4, pageIds: [] })).toEqual([
+    expect(planSegments({ starts: [0], lastIndexedId: 4, pages: [] })).toEqual([
       { firstPageId: 0, endPageId: END_OF_PAGES, pageIds: [] },
     ]);
   });
@@ -52,7 +70,7 @@ describe('the segments of a finished crawl', () => {
 
 describe('the next segment of a running crawl', () => {
   test('contains the new pages', () => {
-    const state = { starts: [0], lastIndexedId: 20, pageIds: range(1, 23) };
+    const state = { starts: [0], lastIndexedId: 20, pages: pages(1, 23) };
     expect(planNextSegment(state)).toEqual({
       firstPageId: 21,
       endPageId: END_OF_PAGES,
@@ -61,52 +79,62 @@ describe('the next segment of a running crawl', () => {
   });
 
   test('is the fourth small one in a row, and includes the three before it', () => {
-    const state = { starts: [0, 31, 38, 42], lastIndexedId: 45, pageIds: range(1, 48) };
+    const state = { starts: [0, 31, 38, 42], lastIndexedId: 45, pages: pages(1, 48) };
     expect(planNextSegment(state)).toMatchObject({ firstPageId: 31, pageIds: range(31, 48) });
     expect(planNextSegment({ ...state, starts: [0, 38, 42] })).toMatchObject({ pageIds: [46, 47, 48] });
   });
 
   test('does not include the three before it if the first is larger than the others together', () => {
-    const state = { starts: [0, 31, 41, 43], lastIndexedId: 45, pageIds: range(1, 48) };
+    const state = { starts: [0, 31, 41, 43], lastIndexedId: 45, pages: pages(1, 48) };
     expect(planNextSegment(state)).toMatchObject({ firstPageId: 46, pageIds: [46, 47, 48] });
   });
 
-  test('leaves pages over the maximum size to the one after it', () => {
-    expect(planNextSegment({ ...NONE, pageIds: range(1, 8) }, 5)).toEqual({
+  test('leaves pages over the maximum number to the one after it', () => {
+    expect(planNextSegment({ ...NONE, pages: pages(1, 8) }, limits(5))).toEqual({
       firstPageId: 0,
       endPageId: 6,
       pageIds: range(1, 5),
     });
   });
 
+  test('leaves pages over the maximum size of text to the one after it', () => {
+    const state = { ...NONE, pages: pages(1, 300, 3 * MEBIBYTE) };
+    expect(planNextSegment(state)).toEqual({ firstPageId: 0, endPageId: 6, pageIds: range(1, 5) });
+  });
+
+  test('does not include the three before it if one has a quarter of the maximum size', () => {
+    const sizes = [...pages(1, 1), ...pages(2, 2, 5 * MEBIBYTE), ...pages(3, 4)];
+    const state = { starts: [0, 2, 3], lastIndexedId: 3, pages: sizes };
+    expect(planNextSegment(state)).toMatchObject({ firstPageId: 4, pageIds: [4] });
+  });
+
   test('is none without new pages', () => {
-    expect(planNextSegment({ starts: [0], lastIndexedId: 3, pageIds: range(1, 3) })).toBeNull();
+    expect(planNextSegment({ starts: [0], lastIndexedId: 3, pages: pages(1, 3) })).toBeNull();
   });
 
   test('leaves a segment alone that has a quarter of the maximum', () => {
-    const state = { starts: [0], lastIndexedId: 25, pageIds: range(1, 60) };
+    const state = { starts: [0], lastIndexedId: 25, pages: pages(1, 60) };
     expect(planNextSegment(state)).toMatchObject({ firstPageId: 26, pageIds: range(26, 60) });
   });
 
   test('takes linear time', async () => {
     const growth = await measureCpuGrowth((count) => {
       const starts = range(0, count / 10).map((at) => at * 10);
-      planNextSegment({ starts, lastIndexedId: count, pageIds: range(1, count + 1) });
+      planNextSegment({ starts, lastIndexedId: count, pages: pages(1, count + 1) });
     }, 10_000);
     expect(growth).toMatchObject({ isLinear: true });
   });
 
   test('indexes each page a few times only', () => {
-    let state = { starts: [] as number[], lastIndexedId: 0, pageIds: [] as number[] };
+    let state = { starts: [] as number[], lastIndexedId: 0 };
     let indexed = 0;
-    for (let pages = 1; pages <= 1_000; pages += 1) {
-      const pageIds = range(1, pages);
-      const next = planNextSegment({ ...state, pageIds });
+    for (let count = 1; count <= 1_000; count += 1) {
+      const next = planNextSegment({ ...state, pages: pages(1, count) });
       const starts = [
         ...state.starts.filter((start) => start < (next?.firstPageId ?? 0)),
         next?.firstPageId ?? 0,
       ];
-      state = { starts, lastIndexedId: pages, pageIds };
+      state = { starts, lastIndexedId: count };
       indexed += next?.pageIds.length ?? 0;
     }
     expect(indexed / 1_000).toBeLessThan(5);

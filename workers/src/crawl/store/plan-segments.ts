@@ -1,3 +1,5 @@
+import { batchBySize } from '@lectern/shared/batch-by-size.ts';
+import type { PageSize } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { END_OF_PAGES, type PageRange } from '@lectern/shared/db/stores/segments/segments.ts';
 
 /** A range of pages to index as one segment. */
@@ -12,41 +14,40 @@ export interface IndexState {
   readonly starts: readonly number[];
   /** The highest id of an indexed page; 0 without one. */
   readonly lastIndexedId: number;
-  /** In ascending order. */
-  readonly pageIds: readonly number[];
+  /** In ascending order of their ids. */
+  readonly pages: readonly PageSize[];
 }
 
-/** Bounds the memory and the transaction that indexing takes. */
-export const MAX_PAGES_PER_SEGMENT = 100;
+/** Bounds the memory and the transaction that indexing takes. A page over `maxBytes` is a segment of its own. */
+export const SEGMENT_LIMITS = { maxItems: 100, maxBytes: 16 * 1024 * 1024 };
+
+type Limits = typeof SEGMENT_LIMITS;
 
 /** Neighbors that are both small are joined: a search reads all segments of a document. */
-function isSmall(pageIds: readonly number[], max: number): boolean {
-  return pageIds.length * 4 < max;
+function isSmall(pages: readonly PageSize[], { maxItems, maxBytes }: Limits): boolean {
+  return pages.length * 4 < maxItems && sizeOf(pages) * 4 < maxBytes;
 }
 
 /**
- * Divides all pages of a document into segments of up to `max` pages. A present segment is never divided, so while one
- * segment after the other is replaced, every page is in exactly one.
+ * Divides all pages of a document into segments within `limits`. A present segment is never divided, so while one segment
+ * after the other is replaced, every page is in exactly one.
  */
-export function planSegments(state: IndexState, max = MAX_PAGES_PER_SEGMENT): SegmentPlan[] {
+export function planSegments(state: IndexState, limits = SEGMENT_LIMITS): SegmentPlan[] {
   const parts = presentSegments(state);
-  const waiting = waitingPages(state);
-  for (let at = 0; at < waiting.length; at += max) {
-    const added = waiting.slice(at, at + max);
-    parts.push({ start: added[0] ?? 0, pageIds: added });
-  }
-  const joined: { start: number; pageIds: number[] }[] = [{ start: 0, pageIds: [] }];
+  for (const pages of batchBySize(waitingPages(state), ({ bytes }) => bytes, limits))
+    parts.push({ start: pages[0]?.pageId ?? 0, pages });
+  const joined: { start: number; pages: PageSize[] }[] = [{ start: 0, pages: [] }];
   for (const part of parts) {
     const last = joined.at(-1);
     const isJoined =
-      last && (last.pageIds.length === 0 || (isSmall(last.pageIds, max) && isSmall(part.pageIds, max)));
-    if (isJoined) last.pageIds.push(...part.pageIds);
-    else joined.push({ start: part.start, pageIds: [...part.pageIds] });
+      last && (last.pages.length === 0 || (isSmall(last.pages, limits) && isSmall(part.pages, limits)));
+    if (isJoined) last.pages.push(...part.pages);
+    else joined.push({ start: part.start, pages: [...part.pages] });
   }
-  return joined.map(({ start, pageIds }, at) => ({
+  return joined.map(({ start, pages }, at) => ({
     firstPageId: start,
     endPageId: joined[at + 1]?.start ?? END_OF_PAGES,
-    pageIds,
+    pageIds: pages.map(({ pageId }) => pageId),
   }));
 }
 
@@ -57,40 +58,45 @@ const JOINED_SEGMENTS = 4;
  * The next segment for pages that were stored since the last one; null without any. It includes the three before it if all are
  * small and the first is no larger than the rest together, so each page is indexed a few times only.
  */
-export function planNextSegment(state: IndexState, max = MAX_PAGES_PER_SEGMENT): SegmentPlan | null {
+export function planNextSegment(state: IndexState, limits = SEGMENT_LIMITS): SegmentPlan | null {
   const waiting = waitingPages(state);
-  const added = waiting.slice(0, max);
-  const [start] = added;
+  const [added = []] = batchBySize(waiting, ({ bytes }) => bytes, limits);
+  const start = added[0]?.pageId;
   if (start === undefined) return null;
-  const last = [...presentSegments(state), { start, pageIds: added }].slice(-JOINED_SEGMENTS);
-  const pages = last.flatMap(({ pageIds }) => pageIds);
-  const firstPages = last[0]?.pageIds.length ?? 0;
+  const last = [...presentSegments(state), { start, pages: added }].slice(-JOINED_SEGMENTS);
+  const pages = last.flatMap((segment) => segment.pages);
+  const firstPages = last[0]?.pages.length ?? 0;
   const isJoined =
     last.length === JOINED_SEGMENTS &&
-    last.every(({ pageIds }) => isSmall(pageIds, max)) &&
+    last.every((segment) => isSmall(segment.pages, limits)) &&
     firstPages <= pages.length - firstPages;
   return {
     firstPageId: state.starts.length === 0 ? 0 : ((isJoined ? last[0]?.start : start) ?? start),
-    endPageId: waiting[added.length] ?? END_OF_PAGES,
-    pageIds: isJoined ? pages : added,
+    endPageId: waiting[added.length]?.pageId ?? END_OF_PAGES,
+    pageIds: (isJoined ? pages : added).map(({ pageId }) => pageId),
   };
 }
 
 function presentSegments({
   starts,
   lastIndexedId,
-  pageIds,
-}: IndexState): { start: number; pageIds: number[] }[] {
-  const segments = starts.map((start): { start: number; pageIds: number[] } => ({ start, pageIds: [] }));
+  pages,
+}: IndexState): { start: number; pages: PageSize[] }[] {
+  const segments = starts.map((start): { start: number; pages: PageSize[] } => ({ start, pages: [] }));
   let at = 0;
-  for (const id of pageIds) {
-    if (id > lastIndexedId) break;
-    while (id >= (starts[at + 1] ?? END_OF_PAGES)) at += 1;
-    if (id >= (starts[at] ?? END_OF_PAGES)) segments[at]?.pageIds.push(id);
+  for (const page of pages) {
+    const { pageId } = page;
+    if (pageId > lastIndexedId) break;
+    while (pageId >= (starts[at + 1] ?? END_OF_PAGES)) at += 1;
+    if (pageId >= (starts[at] ?? END_OF_PAGES)) segments[at]?.pages.push(page);
   }
   return segments;
 }
 
-function waitingPages({ lastIndexedId, pageIds }: IndexState): number[] {
-  return pageIds.filter((id) => id > lastIndexedId);
+function waitingPages({ lastIndexedId, pages }: IndexState): PageSize[] {
+  return pages.filter(({ pageId }) => pageId > lastIndexedId);
+}
+
+function sizeOf(pages: readonly PageSize[]): number {
+  return pages.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -60,8 +60,7 @@ const OVER_LIMIT =
  */
 export async function storeDocument(deps: StoreDocumentDeps, document: DocumentToStore): Promise<void> {
   const { source, pages } = document;
-  const pageIds = pages.map(({ pageId }) => pageId);
-  const segments = source.topics.length > 0 ? [] : await planChangedSegments(deps.db, source, pageIds);
+  const segments = source.topics.length > 0 ? [] : await planChangedSegments(deps.db, source, pages);
   const overLimit: number[] = [];
   for (const segment of segments.slice(0, -1)) {
     await deps.transact(async (db) => {
@@ -143,7 +142,7 @@ function pagesWithoutTopic(stored: readonly TopicDraft[], overLimit: readonly To
   const pageIdsOf = (topics: readonly TopicDraft[]) =>
     new Set(
       topics.flatMap((topic) =>
-        'pageId' in topic ? topic.pageId : topic.passages.map(({ page }) => page.pageId),
+        'pageId' in topic ? topic.pageId : topic.passages.map(({ pageId }) => pageId),
       ),
     );
   return [...pageIdsOf(overLimit).difference(pageIdsOf(stored))];
@@ -156,24 +155,13 @@ async function storeTopics(
   disabledSlugs: ReadonlySet<string>,
 ): Promise<void> {
   const topicIds = await insertCrawledTopics(db, source, topics, disabledSlugs);
-  const placed = topics.map((topic, index) => {
+  const pages: { pageId: number; topicId: number }[] = [];
+  for (const [index, topic] of topics.entries()) {
     const topicId = topicIds[index];
     if (topicId === undefined)
       throw new RangeError(`Topic ${index} of source ${source.documentUrlId} has no id`);
-    return { topic, topicId };
-  });
-  const pages = placed.flatMap(({ topic, topicId }) =>
-    'pageId' in topic ? { pageId: topic.pageId, topicId } : [],
-  );
-  const passages = placed.flatMap(({ topic, topicId }) =>
-    'pageId' in topic
-      ? []
-      : topic.passages.map(({ page, passage }) => ({
-          pageId: page.pageId,
-          ordinal: passage.ordinal,
-          topicId,
-        })),
-  );
+    if ('pageId' in topic) pages.push({ pageId: topic.pageId, topicId });
+    else await insertStoredPassages(db, source, topicId, topic.passages);
+  }
   await insertPassagesOfPages(db, source, pages);
-  await insertStoredPassages(db, source, passages);
 }

@@ -1,6 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
-import { readPassagesOfPages, type StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { findPageChanges } from '../../changes/find-page-changes.ts';
 import type { Crawl } from '../../crawl/crawl.ts';
@@ -8,9 +7,8 @@ import { draftDocument } from '../../crawl/store/draft-document.ts';
 import type { DocumentToStore } from '../../crawl/store/store-document.ts';
 import type { BuildSegmentBytes } from '../../crawl/store/store-segment.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
-import { passagesSchema } from '../../passages/passages-schema.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
-import { type PageWithPassages, pageTopics, requestedTopics } from '../../topics/topics.ts';
+import { pageTopics, requestedTopics } from '../../topics/topics.ts';
 
 interface MakeDocumentDeps {
   readonly db: Db;
@@ -42,7 +40,7 @@ export async function makeDocument(
   const topics =
     source.topics.length === 0
       ? pageTopics(pages)
-      : await requestedTopics(source, await readPassages(db, pages), choose, buildSegmentBytes);
+      : await requestedTopics(db, source, pages, choose, buildSegmentBytes);
   const draft = draftDocument(source, pages, topics, crawl.siteName);
   const found = new Set(draft.topics.map(({ name }) => name));
   const { siteCacheId, isRefresh, changes } = crawl;
@@ -73,10 +71,4 @@ export async function makeDocument(
       topicsNotFound: source.topics.filter((name) => !found.has(name)),
     },
   };
-}
-
-async function readPassages(db: Db, pages: readonly StoredPage[]): Promise<PageWithPassages[]> {
-  const pageIds = pages.map(({ pageId }) => pageId);
-  const stored = await readPassagesOfPages(db, pageIds);
-  return pages.map((page) => ({ ...page, passages: passagesSchema.parse(stored.get(page.pageId) ?? []) }));
 }

@@ -5,6 +5,7 @@ import {
   insertPassages,
   listIndexedPassages,
   listPassagesInPages,
+  type PassageInPage,
 } from '@lectern/shared/db/stores/passages/passages.ts';
 import { END_OF_PAGES, listSegmentStarts } from '@lectern/shared/db/stores/segments/segments.ts';
 import {
@@ -14,21 +15,14 @@ import {
 } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
-import { decodeSegment, type Segment } from '@lectern/shared/search/index/segment.ts';
-import { search } from '@lectern/shared/search/query/score.ts';
 import { type BuildSegmentBytes, rebuildSegment } from '../../crawl/store/store-segment.ts';
 import { runForOwner } from '../../fairness/current-owner.ts';
 import { pastedPage } from '../../formats/pasted/pasted-page.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 import { passagesSchema } from '../../passages/passages-schema.ts';
-import {
-  type ChoosePassages,
-  chooseByWords,
-  MAX_RESULTS,
-  selectAnswers,
-} from '../../topics/answering-passages.ts';
+import type { SearchedDocument } from '../../topics/answering-passages.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
-import { gatheredContent } from '../../topics/topics.ts';
+import { gatherContent } from '../../topics/topics.ts';
 
 export interface ExtractTopicDeps {
   readonly db: Db;
@@ -70,41 +64,35 @@ async function extractFromDocument(
     );
   // A deleted document has no user; its text is not sent to a model.
   const choose = userId === null ? undefined : deps.chooserFor?.({ userId, collectionId, jobId });
-  const gathered = await runForOwner(userId, () => gatherFromDocument(deps, topic, choose));
+  const searched = await searchedSegments(deps.db, topic);
+  const gathered = await runForOwner(userId, () =>
+    gatherContent(topic.name, searched, choose, deps.buildSegmentBytes),
+  );
   await saveTopicContent(deps.db, topic.topicId, gathered);
 }
 
-/**
- * Reads the text of one segment at a time, and of the passages found: that of a large document exceeds the memory of the
- * process.
- */
-async function gatherFromDocument(
-  { db, buildSegmentBytes }: ExtractTopicDeps,
-  { documentUrlId, url, name }: TopicToExtract,
-  choose: ChoosePassages = chooseByWords,
-): Promise<{ readonly content: string; readonly selectedBy: string }> {
-  const segments: Segment[] = [];
+/** The indexed passages of a document, one segment at a time. */
+async function searchedSegments(
+  db: Db,
+  { documentUrlId, url }: TopicToExtract,
+): Promise<SearchedDocument<PassageInPage>> {
   const starts = await listSegmentStarts(db, documentUrlId);
-  for (const [at, firstPageId] of starts.entries()) {
-    const range = { firstPageId, endPageId: starts[at + 1] ?? END_OF_PAGES };
-    const bytes = await buildSegmentBytes(url, async () => {
-      const passages = await listIndexedPassages(db, documentUrlId, range);
-      // An answer for an agent has few passages of a page, a topic may have all.
-      return { documentId: 0, passages: passages.map((each) => ({ ...each, pageKey: each.passageId })) };
-    });
-    segments.push(decodeSegment(bytes));
-  }
-  const hits = search(segments, name, { limit: MAX_RESULTS, isTopicEnabled: () => true });
-  const ids = hits.map(({ passageId }) => passageId);
-  const passages = new Map(
-    (await listPassagesInPages(db, documentUrlId, ids)).map((passage) => [passage.passageId, passage]),
-  );
-  const found = hits.flatMap(({ passageId, score }) => {
-    const passage = passages.get(passageId);
-    return passage ? { passage, score, index: passage.ordinal, pageLength: passage.pageLength } : [];
-  });
-  const { answers, selectedBy } = await selectAnswers(name, found, choose);
-  return { content: gatheredContent(answers), selectedBy };
+  return {
+    url,
+    parts: starts.map((firstPageId, at) => () => {
+      const endPageId = starts[at + 1] ?? END_OF_PAGES;
+      return listIndexedPassages(db, documentUrlId, { firstPageId, endPageId });
+    }),
+    async readFound(hits) {
+      const ids = hits.map(({ passageId }) => passageId);
+      const passages = await listPassagesInPages(db, documentUrlId, ids);
+      const byId = new Map(passages.map((passage) => [passage.passageId, passage]));
+      return ({ passageId }) => {
+        const passage = byId.get(passageId);
+        return passage && { passage, index: passage.ordinal, pageLength: passage.pageLength };
+      };
+    },
+  };
 }
 
 async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Promise<void> {

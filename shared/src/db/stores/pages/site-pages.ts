@@ -186,18 +186,23 @@ export async function readLinks(db: Db, pageId: number): Promise<unknown> {
 /** Enough of the markdown to contain the first paragraph. */
 const BEGINNING_CHARS = 4_000;
 
-/** The ids of the stored pages of a crawl, in ascending order. */
-export async function listStoredPageIds(db: Db, siteCacheId: number): Promise<number[]> {
-  const rows = await db.query<{ id: number }[]>(
-    `SELECT id FROM singleurl_cache WHERE fullsite_cache_id = $1 AND status = 'success' ORDER BY id`,
+/** A stored page and the size of its text. */
+export interface PageSize {
+  readonly pageId: number;
+  readonly bytes: number;
+}
+
+/** The sizes of the stored pages of a crawl, in ascending order of their ids. */
+export async function listStoredPageSizes(db: Db, siteCacheId: number): Promise<PageSize[]> {
+  return db.query<PageSize[]>(
+    `SELECT id AS "pageId", coalesce(octet_length(markdown), 0) AS bytes
+       FROM singleurl_cache WHERE fullsite_cache_id = $1 AND status = 'success' ORDER BY id`,
     [siteCacheId],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** The fields of a stored page that its document is built from, with only the beginning of its text. */
-export interface StoredPage {
-  readonly pageId: number;
+export interface StoredPage extends PageSize {
   readonly url: string;
   readonly title: string;
   /** The site's name according to the page; null if unknown. */
@@ -215,6 +220,7 @@ export async function listStoredPages(
 ): Promise<StoredPage[]> {
   return db.query<StoredPage[]>(
     `SELECT id AS "pageId", url, coalesce(title, url) AS title, checkpoint->>'siteName' AS "siteName",
+            coalesce(octet_length(markdown), 0) AS bytes,
             CASE WHEN row_number() OVER (ORDER BY position, id) > $3 THEN ''
                  ELSE coalesce(left(markdown, ${BEGINNING_CHARS}), '') END AS beginning
        FROM singleurl_cache WHERE fullsite_cache_id = $1 AND status = 'success' AND url = ANY($2)
