@@ -9,7 +9,7 @@ import { PageLoader } from './shell/page/page-loader.tsx';
 import { useNavigationEffects } from './shell/page/use-navigation-effects.ts';
 import { theme } from './theme.ts';
 
-const Toaster = lazyPage(async () => (await import('./ui/toasts/toaster.tsx')).Toaster);
+const Toaster = lazyPage(() => import('./ui/toasts/toaster.tsx'), 'Toaster');
 
 /** Maximum delay before notifications are loaded. */
 const MAX_LOAD_DELAY_MS = 1_000;

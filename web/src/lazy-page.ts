@@ -20,17 +20,20 @@ export class CodeLoadError extends Error {
 }
 
 /**
- * A component whose code loads when it first renders, inside a Suspense boundary. Unlike React.lazy, it does not suspend
+ * A component whose module loads when it first renders, inside a Suspense boundary; `name` is its export. Unlike React.lazy, it does not suspend
  * if the code is already loaded, which would replace prerendered content with a spinner, and a failed load can be retried.
  */
-export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
+export function lazyPage<Name extends string, Props extends object>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+): LazyPage<Props> {
   let loading: Promise<ComponentType<Props>> | null = null;
   let loaded: ComponentType<Props> | null = null;
   const start = async () => {
     // Chromium caches a failed import until the page is reloaded, so do not import without a connection.
     if (currentConnection().isOffline) throw new CodeLoadError(retry);
     try {
-      loaded = await load();
+      loaded = (await load())[name];
       return loaded;
     } catch (cause) {
       throw new CodeLoadError(retry, cause);

@@ -3,9 +3,10 @@ import { lazyPage } from './lazy-page.ts';
 import { APP_PAGES, AppLayout, PUBLIC_PAGES, PublicLayout } from './pages.ts';
 import { ProtectedRoute } from './session/protected-route.tsx';
 
-const NotFoundPage = lazyPage(async () => (await import('./landing/not-found-page.tsx')).NotFoundPage);
+const NotFoundPage = lazyPage(() => import('./landing/not-found-page.tsx'), 'NotFoundPage');
 const SubscriptionSuccessPage = lazyPage(
-  async () => (await import('./features/billing/subscription-success-page.tsx')).SubscriptionSuccessPage,
+  () => import('./features/billing/subscription-success-page.tsx'),
+  'SubscriptionSuccessPage',
 );
 
 /** All routes (specification section 2). Pages load on their first visit. */

@@ -5,7 +5,7 @@ import { useNearViewport } from '../ui/loading/use-near-viewport.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { LandingSection } from './landing-section.tsx';
 
-const LiveDemo = lazyPage(async () => (await import('./live-demo.tsx')).LiveDemo);
+const LiveDemo = lazyPage(() => import('./live-demo.tsx'), 'LiveDemo');
 
 /** The height of the form before a question. */
 const FORM_HEIGHT = { base: '11.5rem', md: '8.5rem' } as const;

@@ -1,24 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyPage } from '../lazy-page.ts';
 import { type ModalRequest, onModalRequest } from '../modal-events.ts';
-import { LazyDialog } from '../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../ui/loading/lazy-part.tsx';
 
-const NewCollectionDialog = lazyPage(
-  async () => (await import('../features/collections/new-collection-dialog.tsx')).NewCollectionDialog,
+const NewCollectionDialog = lazyDialog(
+  () => import('../features/collections/new-collection-dialog.tsx'),
+  'NewCollectionDialog',
 );
-const EditCollectionDialog = lazyPage(
-  async () => (await import('../features/collections/edit-collection-dialog.tsx')).EditCollectionDialog,
+const EditCollectionDialog = lazyDialog(
+  () => import('../features/collections/edit-collection-dialog.tsx'),
+  'EditCollectionDialog',
 );
-const AddUrlDialog = lazyPage(
-  async () => (await import('../features/documents/add/add-url-dialog.tsx')).AddUrlDialog,
+const AddUrlDialog = lazyDialog(() => import('../features/documents/add/add-url-dialog.tsx'), 'AddUrlDialog');
+const AddTextDialog = lazyDialog(
+  () => import('../features/documents/add/add-text-dialog.tsx'),
+  'AddTextDialog',
 );
-const AddTextDialog = lazyPage(
-  async () => (await import('../features/documents/add/add-text-dialog.tsx')).AddTextDialog,
-);
-const AddTopicDialog = lazyPage(
-  async () => (await import('../features/topics/add-topic-dialog.tsx')).AddTopicDialog,
-);
+const AddTopicDialog = lazyDialog(() => import('../features/topics/add-topic-dialog.tsx'), 'AddTopicDialog');
 
 /** Shows the dialog requested by a window event; one at a time. */
 export function ModalHost() {
@@ -30,11 +28,7 @@ export function ModalHost() {
   useEffect(() => setRequest(null), [pathname]);
   // A slow request of a dialog that was closed must not close the next one.
   const close = () => setRequest((current) => (current === request ? null : current));
-  return (
-    <LazyDialog onClose={close}>
-      {request && <RequestedDialog request={request} onClose={close} />}
-    </LazyDialog>
-  );
+  return request && <RequestedDialog request={request} onClose={close} />;
 }
 
 function RequestedDialog({ request, onClose }: { request: ModalRequest; onClose: () => void }) {

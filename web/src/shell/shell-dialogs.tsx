@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { lazyPage } from '../lazy-page.ts';
 import { openModal } from '../modal-events.ts';
-import { LazyDialog } from '../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../ui/loading/lazy-part.tsx';
 import type { ShortcutName } from './shortcuts/shortcut-keys.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 
-const CommandPalette = lazyPage(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
-const ShortcutsDialog = lazyPage(
-  async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
-);
+const CommandPalette = lazyDialog(() => import('./palette/command-palette.tsx'), 'CommandPalette');
+const ShortcutsDialog = lazyDialog(() => import('./shortcuts/shortcuts-dialog.tsx'), 'ShortcutsDialog');
 
 type Opened = 'palette' | 'help' | null;
 
@@ -37,9 +34,9 @@ export function ShellDialogs() {
   }, []);
   const close = () => setOpened(null);
   return (
-    <LazyDialog onClose={close}>
+    <>
       {opened === 'palette' && <CommandPalette onClose={close} onHelp={() => setOpened('help')} />}
       {opened === 'help' && <ShortcutsDialog onClose={close} />}
-    </LazyDialog>
+    </>
   );
 }

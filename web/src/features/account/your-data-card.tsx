@@ -1,14 +1,11 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { exportAccount } from '@lectern/shared/contracts/account.ts';
 import { useState } from 'react';
-import { lazyPage } from '../../lazy-page.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
-import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-const DeleteAccountDialog = lazyPage(
-  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
-);
+const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx'), 'DeleteAccountDialog');
 
 /** Export of all data, and deletion of the account. */
 export function YourDataCard() {
@@ -28,9 +25,7 @@ export function YourDataCard() {
           Delete account
         </Button>
       </Flex>
-      <LazyDialog onClose={() => setDeleting(false)}>
-        {isDeleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
-      </LazyDialog>
+      {isDeleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
     </SettingsSection>
   );
 }

@@ -1,17 +1,16 @@
 import { Button, Skeleton, Stack } from '@chakra-ui/react';
 import { KeyIcon, PlusIcon } from 'lucide-react';
 import { useState } from 'react';
-import { lazyPage } from '../../lazy-page.ts';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ApiKeysTable } from './api-keys-table.tsx';
 import { useApiKeys } from './use-api-keys.ts';
 
-const CreateKeyDialog = lazyPage(async () => (await import('./create-key-dialog.tsx')).CreateKeyDialog);
+const CreateKeyDialog = lazyDialog(() => import('./create-key-dialog.tsx'), 'CreateKeyDialog');
 
 /** The user's API keys. */
 export function ApiKeysPage() {
@@ -29,9 +28,7 @@ export function ApiKeysPage() {
         </Button>
       </PageHeader>
       <KeyList />
-      <LazyDialog onClose={() => setCreating(false)}>
-        {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
-      </LazyDialog>
+      {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
     </Stack>
   );
 }

@@ -4,18 +4,17 @@ import { RefreshCwIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatAgo, formatDay } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
-import { lazyPage } from '../../lazy-page.ts';
 import { DELETE_ICON_BUTTON, ICON_BUTTON } from '../../ui/button-styles.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
-import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { describeKey, describeLastUse } from './describe-key.ts';
 import { fetchFullKey } from './use-api-keys.ts';
 
-const DeleteKeyDialog = lazyPage(async () => (await import('./delete-key-dialog.tsx')).DeleteKeyDialog);
+const DeleteKeyDialog = lazyDialog(() => import('./delete-key-dialog.tsx'), 'DeleteKeyDialog');
 
-const RotateKeyDialog = lazyPage(async () => (await import('./rotate-key-dialog.tsx')).RotateKeyDialog);
+const RotateKeyDialog = lazyDialog(() => import('./rotate-key-dialog.tsx'), 'RotateKeyDialog');
 
-const RenameKeyDialog = lazyPage(async () => (await import('./rename-key-dialog.tsx')).RenameKeyDialog);
+const RenameKeyDialog = lazyDialog(() => import('./rename-key-dialog.tsx'), 'RenameKeyDialog');
 
 const HEAD = { color: 'fg.muted', textStyle: 'caption', py: '2.5' } as const;
 
@@ -71,15 +70,11 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
           ))}
         </Table.Body>
       </Table.Root>
-      <LazyDialog onClose={() => setRenamed(null)}>
-        {renamed && <RenameKeyDialog apiKey={renamed} onClose={() => setRenamed(null)} />}
-      </LazyDialog>
-      <LazyDialog onClose={() => setRotated(null)}>
-        {rotated && <RotateKeyDialog apiKey={rotated} onClose={() => setRotated(null)} />}
-      </LazyDialog>
-      <LazyDialog onClose={() => setDeleted(null)}>
-        {deleted && <DeleteKeyDialog apiKey={deleted} onClose={() => setDeleted(null)} />}
-      </LazyDialog>
+      {renamed && <RenameKeyDialog apiKey={renamed} onClose={() => setRenamed(null)} />}
+
+      {rotated && <RotateKeyDialog apiKey={rotated} onClose={() => setRotated(null)} />}
+
+      {deleted && <DeleteKeyDialog apiKey={deleted} onClose={() => setDeleted(null)} />}
     </Table.ScrollArea>
   );
 }

@@ -2,13 +2,12 @@ import { Button } from '@chakra-ui/react';
 import { createPortalSession } from '@lectern/shared/contracts/billing.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import { lazyPage } from '../../lazy-page.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
-import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-const CancelDialog = lazyPage(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
+const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'), 'CancelDialog');
 
 /** Opens the dialog that cancels the subscription. */
 export function CancelButton() {
@@ -18,9 +17,7 @@ export function CancelButton() {
       <Button size="sm" variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
         Cancel subscription
       </Button>
-      <LazyDialog onClose={() => setAsking(false)}>
-        {isAsking && <CancelDialog onClose={() => setAsking(false)} />}
-      </LazyDialog>
+      {isAsking && <CancelDialog onClose={() => setAsking(false)} />}
     </>
   );
 }

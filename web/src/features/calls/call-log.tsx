@@ -5,10 +5,9 @@ import { DownloadIcon, ListIcon, RefreshCwIcon } from 'lucide-react';
 import { toSearch } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
-import { lazyPage } from '../../lazy-page.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -17,7 +16,7 @@ import { useCallFilters } from './call-filter.ts';
 import { CallFilters } from './call-filters.tsx';
 import { CallRow } from './call-row.tsx';
 
-const CallDialog = lazyPage(async () => (await import('./call-dialog.tsx')).CallDialog);
+const CallDialog = lazyDialog(() => import('./call-dialog.tsx'), 'CallDialog');
 
 const CALLS_PER_PART = 20;
 
@@ -71,9 +70,7 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
       <Text textStyle="caption" color="fg.muted">
         Calls are kept for {CALL_LOG_DAYS} days. Calls from the preview are not logged.
       </Text>
-      <LazyDialog onClose={() => setOpenId(null)}>
-        {openId !== null && <CallDialog callId={openId} onClose={() => setOpenId(null)} />}
-      </LazyDialog>
+      {openId !== null && <CallDialog callId={openId} onClose={() => setOpenId(null)} />}
     </Stack>
   );
 }

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { EditorToggles } from '../install/editor-toggles.tsx';
 import { ServerUrl } from '../install/server-url.tsx';
 
-const CardSnippet = lazyPage(async () => (await import('../install/card-snippet.tsx')).CardSnippet);
+const CardSnippet = lazyPage(() => import('../install/card-snippet.tsx'), 'CardSnippet');
 
 /** Cards show Cursor, Windsurf, Zed and Claude Code (specification); the collection page shows all editors. */
 const CARD_EDITORS = 4;

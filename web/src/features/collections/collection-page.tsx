@@ -29,10 +29,10 @@ import { useCollectionId } from './use-collection-id.ts';
 import { useCollection } from './use-collections.ts';
 
 /** Loaded on first use because most visits are for the documents. */
-const IntegrationTab = lazyPage(async () => (await import('./integration-tab.tsx')).IntegrationTab);
-const CallsTab = lazyPage(async () => (await import('../calls/calls-tab.tsx')).CallsTab);
-const ChangesTab = lazyPage(async () => (await import('../changes/changes-tab.tsx')).ChangesTab);
-const ExportTab = lazyPage(async () => (await import('../exports/export-tab.tsx')).ExportTab);
+const IntegrationTab = lazyPage(() => import('./integration-tab.tsx'), 'IntegrationTab');
+const CallsTab = lazyPage(() => import('../calls/calls-tab.tsx'), 'CallsTab');
+const ChangesTab = lazyPage(() => import('../changes/changes-tab.tsx'), 'ChangesTab');
+const ExportTab = lazyPage(() => import('../exports/export-tab.tsx'), 'ExportTab');
 
 /** The documents and the MCP integration of a collection. */
 export function CollectionPage() {

@@ -17,7 +17,7 @@ import { CollectionsLoading } from './collections-loading.tsx';
 import { countPlanned, useCollections } from './use-collections.ts';
 import { useToolUsage } from './use-tool-usage.ts';
 
-const EmptyDashboard = lazyPage(async () => (await import('./empty-dashboard.tsx')).EmptyDashboard);
+const EmptyDashboard = lazyPage(() => import('./empty-dashboard.tsx'), 'EmptyDashboard');
 
 const LIMIT = FREE_PLAN.collections ?? 0;
 const OVER_LIMIT =

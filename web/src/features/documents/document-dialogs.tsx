@@ -1,5 +1,4 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { CancelCrawlDialog, DeleteDocumentDialog, DocumentViewDialog } from './lazy-dialogs.ts';
 
 /** The dialogs of a document. */
@@ -15,10 +14,10 @@ interface DocumentDialogsProps {
 /** The open dialog of a document. */
 export function DocumentDialogs({ dialog, document, onClose }: DocumentDialogsProps) {
   return (
-    <LazyDialog onClose={onClose}>
+    <>
       {document && dialog === 'view' && <DocumentViewDialog document={document} onClose={onClose} />}
       {document && dialog === 'delete' && <DeleteDocumentDialog document={document} onClose={onClose} />}
       {document && dialog === 'cancel' && <CancelCrawlDialog document={document} onClose={onClose} />}
-    </LazyDialog>
+    </>
   );
 }

@@ -1,20 +1,18 @@
-import { lazyPage } from '../../lazy-page.ts';
+import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
 
 /** Loaded on first use because it needs the markdown renderer. */
-export const DocumentViewDialog = lazyPage(
-  async () => (await import('./document-view-dialog.tsx')).DocumentViewDialog,
+export const DocumentViewDialog = lazyDialog(
+  () => import('./document-view-dialog.tsx'),
+  'DocumentViewDialog',
 );
 
-export const CancelCrawlDialog = lazyPage(
-  async () => (await import('./cancel-crawl-dialog.tsx')).CancelCrawlDialog,
+export const CancelCrawlDialog = lazyDialog(() => import('./cancel-crawl-dialog.tsx'), 'CancelCrawlDialog');
+
+export const DeleteDocumentDialog = lazyDialog(
+  () => import('./delete-document-dialog.tsx'),
+  'DeleteDocumentDialog',
 );
 
-export const DeleteDocumentDialog = lazyPage(
-  async () => (await import('./delete-document-dialog.tsx')).DeleteDocumentDialog,
-);
+export const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'), 'MoveDialog');
 
-export const MoveDialog = lazyPage(async () => (await import('./move-dialog.tsx')).MoveDialog);
-
-export const DeleteManyDialog = lazyPage(
-  async () => (await import('./list/delete-many-dialog.tsx')).DeleteManyDialog,
-);
+export const DeleteManyDialog = lazyDialog(() => import('./list/delete-many-dialog.tsx'), 'DeleteManyDialog');

@@ -4,16 +4,15 @@ import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 import { TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useResource } from '../../http/use-resource.ts';
-import { lazyPage } from '../../lazy-page.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DeletedRow } from './deleted-row.tsx';
 
-const EmptyTrashDialog = lazyPage(async () => (await import('./empty-trash-dialog.tsx')).EmptyTrashDialog);
+const EmptyTrashDialog = lazyDialog(() => import('./empty-trash-dialog.tsx'), 'EmptyTrashDialog');
 
 /** Deleted collections and documents that can be restored. */
 export function TrashPage() {
@@ -36,9 +35,7 @@ export function TrashPage() {
       <Loaded data={items} error={error} name="the trash" h="40" onRetry={mutate}>
         {(loaded) => <Contents items={loaded} />}
       </Loaded>
-      <LazyDialog onClose={() => setEmptying(false)}>
-        {isEmptying && <EmptyTrashDialog onClose={() => setEmptying(false)} />}
-      </LazyDialog>
+      {isEmptying && <EmptyTrashDialog onClose={() => setEmptying(false)} />}
     </Stack>
   );
 }

@@ -2,11 +2,10 @@ import { Flex, IconButton } from '@chakra-ui/react';
 import { MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { lazyPage } from '../../lazy-page.ts';
 import { Wordmark } from '../../ui/brand/wordmark.tsx';
-import { LazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
 
-const MobileSidebar = lazyPage(async () => (await import('./mobile-sidebar.tsx')).MobileSidebar);
+const MobileSidebar = lazyDialog(() => import('./mobile-sidebar.tsx'), 'MobileSidebar');
 
 /** The top bar below 768 px, with a button that opens the sidebar as a drawer. */
 export function MobileBar() {
@@ -37,9 +36,7 @@ export function MobileBar() {
       >
         <MenuIcon />
       </IconButton>
-      <LazyDialog onClose={() => setOpen(false)}>
-        {isOpen && <MobileSidebar onClose={() => setOpen(false)} />}
-      </LazyDialog>
+      {isOpen && <MobileSidebar onClose={() => setOpen(false)} />}
     </Flex>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { CodeLoadError } from '../../lazy-page.ts';
+import { CodeLoadError, lazyPage } from '../../lazy-page.ts';
 import { ErrorPanel } from '../error-panel.tsx';
 import { type ToastAction, toast } from '../toasts/toast-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -31,25 +31,35 @@ export function LazyPart({ children, fallback }: LazyPartProps) {
   );
 }
 
-interface LazyDialogProps {
-  /** The dialog if it is open. */
-  readonly children: ReactNode;
+interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** A dialog whose code loads when it opens. A failure appears as a notification, and the page stays. */
-export function LazyDialog({ children, onClose }: LazyDialogProps) {
+/**
+ * A dialog whose module loads when it opens; `name` is its export. A failure appears as a notification, and the page
+ * stays.
+ */
+export function lazyDialog<Name extends string, Props extends DialogProps>(
+  ...module: Parameters<typeof lazyPage<Name, Props>>
+) {
+  const Dialog = lazyPage(...module);
+  return (props: Props) => (
+    <DialogBoundary onClose={props.onClose}>
+      <Dialog {...props} />
+    </DialogBoundary>
+  );
+}
+
+function DialogBoundary({ children, onClose }: DialogProps & { readonly children: ReactNode }) {
   return (
     <ErrorBoundary
-      renderError={(error, reset) => {
-        const close = () => {
-          onClose();
-          reset();
-        };
-        if (error instanceof CodeLoadError)
-          return <RetriedDialog error={error} onLoaded={reset} onClose={close} />;
-        return <FailedDialog text={getErrorMessage(error, 'Unknown error')} onClose={close} />;
-      }}
+      renderError={(error, reset) =>
+        error instanceof CodeLoadError ? (
+          <RetriedDialog error={error} onLoaded={reset} onClose={onClose} />
+        ) : (
+          <FailedDialog text={getErrorMessage(error, 'Unknown error')} onClose={onClose} />
+        )
+      }
     >
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>

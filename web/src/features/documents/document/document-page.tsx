@@ -12,7 +12,6 @@ import { useRecordVisit } from '../../../shell/palette/use-record-visit.ts';
 import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { LazyDialog } from '../../../ui/loading/lazy-part.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -156,9 +155,8 @@ function DocumentView({ document, nextPin }: DocumentViewProps) {
         </Stack>
       </Panel>
       <DocumentTabs document={document} />
-      <LazyDialog onClose={() => setMoving(false)}>
-        {isMoving && <MoveDocument document={document} onClose={() => setMoving(false)} />}
-      </LazyDialog>
+      {isMoving && <MoveDocument document={document} onClose={() => setMoving(false)} />}
+
       <DocumentDialogs dialog={dialog} document={document} onClose={() => setDialog(null)} />
     </>
   );

@@ -7,7 +7,6 @@ import { FolderInputIcon, PinIcon, RotateCwIcon, TrashIcon, XIcon } from 'lucide
 import { useState } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
-import { LazyDialog } from '../../../ui/loading/lazy-part.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { DeleteManyDialog, MoveDialog } from '../lazy-dialogs.ts';
 import { useManyDocuments } from './use-many-documents.ts';
@@ -78,29 +77,26 @@ export function BulkActions({ collectionId, documents, selected, onClear }: Bulk
         <XIcon />
         Clear
       </BusyButton>
-      <LazyDialog onClose={() => setMoving(false)}>
-        {isMoving && (
-          <MoveDialog
-            collectionId={collectionId}
-            count={selected.length}
-            isBusy={busy === 'move'}
-            onMove={(toCollectionId) => void move(selected, toCollectionId).then(() => setMoving(false))}
-            onClose={() => setMoving(false)}
-          />
-        )}
-      </LazyDialog>
-      <LazyDialog onClose={() => setAsking(false)}>
-        {isAsking && (
-          <DeleteManyDialog
-            count={selected.length}
-            onConfirm={() => {
-              setAsking(false);
-              void remove(selected);
-            }}
-            onClose={() => setAsking(false)}
-          />
-        )}
-      </LazyDialog>
+      {isMoving && (
+        <MoveDialog
+          collectionId={collectionId}
+          count={selected.length}
+          isBusy={busy === 'move'}
+          onMove={(toCollectionId) => void move(selected, toCollectionId).then(() => setMoving(false))}
+          onClose={() => setMoving(false)}
+        />
+      )}
+
+      {isAsking && (
+        <DeleteManyDialog
+          count={selected.length}
+          onConfirm={() => {
+            setAsking(false);
+            void remove(selected);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Flex>
   );
 }

@@ -10,7 +10,7 @@ import { EMPTY_DOCUMENT_FILTER, filterDocuments, isNarrowing } from './document-
 import { DocumentsTable } from './documents-table.tsx';
 import { useSelection } from './use-selection.ts';
 
-const DocumentFilters = lazyPage(async () => (await import('./document-filters.tsx')).DocumentFilters);
+const DocumentFilters = lazyPage(() => import('./document-filters.tsx'), 'DocumentFilters');
 
 /** Shorter lists need no filter. */
 const MIN_DOCUMENTS_FOR_FILTER = 6;
