@@ -16,6 +16,7 @@ import { findEdges } from './content/page-edges.ts';
 import { createPageText, type PageText } from './content/page-text.ts';
 import { findRepeatedText } from './content/repeated-text.ts';
 import { createTextWeights, type TextWeigher } from './content/text-weight.ts';
+import { showEmbeddedContent } from './embedded-content.ts';
 import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { createHiddenTest } from './hidden/hidden-elements.ts';
 import { showNoscriptContent } from './noscript-content.ts';
@@ -77,7 +78,8 @@ const THREAD_URL =
 export function extractArticle(page: FetchedPage): Article {
   const document = parseHtml(page.body, page.url);
   let survey = surveyPage(document, page.finalUrl);
-  if (showNoscriptContent(survey)) survey = surveyPage(document, page.finalUrl);
+  const isChanged = [showNoscriptContent(survey), showEmbeddedContent(survey)].includes(true);
+  if (isChanged) survey = surveyPage(document, page.finalUrl);
   const generator = findGenerator(survey);
   const { locate } = generator;
   const rules = rulesOf(generator);

@@ -26,13 +26,14 @@ const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 export function contentFrames({ frames, ids, resolve, finalUrl }: PageSurvey): string[] {
   const { host } = new URL(finalUrl);
   const story = ids.get(STORY_ID);
-  const urls = [...(story ? [story] : []), ...frames.filter((frame) => !isHidden(frame))].flatMap(
-    ({ attribs }) => (attribs.src ? (resolve(attribs.src) ?? []) : []),
+  const urls = [...(story ? [story] : []), ...frames.filter((frame) => !isHiddenFrame(frame))].flatMap(
+    ({ attribs: { src, data = src } }) => (data ? (resolve(data) ?? []) : []),
   );
   return [...new Set(urls)].filter((url) => isContent(new URL(url), host));
 }
 
-function isHidden({ attribs, parent }: Element): boolean {
+/** Whether readers do not see the frame. */
+export function isHiddenFrame({ attribs, parent }: Element): boolean {
   const isForOldBrowsers = parent !== null && isTag(parent) && parent.name === 'noscript';
   const hasNoArea = [attribs.width, attribs.height].some(
     (size) => size !== undefined && /^[01](?:px)?$/.test(size),

@@ -24,7 +24,10 @@ export interface PageSurvey {
   readonly tags: ReadonlyMap<string, Element>;
   /** The first element of each ARIA role. */
   readonly roles: ReadonlyMap<string, Element>;
+  /** The frames, and the objects and embedded elements that show HTML like a frame. */
   readonly frames: readonly Element[];
+  /** The `textarea` elements. */
+  readonly textFields: readonly Element[];
   /** The `noscript` elements. */
   readonly noscripts: readonly Element[];
   readonly styles: readonly Element[];
@@ -84,7 +87,8 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     canonicalHref: links.find(isCanonical)?.attribs.href ?? null,
     languages: languagesOf(links, resolve),
     meta: readMeta(all('meta')),
-    frames: [...all('iframe'), ...all('frame')],
+    frames: [...all('iframe'), ...all('frame'), ...[...all('object'), ...all('embed')].filter(showsHtml)],
+    textFields: all('textarea'),
     noscripts: all('noscript'),
     styles: all('style'),
     hasStyleSheet: links.some(({ attribs }) => attribs.rel === 'stylesheet'),
@@ -127,6 +131,10 @@ function isCanonical({ attribs }: Element): boolean {
 
 function isJsonLd({ attribs }: Element): boolean {
   return attribs.type?.startsWith('application/ld+json') === true;
+}
+
+function showsHtml({ attribs: { type = '', data = '', src = data } }: Element): boolean {
+  return /^(?:text\/html|application\/xhtml\+xml)/i.test(type) || (type === '' && /\.x?html?$/i.test(src));
 }
 
 function isPasswordField(input: Element): boolean {
