@@ -1,6 +1,7 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { BookOpenIcon, SquareTerminalIcon, UserIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Caption } from '../ui/caption.tsx';
 
 const CODE = `import { getCookie } from 'hono/cookie'
 
@@ -116,16 +117,9 @@ function Passage() {
         >
           {CODE}
         </Box>
-        <Text
-          px="3.5"
-          py="2"
-          borderTopWidth="1px"
-          textStyle="caption"
-          color="fg.muted"
-          overflowWrap="anywhere"
-        >
+        <Caption px="3.5" py="2" borderTopWidth="1px" overflowWrap="anywhere">
           Source: hono.dev/docs/helpers/cookie
-        </Text>
+        </Caption>
       </Box>
     </Flex>
   );

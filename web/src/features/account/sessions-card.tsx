@@ -13,6 +13,7 @@ import { call } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -84,9 +85,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
     <Flex ref={row} as="li" justify="space-between" align="center" gap="4">
       <Stack gap="0.5" minW="0">
         <Text overflowWrap="anywhere">{browser}</Text>
-        <Text textStyle="caption" color="fg.muted">
-          {session.isCurrent ? 'Active now' : `Last used ${formatAgo(session.lastSeenAt)}`}
-        </Text>
+        <Caption>{session.isCurrent ? 'Active now' : `Last used ${formatAgo(session.lastSeenAt)}`}</Caption>
       </Stack>
       {session.isCurrent ? (
         <Badge colorPalette="green" variant="surface" rounded="full" px="2.5">

@@ -6,6 +6,7 @@ import { useResource } from '../../http/use-resource.ts';
 import { GitHubMark, GoogleMark } from '../../ui/brand/provider-marks.tsx';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -73,9 +74,7 @@ function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange
         {mark}
         <Stack gap="0.5">
           <Text>{title}</Text>
-          <Text textStyle="caption" color="fg.muted">
-            {describeState({ isLinked, isOffered, isOnlyMethod })}
-          </Text>
+          <Caption>{describeState({ isLinked, isOffered, isOnlyMethod })}</Caption>
         </Stack>
       </Flex>
       {!isOnlyMethod && (isLinked || isOffered) && (

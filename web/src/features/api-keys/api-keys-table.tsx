@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatAgo, formatDay } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { DELETE_ICON_BUTTON, ICON_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { describeKey, describeLastUse } from './describe-key.ts';
@@ -102,15 +103,15 @@ function KeyRow({ apiKey, onRename, onRotate, onDelete }: KeyRowProps) {
           <VisuallyHidden>Rename API key </VisuallyHidden>
           {keyName}
         </Box>
-        <Text textStyle="caption" fontWeight="normal" color="fg.muted" {...WRAPPING}>
+        <Caption fontWeight="normal" {...WRAPPING}>
           {describeKey(apiKey)}
-        </Text>
-        <Text hideFrom="lg" textStyle="caption" fontWeight="normal" color="fg.muted" {...WRAPPING}>
+        </Caption>
+        <Caption hideFrom="lg" fontWeight="normal" {...WRAPPING}>
           Created {formatDay(createdAt)}
-        </Text>
-        <Text hideFrom="lg" textStyle="caption" fontWeight="normal" color="fg.muted" {...WRAPPING}>
+        </Caption>
+        <Caption hideFrom="lg" fontWeight="normal" {...WRAPPING}>
           {describeLastUse(apiKey)}
-        </Text>
+        </Caption>
       </Table.Cell>
       <Table.Cell>
         <Flex

@@ -6,6 +6,7 @@ import { toSearch } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
@@ -67,9 +68,7 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
         )}
         {calls.loadMore && <LoadMoreButton isLoading={calls.isLoadingMore} onClick={calls.loadMore} />}
       </Panel>
-      <Text textStyle="caption" color="fg.muted">
-        Calls are kept for {CALL_LOG_DAYS} days. Calls from the preview are not logged.
-      </Text>
+      <Caption>Calls are kept for {CALL_LOG_DAYS} days. Calls from the preview are not logged.</Caption>
       {openId !== null && <CallDialog callId={openId} onClose={() => setOpenId(null)} />}
     </Stack>
   );

@@ -3,6 +3,7 @@ import { getPageChange, type PageChangeReply } from '@lectern/shared/contracts/c
 import { useState } from 'react';
 import { useResource } from '../../http/use-resource.ts';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { Pending } from '../../ui/loading/loaded.tsx';
 import { DifferenceView } from './difference-view.tsx';
 
@@ -57,7 +58,7 @@ export function PageChangeRow({ collectionId, refreshId, page }: PageChangeRowPr
 
 function PageUrl({ url }: { url: string }) {
   return (
-    <Text textStyle="caption" color="fg.muted">
+    <Caption>
       {/^https?:\/\//i.test(url) ? (
         <Link href={url} target="_blank" rel="noopener noreferrer" display="inline" color="fg.muted">
           {url}
@@ -65,7 +66,7 @@ function PageUrl({ url }: { url: string }) {
       ) : (
         url
       )}
-    </Text>
+    </Caption>
   );
 }
 

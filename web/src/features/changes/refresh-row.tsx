@@ -6,6 +6,7 @@ import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
 import { describeCounts } from './describe-counts.ts';
 import { DisclosureButton } from './disclosure-button.tsx';
@@ -40,11 +41,11 @@ export function RefreshRow({ collectionId, change }: RefreshRowProps) {
           <Text as="span" color="fg.muted" textStyle="sm">
             {describeCounts(change)}
           </Text>
-          <Text as="span" color="fg.muted" textStyle="caption" ms={{ md: 'auto' }}>
+          <Caption as="span" ms={{ md: 'auto' }}>
             <time dateTime={change.refreshedAt} title={new Date(change.refreshedAt).toLocaleString()}>
               {formatAgo(change.refreshedAt)}
             </time>
-          </Text>
+          </Caption>
         </Flex>
       </DisclosureButton>
       {isOpen && (

@@ -4,6 +4,7 @@ import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { RssIcon } from 'lucide-react';
 import { useState } from 'react';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -38,9 +39,7 @@ function FeedUrl({ name, path }: { name: string; path: string }) {
   const url = window.location.origin + path;
   return (
     <Stack gap="1">
-      <Text textStyle="caption" color="fg.muted">
-        {name}
-      </Text>
+      <Caption>{name}</Caption>
       <Flex gap="2" align="center" borderWidth="1px" rounded="l2" bg="bg.code" ps="3" pe="1" py="1">
         <Text textStyle="code" flex="1" minW="0" overflowWrap="anywhere">
           {url}

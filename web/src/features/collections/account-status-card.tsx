@@ -1,6 +1,7 @@
 import { Badge, Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useSession } from '../../session/use-session.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -67,11 +68,11 @@ function UsageBar({ usage }: { usage: ToolUsage }) {
         max={limit}
         color={percent >= 100 ? 'red.solid' : percent >= 80 ? 'yellow.solid' : 'accent.solid'}
       />
-      <Text textStyle="caption" color="fg.muted" mt="2">
+      <Caption mt="2">
         {hasFailed
           ? 'Could not load your tool calls. Reload the page to try again.'
           : `Resets on ${describeReset()} (UTC).`}
-      </Text>
+      </Caption>
     </Box>
   );
 }

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -97,9 +98,7 @@ function CardInstall({ collection }: { collection: CollectionReply }) {
   return (
     <Stack gap="3" minW="0">
       <Flex align="center" gap="3" wrap="wrap">
-        <Text textStyle="caption" color="fg.muted" fontWeight="medium">
-          Install On
-        </Text>
+        <Caption fontWeight="medium">Install On</Caption>
         <EditorToggles label="Install On" count={CARD_EDITORS} selected={editorId} onSelect={toggle} />
       </Flex>
       <LazyPart fallback={<Skeleton h="44" rounded="l2" />}>

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { call } from '../../http/call.ts';
 import { getFieldMessages } from '../../http/http-error.ts';
 import type { EditableCollection } from '../../modal-events.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { validateFields } from '../../ui/forms/form-messages.ts';
@@ -103,9 +104,7 @@ function DeleteArea({ onDelete }: { onDelete: () => void }) {
     <Flex mt="7" pt="5" borderTopWidth="1px" gap="4" justify="space-between" align="center" wrap="wrap">
       <Box flex="1 1 14rem">
         <Text fontWeight="medium">Delete this collection</Text>
-        <Text color="fg.muted" textStyle="caption">
-          Editors using this server stop working immediately.
-        </Text>
+        <Caption>Editors using this server stop working immediately.</Caption>
       </Box>
       <Button size="sm" variant="outline" colorPalette="red" onClick={onDelete}>
         <TrashIcon />

@@ -3,6 +3,7 @@ import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import type { EditorId, InstallOs, Transport } from '@lectern/shared/domain/editors/editors.ts';
 import { type ReactNode, useState } from 'react';
+import { Caption } from '../../ui/caption.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -56,9 +57,7 @@ export function IntegrationTab({ collection, documents }: IntegrationTabProps) {
       <Step number={2} title="Add the configuration">
         <SnippetPanel install={install} choice={{ editorId, transport, os }} />
         <Box>
-          <Text textStyle="caption" color="fg.muted" mb="1.5">
-            Server URL
-          </Text>
+          <Caption mb="1.5">Server URL</Caption>
           <ServerUrl mcpServerHash={collection.mcpServerHash} />
         </Box>
       </Step>

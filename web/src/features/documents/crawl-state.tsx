@@ -5,6 +5,7 @@ import { CheckIcon, InfoIcon, TriangleAlertIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAgo, formatIn } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { CrawlProgressRow } from './crawl-progress-row.tsx';
 import { countFailures, findUsefulRetries, summarizeCrawl } from './crawl-summary.ts';
@@ -45,11 +46,7 @@ export function CrawlState({ document, onOpen }: CrawlStateProps) {
 }
 
 function MutedText({ children }: { children: ReactNode }) {
-  return (
-    <Text textStyle="caption" color="fg.muted">
-      {children}
-    </Text>
-  );
+  return <Caption>{children}</Caption>;
 }
 
 function CrawlSummary({ document }: Pick<CrawlStateProps, 'document'>) {

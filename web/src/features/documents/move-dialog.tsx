@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { openModal } from '../../modal-events.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { useCollections } from '../collections/use-collections.ts';
@@ -71,9 +72,9 @@ export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: Mov
               ))}
             </Select>
           </Box>
-          <Text color="fg.muted" textStyle="caption">
+          <Caption>
             Pages, topics and refreshes move too. Agents find them on the other MCP Server at once.
-          </Text>
+          </Caption>
         </Stack>
       )}
     </Modal>

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { DownloadIcon } from 'lucide-react';
 import { fetchFile } from '../../http/call.ts';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 
 interface ExportRowProps {
@@ -21,9 +22,7 @@ export function ExportRow({ name, text, path, isText = false }: ExportRowProps) 
         <Text fontWeight="medium" overflowWrap="anywhere">
           {name}
         </Text>
-        <Text textStyle="caption" color="fg.muted" overflowWrap="anywhere">
-          {text}
-        </Text>
+        <Caption overflowWrap="anywhere">{text}</Caption>
       </Box>
       <Flex gap="1.5" flexShrink="0">
         <CopyButton

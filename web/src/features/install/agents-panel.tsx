@@ -2,6 +2,7 @@ import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { agentsSnippet } from '@lectern/shared/domain/editors/agents-snippet.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 
@@ -46,9 +47,7 @@ export function AgentsPanel({ collection, slug, documents }: AgentsPanelProps) {
           />
         }
       />
-      <Text textStyle="caption" color="fg.muted">
-        The connector can write and update this block: use its add command with --agents-md.
-      </Text>
+      <Caption>The connector can write and update this block: use its add command with --agents-md.</Caption>
     </Stack>
   );
 }

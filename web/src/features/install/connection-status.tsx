@@ -4,6 +4,7 @@ import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
+import { Caption } from '../../ui/caption.tsx';
 
 const POLL_MS = 3_000;
 
@@ -62,9 +63,7 @@ function Signal({ tone, title, text }: { tone: 'waiting' | 'connected'; title: s
         <Text textStyle="sm" fontWeight="medium">
           {title}
         </Text>
-        <Text textStyle="caption" color="fg.muted">
-          {text}
-        </Text>
+        <Caption>{text}</Caption>
       </Box>
     </Flex>
   );

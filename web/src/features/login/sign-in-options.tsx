@@ -5,6 +5,7 @@ import { useResource } from '../../http/use-resource.ts';
 import { rememberReturnPath } from '../../session/return-path.ts';
 import { LecternMark } from '../../ui/brand/lectern-mark.tsx';
 import { GitHubMark, GoogleMark } from '../../ui/brand/provider-marks.tsx';
+import { Caption } from '../../ui/caption.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { describeSignInError } from './sign-in-errors.ts';
 
@@ -50,10 +51,10 @@ export function SignInOptions({ problem, returnPath }: SignInOptionsProps) {
           Continue with Google
         </ProviderButton>
       </Stack>
-      <Text textStyle="caption" color="fg.muted" textAlign="center">
+      <Caption textAlign="center">
         By continuing, you agree to our <TextLink to="/terms">Terms of Service</TextLink> and{' '}
         <TextLink to="/privacy">Privacy Policy</TextLink>.
-      </Text>
+      </Caption>
     </Stack>
   );
 }

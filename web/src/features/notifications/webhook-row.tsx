@@ -12,6 +12,7 @@ import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { deleteWithUndo } from '../../ui/toasts/delete-with-undo.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -59,9 +60,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
       <Text fontWeight="medium" overflowWrap="anywhere">
         {url}
       </Text>
-      <Text textStyle="caption" color="fg.muted">
-        {events.map((event) => EVENT_LABELS[event]).join(', ')}
-      </Text>
+      <Caption>{events.map((event) => EVENT_LABELS[event]).join(', ')}</Caption>
       <Text textStyle="caption" color={disabledAt ? 'fg.warning' : 'fg.muted'}>
         {describeState(webhook)}
       </Text>

@@ -1,4 +1,4 @@
-import { Badge, Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Badge, Box, Flex, Heading, Stack } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { mcpServerUrl } from '@lectern/shared/domain/editors/mcp-address.ts';
@@ -6,6 +6,7 @@ import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -75,9 +76,7 @@ function AnswerFacts({ answer }: { answer: Previewed['answer'] }) {
           Error
         </Badge>
       )}
-      <Text textStyle="caption" color="fg.muted">
-        {facts.filter(Boolean).join(' · ')}
-      </Text>
+      <Caption>{facts.filter(Boolean).join(' · ')}</Caption>
     </Flex>
   );
 }

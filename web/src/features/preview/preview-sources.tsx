@@ -1,6 +1,7 @@
 import { Badge, Box, Flex, Heading, Link, Text } from '@chakra-ui/react';
 import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
+import { Caption } from '../../ui/caption.tsx';
 import type { Previewed } from './use-preview.ts';
 
 type Source = Previewed['answer']['passages'][number];
@@ -29,9 +30,9 @@ function SourceRow({ position, source }: { position: number; source: Source }) {
   const isLink = /^https?:/i.test(url);
   return (
     <Flex as="li" gap="3" py="2" borderTopWidth="1px" align="baseline">
-      <Text textStyle="caption" color="fg.muted" w="5" flexShrink="0" textAlign="end">
+      <Caption w="5" flexShrink="0" textAlign="end">
         {position}
-      </Text>
+      </Caption>
       <Box minW="0" flex="1" overflowWrap="anywhere">
         <Text fontWeight="medium" dir="auto">
           {[title, ...headingPath].filter(Boolean).join(' › ') || documentName}
@@ -41,7 +42,7 @@ function SourceRow({ position, source }: { position: number; source: Source }) {
             </Badge>
           )}
         </Text>
-        <Text textStyle="caption" color="fg.muted">
+        <Caption>
           {isLink ? (
             <Link href={url} target="_blank" rel="noopener noreferrer" display="inline" color="fg.muted">
               {url}
@@ -50,7 +51,7 @@ function SourceRow({ position, source }: { position: number; source: Source }) {
             'Pasted text'
           )}
           {` · ${documentName} · ${tokens.toLocaleString('en')} tokens · fetched ${formatAgo(fetchedAt)}`}
-        </Text>
+        </Caption>
       </Box>
     </Flex>
   );

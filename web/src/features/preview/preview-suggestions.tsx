@@ -2,6 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 
 const MAX_SUGGESTIONS = 5;
 
@@ -18,9 +19,7 @@ export function PreviewSuggestions({ collectionId, onChoose }: PreviewSuggestion
   if (suggestions.length === 0) return null;
   return (
     <Flex role="group" aria-label="Suggestions" gap="2" wrap="wrap" align="center">
-      <Text textStyle="caption" color="fg.muted">
-        Try
-      </Text>
+      <Caption>Try</Caption>
       {suggestions.map((topic) => (
         <Button key={topic} {...SMALL_BUTTON} rounded="full" maxW="full" onClick={() => onChoose(topic)}>
           <Text as="span" truncate dir="auto">

@@ -1,4 +1,5 @@
-import { Heading, Table, Text } from '@chakra-ui/react';
+import { Heading, Table } from '@chakra-ui/react';
+import { Caption } from '../../ui/caption.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Score, VisitLink } from './domain-results.tsx';
 import type { FoundDomain } from './search-flow.ts';
@@ -30,23 +31,15 @@ export function AllDomainsTable({ domains }: { domains: readonly FoundDomain[] }
               <Table.Row key={domain} bg="transparent">
                 <Table.Cell maxW="16rem" whiteSpace="normal" overflowWrap="anywhere" fontWeight="medium">
                   {domain}
-                  <Text
-                    hideFrom="lg"
-                    textStyle="caption"
-                    fontWeight="normal"
-                    color="fg.muted"
-                    whiteSpace="normal"
-                  >
+                  <Caption hideFrom="lg" fontWeight="normal" whiteSpace="normal">
                     {explanation}
-                  </Text>
+                  </Caption>
                 </Table.Cell>
                 <Table.Cell>
                   <Score score={score} />
                 </Table.Cell>
                 <Table.Cell hideBelow="lg" minW="16rem" whiteSpace="normal">
-                  <Text textStyle="caption" color="fg.muted" overflowWrap="anywhere">
-                    {explanation}
-                  </Text>
+                  <Caption overflowWrap="anywhere">{explanation}</Caption>
                 </Table.Cell>
                 <Table.Cell>
                   <VisitLink domain={domain} url={url} />

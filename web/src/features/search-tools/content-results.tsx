@@ -1,9 +1,10 @@
-import { Badge, Box, Button, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, Flex, Heading, Link, Stack } from '@chakra-ui/react';
 import type { contentResult } from '@lectern/shared/contracts/search-tools.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import { ExternalLinkIcon } from 'lucide-react';
 import type { z } from 'zod';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { downloadText } from '../../ui/copy/download-text.ts';
 import { ContentView } from '../../ui/dialogs/content-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -51,10 +52,10 @@ function Content({ result }: { result: ContentResult }) {
               {label}
             </Badge>
           </Flex>
-          <Text textStyle="caption" color="fg.muted">
+          <Caption>
             {formatCounts(result)}
             {source}
-          </Text>
+          </Caption>
         </Box>
         <Flex gap="2" wrap="wrap">
           {markdown !== '' && (

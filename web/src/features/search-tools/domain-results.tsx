@@ -1,5 +1,6 @@
 import { Badge, Box, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import { ExternalLinkIcon } from 'lucide-react';
+import { Caption } from '../../ui/caption.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { FoundDomain } from './search-flow.ts';
 
@@ -31,9 +32,7 @@ function Result({ domain: { domain, url, score, explanation } }: { domain: Found
           <Text fontWeight="medium">{domain}</Text>
           <Score score={score} />
         </Flex>
-        <Text textStyle="caption" color="fg.muted" mt="1">
-          {explanation}
-        </Text>
+        <Caption mt="1">{explanation}</Caption>
       </Box>
       <VisitLink domain={domain} url={url} />
     </Flex>

@@ -1,6 +1,7 @@
 import { Box, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { FailureChip } from '../documents/failure-chip.tsx';
 import { formatCounts } from './sitemap-status.tsx';
@@ -56,9 +57,7 @@ function FailedPages({ pages, failed }: { pages: readonly FailedPage[]; failed: 
             <Link href={url} target="_blank" rel="noreferrer" variant="underline" dir="ltr">
               {url}
             </Link>
-            <Text textStyle="caption" color="fg.muted">
-              {[message, failure && nextStepFor(failure)].filter(Boolean).join(' ')}
-            </Text>
+            <Caption>{[message, failure && nextStepFor(failure)].filter(Boolean).join(' ')}</Caption>
           </Box>
         ))}
       </Box>

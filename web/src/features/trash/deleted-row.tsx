@@ -6,6 +6,7 @@ import { formatAgo, formatIn } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { useRestore } from './use-restore.ts';
@@ -36,9 +37,9 @@ export function DeletedRow({ item }: { item: DeletedItem }) {
           <Text fontWeight="medium" lineClamp="2" dir="auto">
             {item.name}
           </Text>
-          <Text textStyle="caption" color="fg.muted">
+          <Caption>
             <Kind item={item} />
-          </Text>
+          </Caption>
         </Box>
       </Flex>
       <Box textStyle="caption" color="fg.muted" minW={{ md: '10rem' }} flex={{ base: '1', md: '0 0 auto' }}>

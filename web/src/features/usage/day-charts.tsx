@@ -1,10 +1,11 @@
-import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { useId, useState } from 'react';
 import { formatShortDay } from '../../format/dates.ts';
 import type { ReplyOf } from '../../http/call.ts';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { DayTable } from './day-table.tsx';
@@ -45,9 +46,7 @@ export function DayCharts({ days }: { days: readonly Day[] }) {
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </Flex>
-      <Text id={panelId} textStyle="caption" color="fg.muted">
-        {SUMMARIES[measure](values)}
-      </Text>
+      <Caption id={panelId}>{SUMMARIES[measure](values)}</Caption>
       {isTable ? (
         <DayTable days={days} />
       ) : (

@@ -5,6 +5,7 @@ import { useClock } from '../../format/use-clock.ts';
 import type { ReplyOf } from '../../http/call.ts';
 import { openModal } from '../../modal-events.ts';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
@@ -15,10 +16,10 @@ export function UnansweredQuestions({ questions }: { questions: readonly Questio
   useClock();
   return (
     <>
-      <Text color="fg.muted" textStyle="caption" mb="2">
+      <Caption mb="2">
         Your documentation had no match for these questions, or the page could not be fetched. Add
         documentation, or ask again. Questions are kept for 90 days.
-      </Text>
+      </Caption>
       <Box as="ul" listStyleType="none">
         {questions.map((question) => (
           <QuestionRow key={question.id} question={question} />
@@ -41,12 +42,12 @@ function QuestionRow({
         <Text fontWeight="medium" dir="auto">
           {question}
         </Text>
-        <Text textStyle="caption" color="fg.muted">
+        <Caption>
           {times === 1 ? 'Asked once' : `Asked ${times} times`}, last {formatAgo(lastAskedAt)}, on{' '}
           <TextLink to={`/collections/${collectionId}`} dir="auto">
             {collectionName}
           </TextLink>
-        </Text>
+        </Caption>
       </Box>
       <Flex gap="1.5">
         {isSearch && (

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useCollections } from '../../features/collections/use-collections.ts';
 import { openModal } from '../../modal-events.ts';
 import { useSession } from '../../session/use-session.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { chooseColorMode, useColorMode } from '../../ui/color-mode/color-mode.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { mainCommands, matchCommands, paletteCommands } from './palette-commands.ts';
@@ -73,9 +74,9 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
         </Center>
       )}
       {hasFailed && (
-        <Text role="status" textStyle="caption" color="fg.muted" px="3">
+        <Caption role="status" px="3">
           Documents, pages and topics could not be searched. Check your connection.
-        </Text>
+        </Caption>
       )}
     </Modal>
   );

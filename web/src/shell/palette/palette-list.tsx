@@ -1,5 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { useEffect, useId, useRef } from 'react';
+import { Caption } from '../../ui/caption.tsx';
 import type { PaletteItem, PaletteSection } from './palette-items.ts';
 
 interface PaletteListProps {
@@ -47,9 +48,9 @@ function Section({ title, children }: { title: string; children: React.ReactNode
   const titleId = useId();
   return (
     <Box role="group" aria-labelledby={titleId} mb="2">
-      <Text id={titleId} role="presentation" textStyle="caption" color="fg.muted" px="3" py="1">
+      <Caption id={titleId} role="presentation" px="3" py="1">
         {title}
-      </Text>
+      </Caption>
       {children}
     </Box>
   );

@@ -1,6 +1,7 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { useEffect, useRef } from 'react';
+import { Caption } from '../../../ui/caption.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -89,9 +90,7 @@ function FoundPages({ found, maxUrls }: { found: PreviewReply; maxUrls: number }
           ))}
         </Box>
         {notes.map((note) => (
-          <Text key={note} textStyle="caption" color="fg.muted">
-            {note}.
-          </Text>
+          <Caption key={note}>{note}.</Caption>
         ))}
       </Stack>
     </Panel>

@@ -4,6 +4,7 @@ import { formatAgo } from '../../../format/dates.ts';
 import { useClock } from '../../../format/use-clock.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
+import { Caption } from '../../../ui/caption.tsx';
 import { CodePanel } from '../../../ui/code-panel.tsx';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -25,9 +26,7 @@ export function RefreshUrlSection({ documentId }: { documentId: number }) {
       <Heading as="h3" textStyle="sm" fontWeight="semibold">
         Refresh URL
       </Heading>
-      <Text textStyle="caption" color="fg.muted">
-        Refresh this document after each deploy: send a POST request to a secret URL.
-      </Text>
+      <Caption>Refresh this document after each deploy: send a POST request to a secret URL.</Caption>
       {url !== null && <CreatedUrl url={url} />}
       {state && url === null && (
         <Text role="status">
@@ -94,9 +93,7 @@ function CreatedUrl({ url }: { url: string }) {
         text={REFRESH_STEP}
         actions={<CopyButton source={REFRESH_STEP} label="Copy GitHub Actions step" />}
       />
-      <Text textStyle="caption" color="fg.muted">
-        Or add the URL as a webhook where your documentation is built:
-      </Text>
+      <Caption>Or add the URL as a webhook where your documentation is built:</Caption>
       <Box as="ul" listStyleType="none">
         {DEPLOY_HOOKS.map(({ host, setting, event }) => (
           <Box as="li" key={host} textStyle="caption" py="0.5">

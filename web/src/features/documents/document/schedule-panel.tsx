@@ -5,6 +5,7 @@ import type { RefreshFrequency } from '@lectern/shared/domain/documents/refresh-
 import { formatAgo, formatIn } from '../../../format/dates.ts';
 import { useClock } from '../../../format/use-clock.ts';
 import { call } from '../../../http/call.ts';
+import { Caption } from '../../../ui/caption.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { useLatestChoice } from '../../../ui/use-latest-choice.ts';
 import { RetryButton } from '../pages/retry-button.tsx';
@@ -39,10 +40,10 @@ export function SchedulePanel({ document }: { document: RecentDocumentReply }) {
           <RetryButton state={state} what={{ pages: 'all' }} label="Crawl all pages again" />
         </Flex>
       )}
-      <Text textStyle="caption" color="fg.muted">
+      <Caption>
         While nothing changes, refreshes become less frequent, down to once a month. A change restores the
         chosen frequency.
-      </Text>
+      </Caption>
       <RefreshUrlSection documentId={document.id} />
     </Stack>
   );

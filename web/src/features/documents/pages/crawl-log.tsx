@@ -2,6 +2,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { useState } from 'react';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
+import { Caption } from '../../../ui/caption.tsx';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { LoadMoreButton } from '../../../ui/loading/load-more-button.tsx';
 import { Pending } from '../../../ui/loading/loaded.tsx';
@@ -38,9 +39,9 @@ export function CrawlLog({ documentId, total, isCrawling }: CrawlLogProps) {
   return (
     <Box>
       <Flex gap="2" align="center" justify="space-between" wrap="wrap" mb="2">
-        <Text textStyle="caption" color="fg.muted" role="status">
+        <Caption role="status">
           {paused ? `Paused; ${total - paused.total} new` : `${counted(total, 'page')}, newest first`}
-        </Text>
+        </Caption>
         <Flex gap="1.5">
           {(isCrawling || paused) && (
             <Button {...SMALL_BUTTON} onClick={() => setPaused(paused ? null : { lines, total })}>

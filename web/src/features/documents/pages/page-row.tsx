@@ -2,6 +2,7 @@ import { Box, Button, Flex, Link, Text } from '@chakra-ui/react';
 import { canBrowserHelp } from '@lectern/shared/domain/documents/retry.ts';
 import { formatAgo } from '../../../format/dates.ts';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
+import { Caption } from '../../../ui/caption.tsx';
 import { FailureChip } from '../failure-chip.tsx';
 import type { RetryBody, RetryState } from '../use-retry.ts';
 import { getReason, type Page } from './page-filter.ts';
@@ -62,9 +63,9 @@ export function PageRow({ page, state, onView }: PageLineProps) {
 /** Tabular figures, to align the column. */
 function Tokens({ count }: { count: number }) {
   return (
-    <Text textStyle="caption" color="fg.muted" fontVariantNumeric="tabular-nums" me="2">
+    <Caption fontVariantNumeric="tabular-nums" me="2">
       ~{count.toLocaleString('en')} tokens
-    </Text>
+    </Caption>
   );
 }
 
@@ -76,13 +77,13 @@ function PageName({ page }: { page: Page }) {
           {page.title}
         </Text>
       )}
-      <Text textStyle="caption" color="fg.muted">
+      <Caption>
         <Link href={page.url} target="_blank" rel="noopener noreferrer" display="inline" color="fg.muted">
           {page.url}
         </Link>
         {page.fetchedAt && ` · fetched ${formatAgo(page.fetchedAt)}`}
         {page.isThin && ' · very little text'}
-      </Text>
+      </Caption>
     </>
   );
 }

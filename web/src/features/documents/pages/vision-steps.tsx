@@ -5,6 +5,7 @@ import type { VisionAction } from '@lectern/shared/domain/tools/vision-action.ts
 import type { ReplyOf } from '../../../http/call.ts';
 import { keepPolling } from '../../../http/keep-polling.ts';
 import { useResource } from '../../../http/use-resource.ts';
+import { Caption } from '../../../ui/caption.tsx';
 import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { CRAWL_POLL_MS, useReloadAfterCrawl } from './use-pages.ts';
 
@@ -69,17 +70,11 @@ function StepRow({ step, documentId }: { step: Step; documentId: number }) {
         />
       </Link>
       <Box minW="0" overflowWrap="anywhere">
-        <Text textStyle="caption" color="fg.muted">
-          Step {step.step}
-        </Text>
+        <Caption>Step {step.step}</Caption>
         <Text fontWeight="medium" dir="auto">
           {what}
         </Text>
-        {step.why !== '' && (
-          <Text textStyle="caption" color="fg.muted" dir="auto">
-            {step.why}
-          </Text>
-        )}
+        {step.why !== '' && <Caption dir="auto">{step.why}</Caption>}
       </Box>
     </Flex>
   );
