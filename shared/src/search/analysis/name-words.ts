@@ -10,7 +10,7 @@ const KINDS = new Set(
     /\s+/,
   ),
 );
-const COMPOUND = /[\p{L}\p{N}]{1,64}(?:[.-][\p{L}\p{N}]{1,64})*/gu;
+const COMPOUND = /[\p{L}\p{N}]{1,64}(?:[._-][\p{L}\p{N}]{1,64})*/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /**

@@ -75,8 +75,8 @@ describe('a query that names a document', () => {
       ],
       1,
     );
-    const pages = (documentName: string, segments: Segment[]) =>
-      pagesFound(segments, 'mizzen-client send message', {
+    const pages = (documentName: string, segments: Segment[], query = 'mizzen-client send message') =>
+      pagesFound(segments, query, {
         documentNames: new Map([
           [1, documentName],
           [2, 'Mizzen'],
@@ -84,6 +84,7 @@ describe('a query that names a document', () => {
       });
     expect(pages('mizzen-client 3.1 documentation', [client])[0]).toBe('1/1');
     expect(pages('mizzen-client 3.1 documentation', [client, mizzen])[0]).toBe('1/1');
+    expect(pages('mizzen-client 3.1 documentation', [client], 'mizzen_client send message')[0]).toBe('1/1');
     expect(pages('My notes', [client])[0]).toBe('1/0');
   });
 

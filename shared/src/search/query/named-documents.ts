@@ -34,7 +34,7 @@ const MIN_SHARE_OF_END = 0.8;
 /** A document is named clearly from this share on: "Amazon RDS" names the RDS guides, not all of Amazon's. */
 const CLEAR_SHARE = 0.4;
 const MIN_PART_CHARS = 5;
-const SEPARATOR = /[.-]/;
+const SEPARATOR = /[._-]/;
 
 const indexes = new WeakMap<ReadonlyMap<number, string>, NameIndex>();
 

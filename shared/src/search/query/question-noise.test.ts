@@ -30,6 +30,19 @@ test.each([
 });
 
 test.each([
+  ['react router nested routes example', 'react router nested routes'],
+  ['list objects of a bucket API reference', 'list objects of a bucket'],
+  ['create table partition syntax documentation ', 'create table partition'],
+  ['API reference for listing the objects of a bucket', 'for listing the objects of a bucket'],
+  ['Django documentation: how to test views', 'Django : how to test views'],
+])('separates the kind of text that a question asks for: %s', (question, rest) => {
+  expect(siftQuestion(question).text.replace(/\s+/g, ' ').trim()).toBe(rest);
+});
+
+test.each([
+  'undefined reference to `main`',
+  'syntax error at or near "SELECT"',
+  'v3 migration guide',
   'asyncio.run() cannot be called from a running event loop',
   'how do I use and/or in a WHERE clause',
   'fs.promises.readFile',

@@ -1,4 +1,4 @@
-/** A question without its user-specific parts (paths, addresses, stack frames), and these parts. */
+/** A question without its noise: user-specific parts (paths, addresses, stack frames), and words for a kind of text. */
 export interface SiftedQuestion {
   readonly text: string;
   readonly noise: string;
@@ -32,10 +32,32 @@ const NOISE = new RegExp(
   'gim',
 );
 
-/** Separates what discriminates in a question or pasted error from paths, addresses and stack frames. */
+/**
+ * The kind of text that a question asks for: "API reference for …", "… documentation". Its words are in the titles and
+ * headings of many pages.
+ */
+const KIND_OF_TEXT = new RegExp(
+  [/(?:\s{1,9}KIND)+$/, /^\s{0,9}KIND(?=\s{1,9}(?:about|for|of|on)\s)/, /\b(?:documentation|docs)(?=:\s)/]
+    .map(({ source }) =>
+      source.replace(
+        'KIND',
+        String.raw`(?:(?:api|code|official)\s{1,9})?(?:documentation|docs|examples?|guide|reference|syntax|tutorial|usage)`,
+      ),
+    )
+    .join('|'),
+  'gi',
+);
+/** With fewer other words, as in "migration guide", they are part of the subject. */
+const MIN_SUBJECT_WORDS = 3;
+
+/** Separates what discriminates in a question or pasted error from paths, stack frames, and the kind of text it asks for. */
 export function siftQuestion(question: string): SiftedQuestion {
-  const noise = question.match(NOISE);
-  return noise
-    ? { text: question.replace(NOISE, ' '), noise: noise.join('\n') }
-    : { text: question, noise: '' };
+  const sifted = takeOut(NOISE, { text: question, noise: '' });
+  const asked = takeOut(KIND_OF_TEXT, { ...sifted, text: sifted.text.trimEnd() });
+  return asked.text.trim().split(/\s+/).length < MIN_SUBJECT_WORDS ? sifted : asked;
+}
+
+function takeOut(pattern: RegExp, { text, noise }: SiftedQuestion): SiftedQuestion {
+  const found = text.match(pattern);
+  return found ? { text: text.replace(pattern, ' '), noise: [noise, ...found].join('\n') } : { text, noise };
 }
