@@ -19,7 +19,7 @@ const PACKED_AT = new Date('1985-10-26T08:15:00Z');
 
 const { outputFiles, metafile } = await bundle({
   metafile: true,
-  entryPoints: [`${root}src/main.js`],
+  entryPoints: [`${root}src/main.ts`],
   bundle: true,
   write: false,
   platform: 'node',

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resolvePath } from './editors/editor-file.js';
-import { homeFolder } from './home-folder.js';
+import { resolvePath } from './editors/editor-file.ts';
+import { homeFolder } from './home-folder.ts';
 import { credentialsPath } from './session/credentials.ts';
 
 const { homedir } = userInfo();

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { saveText } from './save-file.js';
+import { saveText } from './save-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Saves a long text in a process that may write only a few bytes, as on a full disk. */
 function saveBeyondLimit(path: string): string {
-  const module = JSON.stringify(import.meta.resolve('./save-file.js'));
+  const module = JSON.stringify(import.meta.resolve('./save-file.ts'));
   const script = `
     import { saveText } from ${module};
     try { saveText(${JSON.stringify(path)}, 'x'.repeat(1_000_000)); } catch (error) { console.log(error.code); }`;

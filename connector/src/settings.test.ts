@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings } from './settings.js';
+import { readSettings } from './settings.ts';
 
 const key = { LECTERN_API_KEY: 'lct_abc' };
 const url = { SERVER_URL: 'https://lectern.example/mcp/server/abc' };

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ListeningServer, listen } from '../../test/support/servers/listen.ts';
-import { isUpdateAvailable } from './update-check.js';
+import { isUpdateAvailable } from './update-check.ts';
 
 const SCRIPT = Buffer.from('#!/usr/bin/env node\nrelay();\n');
 let respond: RequestListener;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, NotFoundError, SignInError } from '../commands/exit-codes.ts';
-import { asObject, asString, parseJson } from '../json-values.js';
-import { networkErrorMessage } from '../relay/error-messages.js';
-import { createRetryBudget } from '../relay/retry-budget.js';
+import { asObject, asString, parseJson } from '../json-values.ts';
+import { networkErrorMessage } from '../relay/error-messages.ts';
+import { createRetryBudget } from '../relay/retry-budget.ts';
 import { printable } from '../terminal/table.ts';
-import { VERSION } from '../version.js';
+import { VERSION } from '../version.ts';
 
 /** Resolving a hundred packages may take the server a minute. */
 const TIMEOUT_MS = 150_000;

@@ -4,8 +4,8 @@ import { getNodeValue } from 'jsonc-parser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EDITORS } from '../../../shared/src/domain/editors/editors.ts';
 import { CONNECTOR_KEY, type EditorHome, startEditorHome } from '../../../test/support/mcp/editor-home.ts';
-import { editorFile } from '../editors/editor-file.js';
-import { parseJsonc } from '../editors/jsonc.js';
+import { editorFile } from '../editors/editor-file.ts';
+import { parseJsonc } from '../editors/jsonc.ts';
 
 let home: EditorHome;
 

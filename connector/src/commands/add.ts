@@ -1,13 +1,13 @@
 import { EDITORS, type EditorId } from '../../../shared/src/domain/editors/editors.ts';
-import { askSettings } from '../ask-settings.js';
-import { readCollection } from '../collection.js';
-import { addServer } from '../editors/add-command.js';
-import { serverHash } from '../editors/lectern-servers.js';
-import { configureProxy } from '../proxy.js';
+import { askSettings } from '../ask-settings.ts';
+import { readCollection } from '../collection.ts';
+import { addServer } from '../editors/add-command.ts';
+import { serverHash } from '../editors/lectern-servers.ts';
+import { configureProxy } from '../proxy.ts';
 import { readCredentials } from '../session/credentials.ts';
 import { findProjectFile } from '../session/project-file.ts';
-import { readSettings, readVariables, type Settings } from '../settings.js';
-import { VERSION } from '../version.js';
+import { readSettings, readVariables, type Settings } from '../settings.ts';
+import { VERSION } from '../version.ts';
 import { type CommandContext, defineCommand } from './command.ts';
 import { ArgumentError, EXIT_CODES, SignInError, UsageError } from './exit-codes.ts';
 

@@ -1,4 +1,4 @@
-import { runDoctor } from '../doctor/doctor-command.js';
+import { runDoctor } from '../doctor/doctor-command.ts';
 import { runningScript } from '../running-script.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES, UsageError } from './exit-codes.ts';

@@ -1,4 +1,4 @@
-import { VERSION } from '../version.js';
+import { VERSION } from '../version.ts';
 import type { Command } from './command.ts';
 
 const ENVIRONMENT = `Environment:

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline';
-import { asObject } from '../json-values.js';
-import { configureProxy } from '../proxy.js';
-import { createDebugLog, type DebugLog } from '../relay/debug-log.js';
-import { exitWithParent } from '../relay/exit-with-parent.js';
-import { createRelay } from '../relay/relay.js';
+import { asObject } from '../json-values.ts';
+import { configureProxy } from '../proxy.ts';
+import { createDebugLog, type DebugLog } from '../relay/debug-log.ts';
+import { exitWithParent } from '../relay/exit-with-parent.ts';
+import { createRelay } from '../relay/relay.ts';
 import { runningScript } from '../running-script.ts';
-import { readSettings, type Settings } from '../settings.js';
-import { isUpdateAvailable, UPDATE_MESSAGE } from '../update-check.js';
-import { VERSION } from '../version.js';
+import { readSettings, type Settings } from '../settings.ts';
+import { isUpdateAvailable, UPDATE_MESSAGE } from '../update-check.ts';
+import { VERSION } from '../version.ts';
 import { type CommandContext, defineCommand } from './command.ts';
 import { UsageError } from './exit-codes.ts';
 

@@ -1,4 +1,4 @@
-import { removeServer } from '../editors/add-command.js';
+import { removeServer } from '../editors/add-command.ts';
 import { NAME_HELP, readEditor } from './add.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';

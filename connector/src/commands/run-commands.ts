@@ -1,5 +1,5 @@
 import { CancelledError } from '../terminal/ask-user.ts';
-import { VERSION } from '../version.js';
+import { VERSION } from '../version.ts';
 import { ALL_COMMANDS } from './all-commands.ts';
 import type { Command, CommandContext } from './command.ts';
 import { ArgumentError, CommandError, EXIT_CODES } from './exit-codes.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONNECTOR_KEY, type EditorHome, startEditorHome } from '../../../test/support/mcp/editor-home.ts';
-import { askSettings } from '../ask-settings.js';
+import { askSettings } from '../ask-settings.ts';
 
 let home: EditorHome;
 

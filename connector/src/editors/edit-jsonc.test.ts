@@ -1,7 +1,7 @@
 import { getNodeValue } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { appendItem, removeProperty, setProperty } from './edit-jsonc.js';
-import { parseJsonc } from './jsonc.js';
+import { appendItem, removeProperty, setProperty } from './edit-jsonc.ts';
+import { parseJsonc } from './jsonc.ts';
 
 const server = { command: 'npx', args: ['-y'] };
 const parseValue = (text: string) => getNodeValue(parseJsonc(text));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { removeServerTable, setServerTable } from './edit-toml.js';
-import { SettingsFormatError } from './jsonc.js';
+import { removeServerTable, setServerTable } from './edit-toml.ts';
+import { SettingsFormatError } from './jsonc.ts';
 
 const TABLE = '[mcp_servers.docs]\ncommand = "npx"';
 

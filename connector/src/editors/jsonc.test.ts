@@ -1,6 +1,6 @@
 import { getNodeValue } from 'jsonc-parser';
 import { expect, it } from 'vitest';
-import { parseJsonc, SettingsFormatError } from './jsonc.js';
+import { parseJsonc, SettingsFormatError } from './jsonc.ts';
 
 it.each([
   [

@@ -7,7 +7,7 @@ import {
   REJECTED_KEY,
   startEditorHome,
 } from '../../../test/support/mcp/editor-home.ts';
-import { parseJsonc } from './jsonc.js';
+import { parseJsonc } from './jsonc.ts';
 
 let home: EditorHome;
 

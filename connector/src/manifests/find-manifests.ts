@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Environment, homeFolder } from '../home-folder.js';
+import { type Environment, homeFolder } from '../home-folder.ts';
 import { ALL_READERS } from './all-readers.ts';
 import type { ProjectFiles } from './dependency.ts';
 import { USER_NPMRC } from './node/private-packages.ts';

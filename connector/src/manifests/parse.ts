@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser';
 import { parse as parseTomlText } from 'smol-toml';
 import { parseAllDocuments } from 'yaml';
-import { asObject } from '../json-values.js';
+import { asObject } from '../json-values.ts';
 import { ManifestError, type ProjectFiles } from './dependency.ts';
 
 type Fields = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../infra/free-port.ts';
 import { type ListeningServer, listen } from '../../../test/support/servers/listen.ts';
-import { createRelay } from './relay.js';
+import { createRelay } from './relay.ts';
 
 interface Received {
   readonly headers: IncomingMessage['headers'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRetryBudget } from './retry-budget.js';
+import { createRetryBudget } from './retry-budget.ts';
 
 const refused = (status: number, retryAfter?: string) => ({
   status,

@@ -2,8 +2,8 @@ import type { CollectionReply } from '../../../shared/src/contracts/collections.
 import { createLecternApi, type LecternApi } from '../api/lectern-api.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { CommandError, NotFoundError, UsageError } from '../commands/exit-codes.ts';
-import { serverHash } from '../editors/lectern-servers.js';
-import { readVariables } from '../settings.js';
+import { serverHash } from '../editors/lectern-servers.ts';
+import { readVariables } from '../settings.ts';
 import { type FoundProject, findProjectFile, PROJECT_FILE } from './project-file.ts';
 import { openSession } from './sign-in.ts';
 

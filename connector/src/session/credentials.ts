@@ -2,9 +2,9 @@ import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from '../api/api-client.ts';
 import type { CommandContext } from '../commands/command.ts';
-import { appDataFolder, homeFolder } from '../home-folder.js';
-import { asObject, asString, parseJson } from '../json-values.js';
-import { readText, saveText } from '../save-file.js';
+import { appDataFolder, homeFolder } from '../home-folder.ts';
+import { asObject, asString, parseJson } from '../json-values.ts';
+import { readText, saveText } from '../save-file.ts';
 
 type Environment = Pick<CommandContext, 'platform' | 'env'>;
 

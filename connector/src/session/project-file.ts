@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { CommandError } from '../commands/exit-codes.ts';
-import { serverHash } from '../editors/lectern-servers.js';
-import { asObject, asString, asStrings, parseJson } from '../json-values.js';
-import { readText, saveText } from '../save-file.js';
+import { serverHash } from '../editors/lectern-servers.ts';
+import { asObject, asString, asStrings, parseJson } from '../json-values.ts';
+import { readText, saveText } from '../save-file.ts';
 
 export const PROJECT_FILE = '.lectern.json';
 

@@ -1,4 +1,4 @@
-import { asObject, asString } from '../../json-values.js';
+import { asObject, asString } from '../../json-values.ts';
 import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
 import { objectEntries, objects, readJson, readXml, resolveReferences } from '../parse.ts';
 import { folderOf, foldersUpFrom, joinPath } from '../paths.ts';

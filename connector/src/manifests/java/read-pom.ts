@@ -1,4 +1,4 @@
-import { asObject, asString, asStrings } from '../../json-values.js';
+import { asObject, asString, asStrings } from '../../json-values.ts';
 import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
 import { objects, readXml, resolveReferences } from '../parse.ts';
 import { folderOf, foldersWith, joinPath, projectRoots } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { asObject, asString } from '../../json-values.js';
+import { asObject, asString } from '../../json-values.ts';
 import type { Dependency, ManifestReader } from '../dependency.ts';
 import { readToml } from '../parse.ts';
 

@@ -1,4 +1,4 @@
-import { asObject, asString, asStrings } from '../../json-values.js';
+import { asObject, asString, asStrings } from '../../json-values.ts';
 import type { Dependency, ProjectFiles } from '../dependency.ts';
 import { readJson, readYaml } from '../parse.ts';
 import { joinPath, workspaceFolders } from '../paths.ts';

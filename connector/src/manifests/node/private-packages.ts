@@ -1,4 +1,4 @@
-import { asObject, asString } from '../../json-values.js';
+import { asObject, asString } from '../../json-values.ts';
 import type { ProjectFiles } from '../dependency.ts';
 import { readToml, readYaml } from '../parse.ts';
 import { joinPath } from '../paths.ts';

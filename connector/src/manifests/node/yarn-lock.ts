@@ -1,4 +1,4 @@
-import { asObject, asString } from '../../json-values.js';
+import { asObject, asString } from '../../json-values.ts';
 import type { Dependency } from '../dependency.ts';
 import { type Installed, kindOf, type NamedSpecifier, resolveAlias } from './package-json.ts';
 import type { IsPrivate } from './private-packages.ts';

@@ -1,4 +1,4 @@
-import { asObject, asString } from '../../json-values.js';
+import { asObject, asString } from '../../json-values.ts';
 import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
 import { objects, readJson } from '../parse.ts';
 import { foldersWith, joinPath, projectRoots } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { asObject, asString, asStrings } from '../../json-values.js';
+import { asObject, asString, asStrings } from '../../json-values.ts';
 import { objectEntries, objects } from '../parse.ts';
 import { fixedVersion } from '../version-range.ts';
 import { normalizeName, parseRequirement, type Requirement } from './requirement.ts';

@@ -1,4 +1,4 @@
-import { asObject, asString } from '../../json-values.js';
+import { asObject, asString } from '../../json-values.ts';
 import { objects } from '../parse.ts';
 import { normalizeName, type Requirement } from './requirement.ts';
 

@@ -1,4 +1,4 @@
-import { asObject, asString, asStrings } from '../../json-values.js';
+import { asObject, asString, asStrings } from '../../json-values.ts';
 import { type Dependency, ManifestError, type ManifestReader, type ProjectFiles } from '../dependency.ts';
 import { objectEntries, objects, readToml } from '../parse.ts';
 import { foldersWith, joinPath, projectRoots, workspaceFolders } from '../paths.ts';

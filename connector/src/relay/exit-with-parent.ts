@@ -5,16 +5,11 @@ const PARENT_CHECK_INTERVAL_MS = 3_000;
 /**
  * Exits with the editor that started the process: when stdin ends, on SIGTERM and SIGINT, when stdout is closed, and
  * when the parent was killed (the process then has another parent).
- *
- * @param {object} relay
- * @param {() => Promise<void>} relay.idle
- * @param {() => void} relay.stop
  */
-export function exitWithParent(relay) {
+export function exitWithParent(relay: { readonly idle: () => Promise<void>; readonly stop: () => void }) {
   let isExiting = false;
 
-  /** @param {number} timeoutMs */
-  const exit = async (timeoutMs) => {
+  const exit = async (timeoutMs: number) => {
     if (isExiting) return;
     isExiting = true;
     const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));

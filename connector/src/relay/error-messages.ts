@@ -1,15 +1,22 @@
-import { asArray, asObject, asString } from '../json-values.js';
+import { asArray, asObject, asString } from '../json-values.ts';
 
 /**
  * Describes a response that is not OK, and the next step.
  *
- * @param {number} status of the HTTP response
- * @param {string} reason the server's own message; '' if it gave none
- * @param {{ serverUrl: string, retryAfter: string | null, attempts: number, waitedMs: number }} request the attempts
- *   made, and the total time waited between them as the server demanded
- * @returns {string}
+ * @param status of the HTTP response
+ * @param reason the server's own message; '' if it gave none
+ * @param request the attempts made, and the total time waited between them as the server demanded
  */
-export function httpErrorMessage(status, reason, { serverUrl, retryAfter, attempts, waitedMs }) {
+export function httpErrorMessage(
+  status: number,
+  reason: string,
+  {
+    serverUrl,
+    retryAfter,
+    attempts,
+    waitedMs,
+  }: { serverUrl: string; retryAfter: string | null; attempts: number; waitedMs: number },
+): string {
   const { origin } = new URL(serverUrl);
   const tried = waitedMs > 0 ? ` Tried ${attempts} times in ${formatSeconds(waitedMs / 1_000)}.` : '';
   const retry = tried + (retryAfter ? ` Try again in ${formatSeconds(Number(retryAfter))}.` : '');
@@ -31,8 +38,7 @@ export function httpErrorMessage(status, reason, { serverUrl, retryAfter, attemp
   }
 }
 
-/** @param {number} seconds */
-function formatSeconds(seconds) {
+function formatSeconds(seconds: number) {
   const whole = Math.ceil(seconds);
   return !(whole > 0) ? 'a moment' : `${whole} ${whole === 1 ? 'second' : 'seconds'}`;
 }
@@ -40,12 +46,9 @@ function formatSeconds(seconds) {
 /**
  * Describes a request without a valid response, and the next step.
  *
- * @param {unknown} error
- * @param {string} serverUrl
- * @param {string} setting the variable with the URL
- * @returns {string}
+ * @param setting the variable with the URL
  */
-export function networkErrorMessage(error, serverUrl, setting = 'SERVER_URL') {
+export function networkErrorMessage(error: unknown, serverUrl: string, setting = 'SERVER_URL'): string {
   const { origin } = new URL(serverUrl);
   const code = networkErrorCode(error);
   if (/CERT|SIGNATURE|ALTNAME/.test(code)) {
@@ -64,10 +67,9 @@ export function networkErrorMessage(error, serverUrl, setting = 'SERVER_URL') {
 /**
  * The system's code of a network error, such as ECONNREFUSED.
  *
- * @param {unknown} error
- * @returns {string} '' if there is none
+ * @returns '' if there is none
  */
-export function networkErrorCode(error) {
+export function networkErrorCode(error: unknown): string {
   for (let at = asObject(error), depth = 0; depth < 5; at = asObject(at.cause), depth++) {
     const code = asString(at.code) ?? asString(asObject(asArray(at.errors)[0]).code);
     if (code !== undefined) return code;

@@ -1,20 +1,23 @@
 import { resolve } from 'node:path';
 import { serverSlug, slugify } from '../../../shared/src/domain/documents/slug.ts';
 import { agentsSnippet } from '../../../shared/src/domain/editors/agents-snippet.ts';
-import { readText, removeKeysFromCopy } from '../save-file.js';
-import { addToEditor, attemptChange, ChoiceError, removeFromEditor } from './add-to-editor.js';
-import { agentsFile, isMissedByClaude, removeAgentsBlocks, writeAgentsBlock } from './agents-file.js';
-import { editorFile, PLACEHOLDER_SETTINGS } from './editor-file.js';
-import { findServers } from './find-servers.js';
-import { isSameServer, lecternServers, serverHash } from './lectern-servers.js';
+import type { EditorId } from '../../../shared/src/domain/editors/editors.ts';
+import type { Collection } from '../collection.ts';
+import { readText, removeKeysFromCopy } from '../save-file.ts';
+import type { Settings } from '../settings.ts';
+import { addToEditor, attemptChange, ChoiceError, removeFromEditor } from './add-to-editor.ts';
+import { agentsFile, isMissedByClaude, removeAgentsBlocks, writeAgentsBlock } from './agents-file.ts';
+import { editorFile, PLACEHOLDER_SETTINGS } from './editor-file.ts';
+import { findServers } from './find-servers.ts';
+import { isSameServer, lecternServers, serverHash } from './lectern-servers.ts';
 
-/**
- * @typedef {object} Context
- * @property {NodeJS.Platform} platform
- * @property {Readonly<Record<string, string | undefined>>} env
- * @property {string} folder the current folder
- * @property {(line: string) => void} print
- */
+interface Context {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The current folder. */
+  readonly folder: string;
+  readonly print: (line: string) => void;
+}
 
 /** For servers that do not report the name of their collection. */
 const DEFAULT_NAME = 'lectern';
@@ -22,15 +25,18 @@ const DEFAULT_NAME = 'lectern';
 /**
  * Adds the server to an editor, named after its collection.
  *
- * @param {import('./editor-file.js').EditorId} editor
- * @param {{ name: string | null, hasAgentsMd: boolean, isDryRun: boolean }} options `name` is the server's name in the
- *   editor, null to derive it; `hasAgentsMd` also writes to AGENTS.md; `isDryRun` only prints the changes
- * @param {import('../settings.js').Settings} settings of a Lectern server
- * @param {import('../collection.js').Collection} collection
- * @param {Context} context
- * @returns {boolean} false if something could not be changed; the reason is printed
+ * @param options `name` is the server's name in the editor, null to derive it; `hasAgentsMd` also writes to AGENTS.md;
+ *   `isDryRun` only prints the changes
+ * @param settings of a Lectern server
+ * @returns false if something could not be changed; the reason is printed
  */
-export function addServer(editor, options, settings, collection, { platform, env, folder, print }) {
+export function addServer(
+  editor: EditorId,
+  options: { name: string | null; hasAgentsMd: boolean; isDryRun: boolean },
+  settings: Settings,
+  collection: Collection,
+  { platform, env, folder, print }: Context,
+): boolean {
   const { name: requested, hasAgentsMd, isDryRun } = options;
   const hash = serverHash(settings.serverUrl) ?? '';
   const target = editorFile(editor, settings, { name: DEFAULT_NAME, platform, env });
@@ -61,12 +67,13 @@ export function addServer(editor, options, settings, collection, { platform, env
 /**
  * Removes a server from an editor. If no other editor has it, also removes its block from AGENTS.md and CLAUDE.md.
  *
- * @param {import('./editor-file.js').EditorId} editor
- * @param {{ name: string | null, isDryRun: boolean }} options
- * @param {Context} context
- * @returns {boolean} false if something could not be changed; the reason is printed
+ * @returns false if something could not be changed; the reason is printed
  */
-export function removeServer(editor, { name: requested, isDryRun }, { platform, env, folder, print }) {
+export function removeServer(
+  editor: EditorId,
+  { name: requested, isDryRun }: { name: string | null; isDryRun: boolean },
+  { platform, env, folder, print }: Context,
+): boolean {
   const target = editorFile(editor, PLACEHOLDER_SETTINGS, { name: DEFAULT_NAME, platform, env });
   if (target === null) return false;
   const { label, path } = target;
@@ -99,13 +106,16 @@ export function removeServer(editor, { name: requested, isDryRun }, { platform, 
 /**
  * The server's name in an editor: the name it has there already, or one that no other server has.
  *
- * @param {string | null} requested by the user
- * @param {string} collectionName
- * @param {string} serverUrl
- * @param {Readonly<Record<string, unknown>>} servers of the editor, by name
+ * @param requested by the user
+ * @param servers of the editor, by name
  * @throws {ChoiceError} if another server has the requested name
  */
-function chooseName(requested, collectionName, serverUrl, servers) {
+function chooseName(
+  requested: string | null,
+  collectionName: string,
+  serverUrl: string,
+  servers: Readonly<Record<string, unknown>>,
+) {
   const own = lecternServers(servers, {}).filter((server) => isSameServer(server.serverUrl, serverUrl));
   const ownNames = own.map(({ name }) => name).filter((name) => /^[\w-]+$/.test(name));
   if (requested === null && ownNames[0] !== undefined) return ownNames[0];

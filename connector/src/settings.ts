@@ -1,8 +1,8 @@
-/**
- * @typedef {object} Settings
- * @property {string} serverUrl URL of the MCP server, such as https://lectern.example/mcp/server/abc
- * @property {string} apiKey
- */
+export interface Settings {
+  /** URL of the MCP server, such as https://lectern.example/mcp/server/abc. */
+  readonly serverUrl: string;
+  readonly apiKey: string;
+}
 
 const ADVICE = 'Copy the configuration again from your MCP server in Lectern';
 
@@ -10,10 +10,11 @@ const ADVICE = 'Copy the configuration again from your MCP server in Lectern';
  * Reads the settings from the environment. DOCS_MCP_URL and DOCS_MCP_KEY, which users set once for all their tools,
  * apply where SERVER_URL and LECTERN_API_KEY are not set.
  *
- * @param {Readonly<Record<string, string | undefined>>} env
- * @returns {{ settings: Settings } | { problem: string }} the problem is a single line
+ * @returns the problem is a single line
  */
-export function readSettings(env) {
+export function readSettings(
+  env: Readonly<Record<string, string | undefined>>,
+): { settings: Settings } | { problem: string } {
   const { serverUrl, apiKey } = readVariables(env);
   if (serverUrl === '') return { problem: `SERVER_URL is not set. ${ADVICE}` };
   const problem = findUrlProblem(serverUrl);
@@ -25,26 +26,16 @@ export function readSettings(env) {
   return { settings: { serverUrl, apiKey } };
 }
 
-/**
- * The variables as they are set; '' for each that is not.
- *
- * @param {Readonly<Record<string, string | undefined>>} env
- * @returns {Settings}
- */
-export function readVariables(env) {
+/** The variables as they are set; '' for each that is not. */
+export function readVariables(env: Readonly<Record<string, string | undefined>>): Settings {
   return {
     serverUrl: env.SERVER_URL?.trim() || (env.DOCS_MCP_URL?.trim() ?? ''),
     apiKey: env.LECTERN_API_KEY?.trim() || (env.DOCS_MCP_KEY?.trim() ?? ''),
   };
 }
 
-/**
- * Every request carries the key, so it must be encrypted unless the server runs on this machine.
- *
- * @param {string} serverUrl
- * @returns {string | null}
- */
-function findUrlProblem(serverUrl) {
+/** Every request carries the key, so it must be encrypted unless the server runs on this machine. */
+function findUrlProblem(serverUrl: string): string | null {
   if (!URL.canParse(serverUrl)) return `SERVER_URL is not a valid URL: "${serverUrl}". ${ADVICE}`;
   const { protocol, hostname, username, search } = new URL(serverUrl);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
@@ -55,11 +46,7 @@ function findUrlProblem(serverUrl) {
   return null;
 }
 
-/**
- * Whether the host of a URL is this machine.
- *
- * @param {string} hostname
- */
-export function isLoopback(hostname) {
+/** Whether the host of a URL is this machine. */
+export function isLoopback(hostname: string) {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

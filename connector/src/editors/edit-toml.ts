@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse, TomlError } from 'smol-toml';
-import { asObject } from '../json-values.js';
-import { SettingsFormatError } from './jsonc.js';
-import { lineEndOf } from './line-end.js';
+import { asObject } from '../json-values.ts';
+import { SettingsFormatError } from './jsonc.ts';
+import { lineEndOf } from './line-end.ts';
 
 /*
  * smol-toml cannot edit a file in place, and serializing it would lose comments. So the lines of the server's tables
@@ -12,13 +12,10 @@ import { lineEndOf } from './line-end.js';
 /**
  * Replaces the table of a server, or appends it.
  *
- * @param {string} text
- * @param {string} slug the server's name
- * @param {string} table
- * @returns {string}
+ * @param slug the server's name
  * @throws {SettingsFormatError}
  */
-export function setServerTable(text, slug, table) {
+export function setServerTable(text: string, slug: string, table: string): string {
   const lineEnd = lineEndOf(text);
   const parts = splitAtServer(text, slug);
   const above = parts ? parts.above : text.trim() === '' ? [] : [text.trimEnd(), ''];
@@ -30,12 +27,10 @@ export function setServerTable(text, slug, table) {
 /**
  * Removes the table of a server.
  *
- * @param {string} text
- * @param {string} slug
- * @returns {string} the same text if there is no such server
+ * @returns the same text if there is no such server
  * @throws {SettingsFormatError}
  */
-export function removeServerTable(text, slug) {
+export function removeServerTable(text: string, slug: string): string {
   const parts = splitAtServer(text, slug);
   return parts ? [...parts.above, ...parts.below].join(lineEndOf(text)) : text;
 }
@@ -43,12 +38,10 @@ export function removeServerTable(text, slug) {
 /**
  * The lines above and below the table of a server and its subtables.
  *
- * @param {string} text
- * @param {string} slug
- * @returns {{ above: string[], below: string[] } | null} null if there is no such server
+ * @returns null if there is no such server
  * @throws {SettingsFormatError} if its lines cannot be cut out without changing anything else
  */
-function splitAtServer(text, slug) {
+function splitAtServer(text: string, slug: string): { above: string[]; below: string[] } | null {
   const settings = parseToml(text);
   if (asObject(settings.mcp_servers)[slug] === undefined) return null;
   const lines = text.split(/\r?\n/);
@@ -70,12 +63,13 @@ function splitAtServer(text, slug) {
 }
 
 /**
- * @param {string} text
- * @param {(line: number) => string} describe the message for a text that is not valid TOML
- * @returns {Record<string, unknown>}
+ * @param describe the message for a text that is not valid TOML
  * @throws {SettingsFormatError}
  */
-export function parseToml(text, describe = (line) => `line ${line} is not valid TOML`) {
+export function parseToml(
+  text: string,
+  describe: (line: number) => string = (line) => `line ${line} is not valid TOML`,
+): Record<string, unknown> {
   try {
     return parse(text);
   } catch (error) {
@@ -83,11 +77,8 @@ export function parseToml(text, describe = (line) => `line ${line} is not valid 
   }
 }
 
-/**
- * @param {string} line
- * @returns {unknown} the table that the line opens; null if the line is not a table header
- */
-function parseHeader(line) {
+/** @returns the table that the line opens; null if the line is not a table header */
+function parseHeader(line: string): unknown {
   if (!/^\s*\[/.test(line)) return null;
   try {
     return parse(line);
@@ -96,11 +87,7 @@ function parseHeader(line) {
   }
 }
 
-/**
- * @param {Record<string, unknown>} settings
- * @param {string} slug
- */
-function withoutServer({ mcp_servers, ...settings }, slug) {
+function withoutServer({ mcp_servers, ...settings }: Record<string, unknown>, slug: string) {
   const { [slug]: _, ...servers } = asObject(mcp_servers);
   return { ...settings, mcp_servers: servers };
 }

@@ -1,24 +1,20 @@
-import { createScanner, findNodeAtLocation } from 'jsonc-parser';
-import { parseJsonc, SettingsFormatError } from './jsonc.js';
-import { lineEndOf } from './line-end.js';
+import { createScanner, findNodeAtLocation, type Node } from 'jsonc-parser';
+import { parseJsonc, SettingsFormatError } from './jsonc.ts';
+import { lineEndOf } from './line-end.ts';
 
 /*
  * The edits of jsonc-parser itself reformat neighboring lines and move or drop the comments next to the changed
  * property, so these edits only use its syntax tree.
  */
 
-/** @typedef {import('jsonc-parser').Node} Node */
-
 /**
  * Sets the value at `path` and creates missing objects on the way. All other text stays as it is.
  *
- * @param {string} text JSON with comments; a blank text counts as an empty object
- * @param {readonly string[]} path at least one name
- * @param {unknown} value
- * @returns {string}
+ * @param text JSON with comments; a blank text counts as an empty object
+ * @param path at least one name
  * @throws {SettingsFormatError}
  */
-export function setProperty(text, path, value) {
+export function setProperty(text: string, path: readonly string[], value: unknown): string {
   const json = text.trim() === '' ? '{}\n' : text;
   let node = parseJsonc(json);
   for (const [depth, name] of path.entries()) {
@@ -40,13 +36,9 @@ export function setProperty(text, path, value) {
 /**
  * Appends an item to the array `name` and creates the array if it is missing.
  *
- * @param {string} text
- * @param {string} name
- * @param {unknown} item
- * @returns {string}
  * @throws {SettingsFormatError}
  */
-export function appendItem(text, name, item) {
+export function appendItem(text: string, name: string, item: unknown): string {
   const array = text.trim() === '' ? undefined : childOf(parseJsonc(text), name);
   if (array === undefined) return setProperty(text, [name], [item]);
   if (array.type !== 'array') throw new SettingsFormatError(`"${name}" is not an array`);
@@ -56,15 +48,13 @@ export function appendItem(text, name, item) {
 /**
  * Removes the property or array item at `path` and the comma that becomes superfluous. All other text stays as it is.
  *
- * @param {string} text JSON with comments
- * @param {readonly (string | number)[]} path
- * @returns {string} the same text if there is no such property or item
+ * @param text JSON with comments
+ * @returns the same text if there is no such property or item
  * @throws {SettingsFormatError}
  */
-export function removeProperty(text, path) {
+export function removeProperty(text: string, path: readonly (string | number)[]): string {
   if (text.trim() === '') return text;
-  /** @type {Node | undefined} */
-  let value = parseJsonc(text);
+  let value: Node | undefined = parseJsonc(text);
   for (const name of path) value = value && childOf(value, name);
   const property = value?.parent?.type === 'property' ? value.parent : value;
   if (property === undefined) return text;
@@ -82,12 +72,9 @@ export function removeProperty(text, path) {
 /**
  * Inserts a value at the end of an object or array.
  *
- * @param {string} text
- * @param {Node} container
- * @param {string} label the property's name and colon; '' in an array
- * @param {unknown} value
+ * @param label the property's name and colon; '' in an array
  */
-function insert(text, container, label, value) {
+function insert(text: string, container: Node, label: string, value: unknown) {
   const last = container.children?.at(-1);
   const outer = indentationAt(text, container.offset);
   const inner = outer + indentationUnit(text);
@@ -103,12 +90,8 @@ function insert(text, container, label, value) {
   return `${text.slice(0, start)}${comma}${comments}${inserted}${text.slice(closing)}`;
 }
 
-/**
- * @param {string} text
- * @param {number} offset
- * @returns {number | null} the offset of the comma that follows, after spaces and comments; null if there is none
- */
-function commaAfter(text, offset) {
+/** @returns the offset of the comma that follows, after spaces and comments; null if there is none */
+function commaAfter(text: string, offset: number): number | null {
   const scanner = createScanner(text, true);
   scanner.setPosition(offset);
   scanner.scan();
@@ -116,13 +99,8 @@ function commaAfter(text, offset) {
   return text[at] === ',' ? at : null;
 }
 
-/**
- * Joins the texts around a removed property and drops a line that became empty.
- *
- * @param {string} before
- * @param {string} after
- */
-function joinLines(before, after) {
+/** Joins the texts around a removed property and drops a line that became empty. */
+function joinLines(before: string, after: string) {
   const rest = /^[ \t]*(?:\r?\n|$)/.exec(after)?.[0];
   const lead = /\n[ \t]*$/.exec(before)?.[0];
   return rest !== undefined && lead !== undefined
@@ -130,44 +108,29 @@ function joinLines(before, after) {
     : before.replace(/[ \t]+$/, '') + after;
 }
 
-/**
- * @param {Node} node
- * @param {string | number} name
- * @throws {SettingsFormatError} if the name occurs twice: editors use the last value, but show no error
- */
-function childOf(node, name) {
+/** @throws {SettingsFormatError} if the name occurs twice: editors use the last value, but show no error */
+function childOf(node: Node, name: string | number) {
   const named = node.children?.filter(({ children }) => children?.[0]?.value === name) ?? [];
   if (node.type === 'object' && named.length > 1) throw new SettingsFormatError(`"${name}" occurs twice`);
   return findNodeAtLocation(node, [name]);
 }
 
-/** @param {Node} node */
-function endOf({ offset, length }) {
+function endOf({ offset, length }: Node) {
   return offset + length;
 }
 
-/**
- * @param {unknown} value
- * @param {string} text
- * @param {string} indentation
- */
-function format(value, text, indentation) {
+function format(value: unknown, text: string, indentation: string) {
   return JSON.stringify(value, null, indentationUnit(text)).replaceAll(
     '\n',
     `${lineEndOf(text)}${indentation}`,
   );
 }
 
-/** @param {string} text */
-function indentationUnit(text) {
+function indentationUnit(text: string) {
   return /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
 }
 
-/**
- * @param {string} text
- * @param {number} offset
- * @returns {string} the indentation of the line at the offset
- */
-function indentationAt(text, offset) {
+/** @returns the indentation of the line at the offset */
+function indentationAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
 }

@@ -1,4 +1,4 @@
-import { parseTree } from 'jsonc-parser';
+import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 
 /** The settings file is not in a form that can be edited safely. */
 export class SettingsFormatError extends Error {}
@@ -6,13 +6,10 @@ export class SettingsFormatError extends Error {}
 /**
  * Parses JSON with comments and trailing commas, the format editors keep their settings in.
  *
- * @param {string} text
- * @returns {import('jsonc-parser').Node}
  * @throws {SettingsFormatError} naming the first invalid line
  */
-export function parseJsonc(text) {
-  /** @type {import('jsonc-parser').ParseError[]} */
-  const errors = [];
+export function parseJsonc(text: string): Node {
+  const errors: ParseError[] = [];
   // The parser does not know byte order marks; a space keeps the offsets.
   const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
   if (root && errors[0] === undefined) return root;

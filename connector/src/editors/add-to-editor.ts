@@ -1,5 +1,6 @@
-import { copyBefore, readText, removeKeysFromCopy, saveText } from '../save-file.js';
-import { SettingsFormatError } from './jsonc.js';
+import { copyBefore, readText, removeKeysFromCopy, saveText } from '../save-file.ts';
+import type { EditorFile } from './editor-file.ts';
+import { SettingsFormatError } from './jsonc.ts';
 
 /** The user has to choose; the message says what. */
 export class ChoiceError extends Error {}
@@ -7,12 +8,14 @@ export class ChoiceError extends Error {}
 /**
  * Adds the server to the settings file of an editor, keeps a copy of the previous file, and prints the result.
  *
- * @param {import('./editor-file.js').EditorFile} file
- * @param {{ apiKey: string, isDryRun: boolean }} options `isDryRun` only prints the change
- * @param {(line: string) => void} print
+ * @param options `isDryRun` only prints the change
  * @throws {SettingsFormatError} if the file cannot be edited safely
  */
-export function addToEditor({ label, path, name, notes, entry, addServer }, { apiKey, isDryRun }, print) {
+export function addToEditor(
+  { label, path, name, notes, entry, addServer }: EditorFile,
+  { apiKey, isDryRun }: { apiKey: string; isDryRun: boolean },
+  print: (line: string) => void,
+) {
   const before = readText(path);
   const after = addServer(before ?? '');
   // Terminal output gets copied and recorded, so it shows neither our key nor other keys in the file.
@@ -31,12 +34,13 @@ export function addToEditor({ label, path, name, notes, entry, addServer }, { ap
  * Removes the server from the settings file of an editor and prints the result. The copy of the previous file has no
  * API keys.
  *
- * @param {import('./editor-file.js').EditorFile} file
- * @param {{ isDryRun: boolean }} options
- * @param {(line: string) => void} print
  * @throws {SettingsFormatError} if the file cannot be edited safely
  */
-export function removeFromEditor({ label, path, name, removeServer }, { isDryRun }, print) {
+export function removeFromEditor(
+  { label, path, name, removeServer }: EditorFile,
+  { isDryRun }: { isDryRun: boolean },
+  print: (line: string) => void,
+) {
   const before = readText(path) ?? '';
   const after = removeServer(before);
   if (isDryRun) return print(`Would remove the server "${name}" from ${path}`);
@@ -51,12 +55,9 @@ export function removeFromEditor({ label, path, name, removeServer }, { isDryRun
 /**
  * Runs a change of a file. If it fails, prints the reason.
  *
- * @param {string} path
- * @param {(line: string) => void} print
- * @param {() => void} change
- * @returns {boolean} false if it failed
+ * @returns false if it failed
  */
-export function attemptChange(path, print, change) {
+export function attemptChange(path: string, print: (line: string) => void, change: () => void): boolean {
   try {
     change();
     return true;

@@ -1,10 +1,5 @@
-/**
- * The JSON-RPC messages of a response as they arrive: one JSON body, or a stream of server-sent events.
- *
- * @param {Response} response
- * @returns {AsyncGenerator<unknown>}
- */
-export async function* readMessages(response) {
+/** The JSON-RPC messages of a response as they arrive: one JSON body, or a stream of server-sent events. */
+export async function* readMessages(response: Response): AsyncGenerator<unknown> {
   const type = response.headers.get('content-type') ?? '';
   if (!type.includes('text/event-stream') || response.body === null) {
     const body = await response.text();
@@ -17,11 +12,8 @@ export async function* readMessages(response) {
 /**
  * The data of the `message` events of a stream (WHATWG HTML, server-sent events). Skips comments, which keep the
  * connection alive, and empty events, which only carry an id.
- *
- * @param {ReadableStream<Uint8Array>} stream
- * @returns {AsyncGenerator<string>}
  */
-async function* readEvents(stream) {
+async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of stream) {
@@ -35,11 +27,8 @@ async function* readEvents(stream) {
   }
 }
 
-/**
- * @param {string} event
- * @returns {string} '' for events of another type
- */
-function messageData(event) {
+/** @returns '' for events of another type */
+function messageData(event: string): string {
   const lines = event.split(/\r\n|\n|\r/);
   const type = lines.findLast((line) => line.startsWith('event:')) ?? 'event: message';
   if (type.slice(6).trim() !== 'message') return '';

@@ -16,10 +16,9 @@ export function createRetryBudget(random = Math.random) {
      * The delay before the next attempt: the response's `Retry-After` (RFC 9110, section 10.2.3), doubled with each
      * retry. Such a response means that the request was not processed, so a tool call was not counted either.
      *
-     * @param {Pick<Response, 'status' | 'headers'>} response
-     * @returns {number | undefined} in milliseconds; undefined if the request must not be retried
+     * @returns in milliseconds; undefined if the request must not be retried
      */
-    delayFor({ status, headers }) {
+    delayFor({ status, headers }: Pick<Response, 'status' | 'headers'>): number | undefined {
       if (!RETRYABLE_STATUSES.has(status) || retries >= MAX_RETRIES) return undefined;
       const requestedMs = parseRetryAfter(headers.get('retry-after'));
       const delayMs = Math.max(requestedMs, MIN_DELAY_MS) * 2 ** retries * (1 + random() * JITTER);
@@ -36,10 +35,10 @@ export function createRetryBudget(random = Math.random) {
 }
 
 /**
- * @param {string | null} retryAfter seconds or a date
- * @returns {number} milliseconds; NaN if it is neither
+ * @param retryAfter seconds or a date
+ * @returns milliseconds; NaN if it is neither
  */
-function parseRetryAfter(retryAfter) {
+function parseRetryAfter(retryAfter: string | null): number {
   if (retryAfter === null || retryAfter === '') return Number.NaN;
   const seconds = Number(retryAfter);
   return Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1_000;

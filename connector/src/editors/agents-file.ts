@@ -1,17 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentsMarkers } from '../../../shared/src/domain/editors/agents-snippet.ts';
-import { readText, saveText } from '../save-file.js';
-import { lineEndOf } from './line-end.js';
+import { readText, saveText } from '../save-file.ts';
+import { lineEndOf } from './line-end.ts';
 
 const FILES = ['AGENTS.md', 'CLAUDE.md'];
 
-/**
- * The file for instructions to agents: AGENTS.md, or CLAUDE.md if only that exists.
- *
- * @param {string} folder
- */
-export function agentsFile(folder) {
+/** The file for instructions to agents: AGENTS.md, or CLAUDE.md if only that exists. */
+export function agentsFile(folder: string) {
   const [agents = '', claude = ''] = FILES.map((name) => join(folder, name));
   return readText(agents) === null && readText(claude) !== null ? claude : agents;
 }
@@ -19,12 +15,13 @@ export function agentsFile(folder) {
 /**
  * Adds or updates the block of a server in a file and prints the result.
  *
- * @param {string} path
- * @param {{ hash: string, snippet: string, isDryRun: boolean }} block
- * @param {(line: string) => void} print
  * @throws {Error} if the file has only one of the two markers
  */
-export function writeAgentsBlock(path, { hash, snippet, isDryRun }, print) {
+export function writeAgentsBlock(
+  path: string,
+  { hash, snippet, isDryRun }: { hash: string; snippet: string; isDryRun: boolean },
+  print: (line: string) => void,
+) {
   const before = readText(path) ?? '';
   const after = setBlock(before, hash, snippet);
   if (isDryRun) print(`Would write to ${path}:\n${snippet}`);
@@ -38,11 +35,8 @@ export function writeAgentsBlock(path, { hash, snippet, isDryRun }, print) {
 /**
  * Whether Claude Code, which reads only CLAUDE.md, misses the instructions in AGENTS.md
  * (anthropics/claude-code#6235).
- *
- * @param {string} folder
- * @param {string} hash
  */
-export function isMissedByClaude(folder, hash) {
+export function isMissedByClaude(folder: string, hash: string) {
   const text = readText(join(folder, 'CLAUDE.md')) ?? '';
   return !text.includes('@AGENTS.md') && !text.includes(agentsMarkers(hash).start);
 }
@@ -50,13 +44,14 @@ export function isMissedByClaude(folder, hash) {
 /**
  * Removes the block of a server from AGENTS.md and CLAUDE.md and prints what changed. Deletes a file that becomes empty.
  *
- * @param {string} folder
- * @param {{ hash: string, neededBy: string | null, isDryRun: boolean }} block `neededBy` is another editor with the
- *   server, for which the block stays
- * @param {(line: string) => void} print
+ * @param block `neededBy` is another editor with the server, for which the block stays
  * @throws {Error} if a file has only one of the two markers
  */
-export function removeAgentsBlocks(folder, { hash, neededBy, isDryRun }, print) {
+export function removeAgentsBlocks(
+  folder: string,
+  { hash, neededBy, isDryRun }: { hash: string; neededBy: string | null; isDryRun: boolean },
+  print: (line: string) => void,
+) {
   for (const path of FILES.map((name) => join(folder, name))) {
     const before = readText(path);
     const after = before === null ? null : removeBlock(before, hash);
@@ -71,13 +66,8 @@ export function removeAgentsBlocks(folder, { hash, neededBy, isDryRun }, print) 
   }
 }
 
-/**
- * @param {string} text
- * @param {string} hash
- * @param {string} snippet with its markers
- * @returns {string}
- */
-function setBlock(text, hash, snippet) {
+/** @param snippet with its markers */
+function setBlock(text: string, hash: string, snippet: string): string {
   const lineEnd = lineEndOf(text);
   const block = snippet.replaceAll('\n', lineEnd);
   const found = findBlock(text, hash);
@@ -86,24 +76,15 @@ function setBlock(text, hash, snippet) {
   return `${above}${block}${lineEnd}`;
 }
 
-/**
- * @param {string} text
- * @param {string} hash
- * @returns {string} the same text if it has no such block
- */
-function removeBlock(text, hash) {
+/** @returns the same text if it has no such block */
+function removeBlock(text: string, hash: string): string {
   const found = findBlock(text, hash);
   if (!found) return text;
   const above = text.slice(0, found.start).replace(/(\r?\n)\s*$/, '$1');
   return above + text.slice(found.end).replace(/^\r?\n/, '');
 }
 
-/**
- * @param {string} text
- * @param {string} hash
- * @returns {{ start: number, end: number } | null}
- */
-function findBlock(text, hash) {
+function findBlock(text: string, hash: string): { start: number; end: number } | null {
   const markers = agentsMarkers(hash);
   const start = text.indexOf(markers.start);
   const end = text.indexOf(markers.end, start);

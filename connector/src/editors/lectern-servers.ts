@@ -1,23 +1,21 @@
-import { asObject, asString } from '../json-values.js';
+import { asObject, asString } from '../json-values.ts';
 
-/**
- * A Lectern server in an editor's settings.
- *
- * @typedef {object} LecternServer
- * @property {string} name
- * @property {string} serverUrl
- * @property {string | null} apiKey null if the editor asks the user for it
- */
+/** A Lectern server in an editor's settings. */
+export interface LecternServer {
+  readonly name: string;
+  readonly serverUrl: string;
+  /** Null if the editor asks the user for it. */
+  readonly apiKey: string | null;
+}
 
 const SERVER_PATH = /^\/mcp\/server\/([^/]+)\/?$/;
 
 /**
  * The hash in the URL of an MCP server.
  *
- * @param {string} serverUrl
- * @returns {string | null} null if it is not the URL of a Lectern server
+ * @returns null if it is not the URL of a Lectern server
  */
-export function serverHash(serverUrl) {
+export function serverHash(serverUrl: string): string | null {
   if (!URL.canParse(serverUrl)) return null;
   return SERVER_PATH.exec(new URL(serverUrl).pathname)?.[1] ?? null;
 }
@@ -25,11 +23,13 @@ export function serverHash(serverUrl) {
 /**
  * The Lectern servers among all servers of an editor, over stdio or HTTP.
  *
- * @param {Readonly<Record<string, unknown>>} servers entries by name
- * @param {Readonly<Record<string, string | undefined>>} env resolves `${VARIABLE}` in the entries
- * @returns {LecternServer[]}
+ * @param servers entries by name
+ * @param env resolves `${VARIABLE}` in the entries
  */
-export function lecternServers(servers, env) {
+export function lecternServers(
+  servers: Readonly<Record<string, unknown>>,
+  env: Readonly<Record<string, string | undefined>>,
+): LecternServer[] {
   return Object.entries(servers).flatMap(([name, value]) => {
     const entry = asObject(value);
     const variables = asObject(entry.env);
@@ -43,12 +43,8 @@ export function lecternServers(servers, env) {
   });
 }
 
-/**
- * @param {string} text
- * @param {Readonly<Record<string, string | undefined>>} env
- * @returns {string | null} null if it is empty, or the editor asks for it (`${input:…}`)
- */
-function expand(text, env) {
+/** @returns null if it is empty, or the editor asks for it (`${input:…}`) */
+function expand(text: string, env: Readonly<Record<string, string | undefined>>): string | null {
   const expanded = text.replace(
     /\$\{(\w+)(?::-([^}]*))?\}/g,
     (_, name, otherwise) => env[name] ?? otherwise ?? '',
@@ -56,12 +52,7 @@ function expand(text, env) {
   return expanded === '' || expanded.includes('$') ? null : expanded;
 }
 
-/**
- * Whether two URLs lead to the same server.
- *
- * @param {string} url
- * @param {string} other
- */
-export function isSameServer(url, other) {
+/** Whether two URLs lead to the same server. */
+export function isSameServer(url: string, other: string) {
   return url.replace(/\/$/, '') === other.replace(/\/$/, '');
 }

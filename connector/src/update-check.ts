@@ -10,11 +10,10 @@ export const UPDATE_MESSAGE =
 /**
  * Whether Lectern offers another version of the connector than the running one.
  *
- * @param {string} serverUrl
- * @param {Buffer} script the running file
- * @returns {Promise<boolean>} false if the server offers none or cannot be asked
+ * @param script the running file
+ * @returns false if the server offers none or cannot be asked
  */
-export async function isUpdateAvailable(serverUrl, script) {
+export async function isUpdateAvailable(serverUrl: string, script: Buffer): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(new URL('/connector.tgz', serverUrl), { redirect: 'error', signal });

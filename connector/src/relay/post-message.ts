@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asArray, asObject } from '../json-values.js';
-import { networkErrorCode } from './error-messages.js';
-import { createRetryBudget } from './retry-budget.js';
+import { asArray, asObject } from '../json-values.ts';
+import type { Settings } from '../settings.ts';
+import type { DebugLog } from './debug-log.ts';
+import { networkErrorCode } from './error-messages.ts';
+import { createRetryBudget } from './retry-budget.ts';
 
 /** Delays before the second and third attempt if the server sends no `Retry-After`, in milliseconds. */
 const RETRY_DELAYS_MS = [300, 1_500];
@@ -11,36 +13,35 @@ const CONNECT_ERRORS = new Set(
 );
 const OVERLOAD_STATUSES = new Set([502, 503, 504]);
 
-/**
- * @typedef {object} PostOptions
- * @property {import('../settings.js').Settings} settings
- * @property {readonly number[]} [retryDelaysMs]
- * @property {import('./debug-log.js').DebugLog} [log]
- */
+interface PostOptions {
+  readonly settings: Settings;
+  readonly retryDelaysMs?: readonly number[];
+  readonly log?: DebugLog;
+}
 
-/**
- * The last response, the number of attempts, and the time waited for `Retry-After`.
- *
- * @typedef {{ response: Response, attempts: number, waitedMs: number }} PostResult
- */
+/** The last response, the number of attempts, and the time waited for `Retry-After`. */
+export interface PostResult {
+  readonly response: Response;
+  readonly attempts: number;
+  readonly waitedMs: number;
+}
 
 /**
  * Sends a message or a batch. Retries if it did not reach the server, if the server refused it before processing
  * (`Retry-After`), or if the server is overloaded; a tool call that may have been counted is not repeated.
- *
- * @param {PostOptions} options
- * @param {unknown} sent
- * @param {Record<string, string>} headers
- * @param {AbortSignal} signal
- * @returns {Promise<PostResult>}
  */
-export async function postMessage({ settings, retryDelaysMs = RETRY_DELAYS_MS, log }, sent, headers, signal) {
+export async function postMessage(
+  { settings, retryDelaysMs = RETRY_DELAYS_MS, log }: PostOptions,
+  sent: unknown,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<PostResult> {
   const isRepeatable = asArray(sent).every((message) => asObject(message).method !== 'tools/call');
   const body = JSON.stringify(sent);
   const budget = createRetryBudget();
   let failures = 0;
   for (let attempts = 1; ; attempts++) {
-    let delayMs;
+    let delayMs: number | undefined;
     try {
       const response = await post(settings, body, headers, signal);
       const isOverloaded =
@@ -58,13 +59,7 @@ export async function postMessage({ settings, retryDelaysMs = RETRY_DELAYS_MS, l
   }
 }
 
-/**
- * @param {import('../settings.js').Settings} settings
- * @param {string} body
- * @param {Record<string, string>} headers
- * @param {AbortSignal} signal
- */
-function post(settings, body, headers, signal) {
+function post(settings: Settings, body: string, headers: Record<string, string>, signal: AbortSignal) {
   return fetch(settings.serverUrl, {
     method: 'POST',
     redirect: 'error',

@@ -1,19 +1,23 @@
 import { lookup } from 'node:dns/promises';
-import { asArray, asObject } from '../json-values.js';
-import { initialize, sendRequest } from '../relay/send-request.js';
-import { isUpdateAvailable, UPDATE_MESSAGE } from '../update-check.js';
+import { asArray, asObject } from '../json-values.ts';
+import { initialize, sendRequest } from '../relay/send-request.ts';
+import type { Settings } from '../settings.ts';
+import { isUpdateAvailable, UPDATE_MESSAGE } from '../update-check.ts';
 
 /**
  * Tests the connection step by step, as an editor would use it, and prints the results.
  *
- * @param {import('../settings.js').Settings} settings
- * @param {string} version
- * @param {string} proxy '' for a direct connection
- * @param {Buffer} script the running file
- * @param {(line: string) => void} print
- * @returns {Promise<boolean>} false if a step fails
+ * @param proxy '' for a direct connection
+ * @param script the running file
+ * @returns false if a step fails
  */
-export async function diagnose(settings, version, proxy, script, print) {
+export async function diagnose(
+  settings: Settings,
+  version: string,
+  proxy: string,
+  script: Buffer,
+  print: (line: string) => void,
+): Promise<boolean> {
   const { hostname, host } = new URL(settings.serverUrl);
   print(`connector ${version}, Node ${process.versions.node}`);
   print(`server    ${settings.serverUrl}`);
@@ -38,37 +42,29 @@ export async function diagnose(settings, version, proxy, script, print) {
   return isHealthy;
 }
 
-/**
- * @param {string} hostname
- * @returns {Promise<string | null>}
- */
-function resolveAddress(hostname) {
+function resolveAddress(hostname: string): Promise<string | null> {
   return lookup(hostname.replace(/^\[|\]$/g, '')).then(
     ({ address }) => address,
     () => null,
   );
 }
 
-/** @param {string} proxy */
-function withoutCredentials(proxy) {
+function withoutCredentials(proxy: string) {
   return proxy.replace(/\/\/[^@/]*@/, '//');
 }
 
-/**
- * @param {{ response: Record<string, unknown>, ms: number }} result
- * @param {(line: string) => void} print
- * @param {(result: Record<string, unknown>) => string} describe
- * @returns {boolean}
- */
-function report({ response, ms }, print, describe) {
+function report(
+  { response, ms }: { response: Record<string, unknown>; ms: number },
+  print: (line: string) => void,
+  describe: (result: Record<string, unknown>) => string,
+): boolean {
   const { error, result } = response;
   if (error === undefined) print(`ok        ${describe(asObject(result))} (${ms} ms)`);
   else print(`FAILED    ${String(asObject(error).message)}`);
   return error === undefined;
 }
 
-/** @param {unknown} serverInfo */
-function describeServer(serverInfo) {
+function describeServer(serverInfo: unknown) {
   const { title, name } = asObject(serverInfo);
   return title === undefined ? String(name) : `"${title}"`;
 }

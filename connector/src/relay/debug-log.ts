@@ -1,21 +1,17 @@
 import { appendFileSync } from 'node:fs';
 
-/**
- * Records one event of the relay.
- *
- * @typedef {(event: string, details?: Record<string, unknown>) => void} DebugLog
- */
+/** Records one event of the relay. */
+export type DebugLog = (event: string, details?: Record<string, unknown>) => void;
 
 /**
  * Appends events to a file, one per line: methods, ids, sizes, times, status and header names; never header values,
  * the key, questions or answers. Throws if the file cannot be written at the start; later write errors are ignored.
  *
- * @param {string} file '' for no log
- * @returns {DebugLog}
+ * @param file '' for no log
  */
-export function createDebugLog(file) {
+export function createDebugLog(file: string): DebugLog {
   if (file === '') return () => {};
-  const write = (/** @type {string} */ line) => appendFileSync(file, `${line}\n`, { mode: 0o600 });
+  const write = (line: string) => appendFileSync(file, `${line}\n`, { mode: 0o600 });
   write('');
   return (event, details = {}) => {
     try {

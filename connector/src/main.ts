@@ -9,8 +9,8 @@ for (const stream of [stdout, stderr]) stream.on('error', () => {});
 
 const context = {
   ...{ platform, env, folder: process.cwd() },
-  print: (/** @type {string} */ line) => void stdout.write(`${line}\n`),
-  note: (/** @type {string} */ line) => void stderr.write(`${line}\n`),
+  print: (line: string) => void stdout.write(`${line}\n`),
+  note: (line: string) => void stderr.write(`${line}\n`),
   progress: createProgress(stderr),
   exitOnInterrupt: () => void process.once('SIGINT', () => process.exit(EXIT_CODES.cancelled)),
   terminal: stdin.isTTY && stderr.isTTY ? { input: stdin, output: stderr } : null,

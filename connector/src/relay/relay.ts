@@ -1,39 +1,34 @@
-import { asArray, asObject, asString, parseJson } from '../json-values.js';
-import { httpErrorMessage, networkErrorCode, networkErrorMessage } from './error-messages.js';
-import { ERROR_CODES, errorResponse, requestIds } from './json-rpc.js';
-import { postMessage } from './post-message.js';
-import { readMessages } from './read-response.js';
-import { createHeaderWriter } from './request-headers.js';
+import { asArray, asObject, asString, parseJson } from '../json-values.ts';
+import type { Settings } from '../settings.ts';
+import type { DebugLog } from './debug-log.ts';
+import { httpErrorMessage, networkErrorCode, networkErrorMessage } from './error-messages.ts';
+import { ERROR_CODES, errorResponse, type RequestId, type RpcError, requestIds } from './json-rpc.ts';
+import { type PostResult, postMessage } from './post-message.ts';
+import { readMessages } from './read-response.ts';
+import { createHeaderWriter } from './request-headers.ts';
 
-/**
- * @typedef {object} RelayOptions
- * @property {import('../settings.js').Settings} settings
- * @property {string} version of the connector
- * @property {(message: unknown) => void} send sends a message to the client
- * @property {readonly number[]} [retryDelaysMs]
- * @property {import('./debug-log.js').DebugLog} [log]
- */
+interface RelayOptions {
+  readonly settings: Settings;
+  /** Of the connector. */
+  readonly version: string;
+  /** Sends a message to the client. */
+  readonly send: (message: unknown) => void;
+  readonly retryDelaysMs?: readonly number[];
+  readonly log?: DebugLog;
+}
 
 /**
  * Relays JSON-RPC messages between a client on stdio and the server. It does not interpret methods, so new server
  * features need no new connector. Every request gets a response, even if only an error.
- *
- * @param {RelayOptions} options
  */
-export function createRelay(options) {
+export function createRelay(options: RelayOptions) {
   const headers = createHeaderWriter(options.version);
-  /** @type {Map<unknown, AbortController>} */
-  const running = new Map();
-  /** @type {Set<Promise<void>>} */
-  const pending = new Set();
+  const running: Map<unknown, AbortController> = new Map();
+  const pending: Set<Promise<void>> = new Set();
 
   return {
-    /**
-     * Handles one line from the client; responses go to `send`.
-     *
-     * @param {string} line
-     */
-    receive(line) {
+    /** Handles one line from the client; responses go to `send`. */
+    receive(line: string) {
       if (line.trim() === '') return;
       const sent = parseJson(line);
       options.log?.('editor', { bytes: line.length, ...describe(sent) });
@@ -66,18 +61,22 @@ export function createRelay(options) {
 /**
  * Forwards a message and sends back its responses, or an error for each missing one.
  *
- * @param {RelayOptions} options
- * @param {ReturnType<typeof createHeaderWriter>} headers
- * @param {unknown} sent
- * @param {AbortSignal} signal aborts when the client no longer expects a response
+ * @param signal aborts when the client no longer expects a response
  */
-async function forward(options, headers, sent, signal) {
+async function forward(
+  options: RelayOptions,
+  headers: ReturnType<typeof createHeaderWriter>,
+  sent: unknown,
+  signal: AbortSignal,
+) {
   const { settings, send, log } = options;
   const startedAt = performance.now();
   const elapsed = () => ({ ids: requestIds(sent), ms: Math.round(performance.now() - startedAt) });
   const unanswered = new Set(requestIds(sent));
-  /** @type {import('./json-rpc.js').RpcError} */
-  let rpcError = { code: ERROR_CODES.failed, message: 'Lectern closed the connection before it responded' };
+  let rpcError: RpcError = {
+    code: ERROR_CODES.failed,
+    message: 'Lectern closed the connection before it responded',
+  };
   try {
     const result = await postMessage(options, sent, headers.headersFor(sent), signal);
     const { response } = result;
@@ -88,7 +87,8 @@ async function forward(options, headers, sent, signal) {
         for (const message of asArray(received)) {
           headers.observe(message);
           const { id, method } = asObject(message);
-          if (method === undefined) unanswered.delete(/** @type {string | number} */ (id));
+          // Ids of other types are not in the set.
+          if (method === undefined) unanswered.delete(id as RequestId);
         }
         send(received);
         log?.('answer', elapsed());
@@ -102,22 +102,12 @@ async function forward(options, headers, sent, signal) {
   for (const id of unanswered) send(errorResponse(id, rpcError));
 }
 
-/**
- * @param {unknown} sent
- * @returns {Record<string, unknown>}
- */
-function describe(sent) {
+function describe(sent: unknown): Record<string, unknown> {
   return { methods: asArray(sent).map((message) => asObject(message).method ?? null), ids: requestIds(sent) };
 }
 
-/**
- * An error of the MCP protocol keeps its code and message. All others get a message that the user can act on.
- *
- * @param {import('./post-message.js').PostResult} result
- * @param {string} serverUrl
- * @returns {Promise<import('./json-rpc.js').RpcError>}
- */
-async function readError({ response, attempts, waitedMs }, serverUrl) {
+/** An error of the MCP protocol keeps its code and message. All others get a message that the user can act on. */
+async function readError({ response, attempts, waitedMs }: PostResult, serverUrl: string): Promise<RpcError> {
   const body = await response.text().catch(() => '');
   const error = asObject(asObject(parseJson(body)).error);
   const reason = asString(error.message) ?? body.slice(0, 300);
@@ -133,13 +123,8 @@ async function readError({ response, attempts, waitedMs }, serverUrl) {
   };
 }
 
-/**
- * Cancels requests by closing their HTTP connections. A cancelled request gets no response.
- *
- * @param {unknown} sent
- * @param {ReadonlyMap<unknown, AbortController>} running
- */
-function cancelRequests(sent, running) {
+/** Cancels requests by closing their HTTP connections. A cancelled request gets no response. */
+function cancelRequests(sent: unknown, running: ReadonlyMap<unknown, AbortController>) {
   for (const message of asArray(sent)) {
     const { method, params } = asObject(message);
     if (method === 'notifications/cancelled') running.get(asObject(params).requestId)?.abort();

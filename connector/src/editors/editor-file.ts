@@ -1,29 +1,31 @@
 import { join } from 'node:path';
 import { getNodeValue } from 'jsonc-parser';
+import type { EditorId } from '../../../shared/src/domain/editors/editors.ts';
 import { installSnippets } from '../../../shared/src/domain/editors/install-snippets.ts';
-import { appDataFolder, homeFolder } from '../home-folder.js';
-import { asArray, asObject } from '../json-values.js';
-import { appendItem, removeProperty, setProperty } from './edit-jsonc.js';
-import { parseToml, removeServerTable, setServerTable } from './edit-toml.js';
-import { parseJsonc } from './jsonc.js';
-import { serverHash } from './lectern-servers.js';
+import { appDataFolder, type Environment, homeFolder } from '../home-folder.ts';
+import { asArray, asObject } from '../json-values.ts';
+import type { Settings } from '../settings.ts';
+import { appendItem, removeProperty, setProperty } from './edit-jsonc.ts';
+import { parseToml, removeServerTable, setServerTable } from './edit-toml.ts';
+import { parseJsonc } from './jsonc.ts';
+import { serverHash } from './lectern-servers.ts';
 
-/** @typedef {import('../../../shared/src/domain/editors/editors.ts').EditorId} EditorId */
-
-/**
- * The settings file of an editor, and the server's entry in it.
- *
- * @typedef {object} EditorFile
- * @property {string} label the editor's display name
- * @property {string} path
- * @property {string} name the server's name in the file
- * @property {string[]} notes prompts of the editor, and differences between its versions
- * @property {string} entry a complete file with only this server
- * @property {(text: string) => Record<string, unknown>} readServers all servers in the file's text, by name; throws
- *   SettingsFormatError
- * @property {(before: string) => string} addServer edits the file's text; throws SettingsFormatError
- * @property {(before: string) => string} removeServer edits the file's text; throws SettingsFormatError
- */
+/** The settings file of an editor, and the server's entry in it. */
+export interface EditorFile {
+  /** The editor's display name. */
+  readonly label: string;
+  readonly path: string;
+  /** The server's name in the file. */
+  readonly name: string;
+  /** Prompts of the editor, and differences between its versions. */
+  readonly notes: string[];
+  /** A complete file with only this server. */
+  readonly entry: string;
+  /** All servers in the file's text, by name. Throws SettingsFormatError, as the edits do. */
+  readonly readServers: (text: string) => Record<string, unknown>;
+  readonly addServer: (before: string) => string;
+  readonly removeServer: (before: string) => string;
+}
 
 /** For `remove` and `doctor`, which need only the location of the entry. */
 export const PLACEHOLDER_SETTINGS = { serverUrl: 'https://lectern.invalid/mcp/server/any', apiKey: 'any' };
@@ -31,12 +33,17 @@ export const PLACEHOLDER_SETTINGS = { serverUrl: 'https://lectern.invalid/mcp/se
 /**
  * How `editor` starts this connector, taken from the same snippets that Lectern shows.
  *
- * @param {EditorId} editor
- * @param {import('../settings.js').Settings} settings
- * @param {{ name: string, platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>> }} context
- * @returns {EditorFile | null} null if the URL is not an MCP server of Lectern
+ * @returns null if the URL is not an MCP server of Lectern
  */
-export function editorFile(editor, { serverUrl, apiKey }, { name, platform, env }) {
+export function editorFile(
+  editor: EditorId,
+  { serverUrl, apiKey }: Settings,
+  {
+    name,
+    platform,
+    env,
+  }: { name: string; platform: NodeJS.Platform; env: Readonly<Record<string, string | undefined>> },
+): EditorFile | null {
   const { origin } = new URL(serverUrl);
   const hash = serverHash(serverUrl);
   if (hash === null) return null;
@@ -70,18 +77,12 @@ export function editorFile(editor, { serverUrl, apiKey }, { name, platform, env 
   };
 }
 
-/** @param {string} text */
-function readJsonc(text) {
+function readJsonc(text: string) {
   return text.trim() === '' ? {} : asObject(getNodeValue(parseJsonc(text)));
 }
 
-/**
- * The path of a settings file in this user's home folder or the current folder.
- *
- * @param {string} file
- * @param {import('../home-folder.js').Environment} environment
- */
-export function resolvePath(file, environment) {
+/** The path of a settings file in this user's home folder or the current folder. */
+export function resolvePath(file: string, environment: Environment) {
   const zedFolder = '~/.config/zed/';
   if (environment.platform === 'win32' && file.startsWith(zedFolder))
     return join(appDataFolder(environment), 'Zed', file.slice(zedFolder.length));
@@ -91,37 +92,25 @@ export function resolvePath(file, environment) {
 /**
  * Adds every server and every array item of `wanted` to a file.
  *
- * @param {string} before
- * @param {Readonly<Record<string, unknown>>} wanted a complete file with only this server
+ * @param wanted a complete file with only this server
  */
-function merge(before, wanted) {
+function merge(before: string, wanted: Readonly<Record<string, unknown>>) {
   let text = before;
   for (const [name, value] of Object.entries(wanted)) {
     if (Array.isArray(value)) for (const item of value) text = addItem(text, name, item);
     else
-      for (const [key, entry] of Object.entries(/** @type {object} */ (value)))
-        text = setProperty(text, [name, key], entry);
+      for (const [key, entry] of Object.entries(Object(value))) text = setProperty(text, [name, key], entry);
   }
   return text;
 }
 
-/**
- * @param {string} text
- * @param {string} name
- * @param {{ id: string }} item
- */
-function addItem(text, name, item) {
+function addItem(text: string, name: string, item: { id: string }) {
   const isPresent = asArray(readJsonc(text)[name]).some((existing) => asObject(existing).id === item.id);
   return isPresent ? text : appendItem(text, name, item);
 }
 
-/**
- * Removes the prompt for a key, which only VS Code's file has.
- *
- * @param {string} text
- * @param {string} id
- */
-function removeInput(text, id) {
+/** Removes the prompt for a key, which only VS Code's file has. */
+function removeInput(text: string, id: string) {
   const index = asArray(readJsonc(text).inputs).findIndex((input) => asObject(input).id === id);
   return index < 0 ? text : removeProperty(text, ['inputs', index]);
 }

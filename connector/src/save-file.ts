@@ -16,22 +16,17 @@ import { dirname, resolve } from 'node:path';
 
 const API_KEY = /\blct_\w+/g;
 
-/**
- * @param {string} path
- * @returns {string | null} null if there is no such file
- */
-export function readText(path) {
+/** @returns null if there is no such file */
+export function readText(path: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
 /**
  * Replaces a file in one step and keeps its permissions and a symbolic link to it.
  *
- * @param {string} path
- * @param {string} text
- * @param {number} newFileMode permissions of a file that does not exist; only the user may read it by default
+ * @param newFileMode permissions of a file that does not exist; only the user may read it by default
  */
-export function saveText(path, text, newFileMode = 0o600) {
+export function saveText(path: string, text: string, newFileMode = 0o600) {
   const known = existsSync(path) ? writableFile(path) : null;
   const file = known?.file ?? newFile(path);
   mkdirSync(dirname(file), { recursive: true });
@@ -42,14 +37,8 @@ export function saveText(path, text, newFileMode = 0o600) {
   renameSync(draft, file);
 }
 
-/**
- * If the disk is full, removes the incomplete text.
- *
- * @param {string} path
- * @param {string} text
- * @param {number} mode
- */
-function writeWhole(path, text, mode) {
+/** If the disk is full, removes the incomplete text. */
+function writeWhole(path: string, text: string, mode: number) {
   try {
     writeFileSync(path, text, { mode });
   } catch (error) {
@@ -61,21 +50,16 @@ function writeWhole(path, text, mode) {
 /**
  * Copies a file before it is changed.
  *
- * @param {string} path
- * @returns {string} the path of the copy
+ * @returns the path of the copy
  */
-export function copyBefore(path) {
+export function copyBefore(path: string): string {
   const copy = copyPath(path);
   copyFileSync(writableFile(path).file, copy);
   return copy;
 }
 
-/**
- * Removes the API keys from the copy of a file, if there is one.
- *
- * @param {string} path
- */
-export function removeKeysFromCopy(path) {
+/** Removes the API keys from the copy of a file, if there is one. */
+export function removeKeysFromCopy(path: string) {
   if (!existsSync(path)) return;
   const copy = copyPath(path);
   const text = readText(copy);
@@ -83,29 +67,20 @@ export function removeKeysFromCopy(path) {
   if (redacted !== undefined && redacted !== text) saveText(copy, redacted);
 }
 
-/**
- * The target of a path; settings are often symbolic links into a dotfiles folder.
- *
- * @param {string} path
- */
-function writableFile(path) {
+/** The target of a path; settings are often symbolic links into a dotfiles folder. */
+function writableFile(path: string) {
   const file = realpathSync(path);
   const { mode } = statSync(file);
   if ((mode & 0o222) === 0) throw new Error('the file is read-only');
   return { file, mode };
 }
 
-/**
- * The file to create for a missing path: the target of a symbolic link, or the path itself.
- *
- * @param {string} path
- */
-function newFile(path) {
+/** The file to create for a missing path: the target of a symbolic link, or the path itself. */
+function newFile(path: string) {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
   return isLink ? resolve(dirname(path), readlinkSync(path)) : path;
 }
 
-/** @param {string} path */
-function copyPath(path) {
+function copyPath(path: string) {
   return `${realpathSync(path)}.before-lectern`;
 }

@@ -1,29 +1,28 @@
-import { askSettings } from '../ask-settings.js';
-import { findServers } from '../editors/find-servers.js';
-import { isSameServer } from '../editors/lectern-servers.js';
-import { configureProxy, proxyFor } from '../proxy.js';
-import { readSettings, readVariables } from '../settings.js';
-import { VERSION } from '../version.js';
-import { diagnose } from './doctor.js';
+import { askSettings } from '../ask-settings.ts';
+import { findServers } from '../editors/find-servers.ts';
+import { isSameServer } from '../editors/lectern-servers.ts';
+import { configureProxy, proxyFor } from '../proxy.ts';
+import { readSettings, readVariables, type Settings } from '../settings.ts';
+import { VERSION } from '../version.ts';
+import { diagnose } from './doctor.ts';
 
-/**
- * @typedef {object} Context
- * @property {NodeJS.Platform} platform
- * @property {Readonly<Record<string, string | undefined>>} env
- * @property {{ input: NodeJS.ReadableStream, output: NodeJS.WritableStream } | null} terminal to ask the user; null if
- *   there is none
- * @property {Buffer} script the running file
- * @property {(line: string) => void} print
- */
+interface Context {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** To ask the user; null if there is none. */
+  readonly terminal: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream } | null;
+  /** The running file. */
+  readonly script: Buffer;
+  readonly print: (line: string) => void;
+}
 
 /**
  * Tests the connection to the server in the environment, or else to each Lectern server that an editor has. Asks for
  * missing settings.
  *
- * @param {Context} context
- * @returns {Promise<{ isHealthy: boolean } | { problem: string }>} the problem is a single line
+ * @returns the problem is a single line
  */
-export async function runDoctor(context) {
+export async function runDoctor(context: Context): Promise<{ isHealthy: boolean } | { problem: string }> {
   const { env, platform, terminal, print } = context;
   const known = readVariables(env);
   if (known.serverUrl !== '' && known.apiKey !== '') return diagnoseOne(known, context);
@@ -53,20 +52,14 @@ export async function runDoctor(context) {
   };
 }
 
-/**
- * @param {import('../settings.js').Settings} settings
- * @param {Context['terminal']} terminal
- */
-function complete(settings, terminal) {
+function complete(settings: Settings, terminal: Context['terminal']) {
   return settings.apiKey === '' && terminal ? askSettings(settings, terminal) : settings;
 }
 
-/**
- * @param {import('../settings.js').Settings} given
- * @param {Context} context
- * @returns {Promise<{ isHealthy: boolean } | { problem: string }>}
- */
-async function diagnoseOne({ serverUrl, apiKey }, { env, script, print }) {
+async function diagnoseOne(
+  { serverUrl, apiKey }: Settings,
+  { env, script, print }: Context,
+): Promise<{ isHealthy: boolean } | { problem: string }> {
   const result = readSettings({ SERVER_URL: serverUrl, LECTERN_API_KEY: apiKey });
   if ('problem' in result) return result;
   const warning = configureProxy(env, serverUrl);

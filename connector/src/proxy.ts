@@ -1,17 +1,10 @@
 import http from 'node:http';
-import { isLoopback } from './settings.js';
+import { isLoopback } from './settings.ts';
 
-/**
- * @typedef {Readonly<Record<string, string | undefined>>} Environment
- */
+type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * The proxy that the environment sets for requests to the server; '' for a direct connection.
- *
- * @param {Environment} env
- * @param {string} serverUrl
- */
-export function proxyFor(env, serverUrl) {
+/** The proxy that the environment sets for requests to the server; '' for a direct connection. */
+export function proxyFor(env: Environment, serverUrl: string) {
   const { protocol, hostname, port } = new URL(serverUrl);
   if (isLoopback(hostname) || matchesNoProxy(env, hostname, port)) return '';
   const httpProxy = env.HTTP_PROXY ?? env.http_proxy ?? '';
@@ -22,15 +15,12 @@ export function proxyFor(env, serverUrl) {
  * Configures Node to use the environment's proxy. A server on this machine is always connected to directly: a proxy
  * cannot reach it, and would see the key because there is no TLS.
  *
- * @param {Environment} env
- * @param {string} serverUrl
- * @returns {string | null} a warning for the user if the proxy cannot be used
+ * @returns a warning for the user if the proxy cannot be used
  */
-export function configureProxy(env, serverUrl) {
+export function configureProxy(env: Environment, serverUrl: string): string | null {
   const isNeeded = proxyFor(env, serverUrl) !== '';
-  // Exists since Node 24.14; not in the types of Node 20.
-  const { setGlobalProxyFromEnv } =
-    /** @type {{ setGlobalProxyFromEnv?: (env?: Environment) => unknown }} */ (http);
+  // Exists since Node 24.14.
+  const { setGlobalProxyFromEnv } = http;
   // `doctor` connects to several servers, so the proxy may be on or off for the previous one.
   if (setGlobalProxyFromEnv) setGlobalProxyFromEnv(isNeeded ? env : { ...env, NO_PROXY: '*', no_proxy: '*' });
   else if (isNeeded && env.NODE_USE_ENV_PROXY !== '1')
@@ -38,14 +28,8 @@ export function configureProxy(env, serverUrl) {
   return null;
 }
 
-/**
- * Whether NO_PROXY lists a host: its name or a parent domain, with or without the port, or `*`.
- *
- * @param {Environment} env
- * @param {string} hostname
- * @param {string} port
- */
-function matchesNoProxy(env, hostname, port) {
+/** Whether NO_PROXY lists a host: its name or a parent domain, with or without the port, or `*`. */
+function matchesNoProxy(env: Environment, hostname: string, port: string) {
   const names = (env.NO_PROXY ?? env.no_proxy ?? '').toLowerCase().split(/[\s,]+/);
   return names.some((name) => {
     const [host = '', onlyPort = ''] = name.split(':');

@@ -1,5 +1,6 @@
-import { asObject, asString } from './json-values.js';
-import { initialize } from './relay/send-request.js';
+import { asObject, asString } from './json-values.ts';
+import { initialize } from './relay/send-request.ts';
+import type { Settings } from './settings.ts';
 
 /** Statuses that no retry changes. */
 const REJECTIONS = [401, 403, 404, 405];
@@ -7,24 +8,23 @@ const REJECTIONS = [401, 403, 404, 405];
 /** The title of servers that do not report the name of their collection. */
 const PRODUCT = 'Lectern';
 
-/**
- * The collection of a server.
- *
- * @typedef {object} Collection
- * @property {string | null} name null if the server cannot be asked
- * @property {string[]} documentNames
- * @property {string | null} problem the error of the request; null if the server answered
- * @property {number | null} rejectedStatus the HTTP status if the server rejects the URL or the key; otherwise null
- */
+/** The collection of a server. */
+export interface Collection {
+  /** Null if the server cannot be asked. */
+  readonly name: string | null;
+  readonly documentNames: string[];
+  /** The error of the request; null if the server answered. */
+  readonly problem: string | null;
+  /** The HTTP status if the server rejects the URL or the key; otherwise null. */
+  readonly rejectedStatus: number | null;
+}
 
 /**
  * Asks the server for its collection.
  *
- * @param {import('./settings.js').Settings} settings
- * @param {string} version of the connector
- * @returns {Promise<Collection>}
+ * @param version of the connector
  */
-export async function readCollection(settings, version) {
+export async function readCollection(settings: Settings, version: string): Promise<Collection> {
   const { response } = await initialize(settings, version, 'add');
   if (response.error !== undefined) {
     const { message, data } = asObject(response.error);
@@ -42,12 +42,8 @@ export async function readCollection(settings, version) {
   };
 }
 
-/**
- * The names of documents in the server's instructions, such as `Documents: Halyard; Node.js; and 3 more. Before …`.
- *
- * @param {string} instructions
- */
-function listedDocuments(instructions) {
+/** The names of documents in the server's instructions, such as `Documents: Halyard; Node.js; and 3 more. Before …`. */
+function listedDocuments(instructions: string) {
   const [, list = ''] = /\bDocuments: (.+?)\.(?= Before |$)/.exec(instructions) ?? [];
   return list.split('; ').filter((name) => name !== '' && !/^and \d+ more$/.test(name));
 }
