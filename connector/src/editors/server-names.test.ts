@@ -65,7 +65,7 @@ describe('the name of a server', () => {
     });
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/^note {6}Cannot reach .*\nAdded the server "lectern"/),
+      expect.stringMatching(/^note {6}Lectern at .* is not running.*\nAdded the server "lectern"/),
     ]);
   });
 
