@@ -1,13 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDataSource } from '../../shared/src/db/data-source.ts';
-import { DocumentTopicEntity } from '../../shared/src/db/entities/document-topic.ts';
 import { DocumentUrlEntity } from '../../shared/src/db/entities/document-url.ts';
 import { addToOutbox } from '../../shared/src/db/stores/queue/outbox.ts';
 import { extractTopic } from '../../shared/src/queues/crawl-jobs.ts';
 import { topicJobId } from '../../shared/src/queues/job-ids.ts';
 import { addSources } from '../support/database/add-sources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { createTestDataSource, DocumentTopicEntity } from '../support/database/test-entities.ts';
 import { startBreakableRedis } from '../support/faults/breakable-redis.ts';
 import type { BreakableServer } from '../support/faults/breakable-server.ts';
 import type { LaunchedProcess } from '../support/processes/launch.ts';
@@ -32,7 +31,7 @@ let worker: LaunchedProcess | null = null;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
+  dataSource = await createTestDataSource(database.url).initialize();
   site = await serveSite(Object.assign({}, ...MANUAL_NUMBERS.map(manual)));
 });
 

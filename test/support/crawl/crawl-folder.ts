@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type PageCache, PageCacheEntity } from '../../../shared/src/db/entities/page-cache.ts';
+import type { PageCache } from '../../../shared/src/db/entities/page-cache.ts';
+import { PageCacheEntity } from '../database/test-entities.ts';
 import type { Reply } from '../servers/serve-site.ts';
 import type { TestIngest } from './test-ingest.ts';
 

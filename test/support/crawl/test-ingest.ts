@@ -1,8 +1,7 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
-import { type DocumentTopic, DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
+import type { DocumentTopic } from '@lectern/shared/db/entities/document-topic.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
-import { PassageEntity, type PassageRow } from '@lectern/shared/db/entities/passage.ts';
+import type { PassageRow } from '@lectern/shared/db/entities/passage.ts';
 import { type RecentDocument, RecentDocumentEntity } from '@lectern/shared/db/entities/recent-document.ts';
 import { UserEntity } from '@lectern/shared/db/entities/user.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
@@ -29,6 +28,7 @@ import type { PageReader } from '../../../workers/src/providers/page-reader.ts';
 import type { ChooserFor } from '../../../workers/src/topics/choose-passages.ts';
 import { createSelectVision } from '../../../workers/src/vision/select-vision.ts';
 import { createTestDatabase } from '../database/test-database.ts';
+import { createTestDataSource, DocumentTopicEntity, PassageEntity } from '../database/test-entities.ts';
 import { serveSite, type TestSite } from '../servers/serve-site.ts';
 import { sharedParserPool } from './shared-parser-pool.ts';
 
@@ -95,7 +95,7 @@ const SILENT = createLogger({ service: 'test', level: 'silent' });
  */
 export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest> {
   const database = await createTestDatabase();
-  const dataSource = await createDataSource(database.url).initialize();
+  const dataSource = await createTestDataSource(database.url).initialize();
   const site = givenSite ?? (await serveSite());
   site.reset(halyardPages());
   const egress = { userAgent: 'Lectern test', allowedHosts: [site.host], pace: createQuickPace(site.host) };

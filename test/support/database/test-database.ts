@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { copyDatabase, dropDatabase } from '../../../infra/embedded-postgres/databases.ts';
-import { createDataSource, type Db } from '../../../shared/src/db/data-source.ts';
+import type { Db } from '../../../shared/src/db/data-source.ts';
+import { createTestDataSource } from './test-entities.ts';
 
 export interface TestDatabase {
   /** The connection string of a migrated, empty database. */
@@ -32,7 +33,7 @@ export function useTestDatabase(): FileDatabase {
   let dataSource: DataSource;
   beforeAll(async () => {
     database = await createTestDatabase();
-    dataSource = await createDataSource(database.url).initialize();
+    dataSource = await createTestDataSource(database.url).initialize();
   });
   afterAll(async () => {
     await dataSource.destroy();

@@ -1,4 +1,3 @@
-import { EntitySchema } from 'typeorm';
 import type { FailureClass } from '../../domain/documents/failure.ts';
 
 /** A page of a crawl: its markdown, or the reason there is none. The checkpoint from which a killed crawl resumes. */
@@ -33,30 +32,3 @@ export interface PageCache {
   links: unknown;
   processedAt: Date;
 }
-
-export const PageCacheEntity = new EntitySchema<PageCache>({
-  name: 'singleurl_cache',
-  columns: {
-    id: { type: 'int', primary: true, generated: 'increment' },
-    fullsiteCacheId: { name: 'fullsite_cache_id', type: 'int' },
-    url: { type: 'text' },
-    position: { type: 'int' },
-    title: { type: 'text', nullable: true },
-    markdown: { type: 'text', nullable: true },
-    status: { type: 'text', default: 'success' },
-    failure: { type: 'text', nullable: true },
-    errorMessage: { name: 'error_message', type: 'text', nullable: true },
-    tryType: { name: 'try_type', type: 'text', default: 'scrapingbee' },
-    contentHash: { name: 'content_hash', type: 'text', nullable: true },
-    etag: { type: 'text', nullable: true },
-    lastModified: { name: 'last_modified', type: 'text', nullable: true },
-    fetchedAt: { name: 'fetched_at', type: 'timestamptz', nullable: true },
-    changedAt: { name: 'changed_at', type: 'timestamptz', nullable: true },
-    missingSince: { name: 'missing_since', type: 'timestamptz', nullable: true },
-    checkpoint: { type: 'jsonb', nullable: true },
-    passages: { type: 'jsonb', nullable: true },
-    tokens: { type: 'int', nullable: true },
-    links: { type: 'jsonb', nullable: true },
-    processedAt: { name: 'processed_at', type: 'timestamptz', default: () => 'now()' },
-  },
-});

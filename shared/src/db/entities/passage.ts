@@ -1,5 +1,3 @@
-import { EntitySchema } from 'typeorm';
-
 /** A part of a page that can answer a question on its own. Segments are built from passages. */
 export interface PassageRow {
   id: number;
@@ -22,24 +20,3 @@ export interface PassageRow {
   fetchedAt: Date;
   changedAt: Date;
 }
-
-export const PassageEntity = new EntitySchema<PassageRow>({
-  name: 'passages',
-  columns: {
-    id: { type: 'int', primary: true, generated: 'increment' },
-    collectionId: { name: 'collection_id', type: 'int' },
-    documentUrlId: { name: 'document_url_id', type: 'int' },
-    topicId: { name: 'topic_id', type: 'int' },
-    pageId: { name: 'page_id', type: 'int', nullable: true },
-    ordinal: { type: 'int' },
-    pageUrl: { name: 'page_url', type: 'text' },
-    pageTitle: { name: 'page_title', type: 'text' },
-    anchor: { type: 'text', nullable: true },
-    headingPath: { name: 'heading_path', type: 'text', array: true, default: () => "'{}'" },
-    text: { type: 'text' },
-    tokens: { type: 'int' },
-    codeShare: { name: 'code_share', type: 'real' },
-    fetchedAt: { name: 'fetched_at', type: 'timestamptz' },
-    changedAt: { name: 'changed_at', type: 'timestamptz' },
-  },
-});

@@ -1,11 +1,12 @@
 import { createAdaptorServer } from '@hono/node-server';
-import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   createScrapingbee as createStandIn,
   type ReadPage,
 } from '../../../../infra/stand-ins/scrapingbee.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
 import { type ListeningServer, listen } from '../../../../test/support/servers/listen.ts';
 import type { PageReader } from '../../providers/page-reader.ts';
 import { createScrapingbee } from '../../providers/scrapingbee.ts';

@@ -1,12 +1,11 @@
 import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
-import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
-import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { listIndexedPassages } from '@lectern/shared/db/stores/passages/passages.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import { buildSegment } from '@lectern/shared/search/index/segment.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { DocumentTopicEntity, PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
 let bench: TestIngest;

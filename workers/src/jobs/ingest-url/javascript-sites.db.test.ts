@@ -1,10 +1,11 @@
 import { DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
-import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import type { CrawlType } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
 import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
 

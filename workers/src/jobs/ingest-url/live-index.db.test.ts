@@ -1,4 +1,3 @@
-import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { claimSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
@@ -8,6 +7,7 @@ import { createLogger } from '@lectern/shared/logger.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { DocumentTopicEntity } from '../../../../test/support/database/test-entities.ts';
 import { indexStoredPages } from '../../crawl/store/index-pages.ts';
 import { type BuildSegmentBytes, buildInThisThread } from '../../crawl/store/store-segment.ts';
 import { createExtractTopic } from '../topics/extract-topic.ts';

@@ -1,9 +1,9 @@
-import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
-import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { FAILURE_CLASSES, type FailureClass, nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { DocumentTopicEntity, PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { createParserPool, type ParsedPage, type ParserPool } from '../../parser/parser-pool.ts';

@@ -1,4 +1,3 @@
-import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { RecentDocumentEntity } from '@lectern/shared/db/entities/recent-document.ts';
 import { userTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
@@ -90,13 +89,16 @@ async function addTopic(
   content: string,
 ): Promise<void> {
   const { db, dataSource } = server;
-  const topic = { collectionId, urlId, name, slug: 'topic', content, origin: 'user' as const };
-  const { id: topicId } = await db.getRepository(DocumentTopicEntity).save(topic);
+  const [topic] = await db.query<{ id: number }[]>(
+    `INSERT INTO document_topics (collection_id, url_id, name, slug, content, origin)
+     VALUES ($1, $2, $3, 'topic', $4, 'user') RETURNING id`,
+    [collectionId, urlId, name, content],
+  );
   const extract = createExtractTopic({
     ...{ db, transact: dataSource.transaction.bind(dataSource), parserPool },
     buildSegmentBytes: createBuildInPool(parserPool),
   });
-  await extract({ topicId }, context);
+  await extract({ topicId: topic?.id ?? 0 }, context);
 }
 
 /** Returns the text of the answer, which must contain a passage of a pasted text. */

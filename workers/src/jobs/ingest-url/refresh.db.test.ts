@@ -1,10 +1,10 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
-import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { REFRESH_HOURS } from '@lectern/shared/domain/documents/refresh-schedule.ts';
 import { REFRESH, WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
 let bench: TestIngest;

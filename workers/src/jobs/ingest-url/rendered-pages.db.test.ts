@@ -1,11 +1,12 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
-import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import { deleteOldRows } from '@lectern/shared/db/stores/maintenance/old-rows.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDocsSites } from '../../../../infra/stand-ins/docs-sites.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
 import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
 

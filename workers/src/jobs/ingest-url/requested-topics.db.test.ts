@@ -1,7 +1,7 @@
-import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { servePagesOverLimit } from '../../../../api/src/billing/serve-pages-over-limit.ts';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { DocumentTopicEntity } from '../../../../test/support/database/test-entities.ts';
 
 let bench: TestIngest;
 

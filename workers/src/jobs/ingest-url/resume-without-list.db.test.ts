@@ -1,6 +1,6 @@
-import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
 let bench: TestIngest;

@@ -1,5 +1,5 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
-import { type PageCache, PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
+import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { listRecentContents } from '@lectern/shared/db/stores/documents/recent-contents.ts';
 import { deleteExpiredTrash, moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
@@ -12,6 +12,7 @@ import {
   startTestIngest,
   type TestIngest,
 } from '../../../../test/support/crawl/test-ingest.ts';
+import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 
 /** The missing page that a crawl requests to compare with short pages. */

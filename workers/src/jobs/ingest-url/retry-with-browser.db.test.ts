@@ -1,8 +1,8 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
-import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
 import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
 
 const ARTICLE = 'A worker that is stopped hands its jobs back to their queue. '.repeat(8);

@@ -1,8 +1,8 @@
-import { PageCacheEntity } from '@lectern/shared/db/entities/page-cache.ts';
 import { Like } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { crawlFolder, manual, TEXT } from '../../../../test/support/crawl/crawl-folder.ts';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 
 let bench: TestIngest;

@@ -1,5 +1,4 @@
 import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
-import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { UserEntity } from '@lectern/shared/db/entities/user.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
@@ -11,6 +10,7 @@ import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queu
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
+import { DocumentTopicEntity } from '../../../../test/support/database/test-entities.ts';
 import { reconcile } from './reconcile.ts';
 
 const database = useTestDatabase();

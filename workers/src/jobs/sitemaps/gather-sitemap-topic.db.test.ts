@@ -30,3 +30,20 @@ test('rebuilds indexes that an update has made unreadable', async () => {
   expect(topic).toMatchObject({ status: 'active', content: expect.stringContaining('A lease expires.') });
   expect(await segments()).toEqual(before);
 });
+
+test('indexes large pages of a sitemap a few megabytes at a time', async () => {
+  await using bench = await startTestSitemaps();
+  const { dataSource, site } = bench;
+  const pages = { '/lease-1': 'A lease starts.', '/lease-2': 'A lease expires.' };
+  site.reply('/sitemap.xml', sitemapOf(Object.keys(pages).map((path) => site.origin + path)));
+  for (const [path, text] of Object.entries(pages)) site.reply(path, manualPage(path, text));
+  const run = await bench.open('/sitemap.xml');
+  await bench.process(run);
+  const countSegments = () => dataSource.query('SELECT count(*)::int AS count FROM sitemap_segments');
+  expect(await countSegments()).toEqual([{ count: 1 }]);
+  await dataSource.query(`UPDATE singleurl_cache SET markdown = repeat('x', 10_000_000)`);
+  await dataSource.query('UPDATE sitemap_segments SET bytes = set_byte(bytes, 4, 1)');
+  const content = await bench.contentAbout(run, 'lease');
+  for (const text of Object.values(pages)) expect(content).toContain(text);
+  expect(await countSegments()).toEqual([{ count: 2 }]);
+});

@@ -1,10 +1,10 @@
-import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { END_OF_PAGES } from '@lectern/shared/db/stores/segments/segments.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { expect, test } from 'vitest';
 import { sharedParserPool } from '../../../../test/support/crawl/shared-parser-pool.ts';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
+import { DocumentTopicEntity } from '../../../../test/support/database/test-entities.ts';
 import { type BuildSegmentBytes, buildInThisThread, storeSegment } from '../../crawl/store/store-segment.ts';
 import { createExtractTopic } from './extract-topic.ts';
 

@@ -1,8 +1,5 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
-import { DocumentTopicEntity } from '@lectern/shared/db/entities/document-topic.ts';
 import { DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
-import { PassageEntity } from '@lectern/shared/db/entities/passage.ts';
 import { UserEntity } from '@lectern/shared/db/entities/user.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
@@ -12,6 +9,11 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharedParserPool } from '../../../../test/support/crawl/shared-parser-pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import {
+  createTestDataSource,
+  DocumentTopicEntity,
+  PassageEntity,
+} from '../../../../test/support/database/test-entities.ts';
 import { createBuildInPool } from '../../crawl/store/store-segment.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { createExtractTopic } from './extract-topic.ts';
@@ -24,7 +26,7 @@ let source: { collectionId: number; urlId: number };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  dataSource = await createDataSource(database.url).initialize();
+  dataSource = await createTestDataSource(database.url).initialize();
   const { id: userId } = await dataSource.manager
     .getRepository(UserEntity)
     .save({ email: 'ada@example.com', fullName: 'Ada' });

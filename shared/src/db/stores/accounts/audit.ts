@@ -1,5 +1,4 @@
 import type { Db } from '../../data-source.ts';
-import { type AuditEvent, AuditEventEntity } from '../../entities/audit-event.ts';
 
 export type AuditType =
   | 'registered'
@@ -33,12 +32,22 @@ export type AuditType =
   | 'refresh_url_revoked'
   | 'plan_changed';
 
-/** Records a security-relevant event. `details` contains ids and never a secret. */
+/** Records a security-relevant event. `userId` is null if no user was signed in. `details` contains IDs and never a secret. */
 export async function recordAudit(
   db: Db,
-  event: { userId: number | null; type: AuditType; details?: AuditEvent['details'] },
+  {
+    userId,
+    type,
+    details = {},
+  }: {
+    userId: number | null;
+    type: AuditType;
+    details?: Readonly<Record<string, string | number | boolean | null>>;
+  },
 ): Promise<void> {
-  await db
-    .getRepository(AuditEventEntity)
-    .insert({ userId: event.userId, type: event.type, details: event.details ?? {} });
+  await db.query('INSERT INTO audit_events (user_id, type, details) VALUES ($1, $2, $3)', [
+    userId,
+    type,
+    details,
+  ]);
 }

@@ -1,6 +1,5 @@
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import { StripeEventEntity } from '../../entities/stripe-event.ts';
 import { UserEntity } from '../../entities/user.ts';
 
 /** The stored state of a subscription. */
@@ -68,7 +67,8 @@ export async function recordCheckout(db: Db, userId: number, customerId: string)
 
 /** Whether an event of the payment provider was already processed. */
 export async function isStripeEventRecorded(db: Db, eventId: string): Promise<boolean> {
-  return db.getRepository(StripeEventEntity).existsBy({ id: eventId });
+  const rows = await db.query<unknown[]>('SELECT 1 FROM stripe_events WHERE id = $1', [eventId]);
+  return rows.length > 0;
 }
 
 /** Records an event as processed. */
