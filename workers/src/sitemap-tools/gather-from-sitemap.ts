@@ -1,22 +1,19 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
+  listPagesById,
   listSitemapSegments,
-  type PageToIndex,
-  readCachedPages,
   readSitemapSegments,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-segments.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { SegmentFormatError } from '@lectern/shared/search/index/segment-layout.ts';
 import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
-import { passagesSchema } from '../passages/passages-schema.ts';
 import {
-  type Candidate,
   type ChoosePassages,
   chooseByWords,
-  type FoundPassage,
   MAX_RESULTS,
   selectAnswers,
 } from '../topics/answering-passages.ts';
+import { readFoundPassages } from '../topics/searched-pages.ts';
 import { gatheredContent } from '../topics/topics.ts';
 import { type IndexFetchedPagesDeps, rebuildIndexes } from './index-fetched-pages.ts';
 
@@ -44,8 +41,9 @@ export async function gatherFromSitemap(
     await rebuildIndexes(deps, siteCacheId);
     return searchSitemap(deps.db, siteCacheId, name);
   });
-  const pages = await readCachedPages(deps.db, [...new Set(hits.map(({ topicId }) => topicId))]);
-  const { answers, selectedBy } = await selectAnswers(name, foundPassages(hits, pages), choose);
+  const pages = await listPagesById(deps.db, [...new Set(hits.map(({ topicId }) => topicId))]);
+  const findPassage = await readFoundPassages(deps.db, pages, hits);
+  const { answers, selectedBy } = await selectAnswers(name, hits, findPassage, choose);
   return { content: gatheredContent(answers), selectedBy };
 }
 
@@ -74,17 +72,4 @@ function groupsOf(segments: Awaited<ReturnType<typeof listSitemapSegments>>): nu
     remainingBytes -= byteLength;
   }
   return groups;
-}
-
-function foundPassages(hits: readonly SearchHit[], pages: readonly PageToIndex[]): FoundPassage<Candidate>[] {
-  const byId = new Map(
-    pages.map((page) => [page.pageId, { ...page, passages: passagesSchema.parse(page.passages) }]),
-  );
-  return hits.flatMap(({ topicId, passageId, score }) => {
-    const page = byId.get(topicId);
-    const passage = page?.passages[passageId];
-    if (!page || !passage) return [];
-    const candidate = { ...passage, pageId: page.pageId, pageUrl: page.url, pageTitle: page.title };
-    return { passage: candidate, score, index: passageId, pageLength: page.passages.length };
-  });
 }

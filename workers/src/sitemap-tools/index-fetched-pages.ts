@@ -1,4 +1,5 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { PageWithoutText } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import {
   deleteSitemapSegments,
@@ -6,12 +7,11 @@ import {
   listIndexedPages,
   listPagesToIndex,
   lockSitemapSegments,
-  type PageToIndex,
   saveSitemapSegment,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-segments.ts';
-import type { SegmentPassage } from '@lectern/shared/search/index/segment.ts';
 import type { BuildSegmentBytes } from '../crawl/store/store-segment.ts';
-import { passagesSchema } from '../passages/passages-schema.ts';
+import { topicSegmentInput } from '../topics/answering-passages.ts';
+import { batchPages, readSearchedPassages } from '../topics/searched-pages.ts';
 
 export interface IndexFetchedPagesDeps {
   readonly db: Db;
@@ -26,10 +26,11 @@ export const MAX_PAGES_PER_INDEX = 200;
 export async function indexFetchedPages(deps: IndexFetchedPagesDeps, run: ClaimedSitemap): Promise<void> {
   for (;;) {
     const pages = await listPagesToIndex(deps.db, run.siteCacheId, MAX_PAGES_PER_INDEX);
-    if (pages.length === 0) return;
-    const bytes = await buildIndex(pages, run.sitemapUrl, deps);
-    const pageIds = pages.map(({ pageId }) => pageId);
-    await deps.transact((db) => saveSitemapSegment(db, run, { pageIds, bytes }));
+    for (const batch of batchPages(pages)) {
+      const bytes = await buildIndex(deps, batch, run.sitemapUrl);
+      const pageIds = batch.map(({ pageId }) => pageId);
+      await deps.transact((db) => saveSitemapSegment(db, run, { pageIds, bytes }));
+    }
     if (pages.length < MAX_PAGES_PER_INDEX) return;
   }
 }
@@ -42,8 +43,10 @@ export async function rebuildIndexes(deps: IndexFetchedPagesDeps, siteCacheId: n
     await deleteSitemapSegments(db, siteCacheId);
     for (let afterPageId = 0; ; ) {
       const pages = await listIndexedPages(db, siteCacheId, { afterPageId, limit: MAX_PAGES_PER_INDEX });
-      const bytes = await buildIndex(pages, sitemapUrl, deps);
-      if (bytes !== null) await insertSitemapSegment(db, siteCacheId, bytes);
+      for (const batch of batchPages(pages)) {
+        const bytes = await buildIndex({ ...deps, db }, batch, sitemapUrl);
+        if (bytes !== null) await insertSitemapSegment(db, siteCacheId, bytes);
+      }
       if (pages.length < MAX_PAGES_PER_INDEX) return;
       afterPageId = pages.at(-1)?.pageId ?? afterPageId;
     }
@@ -52,24 +55,11 @@ export async function rebuildIndexes(deps: IndexFetchedPagesDeps, siteCacheId: n
 
 /** Null for pages without passages. */
 async function buildIndex(
-  pages: readonly PageToIndex[],
+  { db, buildSegmentBytes }: Pick<IndexFetchedPagesDeps, 'db' | 'buildSegmentBytes'>,
+  batch: readonly PageWithoutText[],
   sitemapUrl: string,
-  { buildSegmentBytes }: IndexFetchedPagesDeps,
 ): Promise<Uint8Array | null> {
-  const passages = pages.flatMap(toSegmentPassages);
+  const passages = await readSearchedPassages(db, batch);
   if (passages.length === 0) return null;
-  // Every passage is a page of its own, which lifts the limit of passages per page.
-  const input = { documentId: 0, passages: passages.map((passage, pageKey) => ({ ...passage, pageKey })) };
-  return buildSegmentBytes(sitemapUrl, () => Promise.resolve(input));
-}
-
-function toSegmentPassages({ pageId, title, passages }: PageToIndex): Omit<SegmentPassage, 'pageKey'>[] {
-  return passagesSchema.parse(passages).map(({ ordinal, headingPath, text, codeShare }) => ({
-    passageId: ordinal,
-    topicId: pageId,
-    title,
-    headingPath,
-    text,
-    codeShare,
-  }));
+  return buildSegmentBytes(sitemapUrl, async () => topicSegmentInput(passages));
 }

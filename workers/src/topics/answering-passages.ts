@@ -1,6 +1,11 @@
 import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
-import { decodeSegment, type Segment, type SegmentPassage } from '@lectern/shared/search/index/segment.ts';
+import {
+  decodeSegment,
+  type Segment,
+  type SegmentInput,
+  type SegmentPassage,
+} from '@lectern/shared/search/index/segment.ts';
 import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
 import { type BuildSegmentBytes, buildInThisThread } from '../crawl/store/store-segment.ts';
 
@@ -43,7 +48,7 @@ export interface SelectedPassages<Passage> extends Answers<Passage> {
 }
 
 /** A search result. */
-export interface FoundPassage<Passage extends Candidate> {
+interface FoundPassage<Passage extends Candidate> {
   readonly passage: Passage;
   readonly score: number;
   /** Its order among the passages of its page. */
@@ -60,11 +65,14 @@ export interface SearchedDocument<Passage extends Candidate> {
   readonly url: string;
   /** Each reads the passages of a part, in reading order. */
   readonly parts: readonly (() => Promise<readonly SearchedPassage[]>)[];
-  /** Reads the passages of search results. The returned function finds one; undefined if it is deleted. */
-  readonly readFound: (
-    hits: readonly SearchHit[],
-  ) => Promise<(hit: SearchHit) => Omit<FoundPassage<Passage>, 'score'> | undefined>;
+  /** Reads the passages of search results. */
+  readonly readFound: (hits: readonly SearchHit[]) => Promise<FindPassage<Passage>>;
 }
+
+/** Finds the passage of a search result; undefined if it is deleted. */
+export type FindPassage<Passage extends Candidate> = (
+  hit: SearchHit,
+) => Omit<FoundPassage<Passage>, 'score'> | undefined;
 
 /** Search results per topic. */
 export const MAX_RESULTS = 200;
@@ -106,33 +114,34 @@ export async function selectPassages<Passage extends Candidate>(
 ): Promise<SelectedPassages<Passage>[]> {
   const segments: Segment[] = [];
   for (const [documentId, readPart] of parts.entries()) {
-    // Every passage is a page of its own, which lifts the limit of passages per page for answers to agents.
-    const readInput = async () => ({
-      documentId,
-      passages: (await readPart()).map((passage, pageKey) => ({ ...passage, pageKey })),
-    });
-    segments.push(decodeSegment(await build(url, readInput)));
+    const bytes = await build(url, async () => topicSegmentInput(await readPart(), documentId));
+    segments.push(decodeSegment(bytes));
   }
   const options = { limit: MAX_RESULTS, isTopicEnabled: () => true };
   const results = names.map((name) => ({ name, hits: search(segments, name, options) }));
   const findPassage = await readFound(results.flatMap(({ hits }) => hits));
   const selected: SelectedPassages<Passage>[] = [];
-  for (const { name, hits } of results) {
-    const found = hits.flatMap((hit) => {
-      const place = findPassage(hit);
-      return place ? [{ ...place, score: hit.score }] : [];
-    });
-    selected.push({ name, ...(await selectAnswers(name, found, choose)) });
-  }
+  for (const { name, hits } of results)
+    selected.push({ name, ...(await selectAnswers(name, hits, findPassage, choose)) });
   return selected;
+}
+
+/** Every passage is a page of its own, which lifts the limit of passages per page that applies to answers for agents. */
+export function topicSegmentInput(passages: readonly SearchedPassage[], documentId = 0): SegmentInput {
+  return { documentId, passages: passages.map((passage, pageKey) => ({ ...passage, pageKey })) };
 }
 
 /** Selects the passages of topic `name` from search results, in reading order. */
 export async function selectAnswers<Passage extends Candidate>(
   name: string,
-  found: readonly FoundPassage<Passage>[],
+  hits: readonly SearchHit[],
+  findPassage: FindPassage<Passage>,
   choose: ChoosePassages,
 ): Promise<Answers<Passage>> {
+  const found = hits.flatMap((hit) => {
+    const place = findPassage(hit);
+    return place ? [{ ...place, score: hit.score }] : [];
+  });
   if (found.length === 0) return { answers: [], selectedBy: '' };
   const shown = found.slice(0, MAX_PASSAGES).map(({ passage }) => passage);
   const choice = await choose(name, shown);

@@ -1,71 +1,82 @@
 import { batchBySize } from '@lectern/shared/batch-by-size.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { readPassagesOfPages, type StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { type PageWithoutText, readPassagesOfPages } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { StoredPassageId } from '@lectern/shared/db/stores/passages/passages.ts';
+import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import { SEGMENT_LIMITS } from '../crawl/store/plan-segments.ts';
 import type { Passage } from '../passages/passage.ts';
 import { passagesSchema } from '../passages/passages-schema.ts';
-import type { Candidate, SearchedDocument } from './answering-passages.ts';
+import type { Candidate, FindPassage, SearchedDocument, SearchedPassage } from './answering-passages.ts';
 
 /** A stored page with its passages. */
-export interface PageWithPassages extends StoredPage {
+export interface PageWithPassages extends PageWithoutText {
   readonly passages: readonly Passage[];
 }
 
-type FoundOnPage = ReturnType<typeof candidateOf>;
+type PassageOfPage = Candidate & StoredPassageId;
 
-/** The passages of stored pages, for topics. A passage is identified by its ordinal, and its topic id is the page's id. */
+/** The passages of stored pages, to search for topics. */
 export function searchedPages(
   db: Db,
   url: string,
-  pages: readonly StoredPage[],
-): SearchedDocument<Candidate & StoredPassageId> {
+  pages: readonly PageWithoutText[],
+): SearchedDocument<PassageOfPage> {
   return {
     url,
-    parts: batchPages(pages).map((batch) => async () => {
-      const read = await readPages(db, batch);
-      return read.flatMap(({ pageId, title, passages }) =>
-        passages.map(({ ordinal, headingPath, text, codeShare }) => ({
-          ...{ passageId: ordinal, topicId: pageId, title, headingPath, text, codeShare },
-        })),
-      );
-    }),
-    async readFound(hits) {
-      const found = new Map<string, FoundOnPage>();
-      const ordinals = Map.groupBy(hits, ({ topicId }) => topicId);
-      for await (const page of streamPages(
-        db,
-        pages.filter(({ pageId }) => ordinals.has(pageId)),
-      )) {
-        for (const { passageId } of ordinals.get(page.pageId) ?? []) {
-          const passage = page.passages[passageId];
-          if (passage)
-            found.set(keyOf({ pageId: page.pageId, ordinal: passageId }), candidateOf(page, passage));
-        }
-      }
-      return ({ topicId, passageId }) => found.get(keyOf({ pageId: topicId, ordinal: passageId }));
-    },
+    parts: batchPages(pages).map((batch) => () => readSearchedPassages(db, batch)),
+    readFound: (hits) => readFoundPassages(db, pages, hits),
   };
 }
 
-/** Reads pages with their passages, a few megabytes at a time. */
-export async function* streamPages(db: Db, pages: readonly StoredPage[]): AsyncGenerator<PageWithPassages> {
-  for (const batch of batchPages(pages)) yield* await readPages(db, batch);
-}
-
-function batchPages(pages: readonly StoredPage[]): StoredPage[][] {
+/** Divides pages, in order, into batches whose texts fit in memory. */
+export function batchPages<Page extends PageWithoutText>(pages: readonly Page[]): Page[][] {
   return batchBySize(pages, ({ bytes }) => bytes, { maxBytes: SEGMENT_LIMITS.maxBytes });
 }
 
-async function readPages(db: Db, pages: readonly StoredPage[]): Promise<PageWithPassages[]> {
-  const pageIds = pages.map(({ pageId }) => pageId);
-  const stored = await readPassagesOfPages(db, pageIds);
-  return pages.map((page) => ({ ...page, passages: passagesSchema.parse(stored.get(page.pageId) ?? []) }));
+/** The passages of a batch of pages: `passageId` is the ordinal in the page, `topicId` the id of the page. */
+export async function readSearchedPassages(
+  db: Db,
+  batch: readonly PageWithoutText[],
+): Promise<SearchedPassage[]> {
+  return (await readBatch(db, batch)).flatMap(({ pageId, title, passages }) =>
+    passages.map(({ ordinal, headingPath, text, codeShare }) => ({
+      ...{ passageId: ordinal, topicId: pageId, title, headingPath, text, codeShare },
+    })),
+  );
 }
 
-function candidateOf({ pageId, url, title, passages }: PageWithPassages, passage: Passage) {
-  const candidate = { ...passage, pageId, pageUrl: url, pageTitle: title };
-  return { passage: candidate, index: passage.ordinal, pageLength: passages.length };
+/** Reads the passages of search results. `pages` contains their pages. */
+export async function readFoundPassages(
+  db: Db,
+  pages: readonly PageWithoutText[],
+  hits: readonly SearchHit[],
+): Promise<FindPassage<PassageOfPage>> {
+  const ordinals = Map.groupBy(hits, ({ topicId }) => topicId);
+  const found = new Map<string, ReturnType<FindPassage<PassageOfPage>>>();
+  const onPages = pages.filter(({ pageId }) => ordinals.has(pageId));
+  for await (const { pageId, url, title, passages } of streamPages(db, onPages)) {
+    for (const { passageId: index } of ordinals.get(pageId) ?? []) {
+      const passage = passages[index];
+      if (!passage) continue;
+      const candidate = { ...passage, pageId, pageUrl: url, pageTitle: title };
+      found.set(keyOf(candidate), { passage: candidate, index, pageLength: passages.length });
+    }
+  }
+  return ({ topicId, passageId }) => found.get(keyOf({ pageId: topicId, ordinal: passageId }));
+}
+
+/** Reads pages with their passages, a few megabytes at a time. */
+export async function* streamPages(
+  db: Db,
+  pages: readonly PageWithoutText[],
+): AsyncGenerator<PageWithPassages> {
+  for (const batch of batchPages(pages)) yield* await readBatch(db, batch);
+}
+
+async function readBatch(db: Db, batch: readonly PageWithoutText[]): Promise<PageWithPassages[]> {
+  const pageIds = batch.map(({ pageId }) => pageId);
+  const stored = await readPassagesOfPages(db, pageIds);
+  return batch.map((page) => ({ ...page, passages: passagesSchema.parse(stored.get(page.pageId) ?? []) }));
 }
 
 /** Identifies a passage in a set or map. */

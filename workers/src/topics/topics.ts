@@ -1,5 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import type { PageWithoutText } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { StoredPassageId } from '@lectern/shared/db/stores/passages/passages.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import type { BuildSegmentBytes } from '../crawl/store/store-segment.ts';
@@ -31,7 +31,7 @@ export interface GatheredTopic {
 export type TopicDraft = PageTopic | GatheredTopic;
 
 /** The topics of a document without requested topics: one per page, named after its title. */
-export function pageTopics(pages: readonly StoredPage[]): PageTopic[] {
+export function pageTopics(pages: readonly PageWithoutText[]): PageTopic[] {
   return pages.map(pageTopic);
 }
 
@@ -43,7 +43,7 @@ export function pageTopics(pages: readonly StoredPage[]): PageTopic[] {
 export async function requestedTopics(
   db: Db,
   source: { url: string; topics: readonly string[] },
-  pages: readonly StoredPage[],
+  pages: readonly PageWithoutText[],
   choose?: ChoosePassages,
   build?: BuildSegmentBytes,
 ): Promise<TopicDraft[]> {
@@ -84,11 +84,12 @@ export async function gatherTopic(
   name: string,
   passages: readonly Candidate[],
   choose?: ChoosePassages,
+  build?: BuildSegmentBytes,
 ): Promise<GatheredContent> {
-  return gatherContent(name, searchedPassages(passages), choose);
+  return gatherContent(name, searchedPassages(passages), choose, build);
 }
 
-function pageTopic({ title, pageId }: StoredPage): PageTopic {
+function pageTopic({ title, pageId }: PageWithoutText): PageTopic {
   return { name: title, pageId };
 }
 

@@ -9,9 +9,10 @@ import { assessContent, type JudgedAssessment } from '../../search-tools/assess-
 import { billModel } from '../../search-tools/billed-model.ts';
 import { crawlStartUrl } from '../../search-tools/crawl-start-url.ts';
 import {
+  findCachedPages,
+  type GatherDeps,
   gatherCached,
   gatherRead,
-  readCachedPages,
   type SourceContent,
 } from '../../search-tools/gather-sources.ts';
 import { findSitemap, type ReadSource, readSource } from '../../search-tools/read-source.ts';
@@ -20,7 +21,7 @@ import type { ChoosePassages } from '../../topics/answering-passages.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { createToolJob, type RunningTool, type ToolRunDeps } from '../tool-run.ts';
 
-export interface AutoProcessDeps extends ToolRunDeps, PageLoaderDeps {
+export interface AutoProcessDeps extends ToolRunDeps, PageLoaderDeps, GatherDeps {
   /** Null when none is configured: then rules assess the content. */
   readonly model: LanguageModel | null;
   /** Chooses the passages of a topic. Default: by search. */
@@ -71,8 +72,8 @@ async function gather(
   const billed = billModel(deps.model, { userId, jobId });
   const choose = deps.chooserFor?.({ userId, jobId, collectionId: query.collectionId });
   await report(10, `Looking for stored pages of ${counted(urls.length, 'source')}`);
-  const cached = await readCachedPages(deps.db, userId, urls);
-  const stored = cached.length === 0 ? [] : [await gatherCached(query.documentTopic, cached, choose)];
+  const cached = await findCachedPages(deps.db, userId, urls);
+  const stored = cached.length === 0 ? [] : [await gatherCached(deps, query.documentTopic, cached, choose)];
   const found = stored.filter(({ markdown }) => markdown !== '');
   if (found.length > 0) {
     const assessment = await assessContent(query, found, billed);
@@ -80,7 +81,7 @@ async function gather(
       return { contents: found, assessment, cachedPages: cached.length, sources: [] };
   }
   const sources = await readSources(deps, query, urls, running);
-  const contents = [...found, ...(await gatherAll(query.documentTopic, sources, choose))];
+  const contents = [...found, ...(await gatherAll(deps, query.documentTopic, sources, choose))];
   await report(
     60,
     `Assessing the content of ${counted(contents.filter(({ markdown }) => markdown !== '').length, 'source')}`,
@@ -101,13 +102,14 @@ async function readSources(
 }
 
 async function gatherAll(
+  deps: GatherDeps,
   topic: string,
   sources: readonly ReadSource[],
   choose: ChoosePassages | undefined,
 ): Promise<SourceContent[]> {
   const contents: SourceContent[] = [];
   // Sequential, because each may call the model.
-  for (const source of sources) contents.push(await gatherRead(topic, source, choose));
+  for (const source of sources) contents.push(await gatherRead(deps, topic, source, choose));
   return contents;
 }
 

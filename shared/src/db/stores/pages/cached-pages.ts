@@ -1,12 +1,5 @@
 import type { Db } from '../../data-source.ts';
-
-/** A page that an earlier crawl stored for a user. */
-export interface CachedPage {
-  readonly pageId: number;
-  readonly url: string;
-  readonly title: string;
-  readonly passages: unknown;
-}
+import type { PageWithoutText } from './site-pages.ts';
 
 /**
  * The latest stored version of the pages at `addresses`, from a user's crawls and cached sitemaps. An address that ends
@@ -17,10 +10,11 @@ export async function listCachedPages(
   userId: number,
   addresses: readonly string[],
   limit: number,
-): Promise<CachedPage[]> {
-  return db.query<CachedPage[]>(
+): Promise<PageWithoutText[]> {
+  return db.query<PageWithoutText[]>(
     `SELECT * FROM (
-       SELECT DISTINCT ON (p.url) p.id AS "pageId", p.url, coalesce(p.title, p.url) AS title, p.passages
+       SELECT DISTINCT ON (p.url) p.id AS "pageId", p.url, coalesce(p.title, p.url) AS title,
+              coalesce(octet_length(p.markdown), 0) AS bytes
          FROM singleurl_cache p
          JOIN fullsite_cache f ON f.id = p.fullsite_cache_id
          LEFT JOIN document_urls u ON u.id = f.original_url_id

@@ -201,10 +201,18 @@ export async function listStoredPageSizes(db: Db, siteCacheId: number): Promise<
   );
 }
 
-/** The fields of a stored page that its document is built from, with only the beginning of its text. */
-export interface StoredPage extends PageSize {
+/** A stored page without its text. */
+export interface PageWithoutText extends PageSize {
   readonly url: string;
   readonly title: string;
+}
+
+/** SQL: a stored page without its text. */
+export const PAGE_WITHOUT_TEXT = `id AS "pageId", url, coalesce(title, url) AS title,
+  coalesce(octet_length(markdown), 0) AS bytes`;
+
+/** The fields of a stored page that its document is built from, with only the beginning of its text. */
+export interface StoredPage extends PageWithoutText {
   /** The site's name according to the page; null if unknown. */
   readonly siteName: string | null;
   /** The beginning of its markdown; empty when it was not requested. */
@@ -219,8 +227,7 @@ export async function listStoredPages(
   beginnings: number,
 ): Promise<StoredPage[]> {
   return db.query<StoredPage[]>(
-    `SELECT id AS "pageId", url, coalesce(title, url) AS title, checkpoint->>'siteName' AS "siteName",
-            coalesce(octet_length(markdown), 0) AS bytes,
+    `SELECT ${PAGE_WITHOUT_TEXT}, checkpoint->>'siteName' AS "siteName",
             CASE WHEN row_number() OVER (ORDER BY position, id) > $3 THEN ''
                  ELSE coalesce(left(markdown, ${BEGINNING_CHARS}), '') END AS beginning
        FROM singleurl_cache WHERE fullsite_cache_id = $1 AND status = 'success' AND url = ANY($2)

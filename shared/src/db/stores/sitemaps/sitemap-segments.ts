@@ -1,21 +1,16 @@
 import type { Db } from '../../data-source.ts';
 import { StaleAttemptError } from '../ingest/ingest.ts';
+import { PAGE_WITHOUT_TEXT, type PageWithoutText } from '../pages/site-pages.ts';
 import type { SitemapClaim } from './sitemap-caches.ts';
 
-/** A page with its passages. */
-export interface PageToIndex {
-  readonly pageId: number;
-  readonly url: string;
-  readonly title: string;
-  readonly passages: unknown;
-}
-
-const PAGE_TO_INDEX = `id AS "pageId", url, coalesce(title, url) AS title, coalesce(passages, '[]') AS passages`;
-
 /** Pages that are read but not indexed yet, in the order of the sitemap. */
-export async function listPagesToIndex(db: Db, siteCacheId: number, limit: number): Promise<PageToIndex[]> {
-  return db.query<PageToIndex[]>(
-    `SELECT ${PAGE_TO_INDEX} FROM singleurl_cache
+export async function listPagesToIndex(
+  db: Db,
+  siteCacheId: number,
+  limit: number,
+): Promise<PageWithoutText[]> {
+  return db.query<PageWithoutText[]>(
+    `SELECT ${PAGE_WITHOUT_TEXT} FROM singleurl_cache
       WHERE fullsite_cache_id = $1 AND status = 'read' ORDER BY position LIMIT $2`,
     [siteCacheId, limit],
   );
@@ -73,9 +68,9 @@ export async function listIndexedPages(
   db: Db,
   siteCacheId: number,
   { afterPageId, limit }: { readonly afterPageId: number; readonly limit: number },
-): Promise<PageToIndex[]> {
-  return db.query<PageToIndex[]>(
-    `SELECT ${PAGE_TO_INDEX} FROM singleurl_cache
+): Promise<PageWithoutText[]> {
+  return db.query<PageWithoutText[]>(
+    `SELECT ${PAGE_WITHOUT_TEXT} FROM singleurl_cache
       WHERE fullsite_cache_id = $1 AND status = 'success' AND id > $2 ORDER BY id LIMIT $3`,
     [siteCacheId, afterPageId, limit],
   );
@@ -102,9 +97,9 @@ export async function readSitemapSegments(db: Db, segmentIds: readonly number[])
   return rows.map(({ bytes }) => bytes);
 }
 
-/** Cached pages with their passages. */
-export async function readCachedPages(db: Db, pageIds: readonly number[]): Promise<PageToIndex[]> {
-  return db.query<PageToIndex[]>(`SELECT ${PAGE_TO_INDEX} FROM singleurl_cache WHERE id = ANY($1)`, [
+/** Cached pages by id, in no particular order. */
+export async function listPagesById(db: Db, pageIds: readonly number[]): Promise<PageWithoutText[]> {
+  return db.query<PageWithoutText[]>(`SELECT ${PAGE_WITHOUT_TEXT} FROM singleurl_cache WHERE id = ANY($1)`, [
     pageIds,
   ]);
 }
