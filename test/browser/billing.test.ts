@@ -72,7 +72,7 @@ async function seeYellowBadge(label: string): Promise<void> {
   const look = () =>
     page.evaluate<string>(
       `(() => {
-        const badge = document.querySelector('[aria-labelledby=subscription-title] .chakra-badge');
+        const badge = document.querySelector('#subscription .chakra-badge');
         const [red, green, blue] = getComputedStyle(badge).color.match(/\\d+/g).map(Number);
         return badge.innerText + (red > green && green > 2 * blue ? ' in yellow' : ' in ' + [red, green, blue]);
       })()`,

@@ -1,4 +1,4 @@
-import { Badge } from '@chakra-ui/react';
+import { Pill } from './pill.tsx';
 
 const KNOWN: Readonly<Record<string, { readonly label: string; readonly colorPalette: string }>> = {
   active: { label: 'Active', colorPalette: 'green' },
@@ -10,19 +10,15 @@ const KNOWN: Readonly<Record<string, { readonly label: string; readonly colorPal
 export function StatusBadge({ status }: { status: string | null | undefined }) {
   const { label, colorPalette } = badgeFor(status);
   return (
-    <Badge
+    <Pill
       colorPalette={colorPalette}
-      variant="surface"
-      size="sm"
-      rounded="full"
-      px="2.5"
       gap="1.5"
       animation={status === 'processing' ? 'pulse' : undefined}
       _motionReduce={{ animation: 'none' }}
       _before={{ content: '""', boxSize: '1.5', rounded: 'full', bg: 'colorPalette.solid' }}
     >
       {label}
-    </Badge>
+    </Pill>
   );
 }
 

@@ -1,10 +1,9 @@
-import { Flex, Grid, Heading, Stack } from '@chakra-ui/react';
+import { Grid, Stack } from '@chakra-ui/react';
 import { useSession } from '../../session/use-session.ts';
 import { type ColorModeChoice, chooseColorMode, useColorModeChoice } from '../../ui/color-mode/color-mode.ts';
 import { Detail } from '../../ui/detail.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { SubscriptionCard } from '../billing/subscription-card.tsx';
 import { EmailsCard } from '../notifications/emails-card.tsx';
 import { WebhooksCard } from '../notifications/webhooks-card.tsx';
@@ -53,19 +52,13 @@ const SCHEMES = [
 
 function AppearanceCard() {
   const choice = useColorModeChoice();
-  return (
-    <Panel as="section" aria-labelledby="appearance-title" p={{ base: '5', md: '6' }}>
-      <Flex justify="space-between" align="center" gap="4" wrap="wrap">
-        <Heading as="h2" id="appearance-title" textStyle="section">
-          Appearance
-        </Heading>
-        <Segmented<ColorModeChoice>
-          label="Color scheme"
-          value={choice}
-          options={SCHEMES}
-          onChange={chooseColorMode}
-        />
-      </Flex>
-    </Panel>
+  const schemes = (
+    <Segmented<ColorModeChoice>
+      label="Color scheme"
+      value={choice}
+      options={SCHEMES}
+      onChange={chooseColorMode}
+    />
   );
+  return <SettingsSection title="Appearance" beside={schemes} />;
 }

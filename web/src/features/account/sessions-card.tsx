@@ -1,4 +1,4 @@
-import { Badge, Flex, Stack, Text } from '@chakra-ui/react';
+import { Flex, Stack, Text } from '@chakra-ui/react';
 import {
   type BrowserSession,
   listSessions,
@@ -15,6 +15,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
@@ -88,9 +89,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
         <Caption>{session.isCurrent ? 'Active now' : `Last used ${formatAgo(session.lastSeenAt)}`}</Caption>
       </Stack>
       {session.isCurrent ? (
-        <Badge colorPalette="green" variant="surface" rounded="full" px="2.5">
-          This browser
-        </Badge>
+        <Pill colorPalette="green">This browser</Pill>
       ) : (
         <BusyButton {...SMALL_BUTTON} isBusy={isBusy} aria-label={`Sign out ${browser}`} onClick={onRevoke}>
           Sign out

@@ -1,12 +1,13 @@
-import { Badge, Button, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { Subscription } from '@lectern/shared/contracts/billing.ts';
 import { useEffect } from 'react';
 import { useSession } from '../../session/use-session.ts';
-import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { PRIMARY_BUTTON, SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Detail } from '../../ui/detail.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
+import { SettingsSection } from '../account/settings-section.tsx';
 import { CancelButton, ManageButton } from './subscription-actions.tsx';
 import { getBadge, isCancellable, periodEnd } from './subscription-state.ts';
 import { useSubscription } from './use-subscription.ts';
@@ -22,37 +23,26 @@ export function SubscriptionCard() {
         tone: 'destructive',
       });
   }, [error]);
+  const badge = subscription !== undefined && <StateBadge subscription={subscription} />;
   return (
-    <Panel as="section" aria-labelledby="subscription-title" p={{ base: '5', md: '6' }}>
-      <Stack gap="5">
-        <Flex align="center" gap="3">
-          <Heading as="h2" id="subscription-title" textStyle="section">
-            Subscription
-          </Heading>
-          {subscription !== undefined && <StateBadge subscription={subscription} />}
+    <SettingsSection title="Subscription" beside={badge}>
+      {subscription === undefined && !error && <Skeleton h="16" />}
+      {error && (
+        <Flex align="center" gap="3" wrap="wrap">
+          <Text color="fg.muted">Could not retrieve subscription information.</Text>
+          <Button {...SMALL_BUTTON} onClick={() => void mutate()}>
+            Try again
+          </Button>
         </Flex>
-        {subscription === undefined && !error && <Skeleton h="16" />}
-        {error && (
-          <Flex align="center" gap="3" wrap="wrap">
-            <Text color="fg.muted">Could not retrieve subscription information.</Text>
-            <Button {...SECONDARY_BUTTON} size="xs" onClick={() => void mutate()}>
-              Try again
-            </Button>
-          </Flex>
-        )}
-        {subscription !== undefined && <Details subscription={subscription} />}
-      </Stack>
-    </Panel>
+      )}
+      {subscription !== undefined && <Details subscription={subscription} />}
+    </SettingsSection>
   );
 }
 
 function StateBadge({ subscription }: { subscription: Subscription | null }) {
   const { label, colorPalette } = getBadge(subscription);
-  return (
-    <Badge colorPalette={colorPalette} variant="surface" rounded="full" px="2.5">
-      {label}
-    </Badge>
-  );
+  return <Pill colorPalette={colorPalette}>{label}</Pill>;
 }
 
 function Details({ subscription }: { subscription: Subscription | null }) {

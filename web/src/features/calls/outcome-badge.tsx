@@ -1,5 +1,5 @@
-import { Badge } from '@chakra-ui/react';
 import type { CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
+import { Pill } from '../../ui/pill.tsx';
 import { OUTCOME_LABELS } from './call-filter.ts';
 
 const COLORS: Readonly<Record<CallOutcome, string>> = {
@@ -12,9 +12,5 @@ const COLORS: Readonly<Record<CallOutcome, string>> = {
 
 /** The result of a call. */
 export function OutcomeBadge({ outcome }: { outcome: CallOutcome }) {
-  return (
-    <Badge size="sm" variant="surface" rounded="full" px="2" colorPalette={COLORS[outcome]}>
-      {OUTCOME_LABELS[outcome]}
-    </Badge>
-  );
+  return <Pill colorPalette={COLORS[outcome]}>{OUTCOME_LABELS[outcome]}</Pill>;
 }

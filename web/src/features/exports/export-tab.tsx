@@ -1,13 +1,13 @@
-import { Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import * as contracts from '@lectern/shared/contracts/exports.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
+import { Section } from '../../ui/section.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ExportRow } from './export-row.tsx';
-import { ExportSection } from './export-section.tsx';
 
 interface ExportTabProps {
   readonly collectionId: number;
@@ -21,53 +21,56 @@ export function ExportTab({ collectionId, documents }: ExportTabProps) {
   const active = documents?.filter(({ status }) => status === 'active');
   return (
     <Stack gap="5" maxW="52rem">
-      <ExportSection
-        title="Instructions for agents"
-        text="They name the documents and say how to search them."
-      >
-        <ExportRow
-          name="AGENTS.md"
-          text="A block for AGENTS.md or CLAUDE.md"
-          path={of(contracts.getAgentsBlock)}
-          isText
-        />
-        <ExportRow
-          name="Agent Skill"
-          text="A folder for .claude/skills, as an archive"
-          path={of(contracts.getAgentSkill)}
-        />
-        <ExportRow
-          name="Cursor rule"
-          text="A file for .cursor/rules"
-          path={of(contracts.getCursorRule)}
-          isText
-        />
-      </ExportSection>
-      <ExportSection title="All pages" text="Pages whose topics are switched off are left out.">
-        <ExportRow name="llms.txt" text="The list of pages" path={of(contracts.getLlmsTxt)} isText />
-        <ExportRow name="llms-full.txt" text="The text of all pages" path={of(contracts.getLlmsFullText)} />
-        <ExportRow
-          name="Markdown"
-          text="A file for each page, as an archive"
-          path={of(contracts.getMarkdownArchive)}
-        />
-        <ForPrograms path={of(contracts.getLlmsFullText)} />
-      </ExportSection>
-      <ExportSection
+      <Section title="Instructions for agents" text="They name the documents and say how to search them.">
+        <Box minW="0">
+          <ExportRow
+            name="AGENTS.md"
+            text="A block for AGENTS.md or CLAUDE.md"
+            path={of(contracts.getAgentsBlock)}
+            isText
+          />
+          <ExportRow
+            name="Agent Skill"
+            text="A folder for .claude/skills, as an archive"
+            path={of(contracts.getAgentSkill)}
+          />
+          <ExportRow
+            name="Cursor rule"
+            text="A file for .cursor/rules"
+            path={of(contracts.getCursorRule)}
+            isText
+          />
+        </Box>
+      </Section>
+      <Section title="All pages" text="Pages whose topics are switched off are left out.">
+        <Box minW="0">
+          <ExportRow name="llms.txt" text="The list of pages" path={of(contracts.getLlmsTxt)} isText />
+          <ExportRow name="llms-full.txt" text="The text of all pages" path={of(contracts.getLlmsFullText)} />
+          <ExportRow
+            name="Markdown"
+            text="A file for each page, as an archive"
+            path={of(contracts.getMarkdownArchive)}
+          />
+          <ForPrograms path={of(contracts.getLlmsFullText)} />
+        </Box>
+      </Section>
+      <Section
         title="Documentation packs"
         text="SQLite files for other Lectern servers and for neuledge/context, also without a network."
       >
-        {!active && <Skeleton h="12" />}
-        {active?.length === 0 && <Text color="fg.muted">This MCP Server has no finished documents.</Text>}
-        {active?.map(({ id, documentName, url }) => (
-          <ExportRow
-            key={id}
-            name={documentName}
-            text={isUserTextUrl(url) ? 'Pasted text' : url}
-            path={fillPath(contracts.getDocumentPack.path, { documentId: id })}
-          />
-        ))}
-      </ExportSection>
+        <Box minW="0">
+          {!active && <Skeleton h="12" />}
+          {active?.length === 0 && <Text color="fg.muted">This MCP Server has no finished documents.</Text>}
+          {active?.map(({ id, documentName, url }) => (
+            <ExportRow
+              key={id}
+              name={documentName}
+              text={isUserTextUrl(url) ? 'Pasted text' : url}
+              path={fillPath(contracts.getDocumentPack.path, { documentId: id })}
+            />
+          ))}
+        </Box>
+      </Section>
     </Stack>
   );
 }

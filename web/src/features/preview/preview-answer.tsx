@@ -1,4 +1,4 @@
-import { Badge, Box, Flex, Heading, Stack } from '@chakra-ui/react';
+import { Box, Flex, Heading, Stack } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { mcpServerUrl } from '@lectern/shared/domain/editors/mcp-address.ts';
@@ -10,6 +10,7 @@ import { Caption } from '../../ui/caption.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { fetchFullKey, useApiKeys } from '../api-keys/use-api-keys.ts';
 import { ANSWER_FORMS, type AnswerForm, AnswerText } from './answer-text.tsx';
 import { curlCommand } from './curl-command.ts';
@@ -71,11 +72,7 @@ function AnswerFacts({ answer }: { answer: Previewed['answer'] }) {
   ];
   return (
     <Flex gap="2" align="center" wrap="wrap" role="status">
-      {isError && (
-        <Badge size="sm" colorPalette="red" variant="surface" rounded="full" px="2">
-          Error
-        </Badge>
-      )}
+      {isError && <Pill colorPalette="red">Error</Pill>}
       <Caption>{facts.filter(Boolean).join(' · ')}</Caption>
     </Flex>
   );

@@ -1,6 +1,6 @@
-import { Heading, Table } from '@chakra-ui/react';
+import { Table } from '@chakra-ui/react';
 import { Caption } from '../../ui/caption.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Score, VisitLink } from './domain-results.tsx';
 import type { FoundDomain } from './search-flow.ts';
 
@@ -10,10 +10,7 @@ const HEAD = { color: 'fg.muted', fontWeight: 'medium' } as const;
 export function AllDomainsTable({ domains }: { domains: readonly FoundDomain[] }) {
   if (domains.length === 0) return null;
   return (
-    <Panel as="section" aria-labelledby="all-title" p={{ base: '4', md: '6' }} minW="0">
-      <Heading as="h2" id="all-title" textStyle="section" mb="3">
-        All domains
-      </Heading>
+    <Section title="All domains">
       <Table.ScrollArea tabIndex={0} role="region" aria-label="All domains">
         <Table.Root size="sm">
           <Table.Header>
@@ -49,6 +46,6 @@ export function AllDomainsTable({ domains }: { domains: readonly FoundDomain[] }
           </Table.Body>
         </Table.Root>
       </Table.ScrollArea>
-    </Panel>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Flex, Heading, Link, Stack } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, Link, Stack } from '@chakra-ui/react';
 import type { contentResult } from '@lectern/shared/contracts/search-tools.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import { ExternalLinkIcon } from 'lucide-react';
@@ -8,6 +8,7 @@ import { Caption } from '../../ui/caption.tsx';
 import { downloadText } from '../../ui/copy/download-text.ts';
 import { ContentView } from '../../ui/dialogs/content-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
 
 export type ContentResult = z.output<typeof contentResult>;
 
@@ -48,9 +49,7 @@ function Content({ result }: { result: ContentResult }) {
             <Heading as="h3" textStyle="sm" fontWeight="semibold" overflowWrap="anywhere">
               {topUrl}
             </Heading>
-            <Badge size="sm" colorPalette={colorPalette} variant="surface" rounded="full" px="2">
-              {label}
-            </Badge>
+            <Pill colorPalette={colorPalette}>{label}</Pill>
           </Flex>
           <Caption>
             {formatCounts(result)}

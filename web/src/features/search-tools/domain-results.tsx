@@ -1,16 +1,14 @@
-import { Badge, Box, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { ExternalLinkIcon } from 'lucide-react';
 import { Caption } from '../../ui/caption.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Section } from '../../ui/section.tsx';
 import type { FoundDomain } from './search-flow.ts';
 
 /** The best domains, highest score first. */
 export function DomainResults({ domains }: { domains: readonly FoundDomain[] }) {
   return (
-    <Panel as="section" aria-labelledby="top-title" p={{ base: '4', md: '6' }} minW="0">
-      <Heading as="h2" id="top-title" textStyle="section" mb="3">
-        Best sources
-      </Heading>
+    <Section title="Best sources">
       {domains.length === 0 ? (
         <Text color="fg.muted">No domain scored 8 or higher.</Text>
       ) : (
@@ -20,7 +18,7 @@ export function DomainResults({ domains }: { domains: readonly FoundDomain[] }) 
           ))}
         </Stack>
       )}
-    </Panel>
+    </Section>
   );
 }
 
@@ -42,11 +40,7 @@ function Result({ domain: { domain, url, score, explanation } }: { domain: Found
 /** The quality of a source, from 0 to 10. */
 export function Score({ score }: { score: number }) {
   const colorPalette = score >= 8 ? 'green' : score >= 5 ? 'yellow' : 'gray';
-  return (
-    <Badge size="sm" colorPalette={colorPalette} variant="surface" rounded="full" px="2">
-      {score}/10
-    </Badge>
-  );
+  return <Pill colorPalette={colorPalette}>{score}/10</Pill>;
 }
 
 /** Opens a found page in a new tab. */

@@ -1,7 +1,7 @@
-import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Section } from '../../ui/section.tsx';
 
 /** The log of a running process. */
 export function ProcessLog({ title, lines }: { title: string; lines: readonly string[] }) {
@@ -12,17 +12,14 @@ export function ProcessLog({ title, lines }: { title: string; lines: readonly st
   }, [lines]);
   if (lines.length === 0) return null;
   return (
-    <Panel as="section" aria-labelledby="log-title" p={{ base: '4', md: '6' }} minW="0">
-      <Flex justify="space-between" align="center" gap="3" mb="3" wrap="wrap">
-        <Heading as="h2" id="log-title" textStyle="section">
-          {title}
-        </Heading>
-        <CopyButton hasText variant="outline" label="Copy log" source={lines.join('\n')} />
-      </Flex>
+    <Section
+      title={title}
+      beside={<CopyButton hasText variant="outline" label="Copy log" source={lines.join('\n')} />}
+    >
       <Box
         ref={box}
         role="log"
-        aria-labelledby="log-title"
+        aria-label={title}
         tabIndex={0}
         textStyle="code"
         maxH="20rem"
@@ -37,6 +34,6 @@ export function ProcessLog({ title, lines }: { title: string; lines: readonly st
           ))}
         </Box>
       </Box>
-    </Panel>
+    </Section>
   );
 }

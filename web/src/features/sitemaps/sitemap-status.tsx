@@ -1,7 +1,8 @@
-import { Badge, Box } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { Meter } from '../../ui/meter.tsx';
+import { Pill } from '../../ui/pill.tsx';
 
 const STATUS = {
   reading: { label: 'Reading sitemap', colorPalette: 'blue' },
@@ -17,17 +18,13 @@ export function SitemapStatus({ entry }: { entry: SitemapEntry }) {
   const ended = done + failed + skipped;
   return (
     <Box minW="9rem">
-      <Badge
+      <Pill
         colorPalette={colorPalette}
-        variant="surface"
-        size="sm"
-        rounded="full"
-        px="2.5"
         animation={isInProgress(status) ? 'pulse' : undefined}
         _motionReduce={{ animation: 'none' }}
       >
         {label}
-      </Badge>
+      </Pill>
       {status === 'fetching' && (
         <Meter label="Pages of the sitemap" value={ended} max={found} color="blue.solid" h="1" mt="2" />
       )}

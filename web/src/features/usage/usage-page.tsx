@@ -10,12 +10,12 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Section } from '../../ui/section.tsx';
 import { CallLog } from '../calls/call-log.tsx';
 import { AccountStatusCard } from '../collections/account-status-card.tsx';
 import { CallsByTool } from './calls-by-tool.tsx';
 import { DayCharts } from './day-charts.tsx';
 import { UnansweredQuestions } from './unanswered-questions.tsx';
-import { UsageSection } from './usage-section.tsx';
 
 /** Unanswered questions are stored after the response, so the page polls. */
 const POLL_MS = 5_000;
@@ -49,22 +49,22 @@ function ReportSections({ report }: { report: ReplyOf<typeof getUsageReport> }) 
   if (tools.length === 0 && unanswered.length === 0) return <NoCalls />;
   return (
     <>
-      <UsageSection title="Tool calls by day">
+      <Section title="Tool calls by day">
         <DayCharts days={days} />
-      </UsageSection>
-      <UsageSection title="Tool calls by MCP Server">
+      </Section>
+      <Section title="Tool calls by MCP Server">
         <CallsByTool tools={tools} />
-      </UsageSection>
-      <UsageSection title="Unanswered questions">
+      </Section>
+      <Section title="Unanswered questions">
         {unanswered.length > 0 ? (
           <UnansweredQuestions questions={unanswered} />
         ) : (
           <Text color="fg.muted">Every question had an answer.</Text>
         )}
-      </UsageSection>
-      <UsageSection title="Calls">
+      </Section>
+      <Section title="Calls">
         <CallLog />
-      </UsageSection>
+      </Section>
     </>
   );
 }
