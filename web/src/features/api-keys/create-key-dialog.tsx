@@ -4,12 +4,12 @@ import { type FormEvent, useId, useState } from 'react';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
-import { validateFields } from '../../ui/forms/form-messages.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { type KeyLimits, KeyLimitsFields, NO_LIMITS, toKeyBody } from './key-limits.tsx';
 import { DoneButton, NewKey } from './new-key.tsx';
-import { createKey, refreshApiKeys } from './use-api-keys.ts';
+import { createKey, type NewKey as NewKeyBody, refreshApiKeys } from './use-api-keys.ts';
 
 /** Asks for a name, creates a key, and shows it. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
@@ -33,7 +33,11 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <form id={formId} onSubmit={form.submit} noValidate>
           <Stack gap="4">
-            <FormField label="Key name" error={form.message} hint="The editor or machine that will use it.">
+            <FormField
+              label="Key name"
+              error={form.messages.keyName}
+              hint="The editor or machine that will use it."
+            >
               <Input
                 placeholder="Laptop"
                 value={form.keyName}
@@ -52,30 +56,23 @@ function useCreateKey(onClose: () => void) {
   const [fullKey, setFullKey] = useState<string | null>(null);
   const [keyName, setKeyName] = useState('');
   const [limits, setLimits] = useState<KeyLimits>(NO_LIMITS);
-  const [message, setMessage] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  const create = async () => {
-    setBusy(true);
-    try {
-      const created = await createKey({ keyName, ...toKeyBody(limits) });
+  const form = useForm({
+    schema: createApiKey.body,
+    async send(body: NewKeyBody) {
+      const created = await createKey(body);
       await refreshApiKeys();
       if (created) return setFullKey(created);
       toast({ ...KEY_MISSING, tone: 'destructive' });
       onClose();
-    } catch (error) {
-      toastError('Error creating API key', error);
-      setBusy(false);
-    }
-  };
+    },
+    onError: (error) => toastError('Error creating API key', error),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    const found = validateFields(createApiKey.body, { keyName }).keyName;
-    setMessage(found);
-    if (!found) void create();
+    form.submit({ keyName, ...toKeyBody(limits) });
   };
-  return { keyName, setKeyName, limits, setLimits, fullKey, message, isBusy, submit };
+  const { messages, isBusy } = form;
+  return { keyName, setKeyName, limits, setLimits, fullKey, messages, isBusy, submit };
 }
 
 const KEY_MISSING = {

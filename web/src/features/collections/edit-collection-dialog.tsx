@@ -4,12 +4,11 @@ import { TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../http/call.ts';
-import { getFieldMessages } from '../../http/http-error.ts';
 import type { EditableCollection } from '../../modal-events.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
-import { validateFields } from '../../ui/forms/form-messages.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
 import { refreshCollections } from './use-collections.ts';
@@ -66,12 +65,9 @@ export function EditCollectionDialog({ collection, onClose }: EditCollectionDial
 function useEditForm(collection: EditableCollection, onClose: () => void) {
   const [name, setName] = useState(collection.name);
   const [description, setDescription] = useState(collection.description);
-  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
-  const [isBusy, setBusy] = useState(false);
-
-  const save = async () => {
-    setBusy(true);
-    try {
+  const { messages, isBusy, submit } = useForm({
+    schema: wholeBody,
+    async send() {
       // A field that was not edited may have changed in another tab.
       const body = {
         ...(name !== collection.name && { name }),
@@ -81,22 +77,23 @@ function useEditForm(collection: EditableCollection, onClose: () => void) {
       await refreshCollections(collection.id);
       toast({ title: 'Collection updated', tone: 'success' });
       onClose();
-    } catch (error) {
-      setMessages(getFieldMessages(error));
+    },
+    onError: () =>
       toast({
         title: 'Error',
         description: 'Failed to update collection. Please try again.',
         tone: 'destructive',
-      });
-      setBusy(false);
-    }
+      }),
+  });
+  return {
+    name,
+    setName,
+    description,
+    setDescription,
+    messages,
+    isBusy,
+    submit: () => submit({ name, description }),
   };
-  const submit = () => {
-    const found = validateFields(wholeBody, { name, description });
-    setMessages(found);
-    if (Object.keys(found).length === 0) void save();
-  };
-  return { name, setName, description, setDescription, messages, isBusy, submit };
 }
 
 function DeleteArea({ onDelete }: { onDelete: () => void }) {

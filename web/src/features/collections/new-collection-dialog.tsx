@@ -9,8 +9,8 @@ import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
-import { validateFields } from '../../ui/forms/form-messages.ts';
 import { useDraft } from '../../ui/forms/use-draft.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { countPlanned, refreshCollections, useCollections } from './use-collections.ts';
@@ -56,24 +56,16 @@ const EMPTY = { name: '', description: '' };
 
 function NewCollectionForm({ onClose }: { onClose: () => void }) {
   const { fields, setField, close } = useDraft('collection', EMPTY, onClose);
-  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
-  const { isBusy, create } = useCreateCollection(close);
-
-  const submit = () => {
-    const { name, description } = fields;
-    const body = { name, ...(description.trim() && { description }) };
-    const found = validateFields(createCollection.body, body);
-    setMessages(found);
-    if (Object.keys(found).length === 0) void create(body);
-  };
-
+  const { messages, isBusy, submit } = useCreateCollection(close);
+  const { name, description } = fields;
+  const body = { name, ...(description.trim() && { description }) };
   return (
     <FormDialog
       title="New MCP Server"
       description="A collection of documentation with its own server URL."
       submitLabel="Create MCP Server"
       isBusy={isBusy}
-      onSubmit={submit}
+      onSubmit={() => submit(body)}
       onClose={close}
     >
       <FormField label="Name" error={messages.name}>
@@ -96,7 +88,6 @@ function NewCollectionForm({ onClose }: { onClose: () => void }) {
 }
 
 function useCreateCollection(onDone: () => void) {
-  const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
   const isOpen = useRef(true);
   useEffect(() => {
@@ -105,10 +96,9 @@ function useCreateCollection(onDone: () => void) {
       isOpen.current = false;
     };
   }, []);
-
-  const create = async (body: { name: string; description?: string }) => {
-    setBusy(true);
-    try {
+  return useForm({
+    schema: createCollection.body,
+    async send(body: { name: string; description?: string }) {
       const { id, name } = await call(createCollection, { body });
       await refreshCollections();
       toast({
@@ -120,15 +110,14 @@ function useCreateCollection(onDone: () => void) {
       if (!isOpen.current) return;
       onDone();
       void navigate(`/collections/${id}`);
-    } catch (error) {
-      setBusy(false);
+    },
+    onError(error) {
       if (!isLimitRefusal(error)) return toast(creationFailure(error));
       toast({ title: 'Free Tier Limit Reached', description: COLLECTION_LIMIT_MESSAGE, tone: 'destructive' });
       onDone();
       setTimeout(() => void navigate('/pricing'), REDIRECT_DELAY_MS);
-    }
-  };
-  return { isBusy, create };
+    },
+  });
 }
 
 function isLimitRefusal(error: unknown): boolean {

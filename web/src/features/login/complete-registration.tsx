@@ -10,7 +10,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
-import { validateFields } from '../../ui/forms/form-messages.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -124,28 +124,24 @@ function OtherAccount({ signedInAs, email }: { signedInAs: string; email: string
 
 function useRegistration({ email, provider }: Pending, fullName: string) {
   const navigate = useNavigate();
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  const register = async () => {
-    setBusy(true);
-    try {
+  const form = useForm({
+    schema: completeRegistration.body.pick({ fullName: true }),
+    async send() {
       await call(completeRegistration, { body: { email, fullName, provider } });
       await refetchSession();
       toast({ title: 'Registration complete', tone: 'success' });
       await navigate('/dashboard', { replace: true });
-    } catch (cause) {
-      const description = getErrorMessage(cause, 'Something went wrong');
-      toast({ title: 'Registration failed', description, tone: 'destructive' });
-      setBusy(false);
-    }
-  };
+    },
+    onError: (error) =>
+      toast({
+        title: 'Registration failed',
+        description: getErrorMessage(error, 'Something went wrong'),
+        tone: 'destructive',
+      }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    const messages = validateFields(completeRegistration.body, { fullName });
-    setError(messages.fullName);
-    if (!messages.fullName) void register();
+    form.submit({ fullName });
   };
-  return { error, isBusy, submit };
+  return { error: form.messages.fullName, isBusy: form.isBusy, submit };
 }

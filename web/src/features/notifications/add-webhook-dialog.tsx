@@ -3,13 +3,12 @@ import { createWebhook } from '@lectern/shared/contracts/notifications.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@lectern/shared/domain/accounts/notifications.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../http/call.ts';
-import { getFieldMessages } from '../../http/http-error.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
-import { validateFields } from '../../ui/forms/form-messages.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { DoneButton } from '../api-keys/new-key.tsx';
 import { EventCheckboxes } from './event-checkboxes.tsx';
@@ -92,23 +91,16 @@ function WebhookFields({ form }: { form: ReturnType<typeof useAddWebhook> }) {
 function useAddWebhook(onCreated: (secret: string) => void) {
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<WebhookEvent[]>([...WEBHOOK_EVENTS]);
-  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const form = useForm({
+    schema: createWebhook.body,
+    send: async (body: { url: string; events: WebhookEvent[] }) =>
+      onCreated((await call(createWebhook, { body })).secret),
+    onError: (error) => toastError('Failed to add the webhook', error),
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    const body = { url: url.trim(), events };
-    const found = validateFields(createWebhook.body, body);
-    setMessages(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      onCreated((await call(createWebhook, { body })).secret);
-    } catch (error) {
-      setMessages(getFieldMessages(error));
-      toastError('Failed to add the webhook', error);
-      setBusy(false);
-    }
+    form.submit({ url: url.trim(), events });
   };
+  const { messages, isBusy } = form;
   return { url, setUrl, events, setEvents, messages, isBusy, submit };
 }

@@ -7,8 +7,8 @@ import { getServerMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
-import { validateFields } from '../../ui/forms/form-messages.ts';
 import { useDraft } from '../../ui/forms/use-draft.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { previewText } from './preview-text.ts';
 
@@ -84,17 +84,11 @@ const EMPTY = { name: '', content: '' };
 
 function useAddTopic(urlId: number, onClose: () => void) {
   const { fields, setField, close } = useDraft(`topic-${urlId}`, EMPTY, onClose);
-  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  const { name, content } = fields;
-  const body = { urlId, name, ...(content.trim() && { content }) };
-
-  const add = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { messages, isBusy, submit } = useForm({
+    schema: addTopic.body,
+    async send(body: { urlId: number; name: string; content?: string }) {
+      setFailure(null);
       const { collectionId } = await call(addTopic, { params: { urlId }, body });
       await mutate(resourceKey(listTopics, { collectionId }));
       toast({
@@ -103,15 +97,10 @@ function useAddTopic(urlId: number, onClose: () => void) {
         tone: 'success',
       });
       close();
-    } catch (error) {
-      setFailure(getServerMessage(error, 'Failed to add topic. Please try again.'));
-      setBusy(false);
-    }
-  };
-  const submit = () => {
-    const found = validateFields(addTopic.body, body);
-    setMessages(found);
-    if (Object.keys(found).length === 0) void add();
-  };
-  return { fields, setField, messages, failure, isBusy, submit, close };
+    },
+    onError: (error) => setFailure(getServerMessage(error, 'Failed to add topic. Please try again.')),
+  });
+  const { name, content } = fields;
+  const body = { urlId, name, ...(content.trim() && { content }) };
+  return { fields, setField, messages, failure, isBusy, submit: () => submit(body), close };
 }

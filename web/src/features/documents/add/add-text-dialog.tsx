@@ -2,14 +2,13 @@ import { Input, Textarea } from '@chakra-ui/react';
 import { addUrl } from '@lectern/shared/contracts/documents.ts';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { userTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
-import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
-import { validateFields } from '../../../ui/forms/form-messages.ts';
 import { useDraft } from '../../../ui/forms/use-draft.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
 import { refreshDocuments } from '../use-recent-documents.ts';
 import { splitTopics } from './split-topics.ts';
@@ -73,12 +72,9 @@ const EMPTY = { title: '', content: '', topics: '' };
 
 function useAddText(collectionId: number, onClose: () => void) {
   const { fields, setField, close } = useDraft(`text-${collectionId}`, EMPTY, onClose);
-  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
-  const [isBusy, setBusy] = useState(false);
-
-  const add = async () => {
-    setBusy(true);
-    try {
+  const { messages, isBusy, submit } = useForm({
+    schema: textForm,
+    async send() {
       const body = {
         collectionId,
         url: userTextUrl(fields.title),
@@ -92,18 +88,12 @@ function useAddText(collectionId: number, onClose: () => void) {
       toast({ title: 'Your document has been added and is being processed.', tone: 'success' });
       await refreshDocuments(collectionId);
       close();
-    } catch (error) {
+    },
+    onError: (error) =>
       toast({
         title: `Failed to add document: ${getErrorMessage(error, 'Unknown error')}`,
         tone: 'destructive',
-      });
-      setBusy(false);
-    }
-  };
-  const submit = () => {
-    const found = validateFields(textForm, fields);
-    setMessages(found);
-    if (Object.keys(found).length === 0) void add();
-  };
-  return { fields, setField, messages, isBusy, submit, close };
+      }),
+  });
+  return { fields, setField, messages, isBusy, submit: () => submit(fields), close };
 }
