@@ -1,20 +1,13 @@
+import { readStored, store } from '../storage.ts';
+
 const STORAGE_KEY = 'lectern-return-path';
 
 /** Stores the page that this tab opens after a sign-in, which leaves the application. Null means the dashboard. */
 export function rememberReturnPath(path: string | null): void {
-  try {
-    if (path === null) sessionStorage.removeItem(STORAGE_KEY);
-    else sessionStorage.setItem(STORAGE_KEY, path);
-  } catch {
-    // Without storage, the dashboard opens.
-  }
+  store('sessionStorage', STORAGE_KEY, path);
 }
 
 /** The page that this tab opens after a sign-in; null for the dashboard. */
 export function readReturnPath(): string | null {
-  try {
-    return sessionStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
+  return readStored('sessionStorage', STORAGE_KEY);
 }

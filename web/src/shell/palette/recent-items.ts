@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readStored, store } from '../../storage.ts';
 
 /** A page of the application that the user opened. */
 export interface RecentItem {
@@ -19,10 +20,10 @@ const stored = z.object({
 /** The pages that this user opened last in this browser, latest first. */
 export function readRecent(userId: number): readonly RecentItem[] {
   try {
-    const parsed = stored.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
+    const parsed = stored.safeParse(JSON.parse(readStored('localStorage', STORAGE_KEY) ?? 'null'));
     return parsed.success && parsed.data.userId === userId ? parsed.data.items : [];
   } catch {
-    // The browser blocks storage, or another version wrote it.
+    // Another version wrote it.
     return [];
   }
 }
@@ -31,9 +32,5 @@ export function readRecent(userId: number): readonly RecentItem[] {
 export function recordRecent(userId: number, item: RecentItem): void {
   const others = readRecent(userId).filter(({ path }) => path !== item.path);
   const items = [item, ...others].slice(0, MAX_ITEMS);
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, items }));
-  } catch {
-    // Without storage there are no recent pages.
-  }
+  store('localStorage', STORAGE_KEY, JSON.stringify({ userId, items }));
 }

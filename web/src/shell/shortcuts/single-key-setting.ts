@@ -1,24 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, store } from '../../storage.ts';
 
 const STORAGE_KEY = 'lectern-single-keys';
 const CHANGED = 'lectern-single-keys-changed';
 
 /** Whether single-key shortcuts are on; stored in this browser. */
 export function areSingleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off';
-  } catch {
-    return true;
-  }
+  return readStored('localStorage', STORAGE_KEY) !== 'off';
 }
 
 /** Switches single-key shortcuts on or off. */
 export function setSingleKeys(isOn: boolean): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off');
-  } catch {
-    // Storage is blocked: the setting cannot change.
-  }
+  store('localStorage', STORAGE_KEY, isOn ? 'on' : 'off');
   window.dispatchEvent(new Event(CHANGED));
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, store } from '../../storage.ts';
 
 export type ColorMode = 'light' | 'dark';
 
@@ -26,11 +27,7 @@ export function useColorMode(): ColorMode {
 /** Applies a color mode and stores the choice in this browser. */
 export function chooseColorMode(choice: ColorModeChoice): void {
   chosen = choice;
-  try {
-    localStorage.setItem(STORAGE_KEY, choice);
-  } catch {
-    // Storage is blocked: the choice lasts until the page is closed.
-  }
+  store('localStorage', STORAGE_KEY, choice);
   show(resolveMode(choice));
   window.dispatchEvent(new Event(CHANGED));
 }
@@ -46,12 +43,8 @@ function currentChoice(): ColorModeChoice {
 }
 
 function readChoice(): ColorModeChoice {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = readStored('localStorage', STORAGE_KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 function resolveMode(choice: ColorModeChoice): ColorMode {

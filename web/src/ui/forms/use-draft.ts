@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../session/use-session.ts';
+import { readStored, store } from '../../storage.ts';
 
 interface Draft<Fields> {
   readonly fields: Fields;
@@ -23,10 +24,10 @@ export function useDraft<Fields extends Readonly<Record<string, string>>>(
   const setField = (field: keyof Fields, value: string) => {
     const changed = { ...fields, [field]: value };
     setFields(changed);
-    writeDraft(key, changed);
+    store('sessionStorage', key, JSON.stringify(changed));
   };
   const close = () => {
-    writeDraft(key, null);
+    store('sessionStorage', key, null);
     onClose();
   };
   return { fields, setField, close };
@@ -34,17 +35,8 @@ export function useDraft<Fields extends Readonly<Record<string, string>>>(
 
 function readDraft(key: string): object {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    return JSON.parse(readStored('sessionStorage', key) ?? '{}');
   } catch {
     return {};
-  }
-}
-
-function writeDraft(key: string, fields: object | null): void {
-  try {
-    if (fields === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(fields));
-  } catch {
-    // The browser blocks storage, or the text is too long for it: there is no draft.
   }
 }

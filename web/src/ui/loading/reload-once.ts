@@ -1,3 +1,5 @@
+import { readStored, store } from '../../storage.ts';
+
 const RELOADED_AT = 'reloaded-at';
 const MIN_INTERVAL_MS = 60_000;
 
@@ -6,17 +8,7 @@ const MIN_INTERVAL_MS = 60_000;
  * blocks storage.
  */
 export function reloadOnce(): void {
-  if (recordReload()) window.location.reload();
-}
-
-/** Returns false if the page was reloaded less than a minute ago, or the time cannot be stored. */
-function recordReload(): boolean {
-  try {
-    const reloadedAtMs = Number(sessionStorage.getItem(RELOADED_AT));
-    if (Date.now() - reloadedAtMs < MIN_INTERVAL_MS) return false;
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-    return true;
-  } catch {
-    return false;
-  }
+  const reloadedAtMs = Number(readStored('sessionStorage', RELOADED_AT));
+  if (Date.now() - reloadedAtMs < MIN_INTERVAL_MS) return;
+  if (store('sessionStorage', RELOADED_AT, `${Date.now()}`)) window.location.reload();
 }
