@@ -54,6 +54,8 @@ export interface Discovery {
 export interface KeptPage {
   readonly stored: SitePage;
   readonly languages: readonly PageInLanguage[];
+  /** Whether sections of its text are missing until a reader clicks. */
+  readonly hasClickSections: boolean;
 }
 
 /** A page that an interrupted run of this crawl has stored. */

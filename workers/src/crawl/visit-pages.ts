@@ -64,6 +64,7 @@ export async function visitPages(
     isResumed: !isRefresh && pages.some(({ status }) => status === 'success'),
     isRefresh,
     isRetry,
+    hasVision: source.crawlType === 'cua_markdown',
   });
   const pipeline = createPipeline({ loader, policies, record, frontier });
   const isCancelled = () => cancellation.isRequested;

@@ -41,6 +41,8 @@ export interface PageMarkdown {
   readonly links: readonly PageLink[];
   /** The translations of the page, including itself; absent when it declares none. */
   readonly languages?: readonly PageInLanguage[];
+  /** True when sections of its text are missing until a reader clicks; absent otherwise. */
+  readonly hasClickSections?: true;
 }
 
 export interface PageInLanguage {

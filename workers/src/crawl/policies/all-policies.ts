@@ -2,6 +2,7 @@ import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageLoader } from '../fetch/page-loader.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
+import { noteClickSections } from './click-sections.ts';
 import type { CrawlPolicy } from './crawl-policy.ts';
 import type { CrawlTexts } from './crawl-texts.ts';
 import type { DeferralQueue } from './deferral-queue.ts';
@@ -37,6 +38,8 @@ export interface CrawlState {
   readonly isRefresh: boolean;
   /** Whether only chosen pages of a finished crawl are visited. */
   readonly isRetry: boolean;
+  /** Whether agent vision operates the pages. */
+  readonly hasVision: boolean;
 }
 
 /**
@@ -64,5 +67,7 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     skipDuplicatePages(crawl),
     // A failed page that leads to no other one is requested again.
     retryFailedPages(crawl),
+    // Agent vision has clicked already.
+    ...(crawl.hasVision ? [] : [noteClickSections(crawl)]),
   ];
 }

@@ -12,6 +12,8 @@ export const checkpointSchema = z.object({
   foundAt: z.string().optional(),
   /** The translations of the page. */
   languages: z.array(z.object({ language: z.string(), url: z.string() })).optional(),
+  /** Whether sections of its text are missing until a reader clicks. */
+  hasClickSections: z.literal(true).optional(),
 });
 
 export type Checkpoint = z.output<typeof checkpointSchema>;

@@ -125,8 +125,8 @@ function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | '
       known.keep(stored);
       counts.store(url, 'earlier run');
       state.liveIndex?.add();
-      const { languages = [] } = checkpointSchema.parse(stored.checkpoint);
-      return { stored, languages, links: await state.linksOf(stored) };
+      const { languages = [], hasClickSections = false } = checkpointSchema.parse(stored.checkpoint);
+      return { stored, languages, hasClickSections, links: await state.linksOf(stored) };
     },
     async confirm({ url }, { stored, etag, lastModified, fetchedAt }) {
       known.keep(stored);

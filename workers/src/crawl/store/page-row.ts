@@ -38,6 +38,7 @@ export function storedRow(
     ...(fetchedFrom !== undefined && { fetchedFrom }),
     ...(url !== fetched.finalUrl && { foundAt: url }),
     ...(parsed.languages && { languages: [...parsed.languages] }),
+    ...(parsed.hasClickSections && { hasClickSections: true as const }),
   };
   return {
     url: fetched.finalUrl,

@@ -64,7 +64,8 @@ export function createRevalidation(known: KnownPages, hasLinks: () => boolean): 
       const { fetchedAt, fetchedFrom, isNotModified } = fetched;
       const isSameUrl = isNotModified === true || fetchedFrom === checkpoint.fetchedFrom;
       const { etag, lastModified } = isSameUrl ? fetched : { etag: null, lastModified: null };
-      return { stored, etag, lastModified, fetchedAt, languages: checkpoint.languages ?? [] };
+      const { languages = [], hasClickSections = false } = checkpoint;
+      return { stored, etag, lastModified, fetchedAt, languages, hasClickSections };
     },
   };
 }

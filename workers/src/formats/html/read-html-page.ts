@@ -40,6 +40,7 @@ export function readHtmlPage(
     ...(converted.otherAnchors.length > 0 && { otherAnchors: converted.otherAnchors }),
     links: hasLinks ? article.findLinks() : [],
     ...(article.languages.length > 0 && { languages: article.languages }),
+    ...(article.hasClickSections() && { hasClickSections: true as const }),
   };
 }
 

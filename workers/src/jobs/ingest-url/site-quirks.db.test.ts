@@ -204,3 +204,15 @@ test('counts a site whose robots.txt fails as one failed page', async () => {
   expect(failure).toBe('robots');
   expect(progress).toMatchObject({ found: 1, done: 0, failed: 1, skipped: 0, failures: { robots: 1 } });
 });
+
+test('says how many pages have sections that load only on click', async () => {
+  const text =
+    '<h2><button aria-expanded="false" aria-controls="care">Care</button></h2><div id="care"></div>';
+  const { note } = await crawl('accordion', {
+    '': manual('Start', ['steel', 'glass', 'clay']),
+    steel: manual('Steel', [], { text }),
+    glass: manual('Glass', [], { text }),
+    clay: manual('Clay'),
+  });
+  expect(note).toBe('2 pages have sections that load only on click. Turn on agent vision to read them.');
+});

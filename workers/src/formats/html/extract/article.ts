@@ -8,6 +8,7 @@ import type { Generator } from '../generators/generator.ts';
 import { parseRefresh } from '../meta-refresh.ts';
 import { apiDefinitionUrl, isRenderedBySwaggerUi } from '../refuse/api-definition-link.ts';
 import { mayNeedBrowser } from '../refuse/needs-browser.ts';
+import { hasClickSections } from './click-sections.ts';
 import { findButtonLinks } from './content/button-links.ts';
 import { findByText, findStated } from './content/main-content.ts';
 import { createNoiseTest } from './content/noise-test.ts';
@@ -62,6 +63,8 @@ export interface Article extends ArticleText {
   readonly asksForPassword: boolean;
   /** Whether scripts may add text that the tree lacks. */
   mayNeedBrowser(): boolean;
+  /** Whether sections of its text are missing until a reader clicks. */
+  hasClickSections(): boolean;
 }
 
 /** The types of schema.org for pages of a forum. */
@@ -104,6 +107,7 @@ export function extractArticle(page: FetchedPage): Article {
     isAroundFrame: survey.tags.has('frameset') || survey.ids.has(STORY_ID),
     asksForPassword: survey.hasPasswordField,
     mayNeedBrowser: () => mayNeedBrowser(survey),
+    hasClickSections: () => hasClickSections(survey, nodes),
     stated: {
       title: locate.title?.(survey) ?? '',
       headTitle: survey.headTitle,

@@ -31,6 +31,10 @@ export interface PageSurvey {
   /** The `noscript` elements. */
   readonly noscripts: readonly Element[];
   readonly styles: readonly Element[];
+  /** Buttons, tabs and other elements that show a part of the page. */
+  readonly controls: readonly Element[];
+  /** The elements with the role `tabpanel`. */
+  readonly tabPanels: readonly Element[];
   /** Whether it loads style sheets. */
   readonly hasStyleSheet: boolean;
   /** Whether it has a password field that is not in a hidden form, as Discourse has one on all pages. */
@@ -91,6 +95,8 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     textFields: all('textarea'),
     noscripts: all('noscript'),
     styles: all('style'),
+    controls: elements.filter(isControl),
+    tabPanels: elements.filter(({ attribs }) => attribs.role === 'tabpanel'),
     hasStyleSheet: links.some(({ attribs }) => attribs.rel === 'stylesheet'),
     hasPasswordField: all('input').some(isPasswordField),
     structuredData: [
@@ -123,6 +129,10 @@ function noteAttributes(element: Element, { ids, classes, roles, itemTypes, seen
     if (!classes.has(className)) classes.set(className, element);
   }
   if (itemtype) itemTypes.push(itemtype);
+}
+
+function isControl({ name, attribs }: Element): boolean {
+  return name === 'button' || attribs.role === 'tab' || attribs['aria-controls'] !== undefined;
 }
 
 function isCanonical({ attribs }: Element): boolean {

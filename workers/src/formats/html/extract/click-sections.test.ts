@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { readHtmlPage } from '../read-html-page.ts';
+
+const URL_OF_PAGE = 'https://docs.example.org/guide/kettle.html';
+
+function hasClickSections(html: string): boolean {
+  const body = `<title>Kettle</title><nav><button aria-expanded="false" aria-controls="menu">Menu</button>
+    <button aria-expanded="false" aria-controls="languages">Languages</button></nav>
+    <main><h1>Kettle</h1><p>The kettle stops by itself once the water boils.</p>${html}</main>`;
+  const unknown = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType: 'http' as const };
+  const page = { url: URL_OF_PAGE, finalUrl: URL_OF_PAGE, kind: 'html', body, ...unknown };
+  return readHtmlPage(page).hasClickSections === true;
+}
+
+const tabs = (attributes: (index: number) => string) =>
+  `<div role="tablist">${[1, 2].map((index) => `<button role="tab" ${attributes(index)}>Tab ${index}</button>`).join('')}</div>`;
+
+test.each([
+  [
+    'a heading with an empty panel',
+    '<h3><button aria-expanded="false" aria-controls="a">Care</button></h3><div id="a"></div>',
+  ],
+  [
+    'questions without panels',
+    '<button aria-expanded="false" aria-controls="a">Is it loud?</button><button aria-expanded="false" aria-controls="b">Is it safe?</button>',
+  ],
+  [
+    'a tab with an empty panel',
+    `${tabs((index) => `aria-controls="t${index}"`)}<div role="tabpanel" id="t1"><p>Steel</p></div><div role="tabpanel" id="t2"></div>`,
+  ],
+  ['more tabs than panels', `${tabs(() => '')}<div role="tabpanel"><p>Steel</p></div>`],
+  ['a button that loads more', '<button>Load more</button>'],
+])('finds %s', (_, html) => {
+  expect(hasClickSections(html)).toBe(true);
+});
+
+test.each([
+  ['menus outside the text', ''],
+  [
+    'a panel with text',
+    '<h3><button aria-expanded="false" aria-controls="a">Care</button></h3><div id="a" hidden><p>Dry it.</p></div>',
+  ],
+  [
+    'a panel with a picture',
+    `${tabs((index) => `aria-controls="t${index}"`)}<div id="t1"><img src="a.png"></div><div id="t2">Steel</div>`,
+  ],
+  // Javadoc.
+  [
+    'tabs that filter one panel',
+    `${tabs(() => 'aria-controls="t"')}<div role="tabpanel" id="t"><table><tr><td>boil()</td></tr></table></div>`,
+  ],
+  ['one button that opens a menu', '<button aria-expanded="false" aria-controls="share">Share</button>'],
+  [
+    'buttons that open menus of choices',
+    '<button aria-haspopup="menu" aria-expanded="false" aria-controls="a">Copy</button><button aria-haspopup="menu" aria-expanded="false" aria-controls="b">Open</button>',
+  ],
+  ['a button that shows more lines of code', '<pre>boil()</pre><button>Show more</button>'],
+])('finds none in %s', (_, html) => {
+  expect(hasClickSections(html)).toBe(false);
+});

@@ -1,0 +1,77 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
+import { plainText, startOfText } from '../dom/elements.ts';
+import type { PageSurvey } from './survey/survey-page.ts';
+
+/** Elements around the text of a page, whose controls open menus. */
+const AROUND_TEXT: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside', 'form', 'dialog']);
+const MEDIA: ReadonlySet<string> = new Set(['img', 'svg', 'video', 'iframe', 'object', 'canvas', 'picture']);
+/** The label of a button that loads the rest of a text. "Show more" mostly shows hidden lines of code. */
+const LOADS_MORE = /^(?:load|read) (?:more|all|the rest|the full)\b.{0,20}$/i;
+
+/** A single button with a missing panel mostly opens a menu, such as "Share". */
+const MIN_SECTIONS = 2;
+
+/**
+ * Whether the text of the page has sections that are missing until a reader clicks: a tab or a collapsed heading whose panel
+ * is missing or empty, fewer panels than tabs, or a button that loads more. `nodes` are the text of the page.
+ */
+export function hasClickSections(survey: PageSurvey, nodes: readonly ChildNode[]): boolean {
+  const text = new Set<unknown>(nodes);
+  const controls = survey.controls.filter((control) => isInText(control, text));
+  const panels = survey.tabPanels.filter((panel) => isInText(panel, text));
+  return lacksPanels(controls, panels, survey.ids) || controls.some(loadsMore);
+}
+
+function lacksPanels(
+  controls: readonly Element[],
+  panels: readonly Element[],
+  ids: PageSurvey['ids'],
+): boolean {
+  const isMissing = (id: string) => isEmpty(ids.get(id));
+  const [tabs, others] = [controls.filter(isTab), controls.filter(isCollapsed)];
+  const ofTabs = tabs.flatMap(({ attribs }) => attribs['aria-controls'] ?? []);
+  const ofHeadings = others.filter(isInHeading).flatMap(({ attribs }) => attribs['aria-controls'] ?? []);
+  const ofOthers = new Set(others.flatMap(({ attribs }) => attribs['aria-controls'] ?? []));
+  return (
+    [...ofTabs, ...ofHeadings].some(isMissing) ||
+    [...ofOthers].filter(isMissing).length >= MIN_SECTIONS ||
+    panels.some(isEmpty) ||
+    (panels.length > 0 && tabs.length - ofTabs.length > panels.length)
+  );
+}
+
+function isTab({ attribs }: Element): boolean {
+  return attribs.role === 'tab';
+}
+
+function isCollapsed(control: Element): boolean {
+  const { attribs } = control;
+  if (isTab(control) || attribs['aria-haspopup'] !== undefined || attribs.role === 'combobox') return false;
+  return attribs['aria-expanded'] === 'false' && attribs.hidden === undefined;
+}
+
+function isInHeading({ parent }: Element): boolean {
+  return parent !== null && isTag(parent) && (/^h[1-6]$/.test(parent.name) || isInHeading(parent));
+}
+
+function loadsMore(control: Element): boolean {
+  return control.name === 'button' && LOADS_MORE.test(plainText(control));
+}
+
+function isEmpty(panel: Element | undefined): boolean {
+  return panel === undefined || (startOfText(panel.children, 1) === '' && !hasMedia(panel));
+}
+
+function hasMedia({ children }: Element): boolean {
+  return children.some((child) => isTag(child) && (MEDIA.has(child.name) || hasMedia(child)));
+}
+
+/** Whether an element is in the text of the page, outside menus and forms. */
+function isInText(element: Element, text: ReadonlySet<unknown>): boolean {
+  let isFound = text.has(element);
+  for (let { parent } = element; parent !== null && isTag(parent); { parent } = parent) {
+    if (AROUND_TEXT.has(parent.name)) return false;
+    isFound ||= text.has(parent);
+  }
+  return isFound;
+}
