@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { provider } from './auth.ts';
-import { done, noBody, noParams, timestamp } from './common-shapes.ts';
+import { done, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 const browserSession = z.object({
@@ -21,8 +21,6 @@ export const listSessions = endpoint({
   path: '/api/user/sessions',
   summary: 'List the user’s sessions, most recently used first',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.array(browserSession),
 });
 
@@ -32,7 +30,6 @@ export const revokeSession = endpoint({
   summary: 'Sign out one session',
   access: 'user',
   params: z.object({ sessionId: z.string().regex(/^[\w-]{1,100}$/, 'Session not found') }),
-  body: noBody,
   reply: done,
 });
 
@@ -41,8 +38,6 @@ export const revokeOtherSessions = endpoint({
   path: '/api/user/sessions',
   summary: 'Sign out all other sessions',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.object({ revoked: z.number() }),
 });
 
@@ -58,8 +53,6 @@ export const listSignIns = endpoint({
   path: '/api/user/sign-ins',
   summary: 'List the user’s sign-in methods',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.array(signIn),
 });
 
@@ -72,7 +65,6 @@ export const linkSignIn = endpoint({
     'Start linking a sign-in provider; redirect the browser to url, which returns to the account settings',
   access: 'user',
   params: providerParam,
-  body: noBody,
   reply: z.object({ url: z.string() }),
 });
 
@@ -82,7 +74,6 @@ export const unlinkSignIn = endpoint({
   summary: 'Unlink a sign-in provider; the last one cannot be unlinked',
   access: 'user',
   params: providerParam,
-  body: noBody,
   reply: done,
 });
 
@@ -91,8 +82,6 @@ export const exportAccount = endpoint({
   path: '/api/user/export',
   summary: 'Export all data of the user as one JSON file, without secrets',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.unknown(),
 });
 
@@ -101,7 +90,6 @@ export const deleteAccount = endpoint({
   path: '/api/user',
   summary: 'Delete the account and all its data; requires its email address as confirmation',
   access: 'user',
-  params: noParams,
   body: z.object({ confirmation: z.string('Type your email address to confirm').max(320) }),
   reply: done,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KEY_SCOPES } from '../domain/accounts/key-scope.ts';
-import { done, id, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
+import { done, id, idParam, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
 
@@ -36,9 +36,7 @@ export const listApiKeys = endpoint({
   path: '/api/api-keys',
   summary: 'List API keys, masked, oldest first',
   access: 'user',
-  params: noParams,
   query: listQuery,
-  body: noBody,
   reply: z.array(apiKey),
 });
 
@@ -47,7 +45,6 @@ export const createApiKey = endpoint({
   path: '/api/api-keys',
   summary: 'Create an API key; the response contains the full key',
   access: 'user',
-  params: noParams,
   body: z.object({
     keyName,
     scopes: z.array(z.enum(KEY_SCOPES)).min(1).max(2).default(['read']),
@@ -68,7 +65,6 @@ export const revealApiKey = endpoint({
   summary: 'Get the full key, to copy it; each use is recorded in the audit log',
   access: 'user',
   params: keyId,
-  body: noBody,
   reply: z.object({ apiKey: z.string() }),
 });
 
@@ -78,7 +74,6 @@ export const rotateApiKey = endpoint({
   summary: 'Replace an API key; the response contains the new key, and the old key works for 24 more hours',
   access: 'user',
   params: keyId,
-  body: noBody,
   reply: apiKey,
   status: 201,
 });
@@ -99,6 +94,5 @@ export const deleteApiKey = endpoint({
   summary: 'Delete an API key; editors that use it stop working immediately',
   access: 'user',
   params: keyId,
-  body: noBody,
   reply: done,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, noBody, noParams } from './common-shapes.ts';
+import { done } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 export const provider = z.enum(['github', 'google']);
@@ -21,8 +21,6 @@ export const getSession = endpoint({
   path: '/api/auth/session',
   summary: 'Get the signed-in user; null when signed out',
   access: 'public',
-  params: noParams,
-  body: noBody,
   reply: z.object({ user: sessionUser.nullable() }),
 });
 
@@ -31,8 +29,6 @@ export const getPendingRegistration = endpoint({
   path: '/api/auth/pending-registration',
   summary: 'Get the pending registration of this browser, which needs a full name',
   access: 'public',
-  params: noParams,
-  body: noBody,
   reply: z.object({
     pendingRegistration: z.object({ email: z.string(), provider, name: z.string().nullable() }),
   }),
@@ -44,7 +40,6 @@ export const completeRegistration = endpoint({
   path: '/api/auth/complete-registration',
   summary: 'Complete a pending registration and sign in',
   access: 'public',
-  params: noParams,
   body: z.object({
     fullName: z.string('Please enter your full name').trim().min(2, 'Please enter your full name').max(200),
     email: z.string().optional(),
@@ -59,8 +54,6 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   summary: 'Sign out',
   access: 'public',
-  params: noParams,
-  body: noBody,
   reply: done,
 });
 
@@ -69,7 +62,5 @@ export const getSignInProviders = endpoint({
   path: '/api/auth/providers',
   summary: 'List the configured sign-in providers',
   access: 'public',
-  params: noParams,
-  body: noBody,
   reply: z.object({ providers: z.array(provider) }),
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { noBody, noParams } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 const billingInterval = z.enum(['year', 'month']);
@@ -22,7 +21,6 @@ export const createCheckoutSession = endpoint({
   path: '/api/stripe/create-checkout-session',
   summary: 'Start a checkout of the Pro plan; redirect the browser to url',
   access: 'user',
-  params: noParams,
   body: z.object({ interval: billingInterval }),
   reply: z.object({ url: z.string().nullish() }),
 });
@@ -32,8 +30,6 @@ export const getSubscription = endpoint({
   path: '/api/stripe/subscription',
   summary: 'Get the user’s subscription; null without one',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.object({ subscription: subscription.nullish() }),
 });
 
@@ -42,8 +38,6 @@ export const cancelSubscription = endpoint({
   path: '/api/stripe/cancel-subscription',
   summary: 'Cancel the subscription at the end of the paid period',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.object({ subscription: subscription.nullish() }),
 });
 
@@ -52,8 +46,6 @@ export const resumeSubscription = endpoint({
   path: '/api/stripe/resume-subscription',
   summary: 'Resume a cancelled subscription before its paid period ends',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.object({ subscription: subscription.nullish() }),
 });
 
@@ -62,7 +54,5 @@ export const createPortalSession = endpoint({
   path: '/api/stripe/create-portal-session',
   summary: 'Open the billing portal for cards and invoices; redirect the browser to url',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.object({ url: z.string() }),
 });

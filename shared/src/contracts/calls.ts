@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AGENT_TOOLS } from '../domain/tools/agent-tools.ts';
 import { CALL_LOG_DAYS, CALL_OUTCOMES } from '../domain/tools/tool-call.ts';
-import { idParam, noBody, noParams, timestamp } from './common-shapes.ts';
+import { idParam, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listPage, listQuery } from './list-query.ts';
 
@@ -51,12 +51,10 @@ export const listCalls = endpoint({
   path: '/api/user/calls',
   summary: `List the tool calls of the last ${CALL_LOG_DAYS} days, newest first`,
   access: 'user',
-  params: noParams,
   query: callFilter.extend({
     ...listQuery.shape,
     limit: listQuery.shape.limit.prefault(`${DEFAULT_LIMIT}`),
   }),
-  body: noBody,
   reply: listPage(loggedCall),
 });
 
@@ -65,8 +63,6 @@ export const listCallClients = endpoint({
   path: '/api/user/call-clients',
   summary: 'List the clients of the logged tool calls, by name',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.array(z.string()),
 });
 
@@ -75,9 +71,7 @@ export const exportCalls = endpoint({
   path: '/api/user/calls.csv',
   summary: 'Download the tool calls as CSV (RFC 4180), newest first, without answers',
   access: 'user',
-  params: noParams,
   query: callFilter,
-  body: noBody,
   replyType: 'text/csv',
   reply: z.unknown(),
 });
@@ -88,7 +82,6 @@ export const getCall = endpoint({
   summary: 'Get a tool call with the answer that the agent received',
   access: 'user',
   params: z.object({ callId: idParam }),
-  body: noBody,
   reply: loggedCall.extend({
     /** The text of the answer; null if it was not stored. */
     answer: z.string().nullable(),

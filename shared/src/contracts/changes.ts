@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANGES_DAYS, PAGE_CHANGE_KINDS } from '../domain/documents/page-change.ts';
-import { idParam, noBody, timestamp } from './common-shapes.ts';
+import { idParam, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listPage, listQuery } from './list-query.ts';
 
@@ -59,7 +59,6 @@ export const listChanges = endpoint({
   keyScope: 'read',
   params: ofCollection,
   query: partQuery.extend({ documentId: idParam.optional() }),
-  body: noBody,
   reply: listPage(refreshChange),
 });
 
@@ -71,7 +70,6 @@ export const listPageChanges = endpoint({
   keyScope: 'read',
   params: ofCollection.extend({ refreshId: idParam }),
   query: partQuery,
-  body: noBody,
   reply: listPage(pageChange),
 });
 
@@ -82,7 +80,6 @@ export const getPageChange = endpoint({
   access: 'user',
   keyScope: 'read',
   params: ofCollection.extend({ refreshId: idParam, pageChangeId: idParam }),
-  body: noBody,
   /** The difference is null for pages that were added, removed or are too large to compare. */
   reply: pageChange.omit({ hasDifference: true }).extend({ difference: pageDifference.nullable() }),
 });
@@ -99,7 +96,6 @@ export const getAtomFeed = endpoint({
   allowsBasic: true,
   replyType: 'application/atom+xml',
   params: ofCollection,
-  body: noBody,
   reply: z.unknown(),
 });
 
@@ -112,6 +108,5 @@ export const getJsonFeed = endpoint({
   allowsBasic: true,
   replyType: 'application/feed+json',
   params: ofCollection,
-  body: noBody,
   reply: z.unknown(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
+import { done, idParam, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
 
@@ -29,9 +29,7 @@ export const listCollections = endpoint({
   summary: 'List collections, oldest first',
   access: 'user',
   keyScope: 'read',
-  params: noParams,
   query: listQuery,
-  body: noBody,
   reply: z.array(collection),
 });
 
@@ -41,7 +39,6 @@ export const createCollection = endpoint({
   summary: 'Create a collection; 403 with limitReached over the plan’s limit',
   access: 'user',
   keyScope: 'write',
-  params: noParams,
   body: z.object({ name: nameAs('MCP Server name is required'), description: description.optional() }),
   reply: collection,
   status: 201,
@@ -54,7 +51,6 @@ export const getCollection = endpoint({
   access: 'user',
   keyScope: 'read',
   params: collectionId,
-  body: noBody,
   reply: collection,
 });
 
@@ -78,7 +74,6 @@ export const deleteCollection = endpoint({
   summary: 'Move a collection with its documents and topics to the trash, for a week',
   access: 'user',
   params: collectionId,
-  body: noBody,
   reply: done,
 });
 
@@ -88,6 +83,5 @@ export const restoreCollection = endpoint({
   summary: 'Restore a deleted collection; 403 with limitReached over the plan’s limit',
   access: 'user',
   params: collectionId,
-  body: noBody,
   reply: collection,
 });

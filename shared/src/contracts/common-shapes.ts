@@ -15,7 +15,7 @@ export const id = z.int().positive().max(MAX_ID);
 
 export const noParams = z.object({});
 
-/** Endpoints without a JSON body. */
+/** The body of endpoints without a JSON body. */
 export const noBody = z.undefined();
 
 /** The response of endpoints without data. */

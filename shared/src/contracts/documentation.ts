@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { answerFacts } from './ask.ts';
-import { noParams } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 export const askDocumentation = endpoint({
@@ -8,7 +7,6 @@ export const askDocumentation = endpoint({
   path: '/api/docs/ask',
   summary: 'Ask the documentation of Lectern and get the exact text that an agent gets',
   access: 'public',
-  params: noParams,
   body: z.object({
     question: z
       .string('Enter a question')

@@ -8,7 +8,7 @@ import {
 import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
 import { REFRESH_FREQUENCIES } from '../domain/documents/refresh-schedule.ts';
 import { isUserTextUrl } from '../domain/documents/user-text-url.ts';
-import { done, id, idParam, noBody, timestamp } from './common-shapes.ts';
+import { done, id, idParam, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { library } from './library-shape.ts';
 import { listQuery } from './list-query.ts';
@@ -166,7 +166,6 @@ export const listUrls = endpoint({
   keyScope: 'read',
   params: collectionId,
   query: listQuery,
-  body: noBody,
   reply: z.array(documentUrl),
 });
 
@@ -178,7 +177,6 @@ export const listRecentDocuments = endpoint({
   keyScope: 'read',
   params: collectionId,
   query: listQuery,
-  body: noBody,
   reply: z.array(recentDocument),
 });
 
@@ -228,7 +226,6 @@ export const deleteRecentDocument = endpoint({
   access: 'user',
   keyScope: 'write',
   params: documentId,
-  body: noBody,
   reply: done,
 });
 
@@ -238,7 +235,6 @@ export const restoreRecentDocument = endpoint({
   summary: 'Restore a deleted document; 403 with limitReached when its topics exceed the plan’s limit',
   access: 'user',
   params: documentId,
-  body: noBody,
   reply: recentDocument,
 });
 

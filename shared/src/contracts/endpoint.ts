@@ -1,6 +1,7 @@
 import './validation-messages.ts';
 import type { z } from 'zod';
 import type { KeyScope } from '../domain/accounts/key-scope.ts';
+import { noBody, noParams } from './common-shapes.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -57,14 +58,20 @@ export type BodyOf<Contract extends { readonly body: z.ZodType }> = z.output<Con
 /** The reply of an endpoint. */
 export type ReplyOf<Contract extends { readonly reply: z.ZodType }> = z.output<Contract['reply']>;
 
-/** Declares an endpoint and preserves the types of its schemas. */
+/** Declares an endpoint and preserves the types of its schemas. Without `params` or `body`, it takes none. */
 export function endpoint<
-  Params extends z.ZodType,
-  Body extends z.ZodType,
   Reply extends z.ZodType,
+  Params extends z.ZodType = typeof noParams,
+  Body extends z.ZodType = typeof noBody,
   Query extends z.ZodType = z.ZodUndefined,
->(spec: Endpoint<Params, Body, Reply, Query>): Endpoint<Params, Body, Reply, Query> {
-  return spec;
+>(
+  spec: Omit<Endpoint<Params, Body, Reply, Query>, 'params' | 'body'> & {
+    readonly params?: Params;
+    readonly body?: Body;
+  },
+): Endpoint<Params, Body, Reply, Query> {
+  // Safe: without a schema, its type parameter is the default's type.
+  return { params: noParams, body: noBody, ...spec } as Endpoint<Params, Body, Reply, Query>;
 }
 
 /** Replaces the parameters of a path with URL-encoded values. Throws TypeError if one is missing. */

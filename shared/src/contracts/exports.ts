@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { idParam, noBody } from './common-shapes.ts';
+import { idParam } from './common-shapes.ts';
 import { recentDocument } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 
-const read = { method: 'GET', access: 'user', keyScope: 'read', body: noBody, reply: z.unknown() } as const;
+const read = { method: 'GET', access: 'user', keyScope: 'read', reply: z.unknown() } as const;
 const ofCollection = { ...read, params: z.object({ collectionId: idParam }) };
 
 export const getLlmsTxt = endpoint({
@@ -90,7 +90,6 @@ export const importPack = endpoint({
   access: 'user',
   keyScope: 'write',
   params: z.object({ collectionId: idParam }),
-  body: noBody,
   bodyType: PACK_TYPE,
   reply: recentDocument,
   status: 201,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ECOSYSTEMS, LIBRARY_MATCHES, LIBRARY_SOURCES } from '../domain/libraries/library.ts';
-import { done, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
+import { done, idParam, timestamp } from './common-shapes.ts';
 import { isCrawlable, recentDocument, URL_MESSAGE } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { library } from './library-shape.ts';
@@ -81,7 +81,6 @@ export const resolveLibraries = endpoint({
   access: 'user',
   keyScope: 'read',
   readsNoCollection: true,
-  params: noParams,
   body: resolveLibrariesBody,
   reply: resolvedLibraries,
 });
@@ -123,8 +122,6 @@ export const listLibraryCorrections = endpoint({
   summary: 'List the addresses that you chose for libraries',
   access: 'user',
   keyScope: 'read',
-  params: noParams,
-  body: noBody,
   reply: z.array(storedCorrection),
 });
 
@@ -134,7 +131,6 @@ export const correctLibrary = endpoint({
   summary: 'Choose the URL of the documentation of a library, for all your collections',
   access: 'user',
   keyScope: 'write',
-  params: noParams,
   body: namedLibrary.extend({
     /** The version that the URL is for: where the URL contains it, other versions are found too. */
     version: namedLibrary.shape.version.default(null),
@@ -155,6 +151,5 @@ export const deleteLibraryCorrection = endpoint({
   access: 'user',
   keyScope: 'write',
   params: z.object({ correctionId: idParam }),
-  body: noBody,
   reply: done,
 });

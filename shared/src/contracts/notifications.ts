@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_EVENTS, WEBHOOK_EVENTS } from '../domain/accounts/notifications.ts';
-import { done, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
+import { done, idParam, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 export const MAX_WEBHOOKS = 10;
@@ -25,8 +25,6 @@ export const listWebhooks = endpoint({
   path: '/api/user/webhooks',
   summary: 'List the user’s webhooks, oldest first',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.array(webhook),
 });
 
@@ -35,7 +33,6 @@ export const createWebhook = endpoint({
   path: '/api/user/webhooks',
   summary: 'Add a webhook; its signing secret is shown only once',
   access: 'user',
-  params: noParams,
   body: z.object({
     url: z
       .string('Enter a URL')
@@ -70,7 +67,6 @@ export const deleteWebhook = endpoint({
   summary: 'Delete a webhook with its deliveries',
   access: 'user',
   params: webhookId,
-  body: noBody,
   reply: done,
 });
 
@@ -80,7 +76,6 @@ export const testWebhook = endpoint({
   summary: 'Send a `test` event; its outcome appears among the deliveries',
   access: 'user',
   params: webhookId,
-  body: noBody,
   reply: z.object({ deliveryId: z.number() }),
   status: 202,
 });
@@ -91,7 +86,6 @@ export const listDeliveries = endpoint({
   summary: 'List the last 50 deliveries of a webhook, newest first',
   access: 'user',
   params: webhookId,
-  body: noBody,
   reply: z.array(
     z.object({
       id: z.number(),
@@ -120,8 +114,6 @@ export const getEmailSettings = endpoint({
   path: '/api/user/email-settings',
   summary: 'Get the events that send the user an email',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: emailSettings,
 });
 
@@ -130,7 +122,6 @@ export const updateEmailSettings = endpoint({
   path: '/api/user/email-settings',
   summary: 'Set the events that send the user an email',
   access: 'user',
-  params: noParams,
   body: z.object({ events: z.array(z.enum(EMAIL_EVENTS)).max(EMAIL_EVENTS.length) }),
   reply: emailSettings,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
 import { PAGE_ORDERS } from '../domain/documents/page-order.ts';
-import { idParam, noBody, timestamp } from './common-shapes.ts';
+import { idParam, timestamp } from './common-shapes.ts';
 import { documentFailure, documentId } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { listPage, listQuery, MAX_LIST_LIMIT } from './list-query.ts';
@@ -41,7 +41,6 @@ export const listPages = endpoint({
     /** In crawl order, the same with failures first, or the last processed page first. */
     order: z.enum(PAGE_ORDERS).default('crawl'),
   }),
-  body: noBody,
   reply: listPage(crawledPage),
 });
 
@@ -52,7 +51,6 @@ export const countPages = endpoint({
   access: 'user',
   keyScope: 'read',
   params: documentId,
-  body: noBody,
   reply: z.object({
     total: z.number(),
     success: z.number(),
@@ -71,7 +69,6 @@ export const getPage = endpoint({
   access: 'user',
   keyScope: 'read',
   params: documentId.extend({ pageId: idParam }),
-  body: noBody,
   /** The markdown is null if the page failed, was skipped, or is pending. */
   reply: z.object({ url: z.string(), title: z.string().nullable(), markdown: z.string().nullable() }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, idParam, noBody, timestamp } from './common-shapes.ts';
+import { done, idParam, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 const documentId = z.object({ documentId: idParam });
@@ -10,7 +10,6 @@ export const getRefreshUrl = endpoint({
   summary: 'Get when the refresh URL of a document was created and used; null if there is none',
   access: 'user',
   params: documentId,
-  body: noBody,
   reply: z.object({ createdAt: timestamp, lastUsedAt: timestamp.nullable() }).nullable(),
 });
 
@@ -20,7 +19,6 @@ export const createRefreshUrl = endpoint({
   summary: 'Create a URL that refreshes a document; it replaces an earlier one, and is shown only once',
   access: 'user',
   params: documentId,
-  body: noBody,
   reply: z.object({ url: z.string() }),
   status: 201,
 });
@@ -31,7 +29,6 @@ export const revokeRefreshUrl = endpoint({
   summary: 'Revoke the refresh URL of a document',
   access: 'user',
   params: documentId,
-  body: noBody,
   reply: done,
 });
 
@@ -41,7 +38,6 @@ export const refreshByUrl = endpoint({
   summary: 'Refresh the document that a refresh URL belongs to; any body is ignored',
   access: 'token',
   params: z.object({ token: z.string().max(200) }),
-  body: noBody,
   reply: z.object({
     /** `waiting` when the document is being crawled: the refresh follows. `ignored` for a test of the hook. */
     status: z.enum(['processing', 'waiting', 'ignored']),

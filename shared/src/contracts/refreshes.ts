@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REFRESH_FREQUENCIES } from '../domain/documents/refresh-schedule.ts';
-import { idParam, noBody } from './common-shapes.ts';
+import { idParam } from './common-shapes.ts';
 import { recentDocument } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -14,7 +14,6 @@ export const getRecentDocument = endpoint({
   access: 'user',
   keyScope: 'read',
   params: documentOfCollection,
-  body: noBody,
   reply: recentDocument,
 });
 
@@ -25,7 +24,6 @@ export const refreshDocument = endpoint({
   access: 'user',
   keyScope: 'write',
   params: documentOfCollection,
-  body: noBody,
   reply: z.object({ status: z.string(), statusUrl: z.string() }),
   status: 202,
 });
@@ -48,7 +46,6 @@ export const cancelCrawl = endpoint({
   access: 'user',
   keyScope: 'write',
   params: documentId,
-  body: noBody,
   reply: recentDocument,
   status: 202,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TOOLS_COLLECTION_ID } from '../domain/tools/tools-collection.ts';
-import { noBody, noParams, timestamp } from './common-shapes.ts';
+import { timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The minimum score, out of 10, of domains to process. */
@@ -34,7 +34,6 @@ export const braveSearch = endpoint({
   path: '/api/brave-search',
   summary: 'Search the web for official documentation and score the domains of the results',
   access: 'admin',
-  params: noParams,
   body: documentationQuery,
   reply: z.object({
     /** Domains with at least GOOD_SCORE, best first. */
@@ -66,7 +65,6 @@ export const autoProcess = endpoint({
   path: '/api/auto-process-documentation',
   summary: 'Read search results and store their content about the topic',
   access: 'admin',
-  params: noParams,
   body: documentationQuery.extend({
     urls: z.array(z.string().max(2_048)).max(50),
     collectionId: z.literal(TOOLS_COLLECTION_ID, 'The tools only store in collection 1'),
@@ -96,7 +94,6 @@ export const firecrawlSearchDirect = endpoint({
   path: '/api/firecrawl-search-direct',
   summary: 'Search the web with Firecrawl and return the pages’ content',
   access: 'admin',
-  params: noParams,
   body: documentationQuery,
   reply: z.object({
     success: z.boolean(),
@@ -114,8 +111,6 @@ export const listToolRuns = endpoint({
   path: '/api/tool-runs',
   summary: 'List recent runs of the search tools with their progress, newest first',
   access: 'admin',
-  params: noParams,
-  body: noBody,
   reply: z.array(
     z.object({
       id: z.number(),

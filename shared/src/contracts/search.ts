@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { noBody, noParams } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 const part = z.object({
@@ -15,7 +14,6 @@ export const searchEverything = endpoint({
   path: '/api/user/search',
   summary: 'Find documents, topics and pages by words of their names and URLs; at most eight of each',
   access: 'user',
-  params: noParams,
   query: z.object({
     q: z
       .string('Enter a search text')
@@ -23,7 +21,6 @@ export const searchEverything = endpoint({
       .min(1, 'Enter a search text')
       .max(200, 'The search text may have at most 200 characters'),
   }),
-  body: noBody,
   reply: z.object({
     documents: z.array(
       z.object({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { noBody, noParams } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 export const site = z.object({
@@ -21,8 +20,6 @@ export const getSite = endpoint({
   path: '/api/site',
   summary: 'Get the operator of this installation and their contact address',
   access: 'public',
-  params: noParams,
-  body: noBody,
   reply: site,
 });
 
@@ -31,7 +28,5 @@ export const getSample = endpoint({
   path: '/api/sample',
   summary: 'Get the name of the sample documentation, which is null when none is offered, and its URLs',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.object({ name: z.string().nullable(), urls: z.array(z.string()) }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
 import { SITEMAP_STATUSES } from '../domain/tools/sitemap-cache.ts';
-import { id, idParam, noBody, noParams, timestamp } from './common-shapes.ts';
+import { id, idParam, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { documentationQuery } from './search-tools.ts';
 import { selectedBy } from './topics.ts';
@@ -39,8 +39,6 @@ export const listSitemapCache = endpoint({
   path: '/api/sitemap-cache',
   summary: 'List cached sitemaps with their progress, newest first',
   access: 'admin',
-  params: noParams,
-  body: noBody,
   reply: z.array(sitemapEntry),
 });
 
@@ -50,7 +48,6 @@ export const getSitemapCache = endpoint({
   summary: 'Get a cached sitemap with its first hundred failed pages',
   access: 'admin',
   params: z.object({ cacheId: idParam }),
-  body: noBody,
   reply: sitemapEntry.extend({
     failedPages: z.array(
       z.object({
@@ -67,7 +64,6 @@ export const processSitemap = endpoint({
   path: '/api/process-sitemap',
   summary: 'Cache the pages of a sitemap; continues in the background after a short wait',
   access: 'admin',
-  params: noParams,
   body: z.object({ sitemapUrl: sitemapAddress }),
   reply: z.object({
     /** False when the sitemap or all of its pages failed. */
@@ -89,7 +85,6 @@ export const retryFailedUrls = endpoint({
   summary: 'Retry the failed pages of a cached sitemap; continues in the background after a short wait',
   access: 'admin',
   params: z.object({ cacheId: idParam }),
-  body: noBody,
   reply: z.object({
     success: z.boolean(),
     /** Pages that this call retries. */
@@ -111,7 +106,6 @@ export const extractSitemapTopic = endpoint({
   path: '/api/extract-topic',
   summary: 'Get the content about a topic from the cached pages of a sitemap',
   access: 'admin',
-  params: noParams,
   body: z.object({
     cacheId: id,
     topicName: z
@@ -141,7 +135,6 @@ export const processSitemapByTopic = endpoint({
   path: '/api/process-sitemap-by-topic',
   summary: 'Fetch the pages of a sitemap about a topic and combine their content',
   access: 'admin',
-  params: noParams,
   body: documentationQuery.extend({
     sitemapUrl: sitemapAddress,
     /** The domain the sitemap was found for, such as docs.example.com. */

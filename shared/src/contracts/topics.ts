@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, id, idParam, noBody, timestamp } from './common-shapes.ts';
+import { done, id, idParam, timestamp } from './common-shapes.ts';
 import { MAX_TEXT_BYTES } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
@@ -30,7 +30,6 @@ export const listTopics = endpoint({
   access: 'user',
   params: z.object({ collectionId: idParam }),
   query: listQuery,
-  body: noBody,
   reply: z.array(topic),
 });
 
@@ -60,7 +59,6 @@ export const getTopic = endpoint({
   summary: 'Get a topic with its content',
   access: 'user',
   params: z.object({ topicId: idParam }),
-  body: noBody,
   reply: topic,
 });
 
@@ -80,6 +78,5 @@ export const deleteTopic = endpoint({
   summary: 'Delete a topic and its passages',
   access: 'user',
   params: z.object({ topicId: idParam }),
-  body: noBody,
   reply: done,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRASH_DAYS } from '../domain/documents/trash.ts';
-import { done, noBody, noParams, timestamp } from './common-shapes.ts';
+import { done, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 const deleted = z.object({
@@ -33,8 +33,6 @@ export const listTrash = endpoint({
   path: '/api/user/trash',
   summary: `List what the user deleted in the last ${TRASH_DAYS} days and can restore, newest first`,
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.array(deletedItem),
 });
 
@@ -43,7 +41,5 @@ export const emptyTrash = endpoint({
   path: '/api/user/trash',
   summary: 'Empty the trash; its contents are deleted within an hour and cannot be restored',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: done,
 });

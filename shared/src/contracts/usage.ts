@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam, noBody, noParams, timestamp } from './common-shapes.ts';
+import { idParam, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getToolUsage = endpoint({
@@ -7,8 +7,6 @@ export const getToolUsage = endpoint({
   path: '/api/user/tool-usage',
   summary: 'Get the tool calls of the current UTC month; limit is null for unlimited plans',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.object({ toolUsage: z.number(), limit: z.number().nullable() }),
 });
 
@@ -22,8 +20,6 @@ export const getLimits = endpoint({
   access: 'user',
   keyScope: 'read',
   readsNoCollection: true,
-  params: noParams,
-  body: noBody,
   reply: z.object({
     collections: usedLimit,
     /** Every crawled page is a topic. */
@@ -40,7 +36,6 @@ export const getConnections = endpoint({
   summary: 'List the MCP clients that connected to a collection, most recent first',
   access: 'user',
   params: z.object({ collectionId: idParam }),
-  body: noBody,
   reply: z.array(
     z.object({
       clientName: z.string().nullable(),
@@ -74,8 +69,6 @@ export const getUsageReport = endpoint({
   path: '/api/user/usage',
   summary: 'Get the tool calls of the last 30 UTC days, and unanswered questions',
   access: 'user',
-  params: noParams,
-  body: noBody,
   reply: z.object({
     /** Every day, including those without calls, oldest first. */
     days: z.array(

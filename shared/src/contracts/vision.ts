@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VISION_ACTIONS } from '../domain/tools/vision-action.ts';
-import { idParam, noBody, timestamp } from './common-shapes.ts';
+import { idParam, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 const documentId = z.object({ documentId: idParam });
@@ -21,7 +21,6 @@ export const listVisionSteps = endpoint({
   summary: 'List the steps of agent vision on a page; kept for a week',
   access: 'user',
   params: documentId,
-  body: noBody,
   reply: z.array(visionStep),
 });
 
@@ -31,7 +30,6 @@ export const getVisionPicture = endpoint({
   summary: 'Get the screenshot before a step of agent vision, as JPEG',
   access: 'user',
   params: documentId.extend({ step: idParam }),
-  body: noBody,
   replyType: 'image/jpeg',
   reply: z.unknown(),
 });
