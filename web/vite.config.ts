@@ -39,7 +39,7 @@ const SIGNED_IN =
 
 /** Shared by the collection page, its dialogs and the preview. */
 const DOCUMENTS =
-  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](documents|topics)|domain[\\/]\w+[\\/](failure|crawl-|retry|library)|features[\\/](documents[\\/](?!(?:add|document)[\\/]library-)|collections[\\/](collection-|use-collection-id)))/;
+  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](documents|topics)|domain[\\/]\w+[\\/](failure|crawl-|retry|library)|features[\\/](documents[\\/](?!(?:add|document)[\\/]library-)|collections[\\/]collection-))/;
 
 /** Also used by the landing page, so separate from the collection page. */
 const SNIPPETS = /[\\/]shared[\\/]src[\\/]domain[\\/]\w+[\\/](install-snippets|editor-files|editors|slug)/;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toastError } from './toasts/toast-error.ts';
+import { type ToastContent, toast } from './toasts/toast-store.ts';
 
 export interface ActionState {
   /** Whether an action runs. */
@@ -8,8 +9,8 @@ export interface ActionState {
   readonly run: (action: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** Runs actions of the user. The toast of a failed action has the title `failureTitle`. */
-export function useAction(failureTitle: string): ActionState {
+/** Runs actions of the user. `failure` is the toast of a failed action, or its title above the error's message. */
+export function useAction(failure: string | Pick<ToastContent, 'title' | 'description'>): ActionState {
   const [isBusy, setBusy] = useState(false);
   const run = async (action: () => Promise<unknown>) => {
     setBusy(true);
@@ -17,7 +18,8 @@ export function useAction(failureTitle: string): ActionState {
       await action();
       return true;
     } catch (error) {
-      toastError(failureTitle, error);
+      if (typeof failure === 'string') toastError(failure, error);
+      else toast({ ...failure, tone: 'destructive' });
       return false;
     } finally {
       setBusy(false);

@@ -1,27 +1,28 @@
 import { cancelSubscription } from '@lectern/shared/contracts/billing.ts';
-import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useSubscription } from './use-subscription.ts';
+
+const CANCELLATION_FAILED = {
+  title: 'Error',
+  description: 'Could not cancel your subscription. Please try again later.',
+};
 
 /** Cancels the subscription at the end of the paid period, after confirmation. */
 export function CancelDialog({ onClose }: { onClose: () => void }) {
   const { mutate } = useSubscription();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction(CANCELLATION_FAILED);
   const cancel = async () => {
-    setBusy(true);
-    try {
+    await run(async () => {
       await call(cancelSubscription, {});
       await mutate();
       toast({
         title: 'Subscription Cancelled',
         description: 'You keep access until the end of the billing period.',
       });
-    } catch {
-      const description = 'Could not cancel your subscription. Please try again later.';
-      toast({ title: 'Error', description, tone: 'destructive' });
-    }
+    });
     onClose();
   };
   return (

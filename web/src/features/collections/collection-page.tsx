@@ -23,10 +23,8 @@ import { AddDocumentButtons } from '../documents/add/add-document-buttons.tsx';
 import { DocumentsTab } from '../documents/list/documents-tab.tsx';
 import { useRecentDocuments } from '../documents/use-recent-documents.ts';
 import { CollectionBreadcrumb } from './collection-breadcrumb.tsx';
-import { CollectionLoadError, CollectionLoading, InvalidCollection } from './collection-states.tsx';
+import { WithCollection } from './collection-states.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { useCollectionId } from './use-collection-id.ts';
-import { useCollection } from './use-collections.ts';
 
 /** Loaded on first use because most visits are for the documents. */
 const IntegrationTab = lazyPage(() => import('./integration-tab.tsx'), 'IntegrationTab');
@@ -36,12 +34,11 @@ const ExportTab = lazyPage(() => import('../exports/export-tab.tsx'), 'ExportTab
 
 /** The documents and the MCP integration of a collection. */
 export function CollectionPage() {
-  const collectionId = useCollectionId();
-  const { data: collection, error } = useCollection(collectionId);
-  useRecordVisit(collection?.name, 'MCP Server', `/collections/${collectionId}`);
-  if (collectionId === null) return <InvalidCollection />;
-  if (error && !collection) return <CollectionLoadError error={error} />;
-  if (!collection) return <CollectionLoading />;
+  return <WithCollection>{(collection) => <Collection collection={collection} />}</WithCollection>;
+}
+
+function Collection({ collection }: { collection: CollectionReply }) {
+  useRecordVisit(collection.name, 'MCP Server', `/collections/${collection.id}`);
   return (
     <Stack gap="6">
       <title>{`${collection.name} · Lectern`}</title>
@@ -107,28 +104,18 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
       </Flex>
       {error && !documents && <ErrorPanel title="Error loading documents" error={error} />}
       <Box {...panelProps('collection', tab)}>
-        {tab === 'documents' ? (
-          <Stack gap="6">
-            <DocumentsTab collectionId={collection.id} documents={documents} error={error} />
-            <FirstSteps collectionId={collection.id} documents={documents} />
-          </Stack>
-        ) : tab === 'mcp' ? (
-          <LazyPart fallback={<Skeleton h="64" role="status" aria-label="Loading the configuration" />}>
-            <IntegrationTab collection={collection} documents={documents} />
-          </LazyPart>
-        ) : tab === 'calls' ? (
-          <LazyPart fallback={<Skeleton h="40" role="status" aria-label="Loading calls" />}>
-            <CallsTab collection={collection} />
-          </LazyPart>
-        ) : tab === 'export' ? (
-          <LazyPart fallback={<Skeleton h="40" role="status" aria-label="Loading exports" />}>
-            <ExportTab collectionId={collection.id} documents={documents} />
-          </LazyPart>
-        ) : (
-          <LazyPart fallback={<Skeleton h="40" role="status" aria-label="Loading changes" />}>
-            <ChangesTab collectionId={collection.id} documents={documents} />
-          </LazyPart>
-        )}
+        <LazyPart key={tab} fallback={<Skeleton h="64" role="status" aria-label="Loading the tab" />}>
+          {tab === 'documents' && (
+            <Stack gap="6">
+              <DocumentsTab collectionId={collection.id} documents={documents} error={error} />
+              <FirstSteps collectionId={collection.id} documents={documents} />
+            </Stack>
+          )}
+          {tab === 'mcp' && <IntegrationTab collection={collection} documents={documents} />}
+          {tab === 'calls' && <CallsTab collection={collection} />}
+          {tab === 'export' && <ExportTab collectionId={collection.id} documents={documents} />}
+          {tab === 'changes' && <ChangesTab collectionId={collection.id} documents={documents} />}
+        </LazyPart>
       </Box>
     </Stack>
   );

@@ -1,11 +1,27 @@
 import { Box, Heading, Skeleton, Stack } from '@chakra-ui/react';
-import { useNavigate } from 'react-router-dom';
+import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import type { ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { parseId } from '../../format/parse-id.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { useCollection } from './use-collections.ts';
 
-/** Shown for a malformed collection id in the URL. */
-export function InvalidCollection() {
+interface WithCollectionProps {
+  readonly children: (collection: CollectionReply) => ReactNode;
+}
+
+/** Loads the collection whose id is in the URL, and renders a page about it. */
+export function WithCollection({ children }: WithCollectionProps) {
+  const collectionId = parseId(useParams().collectionId);
+  const { data: collection, error } = useCollection(collectionId);
+  if (collectionId === null) return <InvalidCollection />;
+  if (error && !collection) return <CollectionLoadError error={error} />;
+  return collection ? children(collection) : <CollectionLoading />;
+}
+
+function InvalidCollection() {
   return (
     <Stack gap="4" align="flex-start">
       <Heading as="h1" textStyle="page">
@@ -18,8 +34,7 @@ export function InvalidCollection() {
   );
 }
 
-/** Shown when a collection fails to load. */
-export function CollectionLoadError({ error }: { error: Error }) {
+function CollectionLoadError({ error }: { error: Error }) {
   const navigate = useNavigate();
   return (
     <ErrorPanel
@@ -31,8 +46,7 @@ export function CollectionLoadError({ error }: { error: Error }) {
   );
 }
 
-/** Placeholder while a collection loads. */
-export function CollectionLoading() {
+function CollectionLoading() {
   return (
     <Stack gap="5" role="status" aria-label="Loading collection">
       <Box as="h1" srOnly>

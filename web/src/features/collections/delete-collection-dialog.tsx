@@ -5,14 +5,13 @@ import {
   restoreCollection,
 } from '@lectern/shared/contracts/collections.ts';
 import { listTrash } from '@lectern/shared/contracts/trash.ts';
-import { useState } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
 import { mutate } from 'swr';
 import { call } from '../../http/call.ts';
 import type { EditableCollection } from '../../modal-events.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { offerUndo } from '../../ui/toasts/offer-undo.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { refreshCollections } from './use-collections.ts';
 
 interface DeleteCollectionDialogProps {
@@ -21,9 +20,14 @@ interface DeleteCollectionDialogProps {
   readonly onDeleted: () => void;
 }
 
+const DELETION_FAILED = {
+  title: 'Error',
+  description: 'Failed to delete collection. Please try again.',
+};
+
 /** Deletes a collection after confirmation. */
 export function DeleteCollectionDialog({ collection, onClose, onDeleted }: DeleteCollectionDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction(DELETION_FAILED);
   const navigate = useNavigate();
   const isCollectionOpen = useMatch(`/collections/${collection.id}/*`) !== null;
 
@@ -31,9 +35,8 @@ export function DeleteCollectionDialog({ collection, onClose, onDeleted }: Delet
     await call(restoreCollection, { params: { collectionId: collection.id } });
     await Promise.all([refreshCollections(collection.id), mutate(listTrash.path)]);
   };
-  const remove = async () => {
-    setBusy(true);
-    try {
+  const remove = () =>
+    run(async () => {
       await call(deleteCollection, { params: { collectionId: collection.id } });
       if (isCollectionOpen) await navigate('/dashboard');
       await mutate<CollectionReply[]>(listCollections.path, (all) =>
@@ -41,15 +44,7 @@ export function DeleteCollectionDialog({ collection, onClose, onDeleted }: Delet
       );
       offerUndo({ title: 'Collection deleted' }, { undo, undone: 'Collection restored' });
       onDeleted();
-    } catch {
-      toast({
-        title: 'Error',
-        description: 'Failed to delete collection. Please try again.',
-        tone: 'destructive',
-      });
-      setBusy(false);
-    }
-  };
+    });
   return (
     <ConfirmDialog
       title="Are you sure?"

@@ -5,13 +5,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useDefaultKey } from '../api-keys/use-default-key.ts';
 import { CollectionBreadcrumb } from '../collections/collection-breadcrumb.tsx';
-import {
-  CollectionLoadError,
-  CollectionLoading,
-  InvalidCollection,
-} from '../collections/collection-states.tsx';
-import { useCollectionId } from '../collections/use-collection-id.ts';
-import { useCollection } from '../collections/use-collections.ts';
+import { WithCollection } from '../collections/collection-states.tsx';
 import { PreviewAnswer } from './preview-answer.tsx';
 import { PreviewForm } from './preview-form.tsx';
 import { PreviewSuggestions } from './preview-suggestions.tsx';
@@ -19,12 +13,9 @@ import { usePreview } from './use-preview.ts';
 
 /** Calls the tools of a collection as an agent does, and shows the answers. */
 export function PreviewPage() {
-  const collectionId = useCollectionId();
-  const { data: collection, error } = useCollection(collectionId);
-  if (collectionId === null) return <InvalidCollection />;
-  if (error && !collection) return <CollectionLoadError error={error} />;
-  if (!collection) return <CollectionLoading />;
-  return <Preview key={collectionId} collection={collection} />;
+  return (
+    <WithCollection>{(collection) => <Preview key={collection.id} collection={collection} />}</WithCollection>
+  );
 }
 
 function Preview({ collection }: { collection: CollectionReply }) {

@@ -18,13 +18,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { panelProps, TabBar } from '../../../ui/tab-bar.tsx';
 import { Changes } from '../../changes/changes-tab.tsx';
 import { CollectionBreadcrumb } from '../../collections/collection-breadcrumb.tsx';
-import {
-  CollectionLoadError,
-  CollectionLoading,
-  InvalidCollection,
-} from '../../collections/collection-states.tsx';
-import { useCollectionId } from '../../collections/use-collection-id.ts';
-import { useCollection } from '../../collections/use-collections.ts';
+import { WithCollection } from '../../collections/collection-states.tsx';
 import { TopicsPanel } from '../../topics/topics-panel.tsx';
 import { CrawlState } from '../crawl-state.tsx';
 import { describeSize } from '../crawl-summary.ts';
@@ -40,12 +34,7 @@ import { SchedulePanel } from './schedule-panel.tsx';
 
 /** One document: its crawl, pages, topics, refreshes and changes. */
 export function DocumentPage() {
-  const collectionId = useCollectionId();
-  const { data: collection, error } = useCollection(collectionId);
-  if (collectionId === null) return <InvalidCollection />;
-  if (error && !collection) return <CollectionLoadError error={error} />;
-  if (!collection) return <CollectionLoading />;
-  return <DocumentOfCollection collection={collection} />;
+  return <WithCollection>{(collection) => <DocumentOfCollection collection={collection} />}</WithCollection>;
 }
 
 function DocumentOfCollection({ collection }: { collection: CollectionReply }) {

@@ -7,13 +7,8 @@ import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { LoadMoreButton } from '../../../ui/loading/load-more-button.tsx';
 import { Pending } from '../../../ui/loading/loaded.tsx';
 import { formatLog, type LogLine, toLogLine } from './crawl-log-lines.ts';
+import { PAGE_STATUSES } from './page-filter.ts';
 import { usePages } from './use-pages.ts';
-
-const STATUS = {
-  success: { label: 'Stored', color: 'green.fg' },
-  error: { label: 'Failed', color: 'red.fg' },
-  skipped: { label: 'Skipped', color: 'fg.muted' },
-} as const;
 
 interface CrawlLogProps {
   readonly documentId: number;
@@ -62,7 +57,7 @@ export function CrawlLog({ documentId, total, isCrawling }: CrawlLogProps) {
 }
 
 function Line({ line: { status, time, url, detail } }: { line: LogLine }) {
-  const { label, color } = STATUS[status];
+  const { label, color } = PAGE_STATUSES[status];
   return (
     <Flex
       as="li"

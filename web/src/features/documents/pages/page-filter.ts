@@ -23,3 +23,10 @@ export function countMatches(counts: PageCounts, { status, failure }: PageFilter
 export function getReason({ failure, reason }: Page): string | null {
   return failure?.message ?? reason;
 }
+
+/** The labels and colors of the statuses of a page. */
+export const PAGE_STATUSES = {
+  success: { label: 'Stored', color: 'green.fg' },
+  error: { label: 'Failed', color: 'red.fg' },
+  skipped: { label: 'Skipped', color: 'fg.muted' },
+} as const;

@@ -5,14 +5,8 @@ import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { Caption } from '../../../ui/caption.tsx';
 import { FailureChip } from '../failure-chip.tsx';
 import type { RetryBody, RetryState } from '../use-retry.ts';
-import { getReason, type Page } from './page-filter.ts';
+import { getReason, PAGE_STATUSES, type Page } from './page-filter.ts';
 import { RetryButton } from './retry-button.tsx';
-
-const STATUS = {
-  success: { label: 'Stored', color: 'green.fg' },
-  error: { label: 'Failed', color: 'red.fg' },
-  skipped: { label: 'Skipped', color: 'fg.subtle' },
-} as const;
 
 interface PageLineProps {
   readonly page: Page;
@@ -23,7 +17,7 @@ interface PageLineProps {
 
 /** A page of a crawl: its status, the reason of a failure, and retries. */
 export function PageRow({ page, state, onView }: PageLineProps) {
-  const { label, color } = STATUS[page.status];
+  const { label, color } = PAGE_STATUSES[page.status];
   return (
     <Flex
       as="li"
