@@ -2,10 +2,12 @@ import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
 import {
   decodeSegment,
+  keepTerms,
   type Segment,
   type SegmentInput,
   type SegmentPassage,
 } from '@lectern/shared/search/index/segment.ts';
+import { queryTerms } from '@lectern/shared/search/query/query.ts';
 import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
 import { type BuildSegmentBytes, buildInThisThread } from '../crawl/store/store-segment.ts';
 
@@ -103,7 +105,7 @@ export function searchedPassages<Passage extends Candidate>(
 }
 
 /**
- * Selects the passages of each topic in `names`. Holds the text of one part at a time, and of the passages found.
+ * Selects the passages of each topic in `names`. Holds the text of one part at a time, and the passages found.
  * `build` builds the segments that are searched: a large site takes minutes.
  */
 export async function selectPassages<Passage extends Candidate>(
@@ -112,10 +114,11 @@ export async function selectPassages<Passage extends Candidate>(
   choose: ChoosePassages = chooseByWords,
   build: BuildSegmentBytes = buildInThisThread,
 ): Promise<SelectedPassages<Passage>[]> {
+  const terms = new Set(names.flatMap((name) => [...queryTerms(name)]));
   const segments: Segment[] = [];
   for (const [documentId, readPart] of parts.entries()) {
     const bytes = await build(url, async () => topicSegmentInput(await readPart(), documentId));
-    segments.push(decodeSegment(bytes));
+    segments.push(keepTerms(decodeSegment(bytes), terms));
   }
   const options = { limit: MAX_RESULTS, isTopicEnabled: () => true };
   const results = names.map((name) => ({ name, hits: search(segments, name, options) }));

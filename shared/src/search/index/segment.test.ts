@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { indexPages, pagesFound } from '../../../../test/support/crawl/index-pages.ts';
-import { buildSegment, decodeSegment, encodeSegment, SegmentFormatError } from './segment.ts';
+import { queryTerms } from '../query/query.ts';
+import { search } from '../query/score.ts';
+import { buildSegment, decodeSegment, encodeSegment, keepTerms, SegmentFormatError } from './segment.ts';
 
 const segment = indexPages([
   { title: 'Queues', passages: ['A queue has a maxsize.', 'It is first in, first out.'] },
@@ -39,6 +41,17 @@ describe('a stored segment', () => {
     expect(read.vocabulary.hashes).toEqual(read.vocabulary.hashes.toSorted());
     expect(pagesFound([read], 'common')).toHaveLength(20);
     expect(pagesFound([read], 'word39x299')[0]).toBe('1/39');
+  });
+
+  it('finds the same with only the terms of a query', () => {
+    const terms = [...queryTerms('the queue maxsize 列表推导式 zeppelin')];
+    const kept = keepTerms(segment, terms);
+    expect(decodeSegment(encodeSegment(kept))).toEqual(kept);
+    expect(kept.postingImpacts.length).toBeLessThan(segment.postingImpacts.length);
+    const options = { limit: 10, isTopicEnabled: () => true };
+    for (const query of ['queue maxsize', '列表推导式', 'zeppelin'])
+      expect(search([kept], query, options)).toEqual(search([segment], query, options));
+    expect(search([kept], 'state', options)).toEqual([]);
   });
 
   it('may be empty', () => {

@@ -11,7 +11,7 @@ import {
   type SegmentParts,
   sealSegment,
 } from './segment-layout.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { findTerm, termKey, type Vocabulary } from './vocabulary.ts';
 
 export { SEGMENT_FORMAT_VERSION, SegmentFormatError, segmentBeginning } from './segment-layout.ts';
 
@@ -78,6 +78,49 @@ export function decodeSegment(stored: Uint8Array): Segment {
   const bytes = new Uint8Array(stored);
   return segmentOf(bytes, readCounts(bytes));
 }
+
+/**
+ * Removes all other terms from a segment, which leaves a small part of its size. Queries with only these terms have the same
+ * hits and scores as before.
+ */
+export function keepTerms(segment: Segment, terms: Iterable<string>): Segment {
+  const { vocabulary, postingStarts, textStarts, documentId, passageCount, pageCount } = segment;
+  const numbers = Uint32Array.from(terms, (term) => findTerm(vocabulary, termKey(term)))
+    .filter((number) => number < segment.termHashes.length)
+    .sort();
+  const lengthIn = (starts: Uint32Array, number: number) => (starts[number + 1] ?? 0) - (starts[number] ?? 0);
+  const sum = (starts: Uint32Array) => numbers.reduce((total, number) => total + lengthIn(starts, number), 0);
+  const counts: SegmentCounts = {
+    documentId,
+    passages: passageCount,
+    pages: pageCount,
+    terms: numbers.length,
+    postings: sum(postingStarts),
+    textBytes: sum(textStarts),
+  };
+  const bytes = allocateSegment(counts);
+  const parts = partsOf(bytes, counts);
+  for (const name of PASSAGE_PARTS) parts[name].set(segment[name]);
+  numbers.forEach((number, place) => {
+    parts.termHashes[place] = segment.termHashes[number] ?? 0;
+    const [textStart, postingStart] = [parts.textStarts[place] ?? 0, parts.postingStarts[place] ?? 0];
+    const text = segment.text.subarray(textStarts[number], textStarts[number + 1]);
+    const [start, end] = [postingStarts[number], postingStarts[number + 1]];
+    parts.text.set(text, textStart);
+    parts.postingPassages.set(segment.postingPassages.subarray(start, end), postingStart);
+    parts.postingImpacts.set(segment.postingImpacts.subarray(start, end), postingStart);
+    parts.textStarts[place + 1] = textStart + text.length;
+    parts.postingStarts[place + 1] = postingStart + lengthIn(postingStarts, number);
+  });
+  sealSegment(bytes);
+  return segmentOf(bytes, counts);
+}
+
+/** The parts of a segment that describe its passages and pages, not their terms. */
+const PASSAGE_PARTS = [
+  ...(['passageIds', 'topicIds', 'fingerprints', 'passagePages'] as const),
+  ...(['pageKeys', 'pageStarts', 'pageFactors', 'changelogPages'] as const),
+];
 
 /** Whether stored bytes are a whole segment of this version. */
 export function isSegment(stored: Uint8Array): boolean {

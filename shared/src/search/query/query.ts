@@ -44,6 +44,11 @@ const MAX_NAMING_WORDS = 3;
 /** With this many other terms, stop words are not scored: they have half of the postings. */
 const ENOUGH_TERMS = 3;
 
+/** All terms that a search for `query` may look up. */
+export function queryTerms(query: string): Iterable<string> {
+  return askedTerms(siftQuery(query)).keys();
+}
+
 /** Analyzes a query with the statistics of all segments, or of the documents that it names. */
 export function planQuery(
   segments: readonly Segment[],
@@ -51,7 +56,7 @@ export function planQuery(
   weights: QueryWeights,
   documentNames?: ReadonlyMap<number, string>,
 ): QueryPlan {
-  const sifted = siftQuestion(removeInvisible(bounded(query)));
+  const sifted = siftQuery(query);
   const named = namedDocuments(`${sifted.text}\n${sifted.noise}`, segments, documentNames);
   const nameTerms = documentNameTerms(sifted.text, segments, documentNames);
   const index = searchedIndex(segments, named.documentIds);
@@ -76,6 +81,10 @@ export function planQuery(
     changelogFactor,
     pageDecay: isSentence(sifted.text) ? weights.sentenceDecay : weights.pageDecay,
   };
+}
+
+function siftQuery(query: string): SiftedQuestion {
+  return siftQuestion(removeInvisible(bounded(query)));
 }
 
 /** Stop words alone answer a question only if it consists of them. */
