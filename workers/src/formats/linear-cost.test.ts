@@ -8,6 +8,26 @@ import { findSuperlinear, measurePageMs } from '../../../test/support/timing/pag
 /** Small, since `npm run test:faults` repeats the patterns to 1 MB. */
 const CHARS = 8_000;
 
+const names = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
+const keywords = (count: number) => Object.fromEntries(names(count).map((name) => [name, {}]));
+const variants = (count: number) => ({ oneOf: names(count).map((title) => ({ title })) });
+const annotated = (target: { readonly $ref: string }, at: number) => {
+  const schema = { ...target, title: `n${at}` };
+  return { get: { responses: { 200: { description: 'x', content: { 'application/json': { schema } } } } } };
+};
+
+/** An OpenAPI document of which one half is a part and the other half are paths that refer to it. */
+function referencing(
+  pathOf: (target: { readonly $ref: string }, at: number) => object,
+  partOf: (size: number) => object,
+): (chars: number) => string {
+  return (chars) => {
+    const target = { $ref: '#/x-part' };
+    const paths = Object.fromEntries(names(chars / 100).map((name, at) => [`/${name}`, pathOf(target, at)]));
+    return JSON.stringify({ openapi: '3.0.0', info: { title: 'x' }, paths, 'x-part': partOf(chars / 20) });
+  };
+}
+
 describe('a page costs time in proportion to its length', () => {
   test.each(
     Object.entries({
@@ -72,6 +92,43 @@ describe('a page costs time in proportion to its length', () => {
       (chars) => {
         const paths = Array.from({ length: chars / 30 }, (_, at) => `"/p${at}":{"get":{"responses":{}}}`);
         return `{"openapi":"3.0.0","info":{"title":"x"},"paths":{${paths.join()}}}`;
+      },
+    ],
+    ['references to a schema of many variants', 'openapi', referencing(annotated, variants)],
+    [
+      'references to a schema of many values',
+      'openapi',
+      referencing(annotated, (size) => ({ enum: names(size) })),
+    ],
+    ['annotated references to a schema of many keywords', 'openapi', referencing(annotated, keywords)],
+    [
+      'references to a body of many media types',
+      'openapi',
+      referencing(
+        (target) => ({ post: { requestBody: target, responses: {} } }),
+        (size) => ({ content: keywords(size) }),
+      ),
+    ],
+    [
+      'references to a path with many parameters',
+      'openapi',
+      referencing(
+        (target) => target,
+        (size) => ({
+          parameters: names(size).map((name) => ({ name, in: 'query' })),
+          get: { responses: {} },
+        }),
+      ),
+    ],
+    [
+      'YAML aliases',
+      'openapi',
+      (chars) => {
+        const pairs = Array.from(
+          { length: chars / 20 },
+          (_, at) => `  a${at}: &a${at} {}\n  b${at}: *a${at}\n`,
+        );
+        return `openapi: 3.0.0\ninfo: {title: x}\npaths: {/a: {get: {}}}\nx-a:\n${pairs.join('')}`;
       },
     ],
     [

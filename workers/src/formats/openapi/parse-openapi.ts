@@ -1,10 +1,12 @@
-import { parse as parseYaml } from 'yaml';
+import { type Document, parseDocument, visit } from 'yaml';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { asText, isRecord, type JsonRecord } from '../json-values.ts';
 import type { FetchedPage } from '../page.ts';
 
 /** Parsing YAML needs memory of about 40 times its size; JSON needs about 6 times. */
 const MAX_YAML_CHARS = 11_000_000;
+/** To find its anchor, an alias takes a step for each anchor and alias of the document. */
+const MAX_ALIAS_STEPS = 50_000_000;
 /** The version key is near the start, unless the keys are sorted. */
 const MAX_MARK_OFFSET_CHARS = 2_000;
 const MARK = /(["']?)(openapi|swagger)\1\s*:/;
@@ -36,14 +38,15 @@ function parseYamlText(text: string, page: FetchedPage): unknown {
     throw new PageFailure('too_large', page.url, message);
   }
   try {
-    return parseYaml(text, {
+    const document = parseDocument(text, {
       merge: true,
       uniqueKeys: false,
       strict: false,
       prettyErrors: false,
-      logLevel: 'error',
-      maxAliasCount: 100,
     });
+    if (document.errors[0]) throw document.errors[0];
+    refuseManyAliases(document);
+    return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     if (error instanceof ReferenceError) {
       const message = 'This OpenAPI document has too many YAML aliases. Add it without aliases.';
@@ -51,6 +54,20 @@ function parseYamlText(text: string, page: FetchedPage): unknown {
     }
     return refuseDocument(error, 'YAML', text, page);
   }
+}
+
+/** @throws {ReferenceError} as `toJS` for aliases that grow exponentially. */
+function refuseManyAliases(document: Document): void {
+  let [aliases, anchors] = [0, 0];
+  visit(document, {
+    Alias: () => {
+      aliases += 1;
+    },
+    Node: (_, node) => {
+      if ('anchor' in node && node.anchor) anchors += 1;
+    },
+  });
+  if (aliases * (aliases + anchors) > MAX_ALIAS_STEPS) throw new ReferenceError('Too many aliases');
 }
 
 /** Returns null for invalid text that does not start like an OpenAPI document. */

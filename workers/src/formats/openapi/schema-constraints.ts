@@ -30,7 +30,7 @@ export function listConstraints(shape: SchemaShape, resolve: Resolve): string[] 
     keywords.writeOnly === true ? 'write-only' : null,
     keywords.deprecated === true ? 'deprecated' : null,
   ];
-  return constraints.filter((constraint) => constraint !== null && constraint !== '');
+  return constraints.filter((constraint) => constraint !== null);
 }
 
 function formatRange(min: string, max: string): string {
@@ -41,11 +41,11 @@ function formatRange(min: string, max: string): string {
 const textOfEnum = memoizeByObject();
 
 /** Formats the values that a schema allows, possibly besides null: `oneOf` with a reference to an enum and null. */
-function formatValues({ keywords, variants }: SchemaShape, resolve: Resolve, lead = ''): string {
+function formatValues({ keywords, variants }: SchemaShape, resolve: Resolve, lead = ''): string | null {
   const own = asList(keywords.enum);
   const inner = variants.length === 1 ? asList(shapeOf(variants[0], resolve).keywords.enum) : [];
   const values = own.length > 0 ? own : inner;
-  return textOfEnum(values, () => formatEnum(values, lead), lead);
+  return textOfEnum(values, () => formatEnum(values, lead), lead) || null;
 }
 
 function formatEnum(values: readonly unknown[], lead: string): string {

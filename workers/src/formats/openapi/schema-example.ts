@@ -1,4 +1,5 @@
 import { asList, asRecord, asText, type JsonRecord } from '../json-values.ts';
+import { firstEntries } from './first-entries.ts';
 import { memoizeByObject } from './memoize-by-object.ts';
 import type { Resolve } from './references.ts';
 import { type SchemaShape, shapeOf } from './schema-shape.ts';
@@ -21,7 +22,7 @@ const TEXT_BY_FORMAT: Readonly<Record<string, string>> = {
 
 /** The example that the document provides for a body; undefined when there is none. */
 export function findExample(media: JsonRecord, resolve: Resolve): unknown {
-  const [first] = Object.values(asRecord(media.examples));
+  const [, first] = firstEntries(asRecord(media.examples))[0] ?? [];
   const { example, examples } = shapeOf(media.schema, resolve).keywords;
   return media.example ?? resolve(first).value.value ?? example ?? asList(examples)[0];
 }

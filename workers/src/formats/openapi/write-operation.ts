@@ -4,6 +4,7 @@ import { formatTableHeader, formatTableRow } from '../markdown/format-table.ts';
 import type { MarkdownWriter } from '../markdown/markdown-writer.ts';
 import { plainHeading } from '../markdown/plain-heading.ts';
 import { describe, describeInline } from './describe.ts';
+import { firstEntries } from './first-entries.ts';
 import { memoizeByObject } from './memoize-by-object.ts';
 import type { Operation } from './operations.ts';
 import type { Resolve } from './references.ts';
@@ -27,8 +28,11 @@ const RESPONSE = { maxDepth: 2, maxLines: 40, showRequired: false };
 /** The example shows the nested properties. */
 const RESPONSE_WITH_EXAMPLE = { ...RESPONSE, maxDepth: 1 };
 const MAX_SUMMARY_CHARS = 120;
-const MAX_PARAMETERS = 100;
+const MAX_NAME_CHARS = 200;
 const MAX_SAMPLES = 6;
+
+const summaryOf = memoizeByObject();
+const descriptionOf = memoizeByObject();
 
 /** Writes an operation: description, parameters, request body, responses and examples. */
 export function writeOperation(
@@ -37,14 +41,16 @@ export function writeOperation(
   context: OperationContext,
 ): void {
   const { value, signature, anchor } = operation;
-  const summary = describeInline(value.summary, context.url, MAX_SUMMARY_CHARS).replace(/\.$/, '');
+  const summary = summaryOf(value, () =>
+    describeInline(value.summary, context.url, MAX_SUMMARY_CHARS).replace(/\.$/, ''),
+  );
   // The summary belongs to the heading because every passage of the operation repeats its heading.
   const entry = writer.writeHeading(
     LEVEL,
     `\`${signature}\`${summary === '' ? '' : ` ${plainHeading(summary)}`}`,
     anchor,
   );
-  const description = describe(value.description, context.url, LEVEL);
+  const description = descriptionOf(value, () => describe(value.description, context.url, LEVEL));
   if (description.replace(/\.$/, '') !== summary) writer.write(description);
   writer.write(formatFacts(value, context));
   writer.write(formatParameters(operation, context));
@@ -68,7 +74,7 @@ const rowOfParameter = memoizeByObject();
 const textOfResponse = memoizeByObject();
 
 function formatParameters({ parameters }: Operation, { resolve, url }: OperationContext): string {
-  const shown = parameters.filter(({ name }) => asText(name) !== '').slice(0, MAX_PARAMETERS);
+  const shown = parameters.filter(({ name }) => asText(name) !== '');
   if (shown.length === 0) return '';
   const rows = shown.map((parameter) =>
     rowOfParameter(parameter, () => formatParameter(parameter, resolve, url)),
@@ -83,9 +89,11 @@ function formatParameter(parameter: JsonRecord, resolve: Resolve, url: string): 
   const constraints = listConstraints(shape, resolve).join(', ');
   const deprecated = parameter.deprecated === true ? 'Deprecated. ' : '';
   const text = deprecated + describeInline(parameter.description ?? shape.keywords.description, url);
-  const location = asText(parameter.in) + (parameter.required === true ? ', required' : '');
+  const name = asText(parameter.name).slice(0, MAX_NAME_CHARS);
+  const location =
+    asText(parameter.in).slice(0, MAX_NAME_CHARS) + (parameter.required === true ? ', required' : '');
   const about = [text, constraints === '' ? '' : `(${constraints})`].filter((part) => part !== '').join(' ');
-  return formatTableRow([`\`${asText(parameter.name)}\``, location, formatType(shape, resolve), about]);
+  return formatTableRow([`\`${name}\``, location, formatType(shape, resolve), about]);
 }
 
 function writeBody(writer: MarkdownWriter, body: JsonRecord, context: OperationContext): void {
@@ -130,9 +138,9 @@ function formatResponse(response: JsonRecord, { resolve, url }: OperationContext
 
 /** The media type to document: JSON when available. */
 function selectMedia(content: JsonRecord): readonly [string, JsonRecord] | readonly [null, JsonRecord] {
-  const types = Object.keys(content);
-  const type = types.find((name) => /json/.test(name)) ?? types[0];
-  return type === undefined ? [null, {}] : [type, asRecord(content[type])];
+  const types = firstEntries(content);
+  const [type, media] = types.find(([name]) => /json/.test(name)) ?? types[0] ?? [null, null];
+  return type === null ? [null, {}] : [type, asRecord(media)];
 }
 
 function writeExample(writer: MarkdownWriter, label: string, type: string, example: unknown): void {

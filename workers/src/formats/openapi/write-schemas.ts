@@ -1,6 +1,7 @@
 import { asRecord, type JsonRecord } from '../json-values.ts';
 import type { MarkdownWriter } from '../markdown/markdown-writer.ts';
 import { describe } from './describe.ts';
+import { memoizeByObject } from './memoize-by-object.ts';
 import { encodeAnchor } from './operations.ts';
 import type { Resolve } from './references.ts';
 import { outlineSchema } from './schema-outline.ts';
@@ -8,6 +9,8 @@ import { shapeOf } from './schema-shape.ts';
 
 const LEVEL = 3;
 const LIMITS = { maxDepth: 2, maxLines: 60, showRequired: true };
+
+const descriptionOf = memoizeByObject();
 
 /** Writes the named schemas, which operations reference when they do not list them in full. */
 export function writeSchemas(
@@ -24,7 +27,8 @@ export function writeSchemas(
     if (!hasHeading) writer.writeHeading(2, 'Schemas', 'schemas');
     hasHeading = true;
     writer.writeHeading(LEVEL, `\`${name.replaceAll('`', '')}\``, `schemas/${encodeAnchor(name)}`);
-    writer.write(describe(shapeOf(schema, resolve).keywords.description, url, LEVEL));
+    const { keywords } = shapeOf(schema, resolve);
+    writer.write(descriptionOf(keywords, () => describe(keywords.description, url, LEVEL)));
     writer.write(outline);
   }
 }
