@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from './logger.ts';
 
 /** Runs `work` repeatedly, with a pause of `everyMs` between runs. Logs failures and continues. */
@@ -6,24 +7,20 @@ export function repeat(
   logger: Logger,
   work: () => Promise<unknown>,
 ): { stop(): Promise<void> } {
-  const stopped = Promise.withResolvers<void>();
-  let isStopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const loop = async () => {
-    while (!isStopped) {
+    while (!signal.aborted) {
       await work().catch((error: unknown) => logger.warn({ err: error }, 'repeated work failed'));
-      await Promise.race([stopped.promise, pause(everyMs)]);
+      // Stopping ends the pause.
+      await pause(everyMs, undefined, { signal, ref: false }).catch(() => {});
     }
   };
   const running = loop();
   return {
     async stop() {
-      isStopped = true;
-      stopped.resolve();
+      stopping.abort();
       await running;
     },
   };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

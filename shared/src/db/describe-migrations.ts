@@ -1,4 +1,5 @@
 import { counted } from '../domain/counted.ts';
+
 /** Describes the migrations that ran; null if none did. The names matter only for a database that has data. */
 export function describeMigrations(names: readonly string[]): string | null {
   if (names.length === 0) return null;
