@@ -39,6 +39,7 @@ test.each([
   ['\x1f\x8b\x08', 'text/html', null],
   ['MZ is how programs of DOS begin', 'text/plain', 'text'],
   [`text\0with a NUL`, 'text/html', null],
+  [`<!doctype html><title>Kettle</title>${'<p>The kettle boils.</p>'.repeat(9)}\0`, 'text/html', 'html'],
   ['\x01\x02\x03\x04 mostly controls', 'text/plain', null],
   ['N\bNA\bAM\bME\bE', 'text/plain', 'text'],
 ])('detects %j served as "%s" as %s', (body, contentType, format) => {

@@ -11,6 +11,8 @@ const TEXT_TYPE =
   /^text\/(x-)?(rst|restructuredtext|asciidoc|org|yaml)$|^application\/(.+\+|x-)?(json|yaml|toml)$/;
 
 const SNIFFED_BYTES = 2_048;
+/** The start of HTML or XML. */
+const TAG_START = /^\s*<[!?a-z]/i;
 
 /** A downloaded file whose format is not detected yet. */
 export class SourceFile {
@@ -52,13 +54,16 @@ export class SourceFile {
     return this.hasGenericType || this.isMarkdown || TEXT_TYPE.test(this.mediaType);
   }
 
-  /** Whether the bytes are binary, regardless of the media type: text has no NUL and few control characters. */
+  /**
+   * Whether the bytes are binary, regardless of the media type: text has few control characters and no NUL. Browsers ignore a
+   * NUL in HTML (HTML Standard, section 13.2.6).
+   */
   get isBinary(): boolean {
     const beginning = decodeText(this.bytes.subarray(0, SNIFFED_BYTES), this.#contentType);
     if (beginning.startsWith(PDF_SIGNATURE)) return true;
     // Text files of groff have backspaces between letters.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern counts control characters
     const controls = beginning.match(/[\u0000-\u0007\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
-    return beginning.includes('\0') || controls > beginning.length / 100;
+    return (beginning.includes('\0') && !TAG_START.test(beginning)) || controls > beginning.length / 100;
   }
 }

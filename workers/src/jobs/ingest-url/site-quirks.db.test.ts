@@ -216,3 +216,14 @@ test('says how many pages have sections that load only on click', async () => {
   });
   expect(note).toBe('2 pages have sections that load only on click. Turn on agent vision to read them.');
 });
+
+test('stores a page whose HTML contains a NUL', async () => {
+  const { outcomes, titles } = await crawl('nul', {
+    '': manual('Start', ['glass']),
+    glass: manual('Glass', [], { text: '<p title="a\0b">Handle\0 with care.</p><pre>a\0b</pre>' }),
+  });
+  expect([outcomes, titles]).toEqual([
+    { '': 'stored', glass: 'stored' },
+    { '': 'Start', glass: 'Glass' },
+  ]);
+});

@@ -41,6 +41,12 @@ test('rejects a page that the file disallows', async () => {
   });
 });
 
+test('reads a file in UTF-16 with a byte order mark', async () => {
+  const body = Buffer.from('\uFEFFUser-agent: *\r\nDisallow: /private/', 'utf16le');
+  site.reply('/robots.txt', { body });
+  await expect(robots.check(`${site.origin}/private/x`)).rejects.toMatchObject({ failure: 'robots' });
+});
+
 test.each([
   'AcmeDocs/2.0 (+https://acme.example)',
   'Mozilla/5.0 (compatible; AcmeDocs/2.0; +https://acme.example)',

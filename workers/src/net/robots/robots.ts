@@ -93,7 +93,8 @@ export function createRobots({ safeFetch, userAgent = DEFAULT_TOKEN }: RobotsDep
         retryAfterMs: retryAfterMs(headers.get('retry-after')),
       });
     }
-    const text = status >= 200 && status < 300 ? new TextDecoder().decode(body) : '';
+    const isFound = status >= 200 && status < 300;
+    const text = isFound ? new TextDecoder(encodingOf(body)).decode(body) : '';
     const rules = parseRobots(address, text, productToken);
     if (rules.crawlDelayMs !== null) {
       await safeFetch.pace.setGap(new URL(origin).host, Math.min(rules.crawlDelayMs, MAX_CRAWL_DELAY_MS));
@@ -128,6 +129,12 @@ function productTokenOf(userAgent: string): string {
   const [, token = DEFAULT_TOKEN] =
     /\bcompatible; *([a-z_-]+)/i.exec(userAgent) ?? /^([a-z_-]+)/i.exec(userAgent) ?? [];
   return token;
+}
+
+/** UTF-8 (RFC 9309, section 2.2), or UTF-16 with a byte order mark, as editors of Windows save text. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 type RobotsFile = Pick<SafeResponse, 'status' | 'headers' | 'body'>;

@@ -5,7 +5,7 @@ import { SourceFile } from '../../../formats/source-file.ts';
 import { type AllowedFetchDeps, fetchAllowed } from '../../../net/robots/fetch-allowed.ts';
 import { parentFolders } from '../../urls/page-address.ts';
 import { type LlmsTxt, parseLlmsTxt } from './parse-llms-txt.ts';
-import { type FullPage, splitLlmsFull } from './split-llms-full.ts';
+import { type FullPage, MAX_FULL_PAGES, splitLlmsFull } from './split-llms-full.ts';
 
 /** A site's llms.txt with links, its llms-full.txt with whole pages, or both. */
 export interface FoundLlmsTxt extends LlmsTxt {
@@ -20,7 +20,7 @@ export interface FoundLlmsTxt extends LlmsTxt {
 export interface FullText {
   readonly url: string;
   readonly pages: readonly FullPage[];
-  /** True when the file exceeds the limit; the page that was cut is left out. */
+  /** True when the file exceeds a limit; the page that was cut is left out. */
   readonly isCut: boolean;
 }
 
@@ -99,7 +99,8 @@ async function readFile(
     return { ...parseLlmsTxt(file.text, file.finalUrl), url, isFull: false, full: null };
   }
   const pages = splitLlmsFull(file.text, file.finalUrl);
-  const whole = file.isCut && pages.length > 1 ? pages.slice(0, -1) : pages;
+  const isCut = file.isCut || pages.length >= MAX_FULL_PAGES;
+  const whole = isCut && pages.length > 1 ? pages.slice(0, -1) : pages;
   const { title, summary } = parseLlmsTxt(file.text.slice(0, HEAD_CHARS), file.finalUrl);
   const isSiteName = pages.length === 1 || !pages.some((page) => page.url !== null && page.title === title);
   return {
@@ -108,7 +109,7 @@ async function readFile(
     links: [],
     url,
     isFull: true,
-    full: { url, pages: whole, isCut: file.isCut },
+    full: { url, pages: whole, isCut },
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { measureCpuGrowth } from '../../../../../test/support/timing/cpu-growth.ts';
-import { splitLlmsFull } from './split-llms-full.ts';
+import { MAX_FULL_PAGES, splitLlmsFull } from './split-llms-full.ts';
 
 const BASE = 'https://docs.acme-docs.com/llms-full.txt';
 const split = (text: string) => splitLlmsFull(text, BASE);
@@ -96,4 +96,8 @@ test.each([
   ['spaces', (count: number) => `# ${' '.repeat(count)}x\n${' '.repeat(count)}x`],
 ])('splits a file of many %s in linear time', async (_, file) => {
   expect(await measureCpuGrowth((count) => split(file(count)), 50_000)).toMatchObject({ isLinear: true });
+});
+
+test('reads at most as many pages as a sitemap may list', () => {
+  expect(split('# Kettle\nBoils.\n'.repeat(MAX_FULL_PAGES + 1_000))).toHaveLength(MAX_FULL_PAGES);
 });

@@ -31,6 +31,8 @@ const SEPARATOR = /^\s*([-*=_]{3,}|<\/?(page|doc|document)[^<>]*>)\s*$/i;
 const MAX_LINE_CHARS = 1_000;
 const FRONT_MATTER_EDGE = /^-{3,}\s*$/;
 const MAX_FRONT_MATTER_LINES = 40;
+/** As many pages as a sitemap may list. */
+export const MAX_FULL_PAGES = 50_000;
 /** A page's URL is stated within this many lines below its heading. */
 const MAX_LINES_BELOW_HEADING = 6;
 /** Stated URLs count when at least this share of the possible pages has one; fewer are coincidence. */
@@ -39,7 +41,7 @@ const MIN_STATED_SHARE = 0.25;
 /**
  * Splits an llms-full.txt into its pages: where it states their URLs (`URL:` and `Source:` lines below a first-level
  * heading, front matter, a URL in the heading), else at its first-level headings. Text before the first page is a page
- * of its own when it is more than a name and a summary. There is no standard for this file: the forms are those of
+ * of its own when it is more than a name and a summary. Reads the first MAX_FULL_PAGES pages. There is no standard for this file: the forms are those of
  * Mintlify, Fumadocs, VitePress, GitBook, Starlight and Cloudflare.
  */
 export function splitLlmsFull(text: string, base: string): FullPage[] {
@@ -52,13 +54,14 @@ export function splitLlmsFull(text: string, base: string): FullPage[] {
   const preamble = { line: 0, bodyLine: 0, title: null, address: null };
   return [...(first > 0 ? [preamble] : []), ...starts]
     .map((mark, index, all) => toPage(mark, all[index + 1]?.line ?? lines.length, lines, base))
-    .filter((page) => page.url !== null || hasContent(page.text));
+    .filter((page) => page.url !== null || hasContent(page.text))
+    .slice(0, MAX_FULL_PAGES);
 }
 
 function findMarks(lines: readonly string[]): Mark[] {
   const marks: Mark[] = [];
   let fence: string | null = null;
-  for (let line = 0; line < lines.length; line += 1) {
+  for (let line = 0; line < lines.length && marks.length <= MAX_FULL_PAGES; line += 1) {
     const [, opened] = lines[line]?.match(FENCE) ?? [];
     if (opened !== undefined) {
       fence = fence === null ? opened : opened.startsWith(fence) ? null : fence;
