@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from './logger.ts';
 
 /** Runs `work` repeatedly, with a pause of `everyMs` between runs. Logs failures and continues. */
@@ -7,20 +6,25 @@ export function repeat(
   logger: Logger,
   work: () => Promise<unknown>,
 ): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const stopped = Promise.withResolvers<void>();
+  let isStopped = false;
   const loop = async () => {
-    while (!signal.aborted) {
+    while (!isStopped) {
       await work().catch((error: unknown) => logger.warn({ err: error }, 'repeated work failed'));
-      // Stopping ends the pause.
-      await pause(everyMs, undefined, { signal, ref: false }).catch(() => {});
+      await Promise.race([stopped.promise, pause(everyMs)]);
     }
   };
   const running = loop();
   return {
     async stop() {
-      stopping.abort();
+      isStopped = true;
+      stopped.resolve();
       await running;
     },
   };
+}
+
+/** The global timer, which tests can simulate. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
