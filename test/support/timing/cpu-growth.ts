@@ -44,7 +44,7 @@ export async function compareSizes(
 }
 
 /** The CPU time of this thread in `run`. */
-function cpuMsOf(run: () => unknown): number {
+export function cpuMsOf(run: () => unknown): number {
   const before = process.threadCpuUsage();
   run();
   const { user, system } = process.threadCpuUsage(before);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuMsOf } from '../../../test/support/timing/cpu-growth.ts';
 import { decodeText } from './decode-text.ts';
 
 const UMLAUTS = Buffer.from('<p>Größe – “Maß”</p>');
@@ -111,4 +112,10 @@ test('does not believe a header with UTF-8 when no byte is a character of it', (
 test('keeps the readable characters of UTF-8 with a broken byte', () => {
   const broken = Buffer.concat([Buffer.from('<p>Größe '), bytes(0xff), Buffer.from('</p>')]);
   expect(decodeText(broken, 'text/html; charset=utf-8')).toBe('<p>Größe \ufffd</p>');
+});
+
+test('decodes the largest file, with a wrong header, within the time of ten plain decodings', () => {
+  const wrong = Buffer.alloc(25 * 1024 * 1024, 0xff);
+  const plainMs = cpuMsOf(() => new TextDecoder().decode(wrong));
+  expect(cpuMsOf(() => decodeText(wrong, 'text/html; charset=utf-8'))).toBeLessThan(10 * plainMs);
 });

@@ -69,8 +69,8 @@ function resolveEncoding(label: string | undefined): string | null {
 /** Whether a text has several bytes beyond ASCII, and none of them form a character of UTF-8. */
 function isWrongUtf8(bytes: Uint8Array): boolean {
   if (decodeStrictly(bytes) !== null) return false;
-  const others = new TextDecoder().decode(bytes).match(/[^\p{ASCII}]/gu) ?? [];
-  return others.length > 1 && others.every((character) => character === '\ufffd');
+  const text = new TextDecoder().decode(bytes);
+  return text.indexOf('\ufffd') < text.lastIndexOf('\ufffd') && !/[^\p{ASCII}\ufffd]/u.test(text);
 }
 
 /** The encoding that the text declares, or windows-1252 when it declares none or UTF-8 too. */
