@@ -27,7 +27,7 @@ async function storeLargePages(pages: Readonly<Record<string, readonly string[]>
     }));
     await db.query(
       'UPDATE singleurl_cache SET passages = $3, markdown = $4 WHERE fullsite_cache_id = $1 AND url = $2',
-      [siteCacheId, url, JSON.stringify(stored), 'x'.repeat(6 * MEBIBYTE)],
+      [siteCacheId, url, JSON.stringify(stored), 'x'.repeat(3 * MEBIBYTE)],
     );
   }
   return listStoredPages(db, siteCacheId, urls, 0);

@@ -9,7 +9,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 /** Pages of the given size, by default small. */
 const pages = (from: number, to: number, bytes = 1_000) =>
   range(from, to).map((pageId) => ({ pageId, bytes }));
-const limits = (maxItems: number) => ({ maxItems, maxBytes: 16 * MEBIBYTE });
+const limits = (maxItems: number) => ({ maxItems, maxBytes: 8 * MEBIBYTE });
 
 describe('the segments of a finished crawl', () => {
   test('divide new pages into segments of the maximum number', () => {
@@ -25,7 +25,7 @@ describe('the segments of a finished crawl', () => {
       ...NONE,
       pages: [...pages(1, 6, 3 * MEBIBYTE), ...pages(7, 7, 20 * MEBIBYTE), ...pages(8, 9)],
     };
-    expect(planSegments(state).map(({ pageIds }) => pageIds)).toEqual([range(1, 5), [6], [7], [8, 9]]);
+    expect(planSegments(state).map(({ pageIds }) => pageIds)).toEqual([[1, 2], [3, 4], [5, 6], [7], [8, 9]]);
   });
 
   test('join no neighbors with a quarter of the maximum size', () => {
@@ -99,7 +99,7 @@ describe('the next segment of a running crawl', () => {
 
   test('leaves pages over the maximum size of text to the one after it', () => {
     const state = { ...NONE, pages: pages(1, 300, 3 * MEBIBYTE) };
-    expect(planNextSegment(state)).toEqual({ firstPageId: 0, endPageId: 6, pageIds: range(1, 5) });
+    expect(planNextSegment(state)).toEqual({ firstPageId: 0, endPageId: 3, pageIds: [1, 2] });
   });
 
   test('does not include the three before it if one has a quarter of the maximum size', () => {

@@ -18,8 +18,11 @@ export interface IndexState {
   readonly pages: readonly PageSize[];
 }
 
-/** Bounds the memory and the transaction that indexing takes. A page over `maxBytes` is a segment of its own. */
-export const SEGMENT_LIMITS = { maxItems: 100, maxBytes: 16 * 1024 * 1024 };
+/**
+ * Bounds the memory of indexing, and the time that its transaction waits for the segment: PostgreSQL ends a transaction that is
+ * idle for a minute. A page over `maxBytes` is a segment of its own.
+ */
+export const SEGMENT_LIMITS = { maxItems: 100, maxBytes: 8 * 1024 * 1024 };
 
 type Limits = typeof SEGMENT_LIMITS;
 
