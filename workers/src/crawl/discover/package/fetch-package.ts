@@ -2,6 +2,7 @@ import { decodeText } from '../../../formats/decode-text.ts';
 import type { SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { downloadArchive } from '../download-archive.ts';
 import type { ArchiveLimits } from '../github/read-archive.ts';
+import { inSlices } from '../in-slices.ts';
 
 const MEBIBYTE = 1024 * 1024;
 export const PACKAGE_LIMITS: ArchiveLimits = {
@@ -37,8 +38,10 @@ export async function fetchPackage(
     ...{ isWanted, limits, signal },
     totalTimeoutMs: TOTAL_TIMEOUT_MS,
   });
+  const texts = new Map<string, string>();
+  for await (const { path, bytes } of inSlices(files, signal)) texts.set(path, decodeText(bytes, ''));
   return {
-    files: new Map(files.map(({ path, bytes }) => [path, decodeText(bytes, '')])),
+    files: texts,
     notes: [
       ...(tooLarge > 0 ? [`Files of the package over ${limits.fileBytes / MEBIBYTE} MiB were skipped`] : []),
       ...(isCut ? ['The package is very large; some of its documentation may be missing'] : []),

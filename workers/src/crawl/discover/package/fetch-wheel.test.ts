@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
+import { PACKAGE_LIMITS } from './fetch-package.ts';
 import { fetchWheel } from './fetch-wheel.ts';
 
 let site: TestSite;
@@ -36,4 +37,17 @@ test('lets other work run while it unpacks a large wheel', async () => {
   expect([...files.keys()]).toEqual(paths);
   expect(new Set(files.values())).toEqual(new Set([text]));
   expect(turns).toBeGreaterThanOrEqual(paths.length / 2);
+});
+
+test('refuses a wheel with more files than the limit before it unpacks any', async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `halyard/part_${at}.py`);
+  const body = zipSync(Object.fromEntries(names.map((name) => [name, strToU8('x = 1')])));
+  site.reply('/halyard.whl', { body: Buffer.from(body) });
+  const fetching = fetchWheel(`${site.origin}/halyard.whl`, safeFetch, () => true, {
+    limits: { ...PACKAGE_LIMITS, entries: 20 },
+  });
+  await expect(fetching).rejects.toMatchObject({
+    failure: 'too_large',
+    message: 'The package has more than 20 files. Paste its documentation as text.',
+  });
 });

@@ -16,7 +16,7 @@ const MAX_BATCH_BYTES = 2 * 1024 * 1024;
  * Downloads a wheel, a ZIP archive, and reads the wanted files. No code of the package is run. fflate never inflates a file
  * beyond its declared size, so the limit on the sum of declared sizes stops ZIP bombs.
  *
- * @throws {PageFailure} `too_large` over 64 MiB, `server_error` for a damaged wheel, and as SafeFetch does.
+ * @throws {PageFailure} `too_large` over 64 MiB or 50,000 files, `server_error` for a damaged wheel, and as SafeFetch does.
  */
 export async function fetchWheel(
   url: string,
@@ -51,11 +51,9 @@ async function readWheel(
   };
   try {
     const files = new Map<string, string>();
-    const entries = listEntries(packed);
-    // Each batch reads the whole list of files.
-    const maxBytes = entries.length > limits.entries ? limits.totalBytes : MAX_BATCH_BYTES;
-    const selected = entries.filter(select);
-    for (const batch of batchBySize(selected, ({ originalSize }) => originalSize, { maxBytes })) {
+    const selected = listEntries(url, packed, limits.entries).filter(select);
+    const options = { maxBytes: MAX_BATCH_BYTES };
+    for (const batch of batchBySize(selected, ({ originalSize }) => originalSize, options)) {
       const unpacked = unpack(packed, new Set(batch.map(({ index }) => index)));
       for (const [path, bytes] of Object.entries(unpacked)) files.set(path, decodeText(bytes, ''));
       await setImmediate();
@@ -68,6 +66,7 @@ async function readWheel(
       ],
     };
   } catch (error) {
+    if (error instanceof PageFailure) throw error;
     throw new PageFailure('server_error', url, 'The package could not be read (it is damaged).', {
       cause: error,
     });
@@ -78,10 +77,18 @@ interface ZipEntry extends UnzipFileInfo {
   readonly index: number;
 }
 
-function listEntries(packed: Uint8Array): ZipEntry[] {
+/** @throws {PageFailure} `too_large` for more than `maxEntries` files. */
+function listEntries(url: string, packed: Uint8Array, maxEntries: number): ZipEntry[] {
   const entries: ZipEntry[] = [];
   unzipSync(packed, {
     filter(entry) {
+      if (entries.length === maxEntries) {
+        throw new PageFailure(
+          'too_large',
+          url,
+          `The package has more than ${maxEntries} files. Paste its documentation as text.`,
+        );
+      }
       entries.push({ ...entry, index: entries.length });
       return false;
     },

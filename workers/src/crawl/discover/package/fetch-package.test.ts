@@ -1,0 +1,49 @@
+import { gzipSync } from 'node:zlib';
+import { packTar } from 'modern-tar';
+import { expect, test } from 'vitest';
+import { serveSite } from '../../../../../test/support/servers/serve-site.ts';
+import { cpuMsOf } from '../../../../../test/support/timing/cpu-growth.ts';
+import { decodeText } from '../../../formats/decode-text.ts';
+import { createSafeFetch } from '../../../net/http/safe-fetch.ts';
+import { fetchPackage } from './fetch-package.ts';
+
+const FILES = 12;
+
+test('lets other work run while it decodes the files of a large package', async () => {
+  await using site = await serveSite();
+  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+  const body = Buffer.alloc(4_000_000, Buffer.from('caf\xe9 ', 'latin1'));
+  const entries = Array.from({ length: FILES }, (_, at) => ({
+    header: { name: `package/part-${at}.md`, size: body.length, type: 'file' as const },
+    body,
+  }));
+  site.reply('/halyard.tgz', { body: gzipSync(await packTar(entries), { level: 1 }) });
+  const decodingMs = cpuMsOf(() => entries.map((entry) => decodeText(entry.body, '')));
+
+  const turns = watchTurns();
+  const { files } = await fetchPackage(`${site.origin}/halyard.tgz`, safeFetch, () => true);
+  expect(files.size).toBe(FILES);
+  expect(turns.longestMs()).toBeLessThan(decodingMs / 2);
+  await safeFetch.close();
+});
+
+/** Measures the CPU time of each turn of the event loop. */
+function watchTurns(): { longestMs(): number } {
+  let [longestMs, before] = [0, process.threadCpuUsage()];
+  const endTurn = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    longestMs = Math.max(longestMs, (user + system) / 1_000);
+    before = process.threadCpuUsage();
+  };
+  const repeat = () => {
+    endTurn();
+    setImmediate(repeat).unref();
+  };
+  repeat();
+  return {
+    longestMs() {
+      endTurn();
+      return longestMs;
+    },
+  };
+}
