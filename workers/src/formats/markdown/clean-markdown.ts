@@ -97,53 +97,32 @@ function replaceLoneTag(line: string): string {
   return text === '' ? '' : `\n**${text}**\n`;
 }
 
-/** A code span, whose text may look like a comment, or the start of a comment. */
-const SPAN_OR_COMMENT = /(?<!`)(`+)(?!`).{0,500}?(?<!`)\1(?!`)|<!--|\{\/\*/g;
+/** A code span, whose text may look like a comment, or a comment, which may continue in the next line. */
+const SPAN_OR_COMMENT = /(?<!`)(`+)(?!`).{0,500}?(?<!`)\1(?!`)|<!--.*?(-->|$)|\{\/\*.*?(\*\/\}|$)/g;
 
 /** Removes HTML and MDX comments outside code. */
 function removeComments(markdown: string): string {
-  const lines = markdown.split('\n');
   if (!/<!--|\{\/\*/.test(markdown)) return markdown;
+  const lines = markdown.split('\n');
   const isCode = findCodeLines(lines);
-  let closing: string | null = null;
   const written: string[] = [];
+  /** The mark that ends the open comment; '' outside comments. */
+  let closing = '';
+  const removeComment = (found: string, _: string, html?: string, mdx?: string) => {
+    if (html === '') closing = '-->';
+    if (mdx === '') closing = '*/}';
+    return found.startsWith('`') ? found : '';
+  };
   for (const [number, line] of lines.entries()) {
-    if (isCode[number] && closing === null) {
+    if (isCode[number] && closing === '') {
       written.push(line);
       continue;
     }
-    const result = removeCommentsInLine(line, closing);
-    closing = result.closing;
-    if (result.text.trim() !== '' || line.trim() === '') written.push(result.text);
+    const end = line.indexOf(closing);
+    const rest = end < 0 ? '' : line.slice(end + closing.length);
+    if (end >= 0) closing = '';
+    const text = rest.replace(SPAN_OR_COMMENT, removeComment);
+    if (text.trim() !== '' || line.trim() === '') written.push(text);
   }
   return written.join('\n');
-}
-
-function removeCommentsInLine(line: string, opened: string | null): { text: string; closing: string | null } {
-  let rest = line;
-  let closing = opened;
-  let text = '';
-  while (rest !== '') {
-    if (closing !== null) {
-      const end = rest.indexOf(closing);
-      if (end < 0) return { text, closing };
-      rest = rest.slice(end + closing.length);
-      closing = null;
-      continue;
-    }
-    const start = findComment(rest);
-    if (!start) return { text: text + rest, closing: null };
-    text += rest.slice(0, start.index);
-    closing = start.mark === '<!--' ? '-->' : '*/}';
-    rest = rest.slice(start.index + start.mark.length);
-  }
-  return { text, closing };
-}
-
-/** The first start of a comment outside code spans; null when there is none. */
-function findComment(line: string): { readonly index: number; readonly mark: string } | null {
-  for (const { index, 0: mark } of line.matchAll(SPAN_OR_COMMENT)) {
-    if (!mark.startsWith('`')) return { index, mark };
-  }
-  return null;
 }

@@ -1,4 +1,4 @@
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+import { words } from './elements.ts';
 
 /** Elements without content. */
 const VOID_ELEMENTS = words(

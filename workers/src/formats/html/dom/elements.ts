@@ -59,6 +59,31 @@ export function withChildren(element: Element, children: ChildNode[]): Element {
   return copy;
 }
 
+/** The words of a list. */
+export function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
+}
+
+/** The element around `node`; null for the outermost one. */
+export function parentElement({ parent }: ChildNode): Element | null {
+  return parent !== null && isTag(parent) ? parent : null;
+}
+
+/** Whether `node` is only white space. */
+export function isBlank(node: AnyNode): boolean {
+  return isText(node) && node.data.trim() === '';
+}
+
+/** The children of `parent` without white space. */
+export function contentOf(parent: ParentNode): ChildNode[] {
+  return parent.children.filter((child) => !isBlank(child));
+}
+
+/** Whether `parent` holds an element that passes `test`, at any depth. */
+export function hasElement(parent: ParentNode, test: (element: Element) => boolean): boolean {
+  return findElement(parent, test) !== null;
+}
+
 /** The element children of `parent`. */
 export function childElements(parent: ParentNode): Element[] {
   return parent.children.filter(isTag);

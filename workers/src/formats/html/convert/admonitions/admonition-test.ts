@@ -1,12 +1,10 @@
 import type { Element } from 'domhandler';
-import { classNames, findElement, hasAnyClass, startOfText } from '../../dom/elements.ts';
+import { classNames, hasAnyClass, hasElement, startOfText, words } from '../../dom/elements.ts';
 import { memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import { isCallout } from '../../extract/content/general-noise.ts';
 import { kindFromName } from './admonition-kind.ts';
 import { kindFromColor } from './callout-color.ts';
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** The classes of admonitions by element, '*' for any. Bare kinds such as `.note` are from Doxygen, DocBook and AsciiDoc. */
 const ADMONITION_CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -57,7 +55,7 @@ function isShort(element: Element): boolean {
   return (
     chars >= MIN_CALLOUT_CHARS &&
     chars < MAX_CALLOUT_CHARS &&
-    findElement(element, ({ name }) => /^h[1-3]$/.test(name)) === null
+    !hasElement(element, ({ name }) => /^h[1-3]$/.test(name))
   );
 }
 

@@ -1,11 +1,13 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { type ChildNode, type Element, isTag } from 'domhandler';
 import {
   childElements,
   classNames,
   collapseSpace,
+  contentOf,
   findElement,
   hasAnyClass,
   hasClass,
+  hasElement,
   plainText,
   rawText,
 } from '../../dom/elements.ts';
@@ -82,7 +84,7 @@ function leadingLabel(element: Element): Element | null {
 
 /** The first child when it is an element; null otherwise. */
 function firstChild(parent: Element): Element | null {
-  const first = parent.children.find((node) => !isText(node) || node.data.trim() !== '');
+  const [first] = contentOf(parent);
   return first && isTag(first) ? first : null;
 }
 
@@ -116,7 +118,5 @@ function withoutTitle(element: Element, title: Element | null): ChildNode[] {
 function isIcon(element: Element): boolean {
   const isPicture = ({ name, attribs }: Element) =>
     name === 'img' && kindFromName(attribs.alt ?? '') === null;
-  return (
-    !/[\p{L}\p{N}]/u.test(rawText(element)) && !isPicture(element) && findElement(element, isPicture) === null
-  );
+  return !/[\p{L}\p{N}]/u.test(rawText(element)) && !isPicture(element) && !hasElement(element, isPicture);
 }

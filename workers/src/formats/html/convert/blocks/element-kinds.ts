@@ -1,17 +1,15 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { BLOCK_ELEMENTS, findElement, rawText } from '../../dom/elements.ts';
+import { BLOCK_ELEMENTS, contentOf, hasElement, rawText, words } from '../../dom/elements.ts';
 import { memoize } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 
-const words = (list: string) => new Set(list.split(' '));
-
-const INLINE: ReadonlySet<string> = words(
+const INLINE = words(
   'abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd math mark nobr q rp rt ruby s samp ' +
     'small strike strong sub sup time tt u var wbr',
 );
 
 /** Old pages forget to end these, and then they hold the rest of the page. */
-const FORMATTING: ReadonlySet<string> = words('b big center em font i nobr small strong tt u');
+const FORMATTING = words('b big center em font i nobr small strong tt u');
 
 /**
  * Whether `element` is a block. Elements that may be either, such as links around cards and custom elements, are blocks
@@ -28,7 +26,7 @@ export function isBlock(element: Element, holdsBlock: ElementTest = containsBloc
 }
 
 function containsBlock(element: Element): boolean {
-  return findElement(element, ({ name }) => BLOCK_ELEMENTS.has(name)) !== null;
+  return hasElement(element, ({ name }) => BLOCK_ELEMENTS.has(name));
 }
 
 /**
@@ -51,9 +49,15 @@ export function hasLineBreaks({ children }: Element): boolean {
 }
 
 /** Whether code is a list with an item per line (graphdoc). */
-export function isListOfLines({ name, children }: Element): boolean {
-  if (name !== 'code' || !children.some((child) => isTag(child) && /^[uo]l$/.test(child.name))) return false;
-  return children.filter((child) => !isBlank(child)).length === 1;
+export function isListOfLines(code: Element): boolean {
+  const [list, second] = contentOf(code);
+  return (
+    code.name === 'code' &&
+    list !== undefined &&
+    second === undefined &&
+    isTag(list) &&
+    /^[uo]l$/.test(list.name)
+  );
 }
 
 const KEEPS_LINES: Readonly<Record<string, RegExp>> = {
@@ -72,13 +76,8 @@ export const NOT_IN_CODE = /^(?:h[1-6]|table|[duo]l|pre)$/;
 export function isPreformatted(element: Element): boolean {
   const { style } = element.attribs;
   if (style === undefined || KEEPS_LINES[element.name]?.test(style) !== true) return false;
-  const holdsOther = findElement(element, ({ name }) => NOT_IN_CODE.test(name) || name === 'p') !== null;
+  const holdsOther = hasElement(element, ({ name }) => NOT_IN_CODE.test(name) || name === 'p');
   return !holdsOther && rawText(element).trim().includes('\n');
-}
-
-/** Whether a node is only white space. */
-export function isBlank(node: ChildNode): boolean {
-  return isText(node) && node.data.trim() === '';
 }
 
 function hasText(node: ChildNode): boolean {

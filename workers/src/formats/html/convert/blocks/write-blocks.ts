@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { childElements, hasClass } from '../../dom/elements.ts';
+import { childElements, hasClass, isBlank } from '../../dom/elements.ts';
 import { writeManPage } from '../../man-page/write-man-page.ts';
 import { writeAdmonition } from '../admonitions/write-admonition.ts';
 import { isCodeParagraph, writeCodeParagraphs } from '../code/code-paragraphs.ts';
@@ -15,7 +15,7 @@ import { writeList } from '../lists/write-list.ts';
 import { writeGrid } from '../tables/grid-table.ts';
 import { writeTable } from '../tables/write-table.ts';
 import { areLinksWithinPage, isPagerText } from './boilerplate.ts';
-import { headingLevel, isBlank, isPreformatted } from './element-kinds.ts';
+import { headingLevel, isPreformatted } from './element-kinds.ts';
 import { escapeLineStart } from './escape-line-start.ts';
 import { isPageInfo } from './page-info.ts';
 import { writeBlockLink } from './write-block-link.ts';

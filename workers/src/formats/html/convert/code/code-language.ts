@@ -1,5 +1,5 @@
-import { type Element, isTag } from 'domhandler';
-import { classNames, findElement } from '../../dom/elements.ts';
+import type { Element } from 'domhandler';
+import { classNames, findElement, parentElement } from '../../dom/elements.ts';
 
 const PREFIXED =
   /^(?:language|lang|highlight-source|highlight-text|highlight|sourceCode|code|brush|source)[-:_]\s*([\w+#.-]+)(?:;|$)/i;
@@ -66,11 +66,11 @@ export function codeLanguage(element: Element): string | null {
 function candidates(element: Element): Element[] {
   const code = findElement(element, ({ name }) => name === 'code');
   const found = code ? [element, code] : [element];
-  let { parent } = element;
-  for (let level = 0; level < MAX_WRAPPERS && parent && isTag(parent); level += 1) {
+  let parent = parentElement(element);
+  for (let level = 0; level < MAX_WRAPPERS && parent; level += 1) {
     if (parent.name === 'body' || parent.name === 'main' || parent.name === 'article') break;
     found.push(parent);
-    ({ parent } = parent);
+    parent = parentElement(parent);
   }
   return found;
 }

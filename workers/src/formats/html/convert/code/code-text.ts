@@ -6,6 +6,7 @@ import {
   hasAnyClass,
   hasClass,
   hasOwnText,
+  parentElement,
   singleSpaced,
 } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
@@ -39,8 +40,8 @@ export function codeText(element: Element, article: Pick<Article, 'isNoise'>): s
 function withoutBar(element: Element): Element {
   if (element.name !== 'pre' || !findElement(element, ({ name }) => name === 'button')) return element;
   const [code, ...others] = findElements(element, ({ name }) => name === 'code');
-  const isWhole = code?.parent && isTag(code.parent) && !hasOwnText(code.parent);
-  return isWhole && others.length === 0 ? code : element;
+  const parent = code && parentElement(code);
+  return code && parent && !hasOwnText(parent) && others.length === 0 ? code : element;
 }
 
 /** The code in an element other than `pre`, where lines end only at `<br>` and between blocks. */

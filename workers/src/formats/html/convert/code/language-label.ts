@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { collapseSpace } from '../../dom/elements.ts';
+import { collapseSpace, parentElement } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
 
 /** The names of languages above code blocks, with the languages. */
@@ -33,8 +33,9 @@ export function languageLabel(
       const language = LANGUAGES.get(before.toLowerCase());
       return language === undefined ? null : { text: before, language };
     }
-    if (at.parent === null || !isTag(at.parent)) return null;
-    at = at.parent;
+    const parent = parentElement(at);
+    if (parent === null) return null;
+    at = parent;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
-import { childElements, collapseSpace, findElement } from '../../dom/elements.ts';
+import { childElements, collapseSpace, hasElement } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { visibleText } from '../inline/visible-text.ts';
 import { codeLanguage } from './code-language.ts';
@@ -33,7 +33,7 @@ export function writeListing(element: Element, conversion: Conversion): void {
     if (code !== '') writer.write(fencedCode(code, article.languageOf(element) ?? ''));
     return;
   }
-  if (findElement(element, ({ name }) => name === 'table') === null) {
+  if (!hasElement(element, ({ name }) => name === 'table')) {
     writeCodeBlock(element, conversion);
     return;
   }

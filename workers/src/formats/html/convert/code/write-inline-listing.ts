@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
-import { findElement, hasClass } from '../../dom/elements.ts';
+import { hasClass, hasElement } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
 import { hasLineBreaks, isListOfLines, NOT_IN_CODE } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
@@ -13,7 +13,7 @@ export function writeInlineListing(element: Element, conversion: Conversion): vo
     return;
   }
   const { article, writer } = conversion;
-  const holdsOther = findElement(element, ({ name }) => NOT_IN_CODE.test(name)) !== null;
+  const holdsOther = hasElement(element, ({ name }) => NOT_IN_CODE.test(name));
   const code = holdsOther || !hasLineBreaks(element) ? '' : textWithBreaks(element, article);
   if (code === '') conversion.writeBlocks(element.children);
   else writer.write(fencedCode(code, article.languageOf(element) ?? ''));

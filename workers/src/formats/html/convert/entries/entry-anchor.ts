@@ -1,5 +1,5 @@
-import { type Element, isTag } from 'domhandler';
-import { childElements, hasOwnText, plainText } from '../../dom/elements.ts';
+import type { Element } from 'domhandler';
+import { childElements, hasOwnText, parentElement, plainText } from '../../dom/elements.ts';
 import type { Entry } from '../lists/definition-entries.ts';
 
 const WRAPPERS: ReadonlySet<string> = new Set(['b', 'strong', 'code', 'tt', 'span']);
@@ -29,6 +29,7 @@ function idOrName({ attribs }: Element): string {
   return attribs.id || attribs.name || '';
 }
 
-function groupId({ parent }: Element): string | undefined {
-  return parent && isTag(parent) && parent.name === 'div' ? parent.attribs.id : undefined;
+function groupId(term: Element): string | undefined {
+  const parent = parentElement(term);
+  return parent?.name === 'div' ? parent.attribs.id : undefined;
 }

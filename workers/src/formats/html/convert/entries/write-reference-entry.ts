@@ -1,7 +1,7 @@
-import { type Element, isTag } from 'domhandler';
+import type { Element } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
-import { childElements, collapseSpace, findElement } from '../../dom/elements.ts';
+import { childElements, collapseSpace, findElement, parentElement } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { visibleText } from '../inline/visible-text.ts';
 import { MAX_NAME_CHARS, writeEntry } from './write-entry.ts';
@@ -26,10 +26,7 @@ function shortName(signature: string): string {
 
 function anchorOf(entry: Element, signature: Element): string | undefined {
   const inner = findElement(signature, ({ attribs }) => Boolean(attribs.id || attribs.name));
-  const around = entry.parent && isTag(entry.parent) && isOnlyChild(entry) ? entry.parent.attribs.id : '';
+  const parent = parentElement(entry);
+  const around = parent && childElements(parent).length === 1 ? parent.attribs.id : '';
   return entry.attribs.id || around || signature.attribs.id || inner?.attribs.id || inner?.attribs.name;
-}
-
-function isOnlyChild({ parent }: Element): boolean {
-  return parent !== null && isTag(parent) && childElements(parent).length === 1;
 }

@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler';
-import { classNames, findElement, rawText } from '../../dom/elements.ts';
+import { classNames, findElement, parentElement, rawText } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 
 /** Class names of sections by Sphinx and DocBook. */
@@ -43,15 +43,11 @@ function isFragmentLink({ name, attribs }: Element): boolean {
 const MAX_TITLE_WRAPPERS = 3;
 
 function sectionId(heading: Element, conversion: Conversion): string | undefined {
-  let { parent } = heading;
-  for (
-    let depth = 0;
-    depth < MAX_TITLE_WRAPPERS && parent && isTag(parent) && isTitleWrapper(parent);
-    depth++
-  ) {
-    ({ parent } = parent);
+  let parent = parentElement(heading);
+  for (let depth = 0; depth < MAX_TITLE_WRAPPERS && parent && isTitleWrapper(parent); depth++) {
+    parent = parentElement(parent);
   }
-  if (!parent || !isTag(parent) || !parent.attribs.id) return undefined;
+  if (!parent?.attribs.id) return undefined;
   const isSection = parent.name === 'section' || classNames(parent).some((name) => SECTION_CLASS.test(name));
   return isSection && conversion.firstHeading(parent) === heading ? parent.attribs.id : undefined;
 }
@@ -88,7 +84,6 @@ function elementBefore(element: Element): Element | null {
   let before = element.prev;
   while (before && !isTag(before)) before = before.prev;
   if (before) return before;
-  const { parent } = element;
-  const isOpening = parent !== null && isTag(parent) && (parent.name === 'li' || parent.name === 'ul');
-  return isOpening ? elementBefore(parent) : null;
+  const parent = parentElement(element);
+  return parent?.name === 'li' || parent?.name === 'ul' ? elementBefore(parent) : null;
 }

@@ -1,7 +1,7 @@
 import { type ChildNode, Element, isTag, Text } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { replaceLinks } from '../../../markdown/replace-links.ts';
-import { collapseSpace } from '../../dom/elements.ts';
+import { collapseSpace, parentElement } from '../../dom/elements.ts';
 import { MAX_HEADING_LEVEL } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 import { endSignature } from '../entries/write-signature.ts';
@@ -39,12 +39,12 @@ const MAX_DEMO_CHARS = 300;
 
 /** Whether a heading is what a demo of a component shows. Examples have headings of their own, but none for a page. */
 function isShownInDemo(heading: Element, level: number, { article, title }: Conversion): boolean {
-  let { parent } = heading;
-  for (let depth = 0; depth < MAX_DEMO_WRAPPERS && parent && isTag(parent); depth += 1) {
+  let parent = parentElement(heading);
+  for (let depth = 0; depth < MAX_DEMO_WRAPPERS && parent; depth += 1) {
     const names = parent.attribs.class ?? '';
     const isDemo = DEMO_WORD.test(names) || (level === 1 && title?.level === 1 && EXAMPLE_WORD.test(names));
     if (isDemo) return article.weigh(parent).textChars <= MAX_DEMO_CHARS;
-    ({ parent } = parent);
+    parent = parentElement(parent);
   }
   return false;
 }

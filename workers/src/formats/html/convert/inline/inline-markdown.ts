@@ -2,8 +2,10 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import {
   collapseSpace,
+  contentOf,
   hasAnyClass,
   hasClass,
+  isBlank,
   plainText,
   rawText,
   singleSpaced,
@@ -138,7 +140,7 @@ function otherMarkdown(element: Element, conversion: Conversion): string {
  * numpydoc).
  */
 function isAfterColon({ prev }: Element): boolean {
-  const before = prev && isText(prev) && prev.data.trim() === '' ? prev.prev : prev;
+  const before = prev && isBlank(prev) ? prev.prev : prev;
   return before === null || rawText(before).trimEnd().endsWith(':');
 }
 
@@ -167,9 +169,9 @@ function codeMarkdown(element: Element, conversion: Conversion): string {
   if (inner === '') return text === '' ? '' : ' ';
   const start = /^\s/.test(text) && endsWithWord(element.prev) ? ' ' : '';
   const code = start + inner + (/\s$/.test(text) && startsWithWord(element.next) ? ' ' : '');
-  const parts = element.children.filter((node) => !isText(node) || node.data.trim() !== '');
-  const only = parts[0];
-  const href = parts.length === 1 && only && isTag(only) && only.name === 'a' ? only.attribs.href : undefined;
+  const [only, second] = contentOf(element);
+  const isLink = only !== undefined && second === undefined && isTag(only) && only.name === 'a';
+  const href = isLink ? only.attribs.href : undefined;
   const url = href === undefined ? null : conversion.article.resolve(href);
   return url === null ? code : `[${code}](${linkTarget(url)})`;
 }

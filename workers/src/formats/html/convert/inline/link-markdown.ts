@@ -1,7 +1,7 @@
 import { type Element, isTag, isText } from 'domhandler';
 import { isBadge } from '../../../is-badge.ts';
 import { replaceLinks } from '../../../markdown/replace-links.ts';
-import { collapseSpace, plainText } from '../../dom/elements.ts';
+import { collapseSpace, contentOf, isBlank, plainText } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { isFootnoteReference, noteLabel } from './footnote.ts';
 import { texOfImage } from './tex.ts';
@@ -59,8 +59,8 @@ function isSourceLink(href: string, text: string): boolean {
   );
 }
 
-function isBadgeLink({ children }: Element): boolean {
-  const [image, second] = children.filter((node) => !isText(node) || node.data.trim() !== '');
+function isBadgeLink(link: Element): boolean {
+  const [image, second] = contentOf(link);
   if (!image || second || !isTag(image) || image.name !== 'img') return false;
   return isBadge(image.attribs.src ?? '');
 }
@@ -102,7 +102,7 @@ export function imageMarkdown(element: Element, conversion: Conversion): string 
 /** Whether `word` is right before the image, at most a line break between them. */
 function repeatsWordBefore(word: string, image: Element): boolean {
   let before = image.prev;
-  if (before && isText(before) && before.data.trim() === '') before = before.prev;
+  if (before && isBlank(before)) before = before.prev;
   if (before && isTag(before) && before.name === 'br') before = before.prev;
   return word !== '' && before !== null && isText(before) && collapseSpace(before.data) === word;
 }

@@ -1,5 +1,5 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { childElements, findElement } from '../../dom/elements.ts';
+import { type ChildNode, type Element, isTag } from 'domhandler';
+import { childElements, contentOf, hasElement } from '../../dom/elements.ts';
 import type { ArticleText } from '../../extract/article.ts';
 import { isLocal, leadsElsewhere } from '../../extract/content/general-noise.ts';
 import { headingLevel, isBlock } from '../blocks/element-kinds.ts';
@@ -83,7 +83,7 @@ function opensArticle(list: Element, { article, writer }: Conversion): boolean {
 /** Some tools write a nested list next to the items, others as an item of its own (Javadoc's superclasses). */
 function isOnlyList(item: Element): boolean {
   if (item.name === 'ul' || item.name === 'ol') return true;
-  const parts = item.children.filter((child) => !isText(child) || child.data.trim() !== '');
+  const parts = contentOf(item);
   return parts.length === 1 && parts.every(isNestedList);
 }
 
@@ -97,15 +97,12 @@ function opensSection(item: Element, article: ArticleText): boolean {
   const first = childElements(item).find((child) => !isEmptyAnchor(child));
   if (!first) return false;
   if (headingLevel(first) !== null || article.is(first, 'listing')) return true;
-  if (first.name === 'div' && findElement(item, (element) => article.is(element, 'grid')) !== null)
-    return true;
+  if (first.name === 'div' && hasElement(item, (element) => article.is(element, 'grid'))) return true;
   return first.name === 'section' && opensSection(first, article);
 }
 
-function isEmptyAnchor({ name, children }: Element): boolean {
-  return (
-    name === 'a' && children.every((child) => !isTag(child) && (!isText(child) || child.data.trim() === ''))
-  );
+function isEmptyAnchor(element: Element): boolean {
+  return element.name === 'a' && contentOf(element).length === 0;
 }
 
 function writeItem(item: Element, isTight: boolean, conversion: Conversion): void {
@@ -126,13 +123,12 @@ function isNestedList(node: ChildNode): boolean {
 function isTightItem(item: Element): boolean {
   let blocks = 0;
   let seenList = false;
-  for (const node of item.children) {
-    if (isText(node) && node.data.trim() === '') continue;
+  for (const node of contentOf(item)) {
     if (isNestedList(node)) {
       seenList = true;
       continue;
     }
-    if (seenList && (isTag(node) || isText(node))) return false;
+    if (seenList) return false;
     if (isTag(node) && isBlock(node)) {
       const isParagraph =
         node.name === 'p' || (node.name === 'div' && !childElements(node).some((child) => isBlock(child)));
@@ -145,7 +141,7 @@ function isTightItem(item: Element): boolean {
 
 /** The checkbox of a task list item (GFM), which comes before its text; '' for other items. */
 function checkbox(item: Element): string {
-  const first = item.children.find((child) => !isText(child) || child.data.trim() !== '');
+  const [first] = contentOf(item);
   if (!first || !isTag(first)) return '';
   if (first.name === 'input' && first.attribs.type === 'checkbox')
     return first.attribs.checked === undefined ? '[ ] ' : '[x] ';

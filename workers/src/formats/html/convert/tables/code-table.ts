@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
-import { findElement, findElements, hasClass } from '../../dom/elements.ts';
+import { findElement, findElements, hasClass, parentElement } from '../../dom/elements.ts';
 import { codeLanguage } from '../code/code-language.ts';
 import { codeText } from '../code/code-text.ts';
 import type { Conversion } from '../conversion.ts';
@@ -18,8 +18,9 @@ export function isCodeTable(table: Element): boolean {
 }
 
 /** Hexo without line numbers. */
-function isInHexoFigure({ parent }: Element): boolean {
-  return parent !== null && isTag(parent) && parent.name === 'figure' && hasClass(parent, 'highlight');
+function isInHexoFigure(table: Element): boolean {
+  const figure = parentElement(table);
+  return figure?.name === 'figure' && hasClass(figure, 'highlight');
 }
 
 /** Writes the code, which is the last cell of a single row or one cell of each row. */

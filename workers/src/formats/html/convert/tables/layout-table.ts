@@ -1,5 +1,12 @@
 import { type Element, isTag } from 'domhandler';
-import { findElement, findElements, plainText, rawText, startOfText } from '../../dom/elements.ts';
+import {
+  findElement,
+  findElements,
+  hasElement,
+  plainText,
+  rawText,
+  startOfText,
+} from '../../dom/elements.ts';
 import type { ArticleText } from '../../extract/article.ts';
 import { isNavigation, ownChars } from '../../extract/content/text-weight.ts';
 import type { Conversion } from '../conversion.ts';
@@ -42,9 +49,7 @@ function holdsBlocks(cell: Element, article: ArticleText, isOfMany: boolean): bo
     (element.name === 'table' && !article.is(element, 'inline-table') && !(isOfMany && isRow(element))) ||
     (/^[uod]l$/.test(element.name) && (!isOfMany || rawText(element).length > MAX_CELL_LIST_CHARS)) ||
     ((element.name === 'pre' || article.is(element, 'listing')) && needsLines(element));
-  return (
-    startOfText(cell.children, MAX_CELL_CHARS).length >= MAX_CELL_CHARS || findElement(cell, isBlock) !== null
-  );
+  return startOfText(cell.children, MAX_CELL_CHARS).length >= MAX_CELL_CHARS || hasElement(cell, isBlock);
 }
 
 /** Whether a table has only one row, which lays out the text of a cell. */
@@ -97,7 +102,7 @@ export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversi
 /** A header above code is its language (Sandcastle). */
 function holdsCode(rows: readonly TableRow[]): boolean {
   const isCode = ({ name }: Element) => name === 'pre';
-  return rows.some(({ cells }) => cells.some((cell) => cell !== null && findElement(cell, isCode) !== null));
+  return rows.some(({ cells }) => cells.some((cell) => cell !== null && hasElement(cell, isCode)));
 }
 
 /** Writes the header of a single column (Javadoc up to 1.6). */
@@ -114,7 +119,7 @@ function isMenu(cell: Element, cells: TableRow['cells'], { weigh }: ArticleText)
   if (!isNavigation(weigh(cell))) return false;
   const holdsArticle = (other: Element) =>
     ownChars(weigh(other)) >= MIN_ARTICLE_CHARS &&
-    findElement(other, ({ name }) => /^(?:h[1-6]|p|pre)$/.test(name)) !== null;
+    hasElement(other, ({ name }) => /^(?:h[1-6]|p|pre)$/.test(name));
   return cells.some((other) => other && !isNavigation(weigh(other)) && holdsArticle(other));
 }
 

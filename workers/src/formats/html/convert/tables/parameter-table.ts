@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
-import { collapseSpace, findElement, plainText } from '../../dom/elements.ts';
+import { collapseSpace, hasElement, plainText } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { visibleText } from '../inline/visible-text.ts';
 import { cellMarkdown } from './table-cell.ts';
@@ -59,10 +59,7 @@ function nameOf(row: TableRow): Element | null {
 }
 
 function isCodeWithColon(cell: Element): boolean {
-  return (
-    /^\S+:$/.test(plainText(cell)) &&
-    findElement(cell, ({ name }) => name === 'tt' || name === 'code') !== null
-  );
+  return /^\S+:$/.test(plainText(cell)) && hasElement(cell, ({ name }) => name === 'tt' || name === 'code');
 }
 
 function cellsOf({ cells }: TableRow): Element[] {

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
-import { collapseSpace, findElement } from '../../dom/elements.ts';
-import { hasLineBreaks, isBlank, isPreformatted } from '../blocks/element-kinds.ts';
+import { collapseSpace, findElement, isBlank } from '../../dom/elements.ts';
+import { hasLineBreaks, isPreformatted } from '../blocks/element-kinds.ts';
 import { codeText } from '../code/code-text.ts';
 import { textWithBreaks } from '../code/write-inline-listing.ts';
 import type { Conversion } from '../conversion.ts';

@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
-import { classNames, collapseSpace, findElement, hasClass } from '../../dom/elements.ts';
+import { classNames, collapseSpace, hasClass, hasElement } from '../../dom/elements.ts';
 import { headingLevel, isBlock } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 import { cellMarkdown } from './table-cell.ts';
@@ -68,5 +68,5 @@ function writeDescription(term: string, nodes: readonly ChildNode[], conversion:
 }
 
 function holdsTable(element: Element): boolean {
-  return element.name === 'table' || findElement(element, ({ name }) => name === 'table') !== null;
+  return element.name === 'table' || hasElement(element, ({ name }) => name === 'table');
 }

@@ -1,8 +1,6 @@
 import type { Element } from 'domhandler';
 import { isRoute } from '../../../is-route.ts';
-import { classNames, findElement, findElements, hasAnyClass, hasClass } from '../../dom/elements.ts';
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+import { classNames, findElements, hasAnyClass, hasClass, hasElement, words } from '../../dom/elements.ts';
 
 const NOISE_TAGS = words(
   'title script style template noscript svg canvas iframe object audio video map nav dialog button input select textarea head footer',
@@ -77,11 +75,11 @@ export function isLocal(contents: Element): boolean {
 /** Whether a link in `element` leads to another page. */
 export function leadsElsewhere(element: Element): boolean {
   const isElsewhere = (href: string) => !href.startsWith('#') || isRoute(href);
-  return findElement(element, ({ attribs: { href } }) => href !== undefined && isElsewhere(href)) !== null;
+  return hasElement(element, ({ attribs: { href } }) => href !== undefined && isElsewhere(href));
 }
 
 function holdsCode(element: Element): boolean {
-  return findElement(element, ({ name }) => name === 'pre') !== null;
+  return hasElement(element, ({ name }) => name === 'pre');
 }
 
 /** Whether `element` is marked as a bar of tabs. Some accordions have this role, too: they hold panels. */
@@ -91,7 +89,7 @@ export function isTabBar({ attribs }: Element): boolean {
 
 export function holdsPanel(element: Element): boolean {
   const isPanel = ({ name, attribs }: Element) => attribs.role === 'tabpanel' || /^(?:p|h[1-6])$/.test(name);
-  return findElement(element, isPanel) !== null;
+  return hasElement(element, isPanel);
 }
 
 /** Whether `element` is a cookie banner. */

@@ -1,5 +1,12 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { childElements, findElement, plainText, startOfText } from '../../dom/elements.ts';
+import {
+  childElements,
+  findElement,
+  hasElement,
+  parentElement,
+  plainText,
+  startOfText,
+} from '../../dom/elements.ts';
 import { type ElementTest, findFirst, matchesAny } from '../../dom/selectors.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { continuesText } from './link-text.ts';
@@ -36,8 +43,8 @@ export function findByText(page: PageSurvey, weigh: TextWeigher): readonly Child
 
 /** The parent of several articles, such as posts; otherwise the landmark. */
 function wholeList(landmark: Element | null, weigh: TextWeigher): Element | null {
-  const parent = landmark?.parent;
-  if (landmark?.name !== 'article' || !parent || !isTag(parent)) return landmark;
+  const parent = landmark && parentElement(landmark);
+  if (landmark?.name !== 'article' || !parent) return landmark;
   const articles = childElements(parent).filter(
     (child) => child.name === 'article' && ownChars(weigh(child)) > MAX_STRAY_CHARS,
   );
@@ -128,8 +135,7 @@ function dominantChild(parent: ParentNode, weigh: TextWeigher): Element | null {
 
 /** Old pages lay out their menu and their article with a table. */
 function isContainer(element: Element): boolean {
-  if (element.name === 'table')
-    return findElement(element, ({ name }) => name === 'h1' || name === 'h2') !== null;
+  if (element.name === 'table') return hasElement(element, ({ name }) => name === 'h1' || name === 'h2');
   return !TEXT_BLOCKS.has(element.name);
 }
 
@@ -150,7 +156,7 @@ const MIN_CARD_CHARS = 100;
 /** A synopsis may consist of links. */
 function holdsCode(element: Element): boolean {
   const isCode = ({ name }: Element) => name === 'pre';
-  return isCode(element) || findElement(element, isCode) !== null;
+  return isCode(element) || hasElement(element, isCode);
 }
 
 /** Whether `element` is a rule in Backus–Naur form, whose names are links. */

@@ -1,5 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
-import { childElements, classNames, findElement, hasClass, startOfText } from '../../dom/elements.ts';
+import { childElements, classNames, hasClass, hasElement, startOfText } from '../../dom/elements.ts';
 import { memoize, memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { GeneratorRules } from '../generator-rules.ts';
@@ -107,7 +107,7 @@ function classesOfContent(parent: ParentNode, page: PageText, minShare: number):
 /** Whether `element` is the list of a thread's posts, which may be short beside the menus of its forum. */
 function holdsPosts(element: Element): boolean {
   const isList = element.attribs.id === 'comments' || hasClass(element, 'comments');
-  return isList && findElement(element, isPost) !== null;
+  return isList && hasElement(element, isPost);
 }
 
 /** Drupal marks each reply to a post as a comment. */
@@ -118,8 +118,12 @@ function isPost(element: Element): boolean {
 /** Whether `element` holds the title or code, is a signature, or is part of code: highlighters name the kinds of words. */
 function holdsContent(element: Element): boolean {
   const isContent = ({ name }: Element) => name === 'h1' || name === 'pre';
-  const holds = isContent(element) || findElement(element, isContent) !== null;
-  return holds || isWithinCode(element) || isSignatureOfCode(element);
+  return (
+    isContent(element) ||
+    hasElement(element, isContent) ||
+    isWithinCode(element) ||
+    isSignatureOfCode(element)
+  );
 }
 
 /** Parameters or types, which signatures of people do not have. */

@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { findElement, plainText, startOfText } from '../../dom/elements.ts';
+import { hasElement, isBlank, parentElement, plainText, startOfText } from '../../dom/elements.ts';
 import type { PageText } from './page-text.ts';
 import { ownChars, type TextWeights } from './text-weight.ts';
 
@@ -65,26 +65,26 @@ function isLabel(element: Element): boolean {
   if (/^(?:h1|a|li|t[dh]|d[td]|code)$/.test(element.name)) return false;
   const start = startOfText([element], MAX_LABEL_CHARS + 1).trimEnd();
   if (start.length > MAX_LABEL_CHARS || !LABEL.test(start)) return false;
-  return HEADING.test(element.name) || findElement(element, ({ name }) => HEADING.test(name)) === null;
+  return HEADING.test(element.name) || !hasElement(element, ({ name }) => HEADING.test(name));
 }
 
 function labeledBy(label: Element, tops: ReadonlySet<ChildNode>, text: PageText): Element[] {
   const isPart = (element: Element) =>
     text.proseShareOf(element) < MAX_PROSE_SHARE &&
     element.name !== 'h1' &&
-    findElement(element, ({ name }) => name === 'h1' || name === 'pre') === null;
+    !hasElement(element, ({ name }) => name === 'h1' || name === 'pre');
   let section = label;
   while (!tops.has(section) && isFirst(section)) {
-    const { parent } = section;
-    if (parent === null || !isTag(parent) || !isPart(parent)) break;
+    const parent = parentElement(section);
+    if (parent === null || !isPart(parent)) break;
     section = parent;
   }
   if (plainText(section).length > plainText(label).length) return [section];
   const following: Element[] = [section];
   const level = HEADING.test(label.name) ? label.name : 'h6';
   for (let next = section.next; next; next = next.next) {
-    if (isText(next) && next.data.trim() !== '') break;
-    if (!isTag(next)) continue;
+    if (isBlank(next)) continue;
+    if (!isTag(next)) break;
     if (startsSection(next, level) || !isPart(next)) break;
     following.push(next);
   }
@@ -107,8 +107,8 @@ function startsSection(element: Element, level: string): boolean {
 
 function findFirstHeading(nodes: ParentNode['children']): Element | null {
   for (const node of nodes) {
-    if (isText(node) && node.data.trim() !== '') return null;
-    if (!isTag(node)) continue;
+    if (isBlank(node)) continue;
+    if (!isTag(node)) return null;
     if (HEADING.test(node.name)) return node;
     const found = findFirstHeading(node.children);
     if (found !== null) return found;

@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { findElement, findElements, startOfText } from '../../dom/elements.ts';
+import { findElement, findElements, hasElement, parentElement, startOfText } from '../../dom/elements.ts';
 
 const MAX_BREADCRUMB_CHARS = 200;
 const MAX_BREADCRUMB_PART_CHARS = 60;
@@ -42,8 +42,7 @@ function findElementIn(nodes: readonly ChildNode[], test: (element: Element) => 
 }
 
 function parentWithin(element: Element, nodes: readonly ChildNode[]): Element | null {
-  const { parent } = element;
-  return nodes.includes(element) || parent === null || !isTag(parent) ? null : parent;
+  return nodes.includes(element) ? null : parentElement(element);
 }
 
 /** Links between separators; the last part, the page's own name, needs no link. */
@@ -133,13 +132,11 @@ function isPagerBar(element: Element, { length }: string): boolean {
     return false;
   const links = findElements(element, ({ name }) => name === 'a');
   if (links.length === 0 || links.length > MAX_BAR_LINKS || !links.some(isPagerLink)) return false;
-  return findElement(element, ({ name }) => /^(?:h[1-6]|pre|dl|code|p|img)$/.test(name)) === null;
+  return !hasElement(element, ({ name }) => /^(?:h[1-6]|pre|dl|code|p|img)$/.test(name));
 }
 
 function isPagerLink(link: Element): boolean {
   if (/^(?:prev|next)$/.test(link.attribs.rel ?? '')) return true;
   if (textParts(link, true).some(({ text }) => PAGER_WORDS.test(text))) return true;
-  return (
-    findElement(link, ({ name, attribs }) => name === 'svg' && PAGER_ICON.test(attribs.class ?? '')) !== null
-  );
+  return hasElement(link, ({ name, attribs }) => name === 'svg' && PAGER_ICON.test(attribs.class ?? ''));
 }

@@ -1,5 +1,5 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { findElement } from '../../dom/elements.ts';
+import { hasElement, words } from '../../dom/elements.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** How much text the elements of a page hold. */
@@ -11,8 +11,6 @@ export interface PageText {
   /** The share of the body's text outside links, menus and forms, 0 to 1. */
   proseShareOf(parent: ParentNode): number;
 }
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Elements whose text does not count. */
 const NOT_TEXT = words('script style template noscript svg head nav');
@@ -64,5 +62,5 @@ function createCounter(): (parent: ParentNode) => CharCounts {
 
 /** Forums put a form for moderators around all posts. */
 function isFormOfPosts(element: Element): boolean {
-  return element.name === 'form' && findElement(element, ({ name }) => name === 'article') !== null;
+  return element.name === 'form' && hasElement(element, ({ name }) => name === 'article');
 }

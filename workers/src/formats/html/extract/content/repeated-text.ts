@@ -1,12 +1,10 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { collapseSpace, startOfText } from '../../dom/elements.ts';
+import { collapseSpace, startOfText, words } from '../../dom/elements.ts';
 
 /** Shorter texts may repeat on purpose, as steps do. */
 const MIN_PARAGRAPH_CHARS = 80;
 const MAX_PARAGRAPH_CHARS = 1_000;
 const MIN_QUOTED_CHARS = 30;
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Items of lists and cells of tables repeat on purpose. */
 const ENTRIES = words('li dd td th');

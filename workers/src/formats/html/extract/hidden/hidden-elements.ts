@@ -1,5 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
-import { childElements, findElement } from '../../dom/elements.ts';
+import { childElements, hasElement, parentElement } from '../../dom/elements.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { PageText } from '../content/page-text.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
@@ -69,7 +69,7 @@ function isDisclosed(element: Element, hiddenBy: HiddenBy, chars: PageText['char
 /** Whether the element is the first of several with code, all hidden until a script shows the one for the reader's system. */
 function isFirstAlternative(element: Element, style: PageStyle): boolean {
   for (let before = element.prev; before; before = before.prev) if (isTag(before)) return false;
-  if (element.parent === null || findElement(element, ({ name }) => name === 'pre') === null) return false;
+  if (element.parent === null || !hasElement(element, ({ name }) => name === 'pre')) return false;
   const all = childElements(element.parent);
   return all.length > 1 && all.every((other) => style.hiddenBy(other) === 'collapsed');
 }
@@ -85,12 +85,12 @@ function isOpenedByHeading(panel: Element, id: string): boolean {
     const before = at.prev && !isTag(at.prev) ? at.prev.prev : at.prev;
     if (before && isTag(before)) {
       return (
-        /^h[2-6]$/.test(before.name) &&
-        findElement(before, ({ attribs }) => attribs['aria-controls'] === id) !== null
+        /^h[2-6]$/.test(before.name) && hasElement(before, ({ attribs }) => attribs['aria-controls'] === id)
       );
     }
-    if (at.parent === null || !isTag(at.parent)) return false;
-    at = at.parent;
+    const parent = parentElement(at);
+    if (parent === null) return false;
+    at = parent;
   }
   return false;
 }

@@ -1,4 +1,5 @@
-import { type Element, isTag } from 'domhandler';
+import type { Element } from 'domhandler';
+import { parentElement } from '../../dom/elements.ts';
 import { memoizeByTag } from '../../dom/memoize.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { areAlike, parseColor, type Rgb, WHITE } from './colors.ts';
@@ -79,8 +80,8 @@ export class PageStyle {
     if (stated !== undefined) return stated;
     const before = this.#grounds.get(element);
     if (before !== undefined) return before;
-    const { parent } = element;
-    const ground = parent && isTag(parent) ? this.#groundOf(parent) : this.#defaultGround;
+    const parent = parentElement(element);
+    const ground = parent ? this.#groundOf(parent) : this.#defaultGround;
     this.#grounds.set(element, ground);
     return ground;
   }

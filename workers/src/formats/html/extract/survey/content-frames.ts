@@ -1,4 +1,5 @@
-import { type Element, isTag } from 'domhandler';
+import type { Element } from 'domhandler';
+import { parentElement } from '../../dom/elements.ts';
 import type { PageSurvey } from './survey-page.ts';
 
 /** The frame of Storybook that shows the story. */
@@ -33,8 +34,9 @@ export function contentFrames({ frames, ids, resolve, finalUrl }: PageSurvey): s
 }
 
 /** Whether readers do not see the frame. */
-export function isHiddenFrame({ attribs, parent }: Element): boolean {
-  const isForOldBrowsers = parent !== null && isTag(parent) && parent.name === 'noscript';
+export function isHiddenFrame(frame: Element): boolean {
+  const { attribs } = frame;
+  const isForOldBrowsers = parentElement(frame)?.name === 'noscript';
   const hasNoArea = [attribs.width, attribs.height].some(
     (size) => size !== undefined && /^[01](?:px)?$/.test(size),
   );

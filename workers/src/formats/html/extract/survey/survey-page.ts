@@ -1,7 +1,7 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
 import type { PageInLanguage, PageLink } from '../../../page.ts';
-import { classNames, isInHiddenElement, plainText } from '../../dom/elements.ts';
+import { classNames, isInHiddenElement, parentElement, plainText } from '../../dom/elements.ts';
 import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
 import { linksOfPage } from './page-links.ts';
 
@@ -152,8 +152,8 @@ function isPasswordField(input: Element): boolean {
 }
 
 /** Content of `noscript` applies only to browsers without scripts. */
-function isForOldBrowsers({ parent }: Element): boolean {
-  return parent !== null && isTag(parent) && parent.name === 'noscript';
+function isForOldBrowsers(element: Element): boolean {
+  return parentElement(element)?.name === 'noscript';
 }
 
 /** The first content of each name or property. A page may state several generators, so these are joined. */

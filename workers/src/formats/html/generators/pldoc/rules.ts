@@ -1,4 +1,4 @@
-import { findElement, hasClass, plainText } from '../../dom/elements.ts';
+import { hasClass, hasElement, plainText } from '../../dom/elements.ts';
 import type { PageSurvey } from '../../extract/survey/survey-page.ts';
 import type { Generator } from '../generator.ts';
 
@@ -25,8 +25,6 @@ function findSectionTitle({ headTitle, tags, classes }: PageSurvey): string | nu
   // A single-page manual starts with its name in a separate box.
   if (classes.has('title')) return headTitle;
   const headings = ['h1', 'h2', 'h3', 'h4'].flatMap((tag) => tags.get(tag) ?? []);
-  const heading = headings.find(
-    (candidate) => findElement(candidate, (part) => hasClass(part, 'sec-nr')) !== null,
-  );
+  const heading = headings.find((candidate) => hasElement(candidate, (part) => hasClass(part, 'sec-nr')));
   return heading ? plainText(heading) : null;
 }
