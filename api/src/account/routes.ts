@@ -23,8 +23,8 @@ export function addAccountRoutes(router: Router, deps: AccountRoutesDeps): void 
   router.forUser(contracts.listSessions, ({ user, context }) =>
     service.listBrowserSessions(db, { userId: user.id, currentId: currentId(context), now: now() }),
   );
-  router.forUser(contracts.revokeSession, async ({ user, params }) => {
-    await service.revokeSession(transact, { ...params, userId: user.id });
+  router.forUser(contracts.revokeSession, async ({ owned }) => {
+    await service.revokeSession(transact, owned);
     return DONE;
   });
   router.forUser(contracts.revokeOtherSessions, async ({ user, context }) => {

@@ -13,19 +13,18 @@ export function addApiKeyRoutes(router: Router, deps: ServiceDeps & { readonly a
   });
   router.forUser(
     contracts.revealApiKey,
-    async ({ user, params }) => ({ apiKey: await service.revealKey(deps, { ...params, userId: user.id }) }),
+    async ({ owned }) => ({ apiKey: await service.revealKey(deps, owned) }),
     { limit: 'reveal-key', hasSecret: true },
   );
-  router.forUser(
-    contracts.rotateApiKey,
-    ({ user, params }) => service.rotateKey(deps, { ...params, userId: user.id }),
-    { limit: 'create-key', hasSecret: true },
+  router.forUser(contracts.rotateApiKey, ({ owned }) => service.rotateKey(deps, owned), {
+    limit: 'create-key',
+    hasSecret: true,
+  });
+  router.forUser(contracts.renameApiKey, ({ owned, body }) =>
+    service.renameKey(transact, owned, body.keyName),
   );
-  router.forUser(contracts.renameApiKey, ({ user, params, body }) =>
-    service.renameKey(transact, { ...params, userId: user.id }, body.keyName),
-  );
-  router.forUser(contracts.deleteApiKey, async ({ user, params }) => {
-    await service.deleteKey(transact, { ...params, userId: user.id });
+  router.forUser(contracts.deleteApiKey, async ({ owned }) => {
+    await service.deleteKey(transact, owned);
     return DONE;
   });
 }

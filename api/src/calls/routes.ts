@@ -9,7 +9,7 @@ import { exportCalls, getCall, listCalls } from './service.ts';
 export function addCallRoutes(router: Router, { db }: ServiceDeps): void {
   router.forList(contracts.listCalls, ({ user, query, part }) => listCalls(db, user.id, query, part));
   router.forUser(contracts.listCallClients, ({ user }) => listCallClients(db, user.id));
-  router.forUser(contracts.getCall, ({ user, params }) => getCall(db, { ...params, userId: user.id }));
+  router.forUser(contracts.getCall, ({ owned }) => getCall(db, owned));
   router.forUser(
     contracts.exportCalls,
     async ({ user, query }) =>

@@ -16,19 +16,15 @@ export function addChangeRoutes(
   router.forList(contracts.listChanges, ({ user, params, query, part }) =>
     listChanges(db, { ...params, documentId: query.documentId ?? null, userId: user.id }, part),
   );
-  router.forList(contracts.listPageChanges, ({ user, params, part }) =>
-    listPageChanges(db, { ...params, userId: user.id }, part),
-  );
-  router.forUser(contracts.getPageChange, ({ user, params }) =>
-    getPageChange(db, { ...params, userId: user.id }),
-  );
+  router.forList(contracts.listPageChanges, ({ owned, part }) => listPageChanges(db, owned, part));
+  router.forUser(contracts.getPageChange, ({ owned }) => getPageChange(db, owned));
   const feeds: [typeof contracts.getAtomFeed, (feed: FeedTexts, selfUrl: string) => string][] = [
     [contracts.getAtomFeed, writeAtomFeed],
     [contracts.getJsonFeed, writeJsonFeed],
   ];
   for (const [endpoint, write] of feeds) {
-    router.forUser(endpoint, async ({ user, params, context }) => {
-      const feed = toFeedTexts(await readFeed(db, { ...params, userId: user.id }), publicUrl);
+    router.forUser(endpoint, async ({ owned, params, context }) => {
+      const feed = toFeedTexts(await readFeed(db, owned), publicUrl);
       const text = write(feed, publicUrl + fillPath(endpoint.path, params));
       return context.body(text, 200, { 'content-type': `${endpoint.replyType}; charset=utf-8` });
     });

@@ -11,19 +11,15 @@ export function addCollectionRoutes(router: Router, deps: ServiceDeps): void {
     ({ user, body }) => service.createCollection(deps, user.id, body),
     { limit: 'create-collection' },
   );
-  router.forUser(contracts.getCollection, ({ user, params }) =>
-    service.getCollection(deps, { ...params, userId: user.id }),
+  router.forUser(contracts.getCollection, ({ owned }) => service.getCollection(deps, owned));
+  router.forUser(contracts.updateCollection, ({ owned, body }) =>
+    service.updateCollection(deps, owned, body),
   );
-  router.forUser(contracts.updateCollection, ({ user, params, body }) =>
-    service.updateCollection(deps, { ...params, userId: user.id }, body),
-  );
-  router.forUser(contracts.deleteCollection, async ({ user, params }) => {
-    await service.deleteCollection(deps, { ...params, userId: user.id });
+  router.forUser(contracts.deleteCollection, async ({ owned }) => {
+    await service.deleteCollection(deps, owned);
     return DONE;
   });
-  router.forUser(
-    contracts.restoreCollection,
-    ({ user, params }) => service.restoreDeletedCollection(deps, { ...params, userId: user.id }),
-    { limit: 'restore' },
-  );
+  router.forUser(contracts.restoreCollection, ({ owned }) => service.restoreDeletedCollection(deps, owned), {
+    limit: 'restore',
+  });
 }

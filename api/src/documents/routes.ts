@@ -32,34 +32,26 @@ export function addDocumentRoutes(
       service.preview(deps, user, { ...params, input: body, signal: context.req.raw.signal }),
     { limit: 'preview' },
   );
-  router.forList(contracts.listUrls, ({ user, params, part }) =>
-    service.listSources(deps, { ...params, userId: user.id }, part),
-  );
-  router.forList(
-    contracts.listRecentDocuments,
-    ({ user, params, part }) => service.list(deps, { ...params, userId: user.id }, part),
-    { version: ({ user, params }) => getDocumentsVersion(deps.db, { ...params, userId: user.id }) },
-  );
+  router.forList(contracts.listUrls, ({ owned, part }) => service.listSources(deps, owned, part));
+  router.forList(contracts.listRecentDocuments, ({ owned, part }) => service.list(deps, owned, part), {
+    version: ({ owned }) => getDocumentsVersion(deps.db, owned),
+  });
   router.forUser(
     contracts.createRecentDocument,
     ({ user, params, body }) => service.addText(deps, user, params.collectionId, body),
     { limit: 'add-document' },
   );
-  router.forUser(contracts.updateRecentDocument, ({ user, params, body }) =>
-    service.pin(deps, { ...params, userId: user.id }, body.pinIndex),
+  router.forUser(contracts.updateRecentDocument, ({ owned, body }) =>
+    service.pin(deps, owned, body.pinIndex),
   );
-  router.forUser(moveDocument, ({ user, params, body }) =>
-    service.move(deps, { ...params, userId: user.id }, body.toCollectionId),
-  );
-  router.forUser(contracts.deleteRecentDocument, async ({ user, params }) => {
-    await service.remove(deps, { ...params, userId: user.id });
+  router.forUser(moveDocument, ({ owned, body }) => service.move(deps, owned, body.toCollectionId));
+  router.forUser(contracts.deleteRecentDocument, async ({ owned }) => {
+    await service.remove(deps, owned);
     return DONE;
   });
-  router.forUser(
-    contracts.restoreRecentDocument,
-    ({ user, params }) => service.restore(deps, { ...params, userId: user.id }),
-    { limit: 'restore' },
-  );
+  router.forUser(contracts.restoreRecentDocument, ({ owned }) => service.restore(deps, owned), {
+    limit: 'restore',
+  });
   addCrawlRoutes(router, deps);
   const { name = null, urls = [] } = deps.sample ?? {};
   router.forUser(getSample, async () => ({ name, urls: [...urls] }));
@@ -73,18 +65,12 @@ function addCrawlRoutes(router: Router, deps: service.DocumentsDeps): void {
     ({ user, params, body }) => service.retry(deps, user, params.documentId, body),
     limit,
   );
-  router.forUser(
-    refreshContracts.cancelCrawl,
-    ({ user, params }) => service.cancel(deps, { ...params, userId: user.id }),
-    limit,
-  );
-  router.forUser(refreshContracts.getRecentDocument, ({ user, params }) =>
-    service.get(deps, { ...params, userId: user.id }),
-  );
+  router.forUser(refreshContracts.cancelCrawl, ({ owned }) => service.cancel(deps, owned), limit);
+  router.forUser(refreshContracts.getRecentDocument, ({ owned }) => service.get(deps, owned));
   router.forUser(
     refreshContracts.refreshDocument,
-    async ({ user, params, context }) => {
-      await service.get(deps, { ...params, userId: user.id });
+    async ({ owned, user, params, context }) => {
+      await service.get(deps, owned);
       const { status } = await service.retry(deps, user, params.documentId, REFRESH_BODY);
       const statusUrl = fillPath(refreshContracts.getRecentDocument.path, params);
       context.header('location', statusUrl);

@@ -34,20 +34,18 @@ export function addExportRoutes(router: Router, deps: ServiceDeps & { readonly p
 function addTextRoutes(router: Router, db: Db): void {
   router.forUser(
     contracts.getLlmsTxt,
-    async ({ user, params }) =>
-      textStream(writeLlmsTxt(await exportTitles(db, { ...params, userId: user.id }))),
+    async ({ owned }) => textStream(writeLlmsTxt(await exportTitles(db, owned))),
     LIMIT,
   );
   router.forUser(
     contracts.getLlmsFullText,
-    async ({ user, params }) =>
-      textStream(writeLlmsFullText(await exportPages(db, { ...params, userId: user.id }))),
+    async ({ owned }) => textStream(writeLlmsFullText(await exportPages(db, owned))),
     LIMIT,
   );
   router.forUser(
     contracts.getMarkdownArchive,
-    async ({ user, params }) =>
-      download(writeArchive(markdownFiles(await exportPages(db, { ...params, userId: user.id }))), {
+    async ({ owned }) =>
+      download(writeArchive(markdownFiles(await exportPages(db, owned))), {
         type: 'application/gzip',
         fileName: 'documentation.tar.gz',
       }),
@@ -56,15 +54,15 @@ function addTextRoutes(router: Router, db: Db): void {
 }
 
 function addInstructionRoutes(router: Router, db: Db): void {
-  router.forUser(contracts.getAgentsBlock, async ({ user, params }) =>
-    markdown(`${agentsSnippet(await exportInstructions(db, { ...params, userId: user.id }))}\n`),
+  router.forUser(contracts.getAgentsBlock, async ({ owned }) =>
+    markdown(`${agentsSnippet(await exportInstructions(db, owned))}\n`),
   );
-  router.forUser(contracts.getAgentSkill, async ({ user, params }) => {
-    const skill = agentSkill(await exportInstructions(db, { ...params, userId: user.id }));
+  router.forUser(contracts.getAgentSkill, async ({ owned }) => {
+    const skill = agentSkill(await exportInstructions(db, owned));
     return download(writeArchive([skill]), { type: 'application/gzip', fileName: 'skill.tar.gz' });
   });
-  router.forUser(contracts.getCursorRule, async ({ user, params }) =>
-    markdown(cursorRule(await exportInstructions(db, { ...params, userId: user.id })).text),
+  router.forUser(contracts.getCursorRule, async ({ owned }) =>
+    markdown(cursorRule(await exportInstructions(db, owned)).text),
   );
 }
 
@@ -72,8 +70,7 @@ function addPackRoutes(router: Router, deps: Omit<PackWriter, 'signal'>): void {
   const writerFor = ({ req }: AppContext): PackWriter => ({ ...deps, signal: req.raw.signal });
   router.forUser(
     contracts.getDocumentPack,
-    async ({ user, params, context }) =>
-      downloadPack(context, await exportDocumentPack(writerFor(context), { ...params, userId: user.id })),
+    async ({ owned, context }) => downloadPack(context, await exportDocumentPack(writerFor(context), owned)),
     LIMIT,
   );
   router.forUser(

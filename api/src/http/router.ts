@@ -23,7 +23,7 @@ const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 export const DONE = { success: true } as const;
 
 /** A request parsed by its contract. */
-export interface Call<Params extends z.ZodType, Body extends z.ZodType, Query extends z.ZodType> {
+export interface Call<Params extends z.ZodObject, Body extends z.ZodType, Query extends z.ZodType> {
   readonly params: z.output<Params>;
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
@@ -31,13 +31,15 @@ export interface Call<Params extends z.ZodType, Body extends z.ZodType, Query ex
   readonly context: AppContext;
 }
 
-export interface UserCall<Params extends z.ZodType, Body extends z.ZodType, Query extends z.ZodType>
+export interface UserCall<Params extends z.ZodObject, Body extends z.ZodType, Query extends z.ZodType>
   extends Call<Params, Body, Query> {
   readonly user: SessionUser;
+  /** The IDs in the path with the user's own: stores find only what belongs to the user. */
+  readonly owned: z.output<Params> & { readonly userId: number };
 }
 
 /** A request for a part of a list. */
-export interface ListCall<Params extends z.ZodType, Query extends z.ZodType>
+export interface ListCall<Params extends z.ZodObject, Query extends z.ZodType>
   extends UserCall<Params, z.ZodUndefined, Query> {
   readonly part: ListPart;
 }
@@ -62,7 +64,7 @@ export interface Router {
   readonly app: App;
   /** Registers an endpoint with access `public` or `token`. */
   forAnyone<
-    Params extends z.ZodType,
+    Params extends z.ZodObject,
     Body extends z.ZodType,
     Reply extends z.ZodType,
     Query extends z.ZodType,
@@ -72,7 +74,12 @@ export interface Router {
     options?: LimitOption,
   ): void;
   /** Registers an endpoint with access `user` or `admin`; anyone else is refused before the input is parsed. */
-  forUser<Params extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType, Query extends z.ZodType>(
+  forUser<
+    Params extends z.ZodObject,
+    Body extends z.ZodType,
+    Reply extends z.ZodType,
+    Query extends z.ZodType,
+  >(
     endpoint: Endpoint<Params, Body, Reply, Query>,
     handler: (call: UserCall<Params, Body, Query>) => Promise<z.input<Reply>>,
     options?: LimitOption & {
@@ -83,7 +90,7 @@ export interface Router {
     },
   ): void;
   /** Registers a list that is sent in parts: the reply, or for an array its `Link` header, names the next one. */
-  forList<Params extends z.ZodType, Item extends z.ZodType, Query extends z.ZodType<ListQuery>>(
+  forList<Params extends z.ZodObject, Item extends z.ZodType, Query extends z.ZodType<ListQuery>>(
     endpoint: Endpoint<Params, z.ZodUndefined, z.ZodArray<Item> | ListPageSchema<Item>, Query>,
     handler: (call: ListCall<Params, Query>) => Promise<ListPage<z.input<Item>>>,
     options?: { readonly version?: (call: UserCall<Params, z.ZodUndefined, Query>) => Promise<string> },
@@ -116,7 +123,8 @@ export function createRouter(deps: RouterDeps): Router {
       serve(endpoint, async (context) => {
         const user = requireUser(context, endpoint);
         if (limit) await countUse(deps, context, limit, `user-${user.id}`);
-        const call = { ...(await parseCall(context, endpoint)), context, user };
+        const parsed = await parseCall(context, endpoint);
+        const call = { ...parsed, context, user, owned: { ...parsed.params, userId: user.id } };
         const key = context.get('apiKey');
         // Only endpoints with ids as parameters accept keys.
         if (key && !endpoint.readsNoCollection)
@@ -168,7 +176,7 @@ function requireUser(context: AppContext, endpoint: Endpoint): SessionUser {
   return user;
 }
 
-async function parseCall<Params extends z.ZodType, Body extends z.ZodType, Query extends z.ZodType>(
+async function parseCall<Params extends z.ZodObject, Body extends z.ZodType, Query extends z.ZodType>(
   context: AppContext,
   endpoint: Endpoint<Params, Body, z.ZodType, Query>,
 ): Promise<{ params: z.output<Params>; query: z.output<Query>; body: z.output<Body> }> {

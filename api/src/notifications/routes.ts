@@ -17,21 +17,17 @@ export function addWebhookRoutes(
     limit: 'create-key',
     hasSecret: true,
   });
-  router.forUser(contracts.updateWebhook, ({ user, params, body }) =>
-    service.setWebhookEnabled(db, { ...params, userId: user.id }, body.isEnabled),
+  router.forUser(contracts.updateWebhook, ({ owned, body }) =>
+    service.setWebhookEnabled(db, owned, body.isEnabled),
   );
-  router.forUser(contracts.deleteWebhook, async ({ user, params }) => {
-    await service.deleteWebhook(transact, { ...params, userId: user.id });
+  router.forUser(contracts.deleteWebhook, async ({ owned }) => {
+    await service.deleteWebhook(transact, owned);
     return DONE;
   });
-  router.forUser(
-    contracts.testWebhook,
-    ({ user, params }) => service.testWebhook(deps, { ...params, userId: user.id }),
-    { limit: 'test-webhook' },
-  );
-  router.forUser(contracts.listDeliveries, ({ user, params }) =>
-    service.listLatestDeliveries(db, { ...params, userId: user.id }),
-  );
+  router.forUser(contracts.testWebhook, ({ owned }) => service.testWebhook(deps, owned), {
+    limit: 'test-webhook',
+  });
+  router.forUser(contracts.listDeliveries, ({ owned }) => service.listLatestDeliveries(db, owned));
 }
 
 /** Routes of the email settings. */

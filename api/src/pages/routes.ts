@@ -15,27 +15,23 @@ import { toPageCountsReply, toPageReply } from './to-reply.ts';
 
 /** Routes of crawled pages and of the steps of agent vision. */
 export function addPageRoutes(router: Router, { db }: ServiceDeps): void {
-  router.forList(contracts.listPages, async ({ user, params, query, part }) => {
-    const owned = { ...params, userId: user.id };
+  router.forList(contracts.listPages, async ({ owned, query, part }) => {
     await getDocument(db, owned);
     const rows = await listPagesOfDocument(db, owned, query, part);
     return toListPage(rows, part, toPageReply, ({ sortKey, position, id }) => [sortKey, position, id]);
   });
-  router.forUser(contracts.countPages, async ({ user, params }) => {
-    const { documentUrlId } = await getDocument(db, { ...params, userId: user.id });
+  router.forUser(contracts.countPages, async ({ owned }) => {
+    const { documentUrlId } = await getDocument(db, owned);
     return toPageCountsReply(documentUrlId === null ? [] : await countPagesByResult(db, documentUrlId));
   });
-  router.forUser(contracts.getPage, ({ user, params }) =>
-    getPageOfDocument(db, { ...params, userId: user.id }),
-  );
-  router.forUser(visionContracts.listVisionSteps, async ({ user, params }) => {
-    const owned = { ...params, userId: user.id };
+  router.forUser(contracts.getPage, ({ owned }) => getPageOfDocument(db, owned));
+  router.forUser(visionContracts.listVisionSteps, async ({ owned }) => {
     await getDocument(db, owned);
     const steps = await listVisionSteps(db, owned);
     return steps.map(({ createdAt, ...step }) => ({ ...step, createdAt: createdAt.toISOString() }));
   });
-  router.forUser(visionContracts.getVisionPicture, async ({ user, params, context }) => {
-    const picture = await findVisionPicture(db, { ...params, userId: user.id });
+  router.forUser(visionContracts.getVisionPicture, async ({ owned, context }) => {
+    const picture = await findVisionPicture(db, owned);
     if (picture === null)
       throw new NotFoundError('Screenshot not found. Screenshots of agent vision are kept for a week');
     return context.body(new Uint8Array(picture), 200, { 'content-type': 'image/jpeg' });

@@ -11,16 +11,13 @@ export function addRefreshUrlRoutes(
   deps: ServiceDeps & { readonly publicUrl: string },
 ): void {
   const { db, transact } = deps;
-  router.forUser(contracts.getRefreshUrl, ({ user, params }) =>
-    service.getRefreshUrl(db, { ...params, userId: user.id }),
-  );
-  router.forUser(
-    contracts.createRefreshUrl,
-    ({ user, params }) => service.createRefreshUrl(deps, { ...params, userId: user.id }),
-    { limit: 'create-key', hasSecret: true },
-  );
-  router.forUser(contracts.revokeRefreshUrl, async ({ user, params }) => {
-    await service.revokeRefreshUrl(transact, { ...params, userId: user.id });
+  router.forUser(contracts.getRefreshUrl, ({ owned }) => service.getRefreshUrl(db, owned));
+  router.forUser(contracts.createRefreshUrl, ({ owned }) => service.createRefreshUrl(deps, owned), {
+    limit: 'create-key',
+    hasSecret: true,
+  });
+  router.forUser(contracts.revokeRefreshUrl, async ({ owned }) => {
+    await service.revokeRefreshUrl(transact, owned);
     return DONE;
   });
 }

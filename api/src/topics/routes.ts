@@ -6,9 +6,7 @@ import * as service from './service.ts';
 
 /** Routes of topics. */
 export function addTopicRoutes(router: Router, deps: ServiceDeps): void {
-  router.forList(contracts.listTopics, ({ user, params, part }) =>
-    service.listTopics(deps, { ...params, userId: user.id }, part),
-  );
+  router.forList(contracts.listTopics, ({ owned, part }) => service.listTopics(deps, owned, part));
   router.forUser(
     contracts.addTopic,
     async ({ user, params, body }) => {
@@ -17,14 +15,12 @@ export function addTopicRoutes(router: Router, deps: ServiceDeps): void {
     },
     { limit: 'add-topic' },
   );
-  router.forUser(contracts.getTopic, ({ user, params }) =>
-    service.getTopic(deps, { ...params, userId: user.id }),
+  router.forUser(contracts.getTopic, ({ owned }) => service.getTopic(deps, owned));
+  router.forUser(contracts.updateTopic, ({ owned, body }) =>
+    service.setTopicEnabled(deps, owned, body.enabled),
   );
-  router.forUser(contracts.updateTopic, ({ user, params, body }) =>
-    service.setTopicEnabled(deps, { ...params, userId: user.id }, body.enabled),
-  );
-  router.forUser(contracts.deleteTopic, async ({ user, params }) => {
-    await service.deleteTopic(deps, { ...params, userId: user.id });
+  router.forUser(contracts.deleteTopic, async ({ owned }) => {
+    await service.deleteTopic(deps, owned);
     return DONE;
   });
 }

@@ -20,7 +20,5 @@ export function addUsageRoutes(router: Router, { db, plans, site, now }: UsageRo
   }));
   router.forUser(contracts.getLimits, ({ user }) => getLimits(db, user, { ...site, plans }));
   router.forUser(contracts.getUsageReport, ({ user }) => reportUsage(db, user.id, now()));
-  router.forUser(contracts.getConnections, ({ user, params }) =>
-    getClients(db, { ...params, userId: user.id }),
-  );
+  router.forUser(contracts.getConnections, ({ owned }) => getClients(db, owned));
 }

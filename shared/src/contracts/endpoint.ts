@@ -21,7 +21,7 @@ export function needsNoUser({ access }: Pick<Endpoint, 'access'>): boolean {
  * API's description.
  */
 export interface Endpoint<
-  Params extends z.ZodType = z.ZodType,
+  Params extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -61,7 +61,7 @@ export type ReplyOf<Contract extends { readonly reply: z.ZodType }> = z.output<C
 /** Declares an endpoint and preserves the types of its schemas. Without `params` or `body`, it takes none. */
 export function endpoint<
   Reply extends z.ZodType,
-  Params extends z.ZodType = typeof noParams,
+  Params extends z.ZodObject = typeof noParams,
   Body extends z.ZodType = typeof noBody,
   Query extends z.ZodType = z.ZodUndefined,
 >(
