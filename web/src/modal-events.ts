@@ -31,15 +31,8 @@ const PAYLOADS = {
   'open-add-topic-modal': z.object({ urlId: id, fullText: z.string().optional() }),
 };
 
-export interface ModalPayloads {
-  'open-new-collection-modal': null;
-  'open-add-url-modal': { readonly collectionId: number };
-  'open-add-text-doc-modal': { readonly collectionId: number };
-  'open-edit-collection-modal': { readonly collection: EditableCollection };
-  'open-add-topic-modal': { readonly urlId: number; readonly fullText?: string | undefined };
-}
-
-export type ModalName = keyof ModalPayloads;
+type ModalName = keyof typeof PAYLOADS;
+type ModalPayloads = { readonly [Name in ModalName]: z.output<(typeof PAYLOADS)[Name]> };
 
 export type ModalRequest = {
   [Name in ModalName]: { readonly name: Name; readonly payload: ModalPayloads[Name] };

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { snippetDestination } from '../features/install/snippet-destination.ts';
 import { useSite } from '../shell/use-site.ts';
 import { CodePanel } from '../ui/code-panel.tsx';
-import { CopyButton } from '../ui/copy/copy-button.tsx';
 import { panelProps, TabBar } from '../ui/tab-bar.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
@@ -59,15 +58,8 @@ function EditorTabs({ snippets }: { snippets: readonly InstallSnippet[] }) {
           <CodePanel
             caption={snippetDestination(snippet)}
             text={snippet.text}
-            actions={
-              <CopyButton
-                hasText
-                label="Copy"
-                aria-label={`Copy configuration for ${snippet.label}`}
-                source={snippet.text}
-                messages={CONFIG_COPIED}
-              />
-            }
+            copyLabel={`Copy configuration for ${snippet.label}`}
+            copied={CONFIG_COPIED}
           />
         </Stack>
       )}

@@ -8,7 +8,6 @@ import {
 import { BusyButton } from '../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../ui/button-styles.ts';
 import { CodePanel } from '../ui/code-panel.tsx';
-import { CopyButton } from '../ui/copy/copy-button.tsx';
 import { QuestionInput } from '../ui/forms/question-input.tsx';
 
 const QUESTIONS = [
@@ -75,7 +74,7 @@ function Answer({ answer: { text, tokens, ms, passages } }: { answer: Documentat
         caption="The text that the agent reads"
         text={text}
         maxH="28rem"
-        actions={<CopyButton hasText label="Copy text" source={text} />}
+        copyLabel="Copy text"
       />
     </Stack>
   );

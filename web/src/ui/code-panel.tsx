@@ -1,19 +1,36 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { CopyButton, type CopyButtonProps } from './copy/copy-button.tsx';
+import type { CopyMessages } from './copy/use-copy.ts';
 
 interface CodePanelProps {
   /** Where the text belongs, such as a file path. */
   readonly caption: string;
   readonly text: string;
-  /** Controls to the right of the caption. */
-  readonly actions?: ReactNode;
+  /** Accessible name of the copy button, such as "Copy command". */
+  readonly copyLabel: string;
+  /** What it copies instead of `text`. */
+  readonly copySource?: CopyButtonProps['source'];
+  readonly copied?: CopyMessages;
+  /** Controls before the copy button. */
+  readonly children?: ReactNode;
   readonly maxH?: string;
   /** Whether long lines wrap. */
   readonly isWrapped?: boolean;
 }
 
-/** A code block with a caption and controls. Long lines scroll unless wrapped. */
-export function CodePanel({ caption, text, actions, maxH, isWrapped = false }: CodePanelProps) {
+/** A code block with a caption and a copy button. Long lines scroll unless wrapped. */
+export function CodePanel(props: CodePanelProps) {
+  const {
+    caption,
+    text,
+    copyLabel,
+    copySource = text,
+    copied = {},
+    children,
+    maxH,
+    isWrapped = false,
+  } = props;
   return (
     <Box borderWidth="1px" rounded="l2" bg="bg.code" overflow="hidden" minW="0">
       <Flex
@@ -30,7 +47,8 @@ export function CodePanel({ caption, text, actions, maxH, isWrapped = false }: C
           {caption}
         </Text>
         <Flex gap="1" flexShrink="0">
-          {actions}
+          {children}
+          <CopyButton hasText label="Copy" aria-label={copyLabel} source={copySource} messages={copied} />
         </Flex>
       </Flex>
       <chakra.pre

@@ -2,15 +2,11 @@ import { useState } from 'react';
 import { toastError } from './toasts/toast-error.ts';
 import { type ToastContent, toast } from './toasts/toast-store.ts';
 
-export interface ActionState {
-  /** Whether an action runs. */
-  readonly isBusy: boolean;
-  /** Runs an action. Resolves to false after an error, which appears in a toast. */
-  readonly run: (action: () => Promise<unknown>) => Promise<boolean>;
-}
-
-/** Runs actions of the user. `failure` is the toast of a failed action, or its title above the error's message. */
-export function useAction(failure: string | Pick<ToastContent, 'title' | 'description'>): ActionState {
+/**
+ * Runs actions of the user. `run` resolves to false after an error. `failure` is its toast, or the title above its
+ * message.
+ */
+export function useAction(failure: string | Pick<ToastContent, 'title' | 'description'>) {
   const [isBusy, setBusy] = useState(false);
   const run = async (action: () => Promise<unknown>) => {
     setBusy(true);

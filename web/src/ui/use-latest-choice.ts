@@ -1,20 +1,12 @@
 import { useRef, useState } from 'react';
 import { toastError } from './toasts/toast-error.ts';
 
-export interface LatestChoice<Value> {
-  /** The user's last choice until it is stored; null otherwise. */
-  readonly chosen: Value | null;
-  readonly choose: (value: Value) => void;
-}
-
 /**
  * Stores choices of the user with `store`, one at a time: of several quick choices, the server receives the last one last.
  * If the last one cannot be stored, a toast with the title `failureTitle` appears.
  */
-export function useLatestChoice<Value>(
-  failureTitle: string,
-  store: (value: Value) => Promise<unknown>,
-): LatestChoice<Value> {
+export function useLatestChoice<Value>(failureTitle: string, store: (value: Value) => Promise<unknown>) {
+  /** The last choice until it is stored; null otherwise. */
   const [chosen, setChosen] = useState<Value | null>(null);
   const latest = useRef<{ readonly value: Value }>(null);
 

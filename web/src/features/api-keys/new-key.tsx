@@ -3,7 +3,6 @@ import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
-import { CopyButton } from '../../ui/copy/copy-button.tsx';
 
 /** Takes the focus from the removed submit button. */
 export function DoneButton({ onClose }: { onClose: () => void }) {
@@ -24,15 +23,8 @@ export function NewKey({ fullKey }: { fullKey: string }) {
         isWrapped
         caption="API key"
         text={fullKey}
-        actions={
-          <CopyButton
-            hasText
-            label="Copy"
-            aria-label="Copy API key"
-            source={fullKey}
-            messages={{ title: 'API key copied' }}
-          />
-        }
+        copyLabel="Copy API key"
+        copied={{ title: 'API key copied' }}
       />
       <Flex gap="2.5" color="fg.warning" role="note" textStyle="sm">
         <Flex pt="0.5">

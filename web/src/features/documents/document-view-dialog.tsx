@@ -1,5 +1,6 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { ContentDialog } from '../../ui/dialogs/content-dialog.tsx';
+import { ContentView } from '../../ui/content-view.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 
 interface DocumentViewDialogProps {
   readonly document: RecentDocumentReply;
@@ -10,11 +11,8 @@ interface DocumentViewDialogProps {
 export function DocumentViewDialog({ document, onClose }: DocumentViewDialogProps) {
   const title = [document.documentName, document.documentTopic].filter(Boolean).join(' - ');
   return (
-    <ContentDialog
-      title={title}
-      content={document.relevantText ?? ''}
-      emptyText="No content available"
-      onClose={onClose}
-    />
+    <Modal title={title} size="xl" onClose={onClose}>
+      <ContentView content={document.relevantText ?? ''} emptyText="No content available" />
+    </Modal>
   );
 }

@@ -4,7 +4,6 @@ import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import * as contracts from '@lectern/shared/contracts/exports.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
-import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ExportRow } from './export-row.tsx';
@@ -84,12 +83,7 @@ function ForPrograms({ path }: { path: string }) {
         Programs send an API key with read access. <TextLink to="/api-keys">Create an API key</TextLink> that
         is limited to this MCP Server.
       </Text>
-      <CodePanel
-        caption="Terminal"
-        text={command}
-        isWrapped
-        actions={<CopyButton source={command} label="Copy command" />}
-      />
+      <CodePanel caption="Terminal" text={command} isWrapped copyLabel="Copy command" />
     </Stack>
   );
 }

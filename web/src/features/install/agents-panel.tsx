@@ -4,7 +4,6 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { agentsSnippet } from '@lectern/shared/domain/editors/agents-snippet.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
-import { CopyButton } from '../../ui/copy/copy-button.tsx';
 
 const COPIED = { description: 'Agent instructions have been copied to clipboard' };
 
@@ -37,15 +36,9 @@ export function AgentsPanel({ collection, slug, documents }: AgentsPanelProps) {
         text={text}
         maxH="22rem"
         isWrapped
-        actions={
-          <CopyButton
-            hasText
-            label="Copy"
-            aria-label="Copy for AGENTS.md"
-            source={`${text}\n`}
-            messages={COPIED}
-          />
-        }
+        copyLabel="Copy for AGENTS.md"
+        copySource={`${text}\n`}
+        copied={COPIED}
       />
       <Caption>The connector can write and update this block: use its add command with --agents-md.</Caption>
     </Stack>

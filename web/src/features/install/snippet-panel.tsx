@@ -4,7 +4,6 @@ import type { InstallSnippet } from '@lectern/shared/domain/editors/editors.ts';
 import { ExternalLinkIcon } from 'lucide-react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
-import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -37,21 +36,14 @@ export function SnippetPanel({ install, choice }: { install: Install; choice: In
         caption={snippetDestination(snippet)}
         text={snippet.text}
         maxH="22rem"
-        actions={
-          <>
-            {snippet.deepLink && install.chosenKey && (
-              <OpenEditorButton install={install} choice={choice} label={snippet.label} />
-            )}
-            <CopyButton
-              hasText
-              label="Copy"
-              aria-label={`Copy configuration for ${snippet.label}`}
-              source={fullText}
-              messages={CONFIG_COPIED}
-            />
-          </>
-        }
-      />
+        copyLabel={`Copy configuration for ${snippet.label}`}
+        copySource={fullText}
+        copied={CONFIG_COPIED}
+      >
+        {snippet.deepLink && install.chosenKey && (
+          <OpenEditorButton install={install} choice={choice} label={snippet.label} />
+        )}
+      </CodePanel>
       <SnippetNotes snippet={snippet} chosenKey={install.chosenKey} />
     </Stack>
   );

@@ -4,7 +4,6 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@lectern/shared/domain/accoun
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
-import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
@@ -44,12 +43,7 @@ export function AddWebhookDialog({ onAdded, onClose }: AddWebhookDialogProps) {
           <WebhookFields form={form} />
         </form>
       ) : (
-        <CodePanel
-          caption="Signing secret"
-          text={secret}
-          isWrapped
-          actions={<CopyButton source={secret} label="Copy signing secret" />}
-        />
+        <CodePanel caption="Signing secret" text={secret} isWrapped copyLabel="Copy signing secret" />
       )}
     </Modal>
   );

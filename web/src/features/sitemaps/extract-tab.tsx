@@ -3,7 +3,7 @@ import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
-import { ContentView } from '../../ui/dialogs/content-dialog.tsx';
+import { ContentView } from '../../ui/content-view.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PassageSelectionNote } from '../topics/passage-selection-note.tsx';

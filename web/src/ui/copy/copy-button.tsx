@@ -2,7 +2,7 @@ import { Button, type ButtonProps, IconButton } from '@chakra-ui/react';
 import { CheckIcon, CopyIcon } from 'lucide-react';
 import { type CopyMessages, useCopy } from './use-copy.ts';
 
-interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
+export interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
   /** The text, or a function that fetches it on click. */
   readonly source: string | (() => Promise<string>);
   /** Accessible name, such as "Copy server URL". */

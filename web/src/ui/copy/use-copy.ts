@@ -15,21 +15,14 @@ export interface CopyMessages {
   readonly failureMs?: number;
 }
 
-export interface Copy {
-  /** True for 2,000 ms after copying. */
-  readonly isCopied: boolean;
-  readonly isBusy: boolean;
-  readonly copy: (source: string | (() => Promise<string>), messages?: CopyMessages) => Promise<void>;
-}
-
-/** Copies to the clipboard and shows the result in a toast. */
-export function useCopy(): Copy {
+/** Copies to the clipboard and shows the result in a toast. `isCopied` is true for 2,000 ms after copying. */
+export function useCopy() {
   const [isCopied, setCopied] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const copy: Copy['copy'] = async (source, messages = {}) => {
+  const copy = async (source: string | (() => Promise<string>), messages: CopyMessages = {}) => {
     setBusy(true);
     try {
       await copyText(typeof source === 'string' ? source : source());

@@ -1,22 +1,16 @@
-import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 
 /** Margin around the viewport: more than one fast scroll of a mouse wheel. */
 const NEAR = '1000px 0px';
-
-export interface NearViewport<Target extends HTMLElement> {
-  readonly ref: RefObject<Target | null>;
-  readonly isNear: boolean;
-  /** Its last rendered height in pixels; null before. */
-  readonly lastHeightPx: number | null;
-}
 
 /**
  * Whether an element is in or near the viewport, to render only that part of a long list. Renders in a transition, to
  * keep the page responsive.
  */
-export function useNearViewport<Target extends HTMLElement>(isNearAtFirst: boolean): NearViewport<Target> {
+export function useNearViewport<Target extends HTMLElement>(isNearAtFirst: boolean) {
   const ref = useRef<Target>(null);
   const [isNear, setNear] = useState(isNearAtFirst);
+  /** Null before its first rendering. */
   const [lastHeightPx, setLastHeightPx] = useState<number | null>(null);
   useEffect(() => {
     const target = ref.current;

@@ -6,7 +6,6 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
 import { Caption } from '../../../ui/caption.tsx';
 import { CodePanel } from '../../../ui/code-panel.tsx';
-import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { DEPLOY_HOOKS, REFRESH_STEP, refreshCommand } from './refresh-url-snippets.ts';
@@ -76,23 +75,9 @@ function CreatedUrl({ url }: { url: string }) {
   return (
     <Stack gap="3" minW="0">
       <Text role="status">Copy the URL now. It is not shown again.</Text>
-      <CodePanel
-        caption="Refresh URL"
-        text={url}
-        isWrapped
-        actions={<CopyButton source={url} label="Copy refresh URL" />}
-      />
-      <CodePanel
-        caption="curl"
-        text={refreshCommand(url)}
-        isWrapped
-        actions={<CopyButton source={refreshCommand(url)} label="Copy curl command" />}
-      />
-      <CodePanel
-        caption="GitHub Actions step"
-        text={REFRESH_STEP}
-        actions={<CopyButton source={REFRESH_STEP} label="Copy GitHub Actions step" />}
-      />
+      <CodePanel caption="Refresh URL" text={url} isWrapped copyLabel="Copy refresh URL" />
+      <CodePanel caption="curl" text={refreshCommand(url)} isWrapped copyLabel="Copy curl command" />
+      <CodePanel caption="GitHub Actions step" text={REFRESH_STEP} copyLabel="Copy GitHub Actions step" />
       <Caption>Or add the URL as a webhook where your documentation is built:</Caption>
       <Box as="ul" listStyleType="none">
         {DEPLOY_HOOKS.map(({ host, setting, event }) => (

@@ -1,10 +1,9 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { CopyButton } from '../copy/copy-button.tsx';
-import type { CopyMessages } from '../copy/use-copy.ts';
-import { Segmented } from '../forms/segmented.tsx';
-import { MarkdownView } from '../markdown/markdown-view.tsx';
-import { Modal } from './modal.tsx';
+import { CopyButton } from './copy/copy-button.tsx';
+import type { CopyMessages } from './copy/use-copy.ts';
+import { Segmented } from './forms/segmented.tsx';
+import { MarkdownView } from './markdown/markdown-view.tsx';
 
 const FORMS = [
   { value: 'read', label: 'Read' },
@@ -17,20 +16,6 @@ interface ContentViewProps {
   readonly content: string;
   readonly emptyText: string;
   readonly copyMessages?: CopyMessages;
-}
-
-interface ContentDialogProps extends ContentViewProps {
-  readonly title: string;
-  readonly onClose: () => void;
-}
-
-/** Shows stored content in a dialog. */
-export function ContentDialog({ title, onClose, ...view }: ContentDialogProps) {
-  return (
-    <Modal title={title} size="xl" onClose={onClose}>
-      <ContentView {...view} />
-    </Modal>
-  );
 }
 
 /** Stored content, rendered or as the markdown that agents get. */
