@@ -8,23 +8,25 @@ export class DimensionsChangedError extends Error {
   override readonly name = 'DimensionsChangedError';
 }
 
-/** The existing and missing vectors of a document's passages. */
+/** The existing and missing vectors of a document's passages, without their texts. */
 export interface VectorPlan {
   readonly passages: number;
-  /** Passages with an existing vector. */
+  /** Passages whose vector existed when they were added. */
   readonly reused: number;
-  /** Distinct texts to embed. */
-  readonly missing: readonly string[];
+  /** Distinct texts without a vector. */
+  readonly missing: number;
+  /** Adds the next passages of the document. */
+  addPassages(passages: readonly SegmentPassage[]): void;
+  /** The distinct texts to embed of passages that were added. */
+  missingTexts(passages: readonly SegmentPassage[]): string[];
   /**
    * Adds vectors of missing texts, in the same order; null for a text without one.
    *
    * @throws {DimensionsChangedError} when their length differs from that of the existing ones.
    */
-  add(texts: readonly string[], vectors: readonly (readonly number[] | null)[]): void;
+  addVectors(texts: readonly string[], vectors: readonly (readonly number[] | null)[]): void;
   /** The vectors so far, in the order of the passages. */
   found(): PassageVector[];
-  /** Whether every text was embedded or rejected. */
-  isComplete(): boolean;
 }
 
 interface Planned {
@@ -33,28 +35,40 @@ interface Planned {
   readonly key: string;
 }
 
-/** Finds the vector of each passage in `known` by the hash of its text. */
-export function planVectors(passages: readonly SegmentPassage[], known: VectorSet | null): VectorPlan {
+/** Finds the vectors of passages in `known` by the hashes of their texts. */
+export function planVectors(known: VectorSet | null): VectorPlan {
   const vectors = new Map<string, QuantizedVector | null>();
   for (let index = 0; known !== null && index < known.count; index++) {
     const hash = [known.hashes[2 * index] ?? 0, known.hashes[2 * index + 1] ?? 0] as const;
     vectors.set(keyOf(hash), vectorAt(known, index));
   }
-  const missing = new Map<string, string>();
+  const planned: Planned[] = [];
+  const missing = new Set<string>();
   let reused = 0;
-  const planned = passages.map((passage): Planned => {
-    const text = embeddedText(passage);
-    const hash = textHash(text);
-    const key = keyOf(hash);
-    if (vectors.has(key)) reused++;
-    else missing.set(key, text);
-    return { passageId: passage.passageId, hash, key };
-  });
   return {
-    passages: passages.length,
-    reused,
-    missing: [...missing.values()],
-    add(texts, added) {
+    get passages() {
+      return planned.length;
+    },
+    get reused() {
+      return reused;
+    },
+    get missing() {
+      return missing.size;
+    },
+    addPassages(passages) {
+      for (const passage of passages) {
+        const hash = textHash(embeddedText(passage));
+        const key = keyOf(hash);
+        if (vectors.has(key)) reused++;
+        else missing.add(key);
+        planned.push({ passageId: passage.passageId, hash, key });
+      }
+    },
+    missingTexts(passages) {
+      const texts = new Set(passages.map(embeddedText));
+      return [...texts].filter((text) => missing.has(keyOf(textHash(text))));
+    },
+    addVectors(texts, added) {
       texts.forEach((text, at) => {
         const vector = added[at];
         if (vector && known !== null && known.count > 0 && vector.length !== known.dimensions) {
@@ -62,7 +76,9 @@ export function planVectors(passages: readonly SegmentPassage[], known: VectorSe
             `Embedding passages: the model gave ${vector.length} numbers where it gave ${known.dimensions} before`,
           );
         }
-        vectors.set(keyOf(textHash(text)), vector ? quantize(vector) : null);
+        const key = keyOf(textHash(text));
+        missing.delete(key);
+        vectors.set(key, vector ? quantize(vector) : null);
       });
     },
     found: () =>
@@ -70,7 +86,6 @@ export function planVectors(passages: readonly SegmentPassage[], known: VectorSe
         const vector = vectors.get(key);
         return vector ? [{ passageId, hash, vector }] : [];
       }),
-    isComplete: () => planned.every(({ key }) => vectors.has(key)),
   };
 }
 

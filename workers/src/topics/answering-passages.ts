@@ -62,7 +62,7 @@ interface FoundPassage<Passage extends Candidate> {
 /** A passage to search. `passageId` and `topicId` identify it. */
 export type SearchedPassage = Omit<SegmentPassage, 'pageKey'>;
 
-/** The passages of a document, which are too large for the memory of the process. */
+/** The passages of a document. Their texts may exceed the memory of the process. */
 export interface SearchedDocument<Passage extends Candidate> {
   readonly url: string;
   /** Each reads the passages of a part, in reading order. */

@@ -8,6 +8,7 @@ import {
   findVectors,
   saveVectors,
 } from '@lectern/shared/db/stores/segments/document-vectors.ts';
+import { listSegmentRanges } from '@lectern/shared/db/stores/segments/segments.ts';
 import type { CircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import { decodeVectors, encodeVectors, VectorFormatError } from '@lectern/shared/embeddings/vector-set.ts';
@@ -38,13 +39,11 @@ export function createEmbedPassages(deps: EmbedPassagesDeps | null): Handlers['e
   return async ({ documentUrlId }, context) => {
     const document = deps && (await findDocumentToEmbed(deps.db, documentUrlId));
     if (!document) return;
-    const passages = await listIndexedPassages(deps.db, documentUrlId);
-    const known = await knownVectors(deps, documentUrlId);
     try {
-      await embedDocument(deps, document, planVectors(passages, known), context);
+      await embedDocument(deps, document, planVectors(await knownVectors(deps, documentUrlId)), context);
     } catch (error) {
       if (!(error instanceof DimensionsChangedError)) throw error;
-      await embedDocument(deps, document, planVectors(passages, null), context);
+      await embedDocument(deps, document, planVectors(null), context);
     }
   };
 }
@@ -69,22 +68,31 @@ async function embedDocument(
   { logger }: JobContext,
 ): Promise<void> {
   const startedAt = performance.now();
-  const texts = plan.missing;
-  const step = Math.max(MIN_TEXTS_PER_SAVE, Math.ceil(texts.length / MAX_SAVES));
+  const { documentUrlId, collectionId, userId } = document;
+  const ranges = await listSegmentRanges(deps.db, documentUrlId);
+  for (const range of ranges) plan.addPassages(await listIndexedPassages(deps.db, documentUrlId, range));
+  const missing = plan.missing;
+  const step = Math.max(MIN_TEXTS_PER_SAVE, Math.ceil(missing / MAX_SAVES));
   let tokens = 0;
+  let unsaved = 0;
   // Serve the vectors that are still valid before the endpoint computes the others.
   if (!(await save(deps, document, plan))) return;
-  await touchCollection(deps.db, document.collectionId);
-  for (let from = 0; from < texts.length; from += step) {
-    const batch = texts.slice(from, from + step);
-    const embedded = await embed(deps, batch, logger);
-    tokens += embedded.tokens;
-    plan.add(batch, embedded.vectors);
-    if (!(await save(deps, document, plan))) return;
+  await touchCollection(deps.db, collectionId);
+  for (const range of missing > 0 ? ranges : []) {
+    const texts = plan.missingTexts(await listIndexedPassages(deps.db, documentUrlId, range));
+    for (let from = 0; from < texts.length; from += step) {
+      const batch = texts.slice(from, from + step);
+      const embedded = await embed(deps, batch, logger);
+      tokens += embedded.tokens;
+      plan.addVectors(batch, embedded.vectors);
+      unsaved += batch.length;
+      if (unsaved < step && plan.missing > 0) continue;
+      if (!(await save(deps, document, plan))) return;
+      unsaved = 0;
+    }
   }
-  if (texts.length > 0) await touchCollection(deps.db, document.collectionId);
-  const { documentUrlId, collectionId, userId } = document;
-  const counts = { passages: plan.passages, embedded: texts.length, reused: plan.reused, tokens };
+  if (missing > 0) await touchCollection(deps.db, collectionId);
+  const counts = { passages: plan.passages, embedded: missing, reused: plan.reused, tokens };
   const ms = Math.round(performance.now() - startedAt);
   const event = { documentUrlId, collectionId, userId, model: deps.embedder.model, ...counts, ms };
   logger.info(event, 'passages embedded');
@@ -118,7 +126,7 @@ async function save({ db, embedder }: EmbedPassagesDeps, document: DocumentToEmb
   const { bytes } = encodeVectors(plan.found());
   return saveVectors(db, document, {
     model: embedder.model,
-    isComplete: plan.isComplete(),
+    isComplete: plan.missing === 0,
     checksum: createHash('sha256').update(bytes).digest('hex'),
     bytes,
   });

@@ -1,6 +1,6 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
-import { lockIndexedSource } from '@lectern/shared/db/stores/segments/segments.ts';
+import { lockIndexedSource, readSegmentBytes } from '@lectern/shared/db/stores/segments/segments.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { isSegment } from '@lectern/shared/search/index/segment.ts';
 import { type BuildSegmentBytes, rebuildSegment } from '../../crawl/store/store-segment.ts';
@@ -20,12 +20,15 @@ export interface RebuildSegmentDeps {
 export function createRebuildSegment(deps: RebuildSegmentDeps): Handlers['rebuild-segment'] {
   return ({ documentUrlId }) =>
     deps.transact(async (db) => {
-      const segments = await lockIndexedSource(db, documentUrlId);
-      const [source, ...others] = segments.filter(({ bytes }) => !isSegment(bytes));
-      if (!source) return;
-      for (const segment of [source, ...others])
+      let rebuiltIn: number | undefined;
+      // The segments of a large document exceed the memory of the process.
+      for (const segment of await lockIndexedSource(db, documentUrlId)) {
+        if (isSegment(await readSegmentBytes(db, segment))) continue;
         await rebuildSegment(db, segment, deps.buildSegmentBytes, segment.firstPageId);
+        rebuiltIn = segment.collectionId;
+      }
+      if (rebuiltIn === undefined) return;
       await deps.onIndexed?.(db, documentUrlId);
-      await touchCollection(db, source.collectionId);
+      await touchCollection(db, rebuiltIn);
     });
 }

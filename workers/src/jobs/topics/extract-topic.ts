@@ -7,7 +7,7 @@ import {
   listPassagesInPages,
   type PassageInPage,
 } from '@lectern/shared/db/stores/passages/passages.ts';
-import { END_OF_PAGES, listSegmentStarts } from '@lectern/shared/db/stores/segments/segments.ts';
+import { listSegmentRanges } from '@lectern/shared/db/stores/segments/segments.ts';
 import {
   findTopicToExtract,
   saveTopicContent,
@@ -76,13 +76,10 @@ async function searchedSegments(
   db: Db,
   { documentUrlId, url }: TopicToExtract,
 ): Promise<SearchedDocument<PassageInPage>> {
-  const starts = await listSegmentStarts(db, documentUrlId);
+  const ranges = await listSegmentRanges(db, documentUrlId);
   return {
     url,
-    parts: starts.map((firstPageId, at) => () => {
-      const endPageId = starts[at + 1] ?? END_OF_PAGES;
-      return listIndexedPassages(db, documentUrlId, { firstPageId, endPageId });
-    }),
+    parts: ranges.map((range) => () => listIndexedPassages(db, documentUrlId, range)),
     async readFound(hits) {
       const ids = hits.map(({ passageId }) => passageId);
       const passages = await listPassagesInPages(db, documentUrlId, ids);

@@ -70,6 +70,12 @@ export async function listSegmentStarts(db: Db, documentUrlId: number): Promise<
   return rows.map(({ firstPageId }) => firstPageId);
 }
 
+/** The ranges of pages of a source's segments, in order. */
+export async function listSegmentRanges(db: Db, documentUrlId: number): Promise<PageRange[]> {
+  const starts = await listSegmentStarts(db, documentUrlId);
+  return starts.map((firstPageId, at) => ({ firstPageId, endPageId: starts[at + 1] ?? END_OF_PAGES }));
+}
+
 /** Removes the segments of a source that has no passages left. */
 export async function removeEmptySegments(db: Db, documentUrlId: number): Promise<void> {
   await db.query(
@@ -83,17 +89,28 @@ export async function removeEmptySegments(db: Db, documentUrlId: number): Promis
 export interface IndexedSource extends SegmentRange {
   readonly collectionId: number;
   readonly url: string;
-  readonly bytes: Buffer;
 }
 
 /** Locks a source until the transaction ends and returns its segments. */
 export async function lockIndexedSource(db: Db, documentUrlId: number): Promise<IndexedSource[]> {
   return db.query<IndexedSource[]>(
-    `SELECT u.id AS "documentUrlId", s.first_page_id AS "firstPageId", u.collection_id AS "collectionId", u.url, s.bytes
+    `SELECT u.id AS "documentUrlId", s.first_page_id AS "firstPageId", u.collection_id AS "collectionId", u.url
        FROM document_urls u JOIN segments s ON s.document_url_id = u.id
       WHERE u.id = $1 ORDER BY s.first_page_id FOR UPDATE OF u`,
     [documentUrlId],
   );
+}
+
+/** The bytes of a segment; empty if it is deleted. */
+export async function readSegmentBytes(
+  db: Db,
+  { documentUrlId, firstPageId }: SegmentRange,
+): Promise<Uint8Array> {
+  const [segment] = await db.query<{ bytes: Buffer }[]>(
+    'SELECT bytes FROM segments WHERE document_url_id = $1 AND first_page_id = $2',
+    [documentUrlId, firstPageId],
+  );
+  return segment?.bytes ?? Buffer.alloc(0);
 }
 
 /** Segments of another format version: those that do not start with `beginning`. Oldest first. */
