@@ -34,7 +34,7 @@ export interface Call<Params extends z.ZodObject, Body extends z.ZodType, Query 
 export interface UserCall<Params extends z.ZodObject, Body extends z.ZodType, Query extends z.ZodType>
   extends Call<Params, Body, Query> {
   readonly user: SessionUser;
-  /** The IDs in the path with the user's own: stores find only what belongs to the user. */
+  /** The IDs in the path and the user's own, by which stores find only rows of the user. */
   readonly owned: z.output<Params> & { readonly userId: number };
 }
 
