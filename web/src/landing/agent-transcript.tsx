@@ -1,4 +1,4 @@
-import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Center, Flex, Stack, Text } from '@chakra-ui/react';
 import { BookOpenIcon, SquareTerminalIcon, UserIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Caption } from '../ui/caption.tsx';
@@ -28,9 +28,11 @@ export function AgentTranscript() {
       </Box>
       <WindowBar />
       <Stack gap="4" p={{ base: '4', md: '5' }}>
-        <Line icon={<UserIcon />}>How do I read a cookie in a Hono route?</Line>
+        <Line icon={<UserIcon />}>
+          <Text pt="1">How do I read a cookie in a Hono route?</Text>
+        </Line>
         <Line icon={<SquareTerminalIcon />}>
-          <Text as="span" textStyle="code" overflowWrap="anywhere">
+          <Text pt="1" textStyle="code" overflowWrap="anywhere">
             <Text as="span" color="accent.fg">
               retrieve_technical_documentation
             </Text>
@@ -56,41 +58,34 @@ function WindowBar() {
   );
 }
 
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Line({
+  icon,
+  isAnswer = false,
+  children,
+}: {
+  icon: ReactNode;
+  isAnswer?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Flex gap="3" align="flex-start">
-      <Flex
+      <Center
         boxSize="7"
         rounded="full"
-        bg="bg.muted"
-        color="fg.muted"
-        align="center"
-        justify="center"
+        bg={isAnswer ? 'accent.subtle' : 'bg.muted'}
+        color={isAnswer ? 'accent.fg' : 'fg.muted'}
         flexShrink="0"
       >
         {icon}
-      </Flex>
-      <Box pt="1" minW="0">
-        {children}
-      </Box>
+      </Center>
+      {children}
     </Flex>
   );
 }
 
 function Passage() {
   return (
-    <Flex gap="3" align="flex-start">
-      <Flex
-        boxSize="7"
-        rounded="full"
-        bg="accent.subtle"
-        color="accent.fg"
-        align="center"
-        justify="center"
-        flexShrink="0"
-      >
-        <BookOpenIcon />
-      </Flex>
+    <Line isAnswer icon={<BookOpenIcon />}>
       <Box flex="1" minW="0" rounded="l3" borderWidth="1px" overflow="hidden">
         <Flex
           justify="space-between"
@@ -121,6 +116,6 @@ function Passage() {
           Source: hono.dev/docs/helpers/cookie
         </Caption>
       </Box>
-    </Flex>
+    </Line>
   );
 }

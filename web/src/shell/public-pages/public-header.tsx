@@ -9,6 +9,12 @@ import { ColorModeButton } from '../../ui/color-mode/color-mode-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PAGE_WIDTH } from '../page/page-width.ts';
 
+const LINKS = [
+  { to: '/', label: 'Home' },
+  { to: '/docs', label: 'Docs' },
+  { to: '/pricing', label: 'Pricing' },
+];
+
 /** The header of public pages; small screens have a menu button. */
 export function PublicHeader() {
   const [isOpen, setOpen] = useState(false);
@@ -28,9 +34,11 @@ export function PublicHeader() {
           <Wordmark />
         </Link>
         <Flex as="nav" aria-label="Main" gap="1" hideBelow="md">
-          <HeaderLink to="/">Home</HeaderLink>
-          <HeaderLink to="/docs">Docs</HeaderLink>
-          <HeaderLink to="/pricing">Pricing</HeaderLink>
+          {LINKS.map(({ to, label }) => (
+            <HeaderLink key={to} to={to}>
+              {label}
+            </HeaderLink>
+          ))}
         </Flex>
         <Flex ms="auto" gap="1.5" align="center">
           <ColorModeButton hideBelow="sm" />
@@ -78,15 +86,11 @@ function EntryButtons() {
 function MobileMenu({ isOpen, onChoose }: { isOpen: boolean; onChoose: () => void }) {
   return (
     <Stack as="nav" id="public-menu" aria-label="Menu" hideFrom="md" hidden={!isOpen} gap="1" px="3" pb="3">
-      <HeaderLink to="/" onClick={onChoose}>
-        Home
-      </HeaderLink>
-      <HeaderLink to="/docs" onClick={onChoose}>
-        Docs
-      </HeaderLink>
-      <HeaderLink to="/pricing" onClick={onChoose}>
-        Pricing
-      </HeaderLink>
+      {LINKS.map(({ to, label }) => (
+        <HeaderLink key={to} to={to} onClick={onChoose}>
+          {label}
+        </HeaderLink>
+      ))}
       <ColorModeButton hideFrom="sm" alignSelf="flex-start" ms="1" />
     </Stack>
   );

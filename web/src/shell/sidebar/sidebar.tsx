@@ -4,17 +4,20 @@ import {
   ChartColumnIcon,
   KeyIcon,
   LayoutDashboardIcon,
+  ListChecksIcon,
+  SearchIcon,
+  TargetIcon,
   TrashIcon,
   UserIcon,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useSession } from '../../session/use-session.ts';
 import { Wordmark } from '../../ui/brand/wordmark.tsx';
 import { ColorModeButton } from '../../ui/color-mode/color-mode-button.tsx';
 import { SidebarAccount } from './sidebar-account.tsx';
 import { SidebarCollections } from './sidebar-collections.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 import { SidebarSearch } from './sidebar-search.tsx';
-import { SidebarTools } from './sidebar-tools.tsx';
 
 interface SidebarProps {
   /** Called when an item is selected, to close the drawer. */
@@ -23,8 +26,25 @@ interface SidebarProps {
 
 const noop = () => undefined;
 
+const LINKS = [
+  { to: '/api-keys', label: 'API Keys', icon: <KeyIcon /> },
+  { to: '/usage', label: 'Usage', icon: <ChartColumnIcon /> },
+  { to: '/trash', label: 'Trash', icon: <TrashIcon /> },
+  { to: '/account-settings', label: 'Account Settings', icon: <UserIcon /> },
+  { to: '/docs', label: 'Documentation', icon: <BookOpenIcon /> },
+] as const;
+
+/** The internal tools. The server allows only admins to use them. */
+const TOOLS = [
+  { to: '/search-docs', label: 'Brave Search', icon: <SearchIcon /> },
+  { to: '/firecrawl-search', label: 'Firecrawl Search', icon: <TargetIcon /> },
+  { to: '/sitemap-cacher', label: 'Sitemap Cacher', icon: <BookOpenIcon /> },
+  { to: '/admin/queues', label: 'Queues', icon: <ListChecksIcon />, reloadDocument: true },
+] as const;
+
 /** The navigation of the application and the signed-in user. */
 export function Sidebar({ onChoose = noop }: SidebarProps) {
+  const { user } = useSession();
   return (
     <Flex direction="column" h="full" minH="0">
       <Flex align="center" h={{ base: '14', md: '16' }} px="5" flexShrink="0">
@@ -40,22 +60,17 @@ export function Sidebar({ onChoose = noop }: SidebarProps) {
           Dashboard
         </SidebarLink>
         <SidebarCollections onChoose={onChoose} />
-        <SidebarLink to="/api-keys" icon={<KeyIcon />} onChoose={onChoose}>
-          API Keys
-        </SidebarLink>
-        <SidebarLink to="/usage" icon={<ChartColumnIcon />} onChoose={onChoose}>
-          Usage
-        </SidebarLink>
-        <SidebarLink to="/trash" icon={<TrashIcon />} onChoose={onChoose}>
-          Trash
-        </SidebarLink>
-        <SidebarLink to="/account-settings" icon={<UserIcon />} onChoose={onChoose}>
-          Account Settings
-        </SidebarLink>
-        <SidebarLink to="/docs" icon={<BookOpenIcon />} onChoose={onChoose}>
-          Documentation
-        </SidebarLink>
-        <SidebarTools onChoose={onChoose} />
+        {LINKS.map(({ label, ...link }) => (
+          <SidebarLink key={link.to} {...link} onChoose={onChoose}>
+            {label}
+          </SidebarLink>
+        ))}
+        {user?.isAdmin &&
+          TOOLS.map(({ label, ...link }) => (
+            <SidebarLink key={link.to} {...link} onChoose={onChoose}>
+              {label}
+            </SidebarLink>
+          ))}
       </Stack>
       <Box flexShrink="0" borderTopWidth="1px" p="3">
         <SidebarAccount onChoose={onChoose} colorMode={<ColorModeButton />} />
