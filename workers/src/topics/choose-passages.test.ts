@@ -1,7 +1,7 @@
 import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LanguageModel, ModelAccount } from '../providers/language-model.ts';
 import { createChooser } from './choose-passages.ts';
 import { gatherTopic } from './topics.ts';
@@ -123,4 +123,32 @@ test('does not ask the model about a topic without results', async () => {
     ),
   ).toEqual({ content: '', selectedBy: '' });
   expect(model.accounts).toEqual([]);
+});
+
+describe('the time limit', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('does not include the search of a large document before the first topic', async () => {
+    const choose = createChooser({
+      model: modelSaying((all) => all),
+      breaker: createCircuitBreaker(),
+      logger,
+    })(account);
+    vi.advanceTimersByTime(60_000);
+    expect(await gatherTopic('lease', passages, choose)).toMatchObject({ selectedBy: 'small' });
+  });
+
+  test('leaves the remaining topics to the search', async () => {
+    const choose = createChooser({
+      model: modelSaying((all) => all),
+      breaker: createCircuitBreaker(),
+      logger,
+    })(account);
+    await gatherTopic('lease', passages, choose);
+    vi.advanceTimersByTime(60_000);
+    expect(await gatherTopic('lease', passages, choose)).toMatchObject({ selectedBy: '' });
+  });
 });

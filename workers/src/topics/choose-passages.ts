@@ -15,7 +15,7 @@ export interface ChoosePassagesDeps {
 /** Creates the chooser for the account that the model's tokens are counted for. */
 export type ChooserFor = (account: Omit<ModelAccount, 'purpose'>) => ChoosePassages;
 
-/** After this time the search decides, since other documents are waiting. */
+/** This long after the first topic the search decides, since other documents are waiting. */
 const MAX_TOTAL_MS = 30_000;
 
 /**
@@ -25,8 +25,9 @@ const MAX_TOTAL_MS = 30_000;
  */
 export function createChooser({ model, breaker, logger }: ChoosePassagesDeps): ChooserFor {
   return (account) => {
-    const until = performance.now() + MAX_TOTAL_MS;
+    let until: number | undefined;
     return async (name, passages) => {
+      until ??= performance.now() + MAX_TOTAL_MS;
       if (performance.now() > until || breaker.decide() === 'open') return null;
       try {
         const indexes = await ask(model, account, name, passages);
