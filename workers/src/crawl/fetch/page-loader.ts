@@ -44,7 +44,7 @@ export interface PageLoader {
    * Parses a page; one that is empty without JavaScript is rendered first. `page` is the request that fetched it; text that
    * was not fetched has none. Rejects with PageFailure.
    */
-  parse(fetched: FetchedPage, page?: Pick<PageUrl, 'fetchUrl'>): Promise<LoadedPage>;
+  parse(fetched: FetchedPage, page?: Partial<Pick<PageUrl, 'fetchUrl' | 'foundBy'>>): Promise<LoadedPage>;
   /** Removes a page from the cache, so the site and not the cache answers the next request for it. */
   forget(page: Pick<PageUrl, 'url' | 'fetchUrl'>): Promise<void>;
   /** Loads a page in the browser; null when there is no browser or the page fails. */
@@ -75,9 +75,14 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
     if (!render || !isApplication || !isMissing) return null;
     return render(page, true).catch(nullForPageFailure);
   };
-  const parse = async (fetched: FetchedPage): Promise<LoadedPage> => {
+  const parse = async (fetched: FetchedPage, isStart = false): Promise<LoadedPage> => {
     budget.check(fetched.url);
-    return { fetched, parsed: await deps.parserPool.parse(fetched, parseOptions) };
+    // The links of the start page tell which pages of a long sitemap come first.
+    const parsed = await deps.parserPool.parse(fetched, {
+      ...parseOptions,
+      ...(isStart && { hasLinks: true }),
+    });
+    return { fetched, parsed };
   };
 
   return {
@@ -101,7 +106,7 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
     },
     async parse(fetched, page = {}) {
       try {
-        return await parseFullest(fetched, parse);
+        return await parseFullest(fetched, (found) => parse(found, page.foundBy === 'request'));
       } catch (error) {
         // It may be a temporary error of the site, which other crawls must not get from the cache.
         const cacheKey = page.fetchUrl ?? fetched.fetchedFrom ?? fetched.url;

@@ -227,3 +227,17 @@ test('stores a page whose HTML contains a NUL', async () => {
     { '': 'Start', glass: 'Glass' },
   ]);
 });
+
+test('fetches the pages of a long sitemap first that the start page links to', async () => {
+  const paths = Array.from({ length: 15 }, (_, index) => `part-${index}`);
+  const replies = Object.fromEntries(paths.map((path) => [path, manual(path)]));
+  const locations = ['', ...paths].map((path) => `<url><loc>${bench.site.origin}/long/${path}</loc></url>`);
+  bench.site.reply('/robots.txt', { body: `Sitemap: ${bench.site.origin}/long.xml` });
+  bench.site.reply('/long.xml', {
+    headers: { 'content-type': 'application/xml' },
+    body: `<urlset>${locations.join('')}</urlset>`,
+  });
+  const { outcomes } = await crawl('long', { '': manual('Start', ['part-13', 'part-14']), ...replies }, 8);
+  expect(outcomes).toMatchObject({ '': 'stored', 'part-13': 'stored', 'part-14': 'stored' });
+  expect(Object.keys(outcomes)).toHaveLength(8);
+});

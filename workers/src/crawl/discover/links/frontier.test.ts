@@ -45,6 +45,35 @@ test('returns listed pages in order, then links breadth-first', () => {
   expect(takeAll(frontier)).toEqual(['/docs/c']);
 });
 
+test('returns the pages of a sitemap over the limit first that the start page links to', () => {
+  const sitemap = [START, ...listed('/docs/a', '/docs/b', '/docs/c', '/docs/d')];
+  const frontier = frontierOf(sitemap, { maxUrls: 4, followLinks: false });
+  expect(frontier.take()).toBe(START);
+  frontier.addLinks(START, links('d', 'b', 'unlisted'));
+  expect(takeAll(frontier)).toEqual(['/docs/b', '/docs/d', '/docs/a']);
+});
+
+test('keeps the order of a list within the limit, of another list, for topics and for a refresh', () => {
+  const paths = ['/docs/a', '/docs/b', '/docs/c'];
+  const order = (request: Partial<CrawlRequest>, pages = listed(...paths), isStored = false) => {
+    const discovery = { pages: [START, ...pages], overLimit: 0, sitemapUrl: null, siteName: null };
+    const frontier = createFrontier(
+      { url: START.url, crawlType: 'crawl', maxUrls: 2, topics: [], ...request },
+      { ...discovery, startUrl: START.url, followLinks: false, notes: [] },
+      () => isStored,
+    );
+    frontier.take();
+    frontier.addLinks(START, links('c'));
+    return frontier.take()?.url;
+  };
+  const fromLlmsTxt = listed(...paths).map((page): PageUrl => ({ ...page, foundBy: 'llms_txt' }));
+  expect(order({})).toBe(`${SITE}/docs/c`);
+  expect(order({ maxUrls: 4 })).toBe(`${SITE}/docs/a`);
+  expect(order({ topics: ['pumps'] })).toBe(`${SITE}/docs/a`);
+  expect(order({}, fromLlmsTxt)).toBe(`${SITE}/docs/a`);
+  expect(order({}, listed(...paths), true)).toBe(`${SITE}/docs/a`);
+});
+
 test('returns every listed page of a large site', () => {
   const paths = Array.from({ length: 20_000 }, (_, at) => `/docs/${at}`);
   const frontier = frontierOf(listed(...paths), { maxUrls: 20_000 });

@@ -21,7 +21,10 @@ export interface Frontier {
   claim(page: PageUrl, finalUrl: string): boolean;
   /** Reports a page whose text repeats another page's, so that URLs of its shape are avoided. */
   reportRepeat(page: PageUrl): void;
-  /** Adds the links of a fetched page that are in scope; ignored unless links are followed. */
+  /**
+   * Adds the links of a fetched page that are in scope. If the crawl follows no links because its sitemap has enough pages,
+   * those that the start page links to come first.
+   */
   addLinks(page: PageUrl, links: readonly PageLink[]): void;
   /** Whether the crawl needs the links that only a browser shows on `page`; `links` are those of its HTML. */
   wantsScriptLinks(page: PageUrl, links: readonly PageLink[]): boolean;
@@ -61,6 +64,11 @@ export function createFrontier(
   const mayFetch = createUrlFilter(request);
   let taken = 0;
   let limit = request.maxUrls;
+  const listed = discovery.pages.filter(({ foundBy }) => foundBy !== 'request');
+  const isFirstOfSitemap =
+    request.topics.length === 0 &&
+    discovery.pages.length > request.maxUrls &&
+    listed.every(({ url, foundBy }) => foundBy === 'sitemap' && !isStored(url));
   for (const page of storedFirst(discovery.pages, request.maxUrls, isStored)) queue.addListed(page);
 
   return {
@@ -81,6 +89,7 @@ export function createFrontier(
     },
     reportRepeat: (page) => queue.reportRepeat(page.url),
     addLinks(page, links) {
+      if (page.foundBy === 'request' && isFirstOfSitemap) queue.preferLinked(links);
       if (!discovery.followLinks) return;
       const scope = scopeOf(links);
       const depth = queue.depthOf(page) + 1;

@@ -41,7 +41,7 @@ export class PageQueue {
   readonly #seenLinks = new Set<string>();
   /** The keys of the waiting pages. The two lists also contain pages that no longer wait. */
   readonly #waiting = new Set<string>();
-  readonly #listed: Waiting[] = [];
+  #listed: Waiting[] = [];
   #nextListed = 0;
   /** Best first. */
   readonly #links: WaitingLink[] = [];
@@ -91,6 +91,17 @@ export class PageQueue {
       const rank = [place, depth, ...this.#rankOf(page)];
       this.#insertLink({ page, key, rank, isLowValue: isLowValueLink(page) });
     }
+  }
+
+  /** Puts the waiting pages of a list first that `links` lead to, in the order of the list. */
+  preferLinked(links: readonly PageLink[]): void {
+    const linked = new Set(links.flatMap(({ url }) => canonicalUrl(withoutAnchor(url)) ?? []).map(pageKey));
+    const waiting = this.#listed.slice(this.#nextListed);
+    this.#listed = [
+      ...waiting.filter(({ key }) => linked.has(key)),
+      ...waiting.filter(({ key }) => !linked.has(key)),
+    ];
+    this.#nextListed = 0;
   }
 
   /** How many pages `exclude` removed. */
