@@ -6,7 +6,7 @@ import { firstPosting, type Segment } from '../index/segment.ts';
 import { findTerm, termKey } from '../index/vocabulary.ts';
 import { namedDocuments } from './named-documents.ts';
 import { siftQuestion } from './question-noise.ts';
-import { inverseFrequency, searchedIndex } from './searched-index.ts';
+import { inverseFrequency, maxLookedUp, searchedIndex } from './searched-index.ts';
 
 /** A page as search hits name it. */
 export interface PageId {
@@ -38,6 +38,8 @@ const WORD = new RegExp(`${CODE.source}|${NAME.source}`, 'gu');
 const NUMBER = /^[\d.]+$/;
 const MAX_QUESTION_CHARACTERS = 2_000;
 const MAX_WORDS = 64;
+/** Text without spaces has a term for each character. */
+const MAX_TERMS_PER_WORD = 64;
 /** In fewer passages a word that occurs once looks frequent. */
 const MIN_COUNTED_PASSAGES = 1_000;
 /** The share of an identifier on a page that contains only the words it consists of. */
@@ -62,7 +64,8 @@ export function matchWords(
   const nameTerms = new Set([...named.terms, ...ownNames]);
   const isAsked = ({ names }: AnalyzedWord) =>
     names.some((term) => isDiscriminative(term) && !nameTerms.has(term));
-  const words = [...new Set(text.match(WORD))].slice(0, MAX_WORDS).map(analyze).filter(isAsked);
+  const asked = [...new Set(text.match(WORD))].slice(0, MAX_WORDS).map(analyze).filter(isAsked);
+  const words = takeWords(asked, maxLookedUp(segments));
   return words.map((analyzed) => ({
     word: analyzed.word,
     weight: Math.max(...analyzed.names.map((term) => inverseFrequency(index, term))),
@@ -98,7 +101,18 @@ function analyze(word: string): AnalyzedWord {
   scanTokens(owner, 0, owner.length, (term, kind) => {
     if (kind !== PART) names.push(term);
   });
-  return { word, names: isIdentifier ? names : stems, parts, isIdentifier };
+  const known = isIdentifier ? names : stems;
+  return { word, names: known.slice(0, MAX_TERMS_PER_WORD), parts, isIdentifier };
+}
+
+/** The first words, which together have at most `maxTerms` terms. */
+function takeWords(words: readonly AnalyzedWord[], maxTerms: number): AnalyzedWord[] {
+  let terms = 0;
+  const end = words.findIndex(({ names }) => {
+    terms += names.length;
+    return terms > maxTerms;
+  });
+  return words.slice(0, end < 0 ? words.length : end);
 }
 
 /**

@@ -2,7 +2,7 @@ import { nameWords } from '../analysis/name-words.ts';
 import { singular, stem } from '../analysis/stem.ts';
 import { tokenize } from '../analysis/tokens.ts';
 import type { Segment } from '../index/segment.ts';
-import { findPostings } from './searched-index.ts';
+import { findPostings, maxLookedUp } from './searched-index.ts';
 
 /** The documents named by a query, and the terms of the query that name them. */
 export interface NamedDocuments {
@@ -53,7 +53,7 @@ export function namedDocuments(
   const index = indexOf(names);
   const sums = new Map<number, number>();
   const terms = new Set<string>();
-  for (const [word, written] of nameWords(query)) {
+  for (const [word, written] of [...nameWords(query)].slice(0, maxLookedUp(segments))) {
     const spellings = new Set([stem(word), singular(word)]);
     const named = documentsNamedBy(word, spellings, index, { segments, searchedIds });
     if (!named) continue;

@@ -6,7 +6,13 @@ import type { QueryWeights } from '../ranking.ts';
 import { asksForChanges } from './changelog-question.ts';
 import { documentNameTerms, namedDocuments } from './named-documents.ts';
 import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
-import { findPostings, inverseFrequency, searchedIndex, type TermPostings } from './searched-index.ts';
+import {
+  findPostings,
+  inverseFrequency,
+  maxLookedUp,
+  searchedIndex,
+  type TermPostings,
+} from './searched-index.ts';
 import { isSentence } from './sentence.ts';
 
 /** A term to score. */
@@ -60,7 +66,7 @@ export function planQuery(
   const named = namedDocuments(`${sifted.text}\n${sifted.noise}`, segments, documentNames);
   const nameTerms = documentNameTerms(sifted.text, segments, documentNames);
   const index = searchedIndex(segments, named.documentIds);
-  const asks = scoredTerms(sifted);
+  const asks = scoredTerms(sifted).slice(0, maxLookedUp(segments));
   const isEverydayTerm = isNaming(sifted.text) ? () => false : isEverydayWord;
   const terms: QueryTerm[] = [];
   let askedWeight = 0;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMsOf } from '../../../../test/support/timing/cpu-growth.ts';
 import { buildSegment, decodeSegment, encodeSegment, SegmentFormatError } from '../index/segment.ts';
 import { search } from './score.ts';
 
@@ -82,5 +83,41 @@ describe('search', () => {
     const damaged = encodeSegment(segment).slice();
     damaged[damaged.length - 1] = 0;
     expect(() => decodeSegment(damaged)).toThrow(SegmentFormatError);
+  });
+});
+
+describe('a long question about thousands of documents', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const name = (at: number) =>
+    `${letters[at % 26]}${letters[Math.floor(at / 26) % 26]}${letters[Math.floor(at / 676)]}q`;
+  const segments = Array.from({ length: 3_000 }, (_, at) => {
+    return buildSegment({
+      documentId: at + 1,
+      passages: [
+        {
+          passageId: 1,
+          topicId: 1,
+          pageKey: 1,
+          title: name(at),
+          headingPath: [],
+          text: name(at),
+          codeShare: 0,
+        },
+      ],
+    });
+  });
+  const documentNames = new Map(segments.map(({ documentId }) => [documentId, name(documentId - 1)]));
+  const find = (query: string) =>
+    search(segments, query, { limit: 10, isTopicEnabled: () => true, documentNames });
+
+  it.each([
+    [
+      'letters of text without spaces',
+      Array.from({ length: 4_000 }, (_, at) => String.fromCharCode(0x4e00 + at)).join(''),
+    ],
+    ['names of documents', Array.from({ length: 800 }, (_, at) => name(at)).join(' ')],
+  ])('takes at most 300 ms for %s', (_, query) => {
+    find('warm up');
+    expect(cpuMsOf(() => find(query))).toBeLessThan(300);
   });
 });

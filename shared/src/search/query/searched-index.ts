@@ -18,6 +18,10 @@ export interface TermPostings {
 
 type SearchedVocabulary = Pick<Segment, 'vocabulary' | 'postingStarts'>;
 
+/** In all segments. A million lookups take half a second, for which every other request would wait. */
+const MAX_LOOKUPS = 200_000;
+const MIN_TERMS = 64;
+
 /** Looking up a term in hundreds of segments takes longer than scoring it. Bounds the memory of a collection to 8 MB. */
 const MAX_CACHED_COUNTS = 1_000_000;
 const caches = new WeakMap<readonly SearchedVocabulary[], Map<string, TermPostings>>();
@@ -30,6 +34,11 @@ export function searchedIndex(segments: readonly Segment[], namedIds: ReadonlySe
   const isCounted = ({ documentId }: Segment) => namedIds.size === 0 || namedIds.has(documentId);
   const total = segments.reduce((sum, segment) => sum + (isCounted(segment) ? segment.passageCount : 0), 0);
   return { segments, isCounted, total };
+}
+
+/** How many terms of a question may be looked up in these segments: the first ones of a long question. */
+export function maxLookedUp(segments: readonly SearchedVocabulary[]): number {
+  return Math.max(MIN_TERMS, Math.floor(MAX_LOOKUPS / segments.length));
 }
 
 /** The inverse document frequency of a term. */
