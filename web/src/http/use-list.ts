@@ -8,7 +8,7 @@ import { onReconnect } from './connection.ts';
 import { resourceKey } from './use-resource.ts';
 
 /** A GET endpoint whose list comes in parts. */
-type ListEndpoint = Endpoint<z.ZodType, z.ZodUndefined, ListPageSchema<z.ZodType>>;
+type ListEndpoint = Endpoint<z.ZodObject, z.ZodUndefined, ListPageSchema<z.ZodType>>;
 
 type ItemOf<E extends ListEndpoint> = z.output<E['reply']>['items'][number];
 

@@ -6,7 +6,7 @@ import { type CallInput, call, fetchText, type ParamsOf, parseReply, type ReplyO
 import { getStatus } from './http-error.ts';
 
 /** A GET endpoint. */
-type Readable = Endpoint<z.ZodType, z.ZodUndefined>;
+type Readable = Endpoint<z.ZodObject, z.ZodUndefined>;
 
 /** The cache key of a GET call: its path with the parameters filled in. */
 export function resourceKey<E extends Endpoint>(endpoint: E, params: ParamsOf<E>): string {
