@@ -1,29 +1,64 @@
 import { type Element, isTag } from 'domhandler';
 import type { PageLink } from '../../../page.ts';
-import { isInHiddenElement, plainText } from '../../dom/elements.ts';
+import { findElement, isInHiddenElement, plainText } from '../../dom/elements.ts';
 import type { LinkResolver } from './link-resolver.ts';
 
+/** Elements that may link to other pages. */
+interface LinkElements {
+  /** Anchors, areas of image maps, and elements that scripts make clickable. */
+  readonly anchors: readonly Element[];
+  readonly forms: readonly Element[];
+  readonly drawings: readonly Element[];
+  readonly preformatted: readonly Element[];
+}
+
 /**
- * The links of a page to other pages, each page once: anchors, then the areas of image maps. Links in preformatted text
- * mostly lead from names in code, so they count only on pages without other links.
+ * The links of a page to other pages, each page once: anchors, areas of image maps, clicks whose script names a URL, forms
+ * without fields, links in SVG. Links in preformatted text mostly lead from names in code, so they count only on pages
+ * without other links.
  */
 export function linksOfPage(
-  {
-    anchors,
-    preformatted,
-  }: { readonly anchors: readonly Element[]; readonly preformatted: readonly Element[] },
+  { anchors, forms, drawings, preformatted }: LinkElements,
   resolve: LinkResolver,
   finalUrl: string,
 ): PageLink[] {
-  const links = linksToOtherPages(anchors, resolve, finalUrl);
+  const elements = [...anchors, ...forms.filter(isLink), ...drawings.flatMap(anchorsIn)];
+  const links = linksToOtherPages(elements, resolve, finalUrl);
   return links.length > 0 ? links : linksToOtherPages(preformatted.flatMap(anchorsIn), resolve, finalUrl);
 }
 
 function anchorsIn({ children }: Element): Element[] {
   return children.flatMap((node) => {
     if (!isTag(node)) return [];
-    return node.name === 'a' && node.attribs.href ? [node] : anchorsIn(node);
+    return node.name === 'a' && hrefOf(node) ? [node] : anchorsIn(node);
   });
+}
+
+const FIELDS: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
+
+/** Whether a form is a button that leads to another page. */
+function isLink(form: Element): boolean {
+  const { action, method = 'get' } = form.attribs;
+  return action !== undefined && /^get$/i.test(method) && !findElement(form, ({ name }) => FIELDS.has(name));
+}
+
+/** A string in a script that is a URL or the name of a page. */
+const URL_IN_SCRIPT =
+  /(['"`])((?:https?:\/\/|\.{0,2}\/)[^\s'"`<>]+|[\w./-]+\.(?:html?|php|aspx?|jsp)(?:\?[^\s'"`<>]*)?)\1/i;
+const LEAVES_PAGE = /\blocation\b|\bopen\s*\(/;
+
+/** The URL to which a click on an element leads, as far as its attributes tell; undefined without one. */
+function hrefOf({ name, attribs }: Element): string | undefined {
+  const { href = attribs['xlink:href'] ?? attribs['data-href'], action, onclick = '' } = attribs;
+  if (name === 'form') return action;
+  if (href && /^\s*javascript:/i.test(href))
+    return URL_IN_SCRIPT.exec(href)?.[2] ?? urlOfClick(name, onclick);
+  return href === undefined || href === '#' ? urlOfClick(name, onclick) : href;
+}
+
+/** Scripts of other elements than links count visits, or change the page. */
+function urlOfClick(name: string, script: string): string | undefined {
+  return name === 'a' || LEAVES_PAGE.test(script) ? URL_IN_SCRIPT.exec(script)?.[2] : undefined;
 }
 
 /** A fragment that starts like a path (`#/`, `#!`) names a page of a single-page application. */
@@ -31,7 +66,7 @@ function linksToOtherPages(anchors: readonly Element[], resolve: LinkResolver, f
   const links = new Map<string, PageLink>();
   const self = withoutFragment(finalUrl);
   for (const anchor of anchors) {
-    const { href } = anchor.attribs;
+    const href = hrefOf(anchor);
     const target = href ? resolve(href) : null;
     const url = target === null ? null : withoutFragment(target);
     if (url === null || url === self) continue;

@@ -19,3 +19,27 @@ test('leaves out hidden links with rel=nofollow', () => {
   const links = surveyPage(parseHtml(html, URL), URL).findLinks();
   expect(links.map(({ url }) => url)).toEqual(['https://forum.example.com/a', 'https://forum.example.com/b']);
 });
+
+test.each([
+  `<a href="javascript:go('/docs/b')">B</a>`,
+  `<a href="javascript:void(0)" onclick="go('/docs/b')">B</a>`,
+  `<a href="#" onclick='show("/docs/b"); return false'>B</a>`,
+  `<tr onclick="window.location='/docs/b'"><td>B</td></tr>`,
+  '<tr class="clickable" data-href="/docs/b"><td>B</td></tr>',
+  `<button onclick="window.open('/docs/b')">B</button>`,
+  '<form action="/docs/b"><button>B</button></form>',
+  '<svg><g><a xlink:href="/docs/b"><text>B</text></a></g></svg>',
+])('finds the link in %s', (html) => {
+  const links = surveyPage(parseHtml(html, URL), URL).findLinks();
+  expect(links).toEqual([{ url: 'https://forum.example.com/docs/b', text: 'B' }]);
+});
+
+test.each([
+  '<form action="/search"><input name="q"><button>Search</button></form>',
+  '<form action="/logout" method="post"><button>Log out</button></form>',
+  `<button onclick="count('/docs/b')">B</button>`,
+  '<a href="javascript:void(0)">B</a>',
+  `<a href="#" onclick="toggle('menu')">B</a>`,
+])('finds no link in %s', (html) => {
+  expect(surveyPage(parseHtml(html, URL), URL).findLinks()).toEqual([]);
+});

@@ -105,8 +105,11 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
         .map((script) => textContent(script)),
       ...itemTypes,
     ],
-    findLinks: () =>
-      linksOfPage({ anchors: [...all('a'), ...all('area')], preformatted: all('pre') }, resolve, finalUrl),
+    findLinks() {
+      const anchors = [...all('a'), ...all('area'), ...elements.filter(isClickable)];
+      const others = { forms: all('form'), drawings: all('svg'), preformatted: all('pre') };
+      return linksOfPage({ anchors, ...others }, resolve, finalUrl);
+    },
   };
 }
 
@@ -133,6 +136,10 @@ function noteAttributes(element: Element, { ids, classes, roles, itemTypes, seen
 
 function isControl({ name, attribs }: Element): boolean {
   return name === 'button' || attribs.role === 'tab' || attribs['aria-controls'] !== undefined;
+}
+
+function isClickable({ name, attribs }: Element): boolean {
+  return name !== 'a' && (attribs.onclick !== undefined || attribs['data-href'] !== undefined);
 }
 
 function isCanonical({ attribs }: Element): boolean {
