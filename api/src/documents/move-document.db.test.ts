@@ -5,6 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';
 
+/** Statements that wait for a lock. */
+const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
 let api: TestApi;
 let ada: SignedUpBrowser;
 let from: number;
@@ -57,8 +60,7 @@ test('deletes a document from the collection that it is moved to at the same tim
   const deleted = await api.dataSource.transaction(async (db) => {
     await moveDocument(db, await getDocument(db, owned), { userId: ada.userId, collectionId: to });
     const deleting = ada.call('DELETE', `/api/recent_documents/${documentId}`);
-    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(() => api.dataSource.query(waiting)).toHaveLength(1);
+    await expect.poll(() => api.dataSource.query(WAITING)).toHaveLength(1);
     return { deleting };
   });
   expect((await deleted.deleting).status).toBe(200);
@@ -66,6 +68,20 @@ test('deletes a document from the collection that it is moved to at the same tim
   expect((await ada.call('GET', '/api/user/trash')).body).toMatchObject([{ collectionId: to }]);
   await ada.call('POST', `/api/recent_documents/${documentId}/restore`);
   expect(await list(to, 'recent_documents')).toHaveLength(1);
+});
+
+test('adds a topic to the collection that its document is moved to at the same time', async () => {
+  const document = await getDocument(api.dataSource.manager, { userId: ada.userId, documentId });
+  const { adding } = await api.dataSource.transaction(async (db) => {
+    await moveDocument(db, document, { userId: ada.userId, collectionId: to });
+    const topic = { urlId: document.documentUrlId, name: 'Airships' };
+    const adding = ada.call('POST', `/api/urls/${document.documentUrlId}/topics`, topic);
+    await expect.poll(() => api.dataSource.query(WAITING)).toHaveLength(1);
+    return { adding };
+  });
+  expect((await adding).status).toBe(201);
+  expect(await list(from, 'topics')).toEqual([]);
+  expect(await list(to, 'topics')).toHaveLength(2);
 });
 
 test('refuses a collection of another user, and a document of another user', async () => {

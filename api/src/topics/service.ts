@@ -44,13 +44,14 @@ export async function addTopic(
   { urlId, name, content = '' }: { urlId: number; name: string; content?: string | undefined },
 ): Promise<TopicReply> {
   const added = await transact(async (db) => {
-    const collectionId = await store.getCollectionIdOfSource(db, { userId, documentUrlId: urlId });
+    await store.requireSource(db, { userId, documentUrlId: urlId });
     await refuseOverTopicLimit(db, userId, plans);
     const slug = slugify(name) || 'topic';
-    const topicId = await store.insertUserTopic(db, { collectionId, urlId, name, slug, content });
+    const topicId = await store.insertUserTopic(db, { urlId, name, slug, content });
     await addToOutbox(db, extractTopic, { topicId }, { jobId: topicJobId(topicId) });
-    await touchCollection(db, collectionId);
-    return store.getTopic(db, { userId, topicId });
+    const topic = await store.getTopic(db, { userId, topicId });
+    await touchCollection(db, topic.collectionId);
+    return topic;
   });
   relayOutbox();
   return toReply(added);

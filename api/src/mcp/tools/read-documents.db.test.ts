@@ -30,8 +30,7 @@ async function addTopicWithContent(
   source: { readonly collectionId: number; readonly documentUrlId: number },
   { name, url, texts }: { readonly name: string; readonly url: string; readonly texts: readonly string[] },
 ): Promise<void> {
-  const { collectionId, documentUrlId: urlId } = source;
-  const topic = { collectionId, urlId, name, slug: name.toLowerCase(), content: texts.join('\n\n') };
+  const topic = { urlId: source.documentUrlId, name, slug: name.toLowerCase(), content: texts.join('\n\n') };
   const topicId = await insertUserTopic(server.db, topic);
   const [fetchedAt, changedAt] = [new Date(), new Date()];
   const passages = texts.map((text, ordinal) => ({

@@ -1,6 +1,7 @@
 import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
 import { DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { UserEntity } from '@lectern/shared/db/entities/user.ts';
+import { setCollectionOfDocument } from '@lectern/shared/db/stores/documents/move-document.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
@@ -67,11 +68,11 @@ async function addTopic(name: string, content: string, origin: 'user' | 'crawl' 
   return (await dataSource.manager.getRepository(DocumentTopicEntity).save(topic)).id;
 }
 
-function extract(topicId: number, chooserFor?: ChooserFor): Promise<void> {
+function extract(topicId: number, chooserFor?: ChooserFor, parse = parserPool.parse): Promise<void> {
   const handler = createExtractTopic({
     db: dataSource.manager,
     transact: dataSource.transaction.bind(dataSource),
-    parserPool,
+    parserPool: { ...parserPool, parse },
     buildSegmentBytes: createBuildInPool(parserPool),
     ...(chooserFor && { chooserFor }),
   });
@@ -104,6 +105,31 @@ test('adds nothing when it runs twice at the same time', async () => {
   const topicId = await addTopic('Concurrent', 'Only once.');
   await Promise.all([extract(topicId), extract(topicId)]);
   expect(await passagesOf(topicId)).toHaveLength(1);
+});
+
+test('adds passages to the collection that the document is moved to while its topic is parsed', async () => {
+  const manager = dataSource.manager;
+  const { userId } = await manager
+    .getRepository(CollectionEntity)
+    .findOneByOrFail({ id: source.collectionId });
+  const { id: to } = await manager
+    .getRepository(CollectionEntity)
+    .save({ userId, name: 'To', mcpServerHash: 'to' });
+  const { id: urlId } = await manager
+    .getRepository(DocumentUrlEntity)
+    .save({
+      collectionId: source.collectionId,
+      url: 'https://example.com/moved/',
+      status: 'active' as const,
+    });
+  const topic = { collectionId: source.collectionId, urlId, name: 'Moved', slug: 'moved', content: 'Text.' };
+  const { id: topicId } = await manager.getRepository(DocumentTopicEntity).save({ ...topic, origin: 'user' });
+  await extract(topicId, undefined, async (page) => {
+    const parsed = await parserPool.parse(page);
+    await setCollectionOfDocument(manager, { id: 0, documentUrlId: urlId }, to);
+    return parsed;
+  });
+  expect(await passagesOf(topicId)).toMatchObject([{ collectionId: to }]);
 });
 
 test('extracts a topic without content from its document, with the source', async () => {

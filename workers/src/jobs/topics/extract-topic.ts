@@ -92,14 +92,15 @@ async function searchedSegments(
   };
 }
 
-async function indexContent(deps: ExtractTopicDeps, topic: TopicToExtract): Promise<void> {
-  const parsed = await deps.parserPool.parse(pastedPage(topic.url, topic.content));
+async function indexContent(deps: ExtractTopicDeps, { topicId, ...given }: TopicToExtract): Promise<void> {
+  const parsed = await deps.parserPool.parse(pastedPage(given.url, given.content));
   const passages = passagesSchema.parse(JSON.parse(parsed.passagesJson));
   const now = new Date();
   await deps.transact(async (db) => {
-    await lockSource(db, topic.documentUrlId);
-    // The same job may have run meanwhile, or the user may have deleted the topic.
-    if ((await findTopicToExtract(db, topic.topicId)) === null) return;
+    await lockSource(db, given.documentUrlId);
+    // The same job may have run meanwhile, or the user may have deleted the topic or moved its document.
+    const topic = await findTopicToExtract(db, topicId);
+    if (topic === null) return;
     await insertPassages(
       db,
       passages.map((passage) => ({

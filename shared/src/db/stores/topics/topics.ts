@@ -40,34 +40,35 @@ export async function getTopic(db: Db, { userId, topicId }: OwnedTopic): Promise
   return rows[0] ?? throwMissing(topicId);
 }
 
-/** The collection of a source. Throws NotFoundError when the source is missing or not the user's. */
-export async function getCollectionIdOfSource(
+/** Throws NotFoundError when the source is missing or not the user's. */
+export async function requireSource(
   db: Db,
   { userId, documentUrlId }: { userId: number; documentUrlId: number },
-): Promise<number> {
-  const rows = await db.query<{ collectionId: number }[]>(
-    `SELECT u.collection_id AS "collectionId"
-       FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
+): Promise<void> {
+  const rows = await db.query<unknown[]>(
+    `SELECT 1 FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
       WHERE u.id = $1 AND c.user_id = $2`,
     [documentUrlId, userId],
   );
-  const [source] = rows;
-  if (!source) throw new NotFoundError(`Document ${documentUrlId} not found`);
-  return source.collectionId;
+  if (rows.length === 0) throw new NotFoundError(`Document ${documentUrlId} not found`);
 }
 
-/** Stores a topic that a user added and returns its id. */
+/**
+ * Stores a topic that a user added and returns its id. The lock waits for a move of the document, whose new collection gets
+ * the topic.
+ */
 export async function insertUserTopic(
   db: Db,
-  topic: Pick<DocumentTopic, 'collectionId' | 'urlId' | 'name' | 'slug' | 'content'>,
+  topic: Pick<DocumentTopic, 'urlId' | 'name' | 'slug' | 'content'>,
 ): Promise<number> {
   const rows = await db.query<{ id: number }[]>(
     `INSERT INTO document_topics (collection_id, url_id, name, slug, content, origin)
-     VALUES ($1, $2, $3, $4, $5, 'user') RETURNING id`,
-    [topic.collectionId, topic.urlId, topic.name, topic.slug, topic.content],
+     SELECT collection_id, id, $2, $3, $4, 'user' FROM document_urls WHERE id = $1 FOR KEY SHARE
+     RETURNING id`,
+    [topic.urlId, topic.name, topic.slug, topic.content],
   );
   const [row] = rows;
-  if (!row) throw new Error('PostgreSQL returned no id for an inserted topic');
+  if (!row) throw new NotFoundError(`Document ${topic.urlId} not found`);
   return row.id;
 }
 
