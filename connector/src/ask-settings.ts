@@ -5,7 +5,7 @@ import { askUser, type Terminal } from './terminal/ask-user.ts';
  * Asks for the settings that are missing, on a terminal. The key is not shown while it is typed.
  *
  * @param known '' for missing settings
- * @throws {import('./terminal/ask-user.ts').CancelledError} if the user ends the input
+ * @throws {CancelledError} if the user ends the input
  */
 export function askSettings({ serverUrl, apiKey }: Settings, terminal: Terminal): Promise<Settings> {
   return askUser(terminal, async ({ ask, askHidden }) => ({
