@@ -82,6 +82,7 @@ async function createVisit(
     isResumed: run.done > 0,
     isRefresh: false,
     isRetry: false,
+    hasVision: false,
   });
   return createPipeline({ loader, policies, record, frontier });
 }

@@ -96,7 +96,6 @@ function withoutLabel(element: Element, label: Element | null): ChildNode[] {
 
 /** The title is a child or grandchild. The class names of Docusaurus end in a hash. */
 function titleOf(element: Element): Element | null {
-  if (/^(?:note|important|warning)-title$/.test(element.attribs.class ?? '')) return firstChild(element);
   for (const child of childElements(element)) {
     if (isTitle(child) || classNames(child).some((name) => name.startsWith('admonitionHeading')))
       return child;
@@ -106,10 +105,10 @@ function titleOf(element: Element): Element | null {
   return null;
 }
 
-/** The children without the title and icons. */
+/** The children without the title. */
 function withoutTitle(element: Element, title: Element | null): ChildNode[] {
   return element.children.filter((child) => {
-    if (child === title || (isTag(child) && isIcon(child))) return false;
+    if (child === title) return false;
     return title === null || child !== title.parent || plainText(child) !== plainText(title);
   });
 }

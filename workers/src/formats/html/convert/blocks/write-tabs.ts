@@ -19,8 +19,6 @@ const TAB_SET_CLASSES: ReadonlySet<string> = new Set([
   'sphinx-tabs',
 ]);
 
-const LABEL_CLASSES: ReadonlySet<string> = new Set(['sd-tab-label', 'tabbed-labels']);
-
 const PANEL_CLASSES: ReadonlySet<string> = new Set(['tabbed-block', 'sd-tab-content']);
 
 /** Creates a test for sets of tabs. */
@@ -49,13 +47,8 @@ export function writeTabs(element: Element, conversion: Conversion): void {
 }
 
 function findLabels(element: Element): string[] {
-  const found = findElements(
-    element,
-    (inner) => inner.attribs.role === 'tab' || hasAnyClass(inner, LABEL_CLASSES),
-  );
-  const list = found.find(({ attribs }) => attribs.class === 'tabbed-labels');
-  if (list) return childElements(list).map(plainText);
-  const labels = found.length > 0 ? found : findElements(element, ({ name }) => name === 'label');
+  const tabs = findElements(element, ({ attribs }) => attribs.role === 'tab');
+  const labels = tabs.length > 0 ? tabs : findElements(element, ({ name }) => name === 'label');
   return labels.map(plainText);
 }
 

@@ -1,4 +1,5 @@
 import { type Element, isTag } from 'domhandler';
+import { prevElementSibling } from 'domutils';
 import { classNames, findElement, parentElement, rawText } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 
@@ -81,8 +82,7 @@ function isWrapper({ name, children }: Element): boolean {
 
 /** The element before `element`, or before the list whose first element it is (Javadoc up to 15). */
 function elementBefore(element: Element): Element | null {
-  let before = element.prev;
-  while (before && !isTag(before)) before = before.prev;
+  const before = prevElementSibling(element);
   if (before) return before;
   const parent = parentElement(element);
   return parent?.name === 'li' || parent?.name === 'ul' ? elementBefore(parent) : null;

@@ -52,13 +52,6 @@ function labelText(text: string): string {
   return open === 0 || label.includes('`') ? label : label.replace(/[[\]]/g, '\\$&');
 }
 
-/** A link "source" next to an entry, to the code that documents it. */
-function isSourceLink(href: string, text: string): boolean {
-  return (
-    /^[[(]?(?:view )?source(?: code)?[\])]?$/i.test(text) && /#L?\d|\/(?:blob|tree|src|source)\//i.test(href)
-  );
-}
-
 function isBadgeLink(link: Element): boolean {
   const [image, second] = contentOf(link);
   if (!image || second || !isTag(image) || image.name !== 'img') return false;
@@ -70,7 +63,7 @@ function standsAlone(link: Element): boolean {
 }
 
 function isNavigationLink(href: string, text: string): boolean {
-  if (text === 'More...' || ARROW.test(text) || isSourceLink(href, text)) return true;
+  if (text === 'More...' || ARROW.test(text)) return true;
   if (!href.startsWith('#')) return false;
   const words = replaceLinks(text, ({ isImage, text: inner }) => (isImage ? '' : inner));
   return !LETTER_OR_DIGIT.test(words) || /^(?:back to )?top$/i.test(text);

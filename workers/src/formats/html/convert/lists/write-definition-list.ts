@@ -120,8 +120,7 @@ function termsMarkdown({ terms }: Entry, conversion: Conversion): string {
 
 /** A signature is code; any other term is text that may contain code. */
 function termMarkdown(term: Element, conversion: Conversion): string {
-  const isSignature =
-    hasClass(term, 'sig') || hasClass(term, 'sig-object') || conversion.article.is(term, 'signature');
+  const isSignature = hasClass(term, 'sig') || conversion.article.is(term, 'signature');
   if (!isSignature) {
     return collapseSpace(
       conversion.inline(term.children.slice(0, term.children.length - blocksOf(term).length)),

@@ -8,7 +8,7 @@ import {
   startOfText,
 } from '../../dom/elements.ts';
 import type { ArticleText } from '../../extract/article.ts';
-import { isNavigation, ownChars } from '../../extract/content/text-weight.ts';
+import { isNavigation } from '../../extract/content/text-weight.ts';
 import type { Conversion } from '../conversion.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -111,15 +111,10 @@ function writeTitle(header: Element, conversion: Conversion): void {
   if (title !== '') conversion.writer.write(`**${title}**`);
 }
 
-/** The least text of an article next to a menu. */
-const MIN_ARTICLE_CHARS = 200;
-
 /** Whether a cell is a menu and another cell is the article. The columns of an index are only lists. */
 function isMenu(cell: Element, cells: TableRow['cells'], { weigh }: ArticleText): boolean {
   if (!isNavigation(weigh(cell))) return false;
-  const holdsArticle = (other: Element) =>
-    ownChars(weigh(other)) >= MIN_ARTICLE_CHARS &&
-    hasElement(other, ({ name }) => /^(?:h[1-6]|p|pre)$/.test(name));
+  const holdsArticle = (other: Element) => hasElement(other, ({ name }) => /^(?:h[1-6]|p|pre)$/.test(name));
   return cells.some((other) => other && !isNavigation(weigh(other)) && holdsArticle(other));
 }
 

@@ -51,7 +51,6 @@ function rowElements(table: Element, article: Pick<Article, 'isNoise'>): FoundRo
   return groupCells(table).flatMap((child): FoundRow[] => {
     if (article.isNoise(child)) return [];
     if (child.name === 'tr') return [{ row: child, inHead: false }];
-    if (!/^t(?:head|body|foot)$/.test(child.name)) return [];
     const rows = groupCells(child).filter((row) => row.name === 'tr' && !article.isNoise(row));
     return rows.map((row) => ({ row, inHead: child.name === 'thead' }));
   });

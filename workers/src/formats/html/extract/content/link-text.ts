@@ -1,4 +1,5 @@
 import { type Element, isTag, isText } from 'domhandler';
+import { prevElementSibling } from 'domutils';
 import { startOfText } from '../../dom/elements.ts';
 import { isLocal, leadsElsewhere } from './general-noise.ts';
 
@@ -11,7 +12,7 @@ export function continuesText(element: Element, hasParagraphs: boolean): boolean
   if (element.name === 'p' && beginsWithText(element)) return true;
   if (element.name === 'section') return isChapter(element);
   if (/^[uo]l$/.test(element.name) && followsText(element)) return leadsElsewhere(element);
-  const before = elementBefore(element);
+  const before = prevElementSibling(element);
   if (!before || (isLocal(element) && !leadsElsewhere(element))) return false;
   if (element.name === 'p' && /^(?:p|pre|dl)$/.test(before.name)) return !isLast(element);
   if (!/^(?:p|[uo]l)$/.test(element.name)) return false;
@@ -25,7 +26,9 @@ const MIN_LEAD_CHARS = 20;
 /** Whether a section with a heading follows another one, as the sections of an article do. */
 function isChapter(element: Element): boolean {
   const first = element.children.find(isTag);
-  return first !== undefined && /^h[2-6]$/.test(first.name) && elementBefore(element)?.name === 'section';
+  return (
+    first !== undefined && /^h[2-6]$/.test(first.name) && prevElementSibling(element)?.name === 'section'
+  );
 }
 
 function beginsWithText({ children }: Element): boolean {
@@ -36,12 +39,6 @@ function beginsWithText({ children }: Element): boolean {
 /** Whether bare text leads up to the list, as on pages without paragraphs. */
 function followsText({ prev }: Element): boolean {
   return prev !== null && isText(prev) && prev.data.trim().length >= MIN_LEAD_CHARS;
-}
-
-function elementBefore({ prev }: Element): Element | null {
-  let node = prev;
-  while (node && !isTag(node)) node = node.prev;
-  return node;
 }
 
 function isLast(element: Element): boolean {

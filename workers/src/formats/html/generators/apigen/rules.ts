@@ -1,4 +1,5 @@
-import { type Element, isTag } from 'domhandler';
+import type { Element } from 'domhandler';
+import { nextElementSibling } from 'domutils';
 import { hasClass, startOfText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
@@ -17,7 +18,6 @@ export const apigen: Generator = {
 /** Whether the detailed description after the element repeats it. */
 function isRepeatedBelow(element: Element): boolean {
   if (!hasClass(element, 'short') || !hasClass(element, 'description')) return false;
-  let { next } = element;
-  while (next && !isTag(next)) ({ next } = next);
+  const next = nextElementSibling(element);
   return next !== null && hasClass(next, 'detailed') && startOfText([next], 1) !== '';
 }

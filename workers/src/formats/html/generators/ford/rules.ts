@@ -1,4 +1,5 @@
-import { type Element, isTag } from 'domhandler';
+import type { Element } from 'domhandler';
+import { nextElementSibling } from 'domutils';
 import { hasClass, plainText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
@@ -25,7 +26,7 @@ export const ford: Generator = {
   code: 'fortran',
 };
 
-function isBeforeGraph({ next }: Element): boolean {
-  const after = next && !isTag(next) ? next.next : next;
-  return after !== null && isTag(after) && hasClass(after, 'depgraph');
+function isBeforeGraph(heading: Element): boolean {
+  const next = nextElementSibling(heading);
+  return next !== null && hasClass(next, 'depgraph');
 }
