@@ -1,6 +1,11 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { getDocument } from '@lectern/shared/db/stores/documents/documents.ts';
 import { moveDocument } from '@lectern/shared/db/stores/documents/move-document.ts';
+import {
+  findDocumentToEmbed,
+  listVectorsVersions,
+  saveVectors,
+} from '@lectern/shared/db/stores/segments/document-vectors.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';
@@ -82,6 +87,22 @@ test('adds a topic to the collection that its document is moved to at the same t
   expect((await adding).status).toBe(201);
   expect(await list(from, 'topics')).toEqual([]);
   expect(await list(to, 'topics')).toHaveLength(2);
+});
+
+test('keeps the vectors that are saved while their document is moved', async () => {
+  const { manager } = api.dataSource;
+  const document = await getDocument(manager, { userId: ada.userId, documentId });
+  const toEmbed = await findDocumentToEmbed(manager, document.documentUrlId);
+  if (!toEmbed) throw new Error('The document has no segment');
+  const vectors = { model: 'model', isComplete: true, checksum: 'checksum', bytes: new Uint8Array(8) };
+  const { saving } = await api.dataSource.transaction(async (db) => {
+    await moveDocument(db, document, { userId: ada.userId, collectionId: to });
+    const saving = saveVectors(manager, toEmbed, vectors);
+    await expect.poll(() => api.dataSource.query(WAITING)).toHaveLength(1);
+    return { saving };
+  });
+  expect(await saving).toBe(true);
+  expect(await listVectorsVersions(manager, to, 'model')).toHaveLength(1);
 });
 
 test('refuses a collection of another user, and a document of another user', async () => {

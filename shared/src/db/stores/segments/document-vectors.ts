@@ -38,7 +38,10 @@ export async function findVectors(
   return rows[0] ?? null;
 }
 
-/** Replaces the vectors of a document. Returns false and writes nothing if its segment has changed. */
+/**
+ * Replaces the vectors of a document. Returns false and writes nothing if its segment has changed. The lock waits for a move
+ * of the document, whose new collection gets the vectors.
+ */
 export async function saveVectors(
   db: Db,
   document: DocumentToEmbed,
@@ -48,8 +51,9 @@ export async function saveVectors(
   const rows = await db.query<unknown[]>(
     `INSERT INTO document_vectors (document_url_id, collection_id, model, segment_checksum, is_complete, checksum,
             bytes)
-     SELECT document_url_id, collection_id, $3, checksum, $4, $5, $6
-       FROM ${INDEXED} s WHERE document_url_id = $1 AND checksum = $2
+     SELECT u.id, u.collection_id, $3, s.checksum, $4, $5, $6
+       FROM document_urls u JOIN ${INDEXED} s ON s.document_url_id = u.id
+      WHERE u.id = $1 AND s.checksum = $2 FOR KEY SHARE OF u
      ON CONFLICT (document_url_id) DO UPDATE SET collection_id = EXCLUDED.collection_id, model = EXCLUDED.model,
        segment_checksum = EXCLUDED.segment_checksum, is_complete = EXCLUDED.is_complete,
        checksum = EXCLUDED.checksum, bytes = EXCLUDED.bytes, created_at = now()
