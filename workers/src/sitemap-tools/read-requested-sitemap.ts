@@ -5,7 +5,7 @@ import { inSlices } from '../crawl/discover/in-slices.ts';
 import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
 import { cutNote, readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
 import { canonicalUrl, pageKey } from '../crawl/urls/canonical-url.ts';
-import { isLikelyPage } from '../crawl/urls/page-address.ts';
+import { isLikelyPage } from '../crawl/urls/url-kinds.ts';
 import { nullForPageFailure, PageFailure } from '../errors/page-failure.ts';
 import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import type { Robots } from '../net/robots/robots.ts';

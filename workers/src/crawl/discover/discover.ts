@@ -6,8 +6,8 @@ import { fetchAllowed } from '../../net/robots/fetch-allowed.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from '../urls/canonical-url.ts';
 import { parseGithubAddress } from '../urls/github-address.ts';
-import { isFileAddress } from '../urls/page-address.ts';
 import { createUrlFilter } from '../urls/path-filter.ts';
+import { isFileUrl } from '../urls/url-kinds.ts';
 import { discoverRepository } from './github/discover-repository.ts';
 import { inSlices } from './in-slices.ts';
 import { MAX_REPLACEMENT_FACTOR } from './links/frontier.ts';
@@ -88,7 +88,7 @@ function tookTooLong(url: string): PageFailure {
 
 function wantsOnePage({ crawlType, maxUrls, url }: CrawlRequest): boolean {
   const isList = isListAddress(url);
-  if (isFileAddress(url)) return true;
+  if (isFileUrl(url)) return true;
   return crawlType === 'cua_markdown' || crawlType === 'user_text' || (maxUrls === 1 && !isList);
 }
 

@@ -3,7 +3,7 @@ import type { Frontier } from '../discover/links/frontier.ts';
 import type { LoadedPage } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
 import { pageKey } from '../urls/canonical-url.ts';
-import { isArchivePage, isVariation } from '../urls/page-address.ts';
+import { isArchivePage, isVariation } from '../urls/url-kinds.ts';
 import { type CrawlPolicy, type Decision, KEEP } from './crawl-policy.ts';
 import type { CrawlTexts } from './crawl-texts.ts';
 import type { DeferralQueue } from './deferral-queue.ts';

@@ -1,4 +1,4 @@
-import { isLetterOrDigit } from '../../formats/letters.ts';
+import { isLetterOrDigit } from '../../formats/is-letter-or-digit.ts';
 
 /** Excerpts of a paragraph are mostly longer than this. */
 const MAX_BLOCK_CHARS = 100;

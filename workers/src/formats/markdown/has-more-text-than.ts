@@ -1,4 +1,4 @@
-import { isLetterOrDigit } from '../letters.ts';
+import { isLetterOrDigit } from '../is-letter-or-digit.ts';
 
 /** Whether `text` has over `surplus` letters and digits more than `words`. */
 export function hasMoreTextThan(text: string, words: string, surplus: number): boolean {

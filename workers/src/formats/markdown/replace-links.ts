@@ -12,7 +12,7 @@ export interface InlineLink {
 }
 
 /** The URL of a reference link by its label; undefined when there is none. */
-export type FindReference = (label: string) => string | undefined;
+type FindReference = (label: string) => string | undefined;
 
 interface OpenBracket {
   readonly isImage: boolean;

@@ -2,8 +2,8 @@ import { isRoute } from '../../../formats/is-route.ts';
 import type { PageLink } from '../../../formats/page.ts';
 import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, pageKey } from '../../urls/canonical-url.ts';
-import { isLikelyPage, isLowValuePage, isVariation, shapeOf } from '../../urls/page-address.ts';
 import type { Scope } from '../../urls/scope.ts';
+import { isLikelyPage, isLowValuePage, isVariation, shapeOf } from '../../urls/url-kinds.ts';
 import { compareRanks, createRank, type Rank } from './rank-pages.ts';
 
 /** Further URLs of one shape wait behind all others. */

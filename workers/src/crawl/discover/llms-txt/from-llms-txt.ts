@@ -1,8 +1,8 @@
 import { counted } from '@lectern/shared/domain/counted.ts';
 import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, pageKey, siteOf } from '../../urls/canonical-url.ts';
-import { isLikelyPage } from '../../urls/page-address.ts';
 import { createScope } from '../../urls/scope.ts';
+import { isLikelyPage } from '../../urls/url-kinds.ts';
 import { citeHtml } from '../cite-html.ts';
 import { inSlices } from '../in-slices.ts';
 import { isListOutdated } from '../outdated-lists.ts';

@@ -3,7 +3,7 @@ import { detectFormat } from '../../../formats/all-formats.ts';
 import { findTextNotice } from '../../../formats/html/refuse/text-notice.ts';
 import { SourceFile } from '../../../formats/source-file.ts';
 import { type AllowedFetchDeps, fetchAllowed } from '../../../net/robots/fetch-allowed.ts';
-import { parentFolders } from '../../urls/page-address.ts';
+import { parentFolders } from '../../urls/url-kinds.ts';
 import { type LlmsTxt, parseLlmsTxt } from './parse-llms-txt.ts';
 import { type FullPage, MAX_FULL_PAGES, splitLlmsFull } from './split-llms-full.ts';
 

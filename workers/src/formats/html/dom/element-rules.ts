@@ -59,7 +59,7 @@ const ENDS_WITHIN_SCOPE: ReadonlyMap<string, ImpliedEnd> = new Map([
 const PAGE_ELEMENTS = words('html head body');
 
 /** How the name of an element changes the open elements. */
-export interface ElementRules {
+interface ElementRules {
   readonly isVoid: boolean;
   readonly isOncePerPage: boolean;
   readonly endsInnermost: ReadonlySet<string> | undefined;

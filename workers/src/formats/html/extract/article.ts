@@ -10,7 +10,7 @@ import { apiDefinitionUrl, isRenderedBySwaggerUi } from '../refuse/api-definitio
 import { mayNeedBrowser } from '../refuse/needs-browser.ts';
 import { hasClickSections } from './click-sections.ts';
 import { findButtonLinks } from './content/button-links.ts';
-import { findByText, findStated } from './content/main-content.ts';
+import { findMainBySelectors, findMainByWeight } from './content/main-content.ts';
 import { createNoiseTest } from './content/noise-test.ts';
 import { findOtherPages } from './content/other-pages.ts';
 import { findEdges } from './content/page-edges.ts';
@@ -129,7 +129,7 @@ function findStatedText(
   noiseTest: ElementTest,
 ): FoundText | null {
   const isNoise = memoize(noiseTest);
-  const element = findStated(survey, selectors, isNoise);
+  const element = findMainBySelectors(survey, selectors, isNoise);
   return element && { nodes: element.children, isNoise, weigh: createTextWeights(isNoise).weigh };
 }
 
@@ -137,7 +137,7 @@ function findStatedText(
 function findTextByWeight(survey: PageSurvey, text: PageText, noiseTest: ElementTest): FoundText {
   const { tags } = survey;
   const weights = createTextWeights(noiseTest);
-  const nodes = findByText(survey, weights.weigh);
+  const nodes = findMainByWeight(survey, weights.weigh);
   const has = { hasCode: tags.has('pre'), hasQuotes: tags.has('blockquote') };
   const boilerplate = findButtonLinks(nodes)
     .union(findEdges(nodes))

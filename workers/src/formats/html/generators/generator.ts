@@ -34,7 +34,7 @@ export type ElementKind =
   | 'man-page';
 
 /** The location of the article, its title and site name. */
-export interface ArticleLocation {
+interface ArticleLocation {
   /** CSS selectors of the article, best first. */
   readonly main: readonly string[];
   /** Elements inside the article that are not part of its content. */

@@ -9,7 +9,7 @@ import {
 } from '../../dom/elements.ts';
 import { type ElementTest, findFirst, matchesAny } from '../../dom/selectors.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
-import { continuesText } from './link-text.ts';
+import { continuesText } from './continues-text.ts';
 import { isNavigation, ownChars, type TextWeigher, type TextWeight } from './text-weight.ts';
 
 /** An element with less text is a shell for scripts to fill. */
@@ -30,7 +30,7 @@ const TEXT_BLOCKS: ReadonlySet<string> = new Set(['p', 'pre', 'ul', 'ol', 'dl', 
  * Finds the nodes of an article: the content of the first landmark with much of the page's text, else of the body, narrowed
  * to the part that holds the text outside links.
  */
-export function findByText(page: PageSurvey, weigh: TextWeigher): readonly ChildNode[] {
+export function findMainByWeight(page: PageSurvey, weigh: TextWeigher): readonly ChildNode[] {
   const body = page.tags.get('body') ?? page.document;
   for (const selector of LANDMARKS) {
     const found = wholeList(findSelected(page, selector), weigh);
@@ -52,7 +52,7 @@ function wholeList(landmark: Element | null, weigh: TextWeigher): Element | null
 }
 
 /** Finds the first match of `selectors` with enough text, else the first with any; null when there is none. */
-export function findStated(
+export function findMainBySelectors(
   page: PageSurvey,
   selectors: readonly string[],
   isNoise: ElementTest,

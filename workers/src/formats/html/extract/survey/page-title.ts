@@ -4,7 +4,7 @@ import { collapseSpace } from '../../dom/elements.ts';
 /** Separates a page's title from the site's name. */
 const SEPARATOR = /\s+[|–—·•»«›‹:~-]+\s+/g;
 
-export interface PageNames {
+interface PageNames {
   readonly title: string;
   /** null when the page does not state its site's name. */
   readonly siteName: string | null;

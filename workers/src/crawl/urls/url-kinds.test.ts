@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLikelyPage, isLowValuePage, parentFolders, shapeOf } from './page-address.ts';
+import { isLikelyPage, isLowValuePage, parentFolders, shapeOf } from './url-kinds.ts';
 
 const SITE = 'https://docs.acme-docs.com';
 

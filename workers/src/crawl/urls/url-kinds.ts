@@ -120,7 +120,7 @@ function hasViewParameter(parameters: URLSearchParams): boolean {
 }
 
 /** Whether a page is a month or day of a calendar or archive, which may have one for each day of any year. */
-export function isDatePage(href: string): boolean {
+function isDatePage(href: string): boolean {
   return DATE_PAGE.test(new URL(href).pathname);
 }
 
@@ -141,7 +141,7 @@ export function isVariation(href: string): boolean {
 }
 
 /** Whether a requested URL names a file: then only that file is wanted, not the site around it. */
-export function isFileAddress(href: string): boolean {
+export function isFileUrl(href: string): boolean {
   return /\.(?:pdf|docx?|json|ya?ml|ipynb)$/i.test(URL.parse(href.trim())?.pathname ?? '');
 }
 
