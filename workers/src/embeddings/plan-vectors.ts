@@ -29,63 +29,70 @@ export interface VectorPlan {
   found(): PassageVector[];
 }
 
-interface Planned {
-  readonly passageId: number;
+/** A distinct text of a document; its vector is undefined until it is known, and null if the endpoint rejects the text. */
+interface PlannedText {
   readonly hash: readonly [low: number, high: number];
-  readonly key: string;
+  vector: QuantizedVector | null | undefined;
 }
 
 /** Finds the vectors of passages in `known` by the hashes of their texts. */
 export function planVectors(known: VectorSet | null): VectorPlan {
-  const vectors = new Map<string, QuantizedVector | null>();
+  const texts = new Map<string, PlannedText>();
   for (let index = 0; known !== null && index < known.count; index++) {
     const hash = [known.hashes[2 * index] ?? 0, known.hashes[2 * index + 1] ?? 0] as const;
-    vectors.set(keyOf(hash), vectorAt(known, index));
+    texts.set(keyOf(hash), { hash, vector: vectorAt(known, index) });
   }
-  const planned: Planned[] = [];
-  const missing = new Set<string>();
+  const passageIds: number[] = [];
+  const textOfPassage: PlannedText[] = [];
   let reused = 0;
+  let missing = 0;
   return {
     get passages() {
-      return planned.length;
+      return passageIds.length;
     },
     get reused() {
       return reused;
     },
     get missing() {
-      return missing.size;
+      return missing;
     },
     addPassages(passages) {
       for (const passage of passages) {
         const hash = textHash(embeddedText(passage));
         const key = keyOf(hash);
-        if (vectors.has(key)) reused++;
-        else missing.add(key);
-        planned.push({ passageId: passage.passageId, hash, key });
+        const text = texts.get(key) ?? { hash, vector: undefined };
+        if (text.vector !== undefined) reused++;
+        else if (!texts.has(key)) missing++;
+        texts.set(key, text);
+        passageIds.push(passage.passageId);
+        textOfPassage.push(text);
       }
     },
     missingTexts(passages) {
-      const texts = new Set(passages.map(embeddedText));
-      return [...texts].filter((text) => missing.has(keyOf(textHash(text))));
+      const distinct = new Set(passages.map(embeddedText));
+      return [...distinct].filter((text) => {
+        const planned = texts.get(keyOf(textHash(text)));
+        return planned !== undefined && planned.vector === undefined;
+      });
     },
-    addVectors(texts, added) {
-      texts.forEach((text, at) => {
+    addVectors(embedded, added) {
+      embedded.forEach((text, at) => {
         const vector = added[at];
         if (vector && known !== null && known.count > 0 && vector.length !== known.dimensions) {
           throw new DimensionsChangedError(
             `Embedding passages: the model gave ${vector.length} numbers where it gave ${known.dimensions} before`,
           );
         }
-        const key = keyOf(textHash(text));
-        missing.delete(key);
-        vectors.set(key, vector ? quantize(vector) : null);
+        const planned = texts.get(keyOf(textHash(text)));
+        if (!planned) return;
+        if (planned.vector === undefined) missing--;
+        planned.vector = vector ? quantize(vector) : null;
       });
     },
     found: () =>
-      planned.flatMap(({ passageId, hash, key }) => {
-        const vector = vectors.get(key);
-        return vector ? [{ passageId, hash, vector }] : [];
-      }),
+      textOfPassage.flatMap(({ hash, vector }, at) =>
+        vector ? [{ passageId: passageIds[at] ?? 0, hash, vector }] : [],
+      ),
   };
 }
 
