@@ -92,7 +92,7 @@ test('adds a topic to the collection that its document is moved to at the same t
 test('keeps the vectors that are saved while their document is moved', async () => {
   const { manager } = api.dataSource;
   const document = await getDocument(manager, { userId: ada.userId, documentId });
-  const toEmbed = await findDocumentToEmbed(manager, document.documentUrlId);
+  const toEmbed = await findDocumentToEmbed(manager, document.documentUrlId ?? 0);
   if (!toEmbed) throw new Error('The document has no segment');
   const vectors = { model: 'model', isComplete: true, checksum: 'checksum', bytes: new Uint8Array(8) };
   const { saving } = await api.dataSource.transaction(async (db) => {
