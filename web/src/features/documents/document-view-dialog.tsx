@@ -1,6 +1,6 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { ContentView } from '../../ui/content-view.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import { ContentView } from '../../ui/markdown/content-view.tsx';
 
 interface DocumentViewDialogProps {
   readonly document: RecentDocumentReply;

@@ -5,8 +5,8 @@ import { ExternalLinkIcon } from 'lucide-react';
 import type { z } from 'zod';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
-import { ContentView } from '../../ui/content-view.tsx';
 import { downloadText } from '../../ui/copy/download-text.ts';
+import { ContentView } from '../../ui/markdown/content-view.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 

@@ -1,8 +1,8 @@
 import { getTopic, type TopicReply } from '@lectern/shared/contracts/topics.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { ContentView } from '../../ui/content-view.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
+import { ContentView } from '../../ui/markdown/content-view.tsx';
 import { PassageSelectionNote } from './passage-selection-note.tsx';
 
 const COPY_MESSAGES = {

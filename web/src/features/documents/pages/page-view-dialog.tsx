@@ -1,8 +1,8 @@
 import { getPage } from '@lectern/shared/contracts/pages.ts';
 import { useResource } from '../../../http/use-resource.ts';
-import { ContentView } from '../../../ui/content-view.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Loaded } from '../../../ui/loading/loaded.tsx';
+import { ContentView } from '../../../ui/markdown/content-view.tsx';
 
 interface PageViewDialogProps {
   readonly documentId: number;

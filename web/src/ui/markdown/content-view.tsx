@@ -1,9 +1,9 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { CopyButton } from './copy/copy-button.tsx';
-import type { CopyMessages } from './copy/use-copy.ts';
-import { Segmented } from './forms/segmented.tsx';
-import { MarkdownView } from './markdown/markdown-view.tsx';
+import { CopyButton } from '../copy/copy-button.tsx';
+import type { CopyMessages } from '../copy/use-copy.ts';
+import { Segmented } from '../forms/segmented.tsx';
+import { MarkdownView } from './markdown-view.tsx';
 
 const FORMS = [
   { value: 'read', label: 'Read' },
