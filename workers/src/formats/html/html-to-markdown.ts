@@ -23,7 +23,7 @@ const isNoise: ArticleText['isNoise'] = ({ name }) => NOT_TEXT.has(name);
  * @throws {PageFailure} `too_large` when it is too long or nested too deeply.
  */
 export function htmlToMarkdown(html: string, url: string): string {
-  const resolve = createLinkResolver(url, undefined);
+  const resolve = createLinkResolver(url);
   return convertArticle({
     nodes: parseHtml(html, url).children,
     ...createTextWeights(isNoise),

@@ -22,7 +22,7 @@ export function readMarkdownPage(page: FetchedPage): PageMarkdown {
   const text = page.kind === 'markdown' ? cleanMarkdown(body) : body.trim();
   const { markdown, links } = resolveLinks(
     text,
-    createRepositoryLinkResolver(page.finalUrl) ?? createLinkResolver(page.finalUrl, undefined),
+    createRepositoryLinkResolver(page.finalUrl) ?? createLinkResolver(page.finalUrl),
     page.finalUrl,
     { isMdx: COMPONENT.test(body) },
   );

@@ -39,7 +39,7 @@ export function readOpenapi(page: FetchedPage, limits: OpenapiLimits = LIMITS): 
   const writer = writeReference(document, page, title, limits);
   const { markdown, links } = resolveLinks(
     stripInvisible(writer.toString()),
-    createLinkResolver(page.finalUrl, undefined),
+    createLinkResolver(page.finalUrl),
     page.finalUrl,
   );
   return {

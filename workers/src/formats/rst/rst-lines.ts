@@ -4,13 +4,11 @@ export function indentOf(line: string): number {
   return at === -1 ? Number.POSITIVE_INFINITY : at;
 }
 
-/** The end of the lines from `start` that are indented by more than `indent`, without trailing empty lines. */
-export function findIndentedEnd(lines: readonly string[], start: number, indent: number): number {
+/** The end of the lines from `start` that are indented, without trailing empty lines. */
+export function findIndentedEnd(lines: readonly string[], start: number): number {
   let end = start;
-  for (let at = start; at < lines.length; at += 1) {
-    const lineIndent = indentOf(lines[at] ?? '');
-    if (lineIndent <= indent) break;
-    if (lineIndent !== Number.POSITIVE_INFINITY) end = at + 1;
+  for (let at = start; at < lines.length && indentOf(lines[at] ?? '') > 0; at += 1) {
+    if (lines[at]?.trim() !== '') end = at + 1;
   }
   return end;
 }

@@ -106,7 +106,7 @@ class RstReader {
   #explicit(lines: readonly string[], at: number): Block {
     const line = lines[at] ?? '';
     const isEmpty = line.trim() === '..' && (lines[at + 1] ?? '').trim() === '';
-    const end = isEmpty ? at + 1 : Math.max(at + 1, findIndentedEnd(lines, at + 1, 0));
+    const end = isEmpty ? at + 1 : Math.max(at + 1, findIndentedEnd(lines, at + 1));
     const directive = readDirective(line, lines.slice(at + 1, end));
     if (directive && !/^\.\.\s+\|/.test(line)) return { text: writeDirective(directive, this), end };
     const [, label, note = ''] = /^\.\. \[([^\]]+)\]\s*(.*)$/.exec(line) ?? [];
@@ -132,7 +132,7 @@ class RstReader {
   }
 
   #quotation(lines: readonly string[], at: number): Block {
-    const end = findIndentedEnd(lines, at, 0);
+    const end = findIndentedEnd(lines, at);
     return { text: quote(this.blocks(dedent(lines.slice(at, end)))), end };
   }
 
@@ -145,7 +145,7 @@ class RstReader {
       const marked = BULLET.exec(line) ?? NUMBERED.exec(line);
       if (!marked) break;
       const isBullet = BULLET.test(line);
-      const end = Math.max(at + 1, findIndentedEnd(lines, at + 1, 0));
+      const end = Math.max(at + 1, findIndentedEnd(lines, at + 1));
       const body = [line.slice(marked[0].length), ...dedent(lines.slice(at + 1, end))];
       number = isBullet || marked[1] === '#' ? number + 1 : Number(marked[1]);
       const marker = isBullet ? '- ' : `${number}. `;
@@ -162,7 +162,7 @@ class RstReader {
     const items: string[] = [];
     let at = start;
     for (let match = FIELD.exec(lines[at] ?? ''); match; match = FIELD.exec(lines[at] ?? '')) {
-      const end = Math.max(at + 1, findIndentedEnd(lines, at + 1, 0));
+      const end = Math.max(at + 1, findIndentedEnd(lines, at + 1));
       const text = [match[2] ?? '', ...dedent(lines.slice(at + 1, end))].join(' ').trim();
       const name = (match[1] ?? '').replace(/^(?:param|parameter|arg|argument|keyword)\s+/, '');
       if (!/^(?:orphan|nosearch|tocdepth)$/.test(name)) items.push(`- **${name}**: ${this.inline(text)}`);
@@ -183,13 +183,13 @@ class RstReader {
     if (text.endsWith('::')) return this.#literal(lines, end, text);
     const isTerm = end === start + 1 && end < lines.length && (lines[end] ?? '').trim() !== '';
     if (!isTerm) return { text: this.inline(text).trim(), end };
-    const bodyEnd = findIndentedEnd(lines, end, 0);
+    const bodyEnd = findIndentedEnd(lines, end);
     const body = this.blocks(dedent(lines.slice(end, bodyEnd)));
     return { text: `**${this.inline(text)}**\n\n${body}`, end: bodyEnd };
   }
 
   #literal(lines: readonly string[], end: number, text: string): Block {
-    const bodyEnd = findIndentedEnd(lines, end, 0);
+    const bodyEnd = findIndentedEnd(lines, end);
     const code = dedent(lines.slice(end, bodyEnd));
     const lead = this.inline(/\S::$/.test(text) ? text.slice(0, -1) : text.slice(0, -2).trimEnd());
     const fence = code.length === 0 ? '' : fencedCode(code.join('\n'), '');

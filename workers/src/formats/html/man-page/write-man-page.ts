@@ -1,9 +1,9 @@
-import type { Element } from 'domhandler';
+import { Element, Text } from 'domhandler';
 import { codeSpan } from '../../markdown/code-span.ts';
 import { fencedCode } from '../../markdown/fenced-code.ts';
 import { codeText } from '../convert/code/code-text.ts';
 import type { Conversion } from '../convert/conversion.ts';
-import { textHeading, writeHeading } from '../convert/headings/write-heading.ts';
+import { writeHeading } from '../convert/headings/write-heading.ts';
 import type { ManBlock } from './man-body.ts';
 import { readManPage } from './read-man-page.ts';
 
@@ -26,7 +26,7 @@ function writeBlock(block: ManBlock, conversion: Conversion): void {
   const { writer } = conversion;
   switch (block.kind) {
     case 'heading':
-      writeHeading(textHeading(block.text, ''), block.level, conversion);
+      writeHeading(new Element('h2', {}, [new Text(block.text)]), block.level, conversion);
       break;
     case 'paragraph':
       writer.write(block.text);

@@ -1,4 +1,4 @@
-import { type ChildNode, Element, isTag, Text } from 'domhandler';
+import { type ChildNode, type Element, isTag } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { replaceLinks } from '../../../markdown/replace-links.ts';
 import { collapseSpace, parentElement } from '../../dom/elements.ts';
@@ -47,11 +47,6 @@ function isShownInDemo(heading: Element, level: number, { article, title }: Conv
     parent = parentElement(parent);
   }
   return false;
-}
-
-/** A heading for a page that has no heading elements; `id` is '' without an anchor. */
-export function textHeading(text: string, id: string): Element {
-  return new Element('h2', id === '' ? {} : { id }, [new Text(text)]);
 }
 
 /** Headings inside an entry, such as gtk-doc's for parameters, do not start a section. */

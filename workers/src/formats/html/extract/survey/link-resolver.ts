@@ -20,7 +20,7 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?\//;
  * A resolver for the links of the page at `pageUrl`. `baseHref` is the `href` of its `base` element (HTML standard,
  * "document base URL"). Answers are cached, since pages repeat their links.
  */
-export function createLinkResolver(pageUrl: string, baseHref: string | undefined): LinkResolver {
+export function createLinkResolver(pageUrl: string, baseHref?: string): LinkResolver {
   const base = baseOf(pageUrl, baseHref);
   const parsed = URL.parse(base);
   const plain = parsed && isWeb(parsed) ? plainResolver(parsed) : null;
