@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { measureCpuGrowth } from '../../../../../test/support/timing/cpu-growth.ts';
+import { cpuMsOf, measureCpuGrowth } from '../../../../../test/support/timing/cpu-growth.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { createFrontier, type Frontier } from './frontier.ts';
 
@@ -79,6 +79,13 @@ test('returns every listed page of a large site', () => {
   const frontier = frontierOf(listed(...paths), { maxUrls: 20_000 });
   expect([frontier.found, frontier.overLimit]).toEqual([20_000, 0]);
   expect(takeAll(frontier)).toEqual(paths);
+});
+
+test('adds 150,000 links out of scope in the time of parsing them five times', () => {
+  const found = Array.from({ length: 150_000 }, (_, at) => ({ url: `${SITE}/blog/${at}`, text: 'link' }));
+  const frontier = frontierOf([START], { url: `${SITE}/manual/` });
+  const parsingMs = cpuMsOf(() => found.map(({ url }) => new URL(url)));
+  expect(cpuMsOf(() => frontier.addLinks(START, found))).toBeLessThan(5 * parsingMs);
 });
 
 test('returns every page that one page of a large site links to', () => {

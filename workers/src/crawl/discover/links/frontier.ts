@@ -48,6 +48,8 @@ export const MAX_REPLACEMENT_FACTOR = 2;
 /** Links that may wait in a crawl of few pages. */
 const MIN_WAITING_LINKS = 10_000;
 const MAX_LOW_VALUE_SHARE = 0.1;
+/** A page may have 200,000 links, and parsing them takes a second. */
+const MAX_LINKS_FOR_SCOPE = 10_000;
 
 /**
  * Creates the frontier of a crawl from its discovered pages; listed pages come before linked ones. Of a site over the
@@ -149,12 +151,12 @@ function chooseScope(requestedUrl: string, discovery: Discovery, links: readonly
   const urls = urlsOf(discovery, links);
   const [scope, requested] = [createScope(startUrl, urls), createScope(requestedUrl, urls)];
   const includesAny = ({ includes }: Scope) =>
-    urls.some((url) => !isSamePage(url, startUrl) && includes(url));
+    urls.some((url) => includes(url) && !isSamePage(url, startUrl));
   return includesAny(scope) || !includesAny(requested) ? scope : requested;
 }
 
 function urlsOf({ pages }: Discovery, links: readonly PageLink[]): string[] {
-  return [...pages, ...links].map(({ url }) => url);
+  return [...pages, ...links.slice(0, MAX_LINKS_FOR_SCOPE)].map(({ url }) => url);
 }
 
 function isOnSite(finalUrl: string, ...sites: readonly string[]): boolean {
