@@ -14,6 +14,8 @@ export interface SimilarNoticesDeps extends NoticeRetriesDeps {
 }
 
 interface SimilarNotice extends Notice {
+  /** The first page that showed it. */
+  readonly first: LoadedPage;
   /** The paths of its pages: URLs that differ in their query may show one page. */
   readonly paths: Set<string>;
   /** Whether a page showed another text, or other numbers, when it was requested again. */
@@ -41,7 +43,7 @@ export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
     // Another request by the browser or the service is costly.
     const words = loaded.fetched.tryType === 'http' && isShort(loaded) ? wordsOf(loaded) : '';
     if (words === '') return null;
-    const notice = notices.get(words) ?? createNotice();
+    const notice = notices.get(words) ?? createNotice(loaded);
     notices.set(words, notice);
     notice.pages.add(page);
     notice.paths.add(new URL(page.url).pathname);
@@ -76,7 +78,9 @@ export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
       if (notice === null) return KEEP;
       shown.set(page, notice);
       const { links, markdown } = loaded.parsed;
-      const mayPass = isRefresh ? /\d/.test(markdown) : notice.paths.size === 2;
+      const mayPass = isRefresh
+        ? /\d/.test(markdown)
+        : notice.paths.size === 2 && mayBeOneNotice(notice.first, loaded);
       if (!notice.isConfirmed && !before && mayPass) {
         const change = await confirmChange(page, loaded, notice);
         if (change?.hasPassed) return { action: 'keep', loaded: change.again };
@@ -88,13 +92,24 @@ export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
   };
 }
 
-function createNotice(): SimilarNotice {
-  return { pages: new Set(), paths: new Set(), retries: 0, isConfirmed: false };
+function createNotice(first: LoadedPage): SimilarNotice {
+  return { first, pages: new Set(), paths: new Set(), retries: 0, isConfirmed: false };
 }
 
 function refuse({ url }: PageUrl, { pages }: SimilarNotice): { action: 'fail'; failure: PageFailure } {
   const message = `The site shows one short text, with other numbers on each request, for ${pages.size} pages.`;
   return { action: 'fail', failure: new PageFailure('server_error', url, message) };
+}
+
+/** Whether two pages show the same text, or numbers that differ and are not those of their URLs. */
+function mayBeOneNotice(one: LoadedPage, other: LoadedPage): boolean {
+  return one.parsed.contentHash === other.parsed.contentHash || numbersOf(one) !== numbersOf(other);
+}
+
+/** The words of a page with a digit that its URL does not have. */
+function numbersOf({ fetched: { url }, parsed }: LoadedPage): string {
+  const words = parsed.markdown.match(/[\p{L}\p{N}]*\d[\p{L}\p{N}]*/gu) ?? [];
+  return words.filter((word) => !url.includes(word)).join(' ');
 }
 
 /** The words of a page, without its URL and words with a digit; '' when there are few. */

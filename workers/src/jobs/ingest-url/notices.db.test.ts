@@ -147,19 +147,21 @@ test('fails pages that show one short text with other numbers on each request', 
   );
 });
 
-test('stores the pages of a reference that differ only in numbers, and requests one of them again', async () => {
+test.each([
+  ['that are those of their URLs', (path: string) => path, 4],
+  ['and requests one of them again', (path: string) => `${path}-${Number(path) * 7}`, 5],
+])('stores the pages of a reference that differ only in numbers, %s', async (_, codeOf, requests) => {
   const paths = ['101', '102', '103', '104'];
+  const folder = `codes-${requests}`;
   const entry = (path: string) =>
-    `<main><h1>Error ${path}</h1><p>The kettle raised error ${path}. Unplug it.</p></main>`;
-  const { outcomes } = await crawl('codes', {
+    `<main><h1>Error ${codeOf(path)}</h1><p>The kettle raised this error. Unplug it.</p></main>`;
+  const { outcomes } = await crawl(folder, {
     '': manual('Start', paths),
     ...Object.fromEntries(paths.map((path) => [path, entry(path)])),
   });
   expect(outcomes).toEqual({ '': 'stored', 101: 'stored', 102: 'stored', 103: 'stored', 104: 'stored' });
-  const requests = paths.flatMap((path) =>
-    bench.site.requests.filter((sent) => sent === `GET /codes/${path}`),
-  );
-  expect(requests).toHaveLength(5);
+  const pages = paths.map((path) => `GET /${folder}/${path}`);
+  expect(bench.site.requests.filter((request) => pages.includes(request))).toHaveLength(requests);
 });
 
 test('says on a document with one short page that the site redirected to it', async () => {

@@ -7,6 +7,7 @@ import type { LinkResolver } from './link-resolver.ts';
 interface LinkElements {
   /** Anchors, areas of image maps, and elements that scripts make clickable. */
   readonly anchors: readonly Element[];
+  readonly options: readonly Element[];
   readonly forms: readonly Element[];
   readonly drawings: readonly Element[];
   readonly preformatted: readonly Element[];
@@ -14,15 +15,15 @@ interface LinkElements {
 
 /**
  * The links of a page to other pages, each page once: anchors, areas of image maps, clicks whose script names a URL, forms
- * without fields, links in SVG. Links in preformatted text mostly lead from names in code, so they count only on pages
+ * without fields, links in SVG, and URLs in select menus. Links in preformatted text mostly lead from names in code, so they count only on pages
  * without other links.
  */
 export function linksOfPage(
-  { anchors, forms, drawings, preformatted }: LinkElements,
+  { anchors, options, forms, drawings, preformatted }: LinkElements,
   resolve: LinkResolver,
   finalUrl: string,
 ): PageLink[] {
-  const elements = [...anchors, ...forms.filter(isLink), ...drawings.flatMap(anchorsIn)];
+  const elements = [...anchors, ...options, ...forms.filter(isLink), ...drawings.flatMap(anchorsIn)];
   const links = linksToOtherPages(elements, resolve, finalUrl);
   return links.length > 0 ? links : linksToOtherPages(preformatted.flatMap(anchorsIn), resolve, finalUrl);
 }
@@ -47,10 +48,13 @@ const URL_IN_SCRIPT =
   /(['"`])((?:https?:\/\/|\.{0,2}\/)[^\s'"`<>]+|[\w./-]+\.(?:html?|php|aspx?|jsp)(?:\?[^\s'"`<>]*)?)\1/i;
 const LEAVES_PAGE = /\blocation\b|\bopen\s*\(/;
 
+const PATH_OR_URL = /^(?:https?:\/\/|\.{0,2}\/)/;
+
 /** The URL to which a click on an element leads, as far as its attributes tell; undefined without one. */
 function hrefOf({ name, attribs }: Element): string | undefined {
   const { href = attribs['xlink:href'] ?? attribs['data-href'], action, onclick = '' } = attribs;
   if (name === 'form') return action;
+  if (name === 'option') return PATH_OR_URL.test(attribs.value ?? '') ? attribs.value : undefined;
   if (href && /^\s*javascript:/i.test(href))
     return URL_IN_SCRIPT.exec(href)?.[2] ?? urlOfClick(name, onclick);
   return href === undefined || href === '#' ? urlOfClick(name, onclick) : href;

@@ -25,6 +25,7 @@ test.each([
   `<a href="javascript:void(0)" onclick="go('/docs/b')">B</a>`,
   `<a href="#" onclick='show("/docs/b"); return false'>B</a>`,
   `<tr onclick="window.location='/docs/b'"><td>B</td></tr>`,
+  '<select onchange="location = value"><option value="/docs/b">B</option></select>',
   '<tr class="clickable" data-href="/docs/b"><td>B</td></tr>',
   `<button onclick="window.open('/docs/b')">B</button>`,
   '<form action="/docs/b"><button>B</button></form>',
@@ -36,6 +37,7 @@ test.each([
 
 test.each([
   '<form action="/search"><input name="q"><button>Search</button></form>',
+  '<select><option value="Europe/Berlin">Berlin</option></select>',
   '<form action="/logout" method="post"><button>Log out</button></form>',
   `<button onclick="count('/docs/b')">B</button>`,
   '<a href="javascript:void(0)">B</a>',

@@ -107,8 +107,8 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     ],
     findLinks() {
       const anchors = [...all('a'), ...all('area'), ...elements.filter(isClickable)];
-      const others = { forms: all('form'), drawings: all('svg'), preformatted: all('pre') };
-      return linksOfPage({ anchors, ...others }, resolve, finalUrl);
+      const others = { options: all('option'), forms: all('form'), drawings: all('svg') };
+      return linksOfPage({ anchors, ...others, preformatted: all('pre') }, resolve, finalUrl);
     },
   };
 }
