@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
+import { watchTurns } from '../../../../test/support/timing/watch-turns.ts';
 import { fragmentOf, unquoted } from './page-address.ts';
 import { createPageLookup } from './page-lookup.ts';
 
@@ -98,23 +99,35 @@ it.each([')', '>', '"', '.', '('])('removes it in linear time from an address wi
   expect(growth).toMatchObject({ isLinear: true });
 });
 
-it('names the URLs most similar to an unknown one', () => {
-  expect(lookup.nearest('https://docs.example.com/3/library/queues-and-locks.html', 1)).toEqual([
+it('names the URLs most similar to an unknown one', async () => {
+  expect(await lookup.nearest('https://docs.example.com/3/library/queues-and-locks.html', 1)).toEqual([
     'https://docs.example.com/3/library/queue.html',
   ]);
 });
 
-it('names the URL of a page with a short name in another folder', () => {
+it('names the URL of a page with a short name in another folder', async () => {
   const ofNode = createPageLookup(
     ['fs', 'os', 'net'].map((name) => page(`https://node.example/v18/api/${name}.html`)),
   );
-  expect(ofNode.nearest('https://node.example/api/fs.html', 5)).toEqual([
+  expect(await ofNode.nearest('https://node.example/api/fs.html', 5)).toEqual([
     'https://node.example/v18/api/fs.html',
   ]);
 });
 
-it('names no URL when only site and folder match', () => {
-  expect(lookup.nearest('https://docs.example.com/3/library/zebra.html', 5)).toEqual([]);
+it('names no URL when only site and folder match', async () => {
+  expect(await lookup.nearest('https://docs.example.com/3/library/zebra.html', 5)).toEqual([]);
+});
+
+it('lets other requests be answered while it compares 20,000 long URLs', async () => {
+  const long = 'topic-of-the-page-'.repeat(25);
+  const pages = Array.from({ length: 20_000 }, (_, at) => page(`https://docs.example.com/${long}${at}`));
+  const ofLongUrls = createPageLookup(pages);
+  const before = process.threadCpuUsage();
+  const turns = watchTurns();
+  await ofLongUrls.nearest(`https://docs.example.com/${long}`, 5);
+  const longestMs = turns.stop();
+  const { user, system } = process.threadCpuUsage(before);
+  expect(longestMs).toBeLessThan((user + system) / 1_000 / 4);
 });
 
 it('resolves root-relative URLs when there is only one site', () => {

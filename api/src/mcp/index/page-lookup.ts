@@ -1,12 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { pageAddressKey, unquoted } from './page-address.ts';
 
 const MIN_SIMILARITY = 0.25;
+/** Comparing 100,000 long URLs at once would keep all other requests waiting for three seconds. */
+const MAX_COMPARED_AT_ONCE = 1_000;
+const MAX_COMPARED_CHARS = 200;
 
 /** The trigrams of a key; one that is shorter, such as the last part of `/api/fs`, is its own. */
 function trigrams(key: string): Set<string> {
   const found = new Set<string>(key.length > 0 && key.length < 3 ? [key.toLowerCase()] : []);
-  for (let at = 0; at + 3 <= Math.min(key.length, 500); at++) found.add(key.slice(at, at + 3).toLowerCase());
+  for (let at = 0; at + 3 <= Math.min(key.length, MAX_COMPARED_CHARS); at++) {
+    found.add(key.slice(at, at + 3).toLowerCase());
+  }
   return found;
 }
 
@@ -34,8 +40,8 @@ export interface PageLookup {
   find(address: string): ServedPage | null;
   /** The page of a document with exactly one page; null otherwise. */
   onlyPageOf(documentUrlId: number): ServedPage | null;
-  /** The most similar stored URLs, best first. */
-  nearest(address: string, limit: number): string[];
+  /** The most similar stored URLs, best first. Other requests are answered in between. */
+  nearest(address: string, limit: number): Promise<string[]>;
   /** Resolves a root-relative URL (`/guide/queue.html`) when all pages are on one site. */
   complete(address: string): string;
 }
@@ -76,11 +82,17 @@ export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
       const [page = null, ...others] = pages.filter((known) => known.documentUrlId === documentUrlId);
       return others.length === 0 ? page : null;
     },
-    nearest(address, limit) {
+    async nearest(address, limit) {
       const similarityTo = compareTo(pageAddressKey(address));
-      return [...byKey]
-        .map(([key, { pageUrl }]) => ({ pageUrl, similarity: similarityTo(key) }))
-        .filter((page) => page.similarity > 0)
+      const similar: { pageUrl: string; similarity: number }[] = [];
+      let compared = 0;
+      for (const [key, { pageUrl }] of byKey) {
+        const similarity = similarityTo(key);
+        if (similarity > 0) similar.push({ pageUrl, similarity });
+        compared += 1;
+        if (compared % MAX_COMPARED_AT_ONCE === 0) await nextTurn();
+      }
+      return similar
         .sort((a, b) => b.similarity - a.similarity)
         .slice(0, limit)
         .map(({ pageUrl }) => pageUrl);

@@ -84,8 +84,8 @@ async function unknownAddress(given: string, call: ToolCall): Promise<NotFoundEr
 }
 
 async function similarUrls(given: string, { collection }: ToolCall): Promise<string> {
-  const near = (await collection.pages()).nearest(given, MAX_SIMILAR_URLS).map(quotableUrl);
-  return near.length === 0 ? '' : `Stored pages with similar URLs: ${near.join(' , ')}`;
+  const near = await (await collection.pages()).nearest(given, MAX_SIMILAR_URLS);
+  return near.length === 0 ? '' : `Stored pages with similar URLs: ${near.map(quotableUrl).join(' , ')}`;
 }
 
 function explainWaiting(url: string): string {

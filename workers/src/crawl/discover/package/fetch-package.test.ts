@@ -3,6 +3,7 @@ import { packTar } from 'modern-tar';
 import { expect, test } from 'vitest';
 import { serveSite } from '../../../../../test/support/servers/serve-site.ts';
 import { cpuMsOf } from '../../../../../test/support/timing/cpu-growth.ts';
+import { watchTurns } from '../../../../../test/support/timing/watch-turns.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
 import { createSafeFetch } from '../../../net/http/safe-fetch.ts';
 import { fetchPackage } from './fetch-package.ts';
@@ -23,27 +24,6 @@ test('lets other work run while it decodes the files of a large package', async 
   const turns = watchTurns();
   const { files } = await fetchPackage(`${site.origin}/halyard.tgz`, safeFetch, () => true);
   expect(files.size).toBe(FILES);
-  expect(turns.longestMs()).toBeLessThan(decodingMs / 2);
+  expect(turns.stop()).toBeLessThan(decodingMs / 2);
   await safeFetch.close();
 });
-
-/** Measures the CPU time of each turn of the event loop. */
-function watchTurns(): { longestMs(): number } {
-  let [longestMs, before] = [0, process.threadCpuUsage()];
-  const endTurn = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    longestMs = Math.max(longestMs, (user + system) / 1_000);
-    before = process.threadCpuUsage();
-  };
-  const repeat = () => {
-    endTurn();
-    setImmediate(repeat).unref();
-  };
-  repeat();
-  return {
-    longestMs() {
-      endTurn();
-      return longestMs;
-    },
-  };
-}
