@@ -94,7 +94,7 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
       if (lastStored === null || countStoredPages() !== 1 || !isShort(lastStored)) return;
       const { url, finalUrl, body } = lastStored.fetched;
       if (hasForm(body)) note('The only page is short and has a form');
-      else if (!isSamePage(url, finalUrl)) note(`The site redirects to ${finalUrl}, which is short`);
+      else if (!isSamePage(url, finalUrl)) note(`The site redirects to ${finalUrl}, a short page`);
     },
   };
 }

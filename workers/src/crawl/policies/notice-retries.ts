@@ -43,7 +43,7 @@ export class NoticeRetries {
   }
 }
 
-/** Whether so many retries have shown the notice that the waiting pages need no request. */
+/** Whether enough retries have shown the notice. The waiting pages then fail without another request. */
 export function hasStayed({ retries }: Notice): boolean {
   return retries > MAX_RETRIES;
 }

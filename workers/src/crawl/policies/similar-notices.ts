@@ -18,7 +18,7 @@ interface SimilarNotice extends Notice {
   readonly first: LoadedPage;
   /** The paths of its pages: URLs that differ in their query may show one page. */
   readonly paths: Set<string>;
-  /** Whether a page showed another text, or other numbers, when it was requested again. */
+  /** Whether a second request for a page showed a different text, or different numbers. */
   isConfirmed: boolean;
 }
 
@@ -97,7 +97,7 @@ function createNotice(first: LoadedPage): SimilarNotice {
 }
 
 function refuse({ url }: PageUrl, { pages }: SimilarNotice): { action: 'fail'; failure: PageFailure } {
-  const message = `The site shows one short text, with other numbers on each request, for ${pages.size} pages.`;
+  const message = `The site shows the same short text for ${pages.size} pages, with different numbers on each request.`;
   return { action: 'fail', failure: new PageFailure('server_error', url, message) };
 }
 

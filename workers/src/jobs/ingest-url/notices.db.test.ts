@@ -59,6 +59,17 @@ test('stores all pages of a site that redirects them to a notice for a moment, a
   });
 });
 
+test('requests a page again from its site and not from the cache that crawls share', async () => {
+  const folder = `${bench.site.origin}/shared`;
+  const pages = { '': manual('Start', PATHS), ...sitePages(PATHS, 6, toUpgrade), upgrade: UPGRADE };
+  for (const [path, reply] of Object.entries(pages)) bench.site.reply(`/shared/${path}`, reply);
+  const source = await bench.addSource({ url: `${folder}/`, maxUrls: 50 });
+  await bench.ingest(source, { isSitePublic: true });
+  expect(await bench.find(source, 'queue job')).toEqual(
+    expect.arrayContaining(PATHS.map((path) => `${folder}/${path}`)),
+  );
+});
+
 test('fails the pages that a site redirects to one short notice, and does not store the notice', async () => {
   const { outcomes, reasons } = await crawl('for-good', {
     '': manual('Start', PATHS),
@@ -122,7 +133,7 @@ test('stores a page to which old URLs redirect when its text is long or a link n
   });
 });
 
-test('stores all pages of a site that shows a notice with another number instead of them for a moment', async () => {
+test('stores all pages of a site that shows a notice with a random number for a moment', async () => {
   const { titles } = await crawl('edge', {
     '': manual('Start', PATHS),
     ...sitePages(PATHS, 6, unreachable),
@@ -130,7 +141,7 @@ test('stores all pages of a site that shows a notice with another number instead
   expect(titles).toEqual({ '': 'Start', boil: 'boil', pour: 'pour', clean: 'clean', store: 'store' });
 });
 
-test('fails pages that show one short text with other numbers on each request', async () => {
+test('fails pages that show the same short text with different numbers on each request', async () => {
   const { outcomes, reasons } = await crawl('edge-for-good', {
     '': manual('Start', PATHS),
     ...sitePages(PATHS, Number.POSITIVE_INFINITY, unreachable),
@@ -143,7 +154,7 @@ test('fails pages that show one short text with other numbers on each request', 
     store: 'server_error',
   });
   expect(reasons.boil).toBe(
-    'The site shows one short text, with other numbers on each request, for 4 pages.',
+    'The site shows the same short text for 4 pages, with different numbers on each request.',
   );
 });
 
@@ -170,7 +181,7 @@ test('says on a document with one short page that the site redirected to it', as
     hello: '<main><h1>Welcome to Harbour Wi-Fi</h1><p>Free for guests of the hotel for 24 hours.</p></main>',
   });
   expect(note).toBe(
-    `The site redirects to ${bench.site.origin}/guests/hello, which is short, so check what is stored.`,
+    `The site redirects to ${bench.site.origin}/guests/hello, a short page, so check what is stored.`,
   );
 });
 
