@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLlmsTxt } from './parse-llms-txt.ts';
+import { MAX_LINES, parseLlmsTxt } from './parse-llms-txt.ts';
 
 const BASE = 'https://docs.acme-docs.com/v2/llms.txt';
 
@@ -71,4 +71,9 @@ test('parses a hostile file within five seconds', () => {
   const before = process.cpuUsage();
   parseLlmsTxt(lines.flatMap((line) => Array(100).fill(line)).join('\n'), BASE);
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000);
+});
+
+test('reads at most 200,000 lines', () => {
+  const { links } = parseLlmsTxt('- [a](b)\n'.repeat(MAX_LINES + 1), BASE);
+  expect(links).toHaveLength(MAX_LINES);
 });

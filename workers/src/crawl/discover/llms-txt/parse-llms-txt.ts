@@ -29,15 +29,20 @@ const BARE_URL = /^<?(https?:\/\/[^\s<>]+)>?/;
 /** A longer line is prose, not a list of links. */
 const MAX_LINE_CHARS = 4_000;
 const MAX_TITLE_CHARS = 300;
+/** Reading 10 MiB of short lines takes two seconds, for which all other crawls of the worker would wait. */
+export const MAX_LINES = 200_000;
 
-/** Parses an llms.txt. Links count anywhere outside code fences; relative ones are resolved against `base`. */
+/**
+ * Parses the first 200,000 lines of an llms.txt. Links count anywhere outside code fences; relative ones are resolved against
+ * `base`.
+ */
 export function parseLlmsTxt(text: string, base: string): LlmsTxt {
   let title: string | null = null;
   let section: string | null = null;
   let isFenced = false;
   const summary: string[] = [];
   const links: LlmsLink[] = [];
-  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/, MAX_LINES)) {
     if (/^\s*(```|~~~)/.test(line)) {
       isFenced = !isFenced;
     }
