@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { measureCpuGrowth } from '../../../../../test/support/timing/cpu-growth.ts';
-import { MAX_FULL_PAGES, splitLlmsFull } from './split-llms-full.ts';
+import { MAX_FULL_PAGES, MAX_LINES, splitLlmsFull } from './split-llms-full.ts';
 
 const BASE = 'https://docs.acme-docs.com/llms-full.txt';
 const split = (text: string) => splitLlmsFull(text, BASE);
@@ -100,4 +100,10 @@ test.each([
 
 test('reads at most as many pages as a sitemap may list', () => {
   expect(split('# Kettle\nBoils.\n'.repeat(MAX_FULL_PAGES + 1_000))).toHaveLength(MAX_FULL_PAGES);
+});
+
+test('reads at most a million lines', () => {
+  expect(split(`# Queues\nFirst in, first out.${'\n'.repeat(MAX_LINES)}# Jobs\nA job.`)).toMatchObject([
+    { title: 'Queues' },
+  ]);
 });
