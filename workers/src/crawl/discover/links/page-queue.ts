@@ -11,6 +11,9 @@ const MAX_PER_SHAPE = 30;
 /** After this many repeated pages of one shape, no further URL of it is taken. */
 const MAX_REPEATS = 3;
 
+/** Links of a start page that change the order of a list. More would block other crawls. */
+const MAX_PREFERRED_LINKS = 10_000;
+
 interface Waiting {
   readonly page: PageUrl;
   readonly key: string;
@@ -95,7 +98,8 @@ export class PageQueue {
 
   /** Puts the waiting pages of a list first that `links` lead to, in the order of the list. */
   preferLinked(links: readonly PageLink[]): void {
-    const linked = new Set(links.flatMap(({ url }) => canonicalUrl(withoutAnchor(url)) ?? []).map(pageKey));
+    const first = links.slice(0, MAX_PREFERRED_LINKS);
+    const linked = new Set(first.flatMap(({ url }) => canonicalUrl(withoutAnchor(url)) ?? []).map(pageKey));
     const waiting = this.#listed.slice(this.#nextListed);
     this.#listed = [
       ...waiting.filter(({ key }) => linked.has(key)),
