@@ -11,10 +11,10 @@ const PURPOSE = 'canary';
 
 /** Tells operators how to fix a wrong secret. */
 export const WRONG_SECRET_MESSAGE =
-  'APP_SECRET is not the one that this database was used with: API keys and sealed data would stop working. Set the former APP_SECRET';
+  'APP_SECRET differs from the secret of this database: API keys and sealed data would stop working. Set the former APP_SECRET';
 
 /**
- * Whether `appSecret` is the one that this database was used with. Seals a canary with it at the first start; a database from
+ * Whether `appSecret` is the secret of this database. Seals a canary with it at the first start; a database from
  * before the canary is compared with its newest API key.
  */
 export async function isSecretOfDatabase(db: Db, appSecret: string): Promise<boolean> {

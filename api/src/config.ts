@@ -35,7 +35,7 @@ const variables = commonEnv.extend({
   STRIPE_PRICE_MONTH: z.string().optional(),
   STRIPE_URL: webAddress.default('https://api.stripe.com'),
   ...embeddingsVariables,
-  /** Longest wait of an answer for the question's vector. */
+  /** How long a search waits for the question's vector. */
   EMBEDDINGS_WAIT_MS: z.coerce.number().int().min(20).max(2_000).default(150),
   /** Weight of the vector ranking where keywords do not decide. */
   EMBEDDINGS_WEIGHT: z.coerce.number().min(0).max(1).default(DEFAULT_WEIGHT),

@@ -6,7 +6,7 @@
  *
  * The API process runs with production settings and a PostgreSQL that writes to disk. The load generator is open-loop: it
  * sends on schedule however long responses take. With `pinned` (Linux, two CPUs) the load generator gets its own CPU.
- * Goodput counts successful responses. Rejections with 429 or 503 and Retry-After are counted apart from failures.
+ * Goodput counts successful responses. Rejections with 429 or 503 and Retry-After are not counted as failures.
  */
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';

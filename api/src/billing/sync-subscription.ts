@@ -70,7 +70,7 @@ async function writePlan(db: Db, known: KnownPlan, current: PaidSubscription | n
   return true;
 }
 
-/** Prefers a paid subscription, then the one that ends last. */
+/** Prefers paid subscriptions, then the one with the latest end. */
 function currentOf(subscriptions: readonly PaidSubscription[]): PaidSubscription | null {
   const rank = (subscription: PaidSubscription) => (isPaid(subscription) ? 1 : 0);
   const [current] = subscriptions.toSorted(

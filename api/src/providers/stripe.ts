@@ -103,8 +103,8 @@ async function hasCustomer(stripe: Stripe, customerId: string): Promise<boolean>
 }
 
 /**
- * Expires open checkouts, because only one at a time can be paid. `keep` selects the one that stays open. Concurrent calls
- * must select the same one.
+ * Expires open checkouts, because only one at a time can be paid. `keep` selects the checkout that stays open. Concurrent
+ * calls must select the same one.
  */
 async function closeCheckouts(
   stripe: Stripe,

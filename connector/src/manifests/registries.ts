@@ -33,7 +33,7 @@ export function findUserRegistries(files: ProjectFiles, environment: Environment
   return { ...(npm !== null && !needsToken && { npm }), ...(pypi !== null && { pypi }) };
 }
 
-/** The first configured registry, which is the one that is used; null if the server cannot or need not read it. */
+/** The first configured registry, as package managers choose; null if the server cannot or need not read it. */
 function usable(urls: readonly (string | undefined)[]): string | null {
   const configured = urls.find((each) => each !== undefined && each !== '') ?? '';
   const url = URL.canParse(configured) ? new URL(configured) : null;

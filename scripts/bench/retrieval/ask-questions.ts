@@ -9,7 +9,7 @@ export type Manuals = ReadonlyMap<string, readonly CorpusPage[]>;
 export const MODES = ['each alone', 'together', 'together, pooled', 'together, named'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Who asks: agents, whose calls are the standing measure, or users in their own words. */
+/** Agents, whose calls are the standing measure, or users in their own words. */
 const ASKERS = ['agents', 'agents with a wrong identifier', 'users'] as const;
 export type Asker = (typeof ASKERS)[number];
 

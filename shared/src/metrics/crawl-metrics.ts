@@ -7,7 +7,7 @@ export type CrawlOutcome = 'active' | FailureClass;
 /** The client that requested a forbidden address. */
 export type BlockedClient = 'fetch' | 'browser';
 
-/** Crawl metrics of the workers, apart from job durations. */
+/** Crawl metrics of the workers, without job durations. */
 export interface CrawlMetrics {
   readonly onEnded: (outcome: CrawlOutcome) => void;
   readonly onBlocked: (way: BlockedClient) => void;

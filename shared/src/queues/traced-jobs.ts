@@ -3,7 +3,7 @@ import type { Tracing } from '../tracing/tracing.ts';
 import type { JobSpec, QueueName } from './job.ts';
 
 /**
- * Runs `send` in a child span of the one that scheduled the job, and passes it the traceparent for the job's data.
+ * Runs `send` in a child of the span that scheduled the job, and passes it the traceparent for the job's data.
  * Without tracing in this process, it passes the given traceparent on.
  */
 export function sendTraced(
@@ -20,7 +20,7 @@ export function sendTraced(
   );
 }
 
-/** Runs a try of a job in a child span of the one that sent it. A delayed try leaves no span. */
+/** Runs a try of a job in a child of the span that sent it. A delayed try leaves no span. */
 export function runTraced(
   tracing: Tracing | null,
   { queue, job }: { readonly queue: QueueName; readonly job: Job },

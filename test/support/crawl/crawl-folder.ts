@@ -12,7 +12,7 @@ export interface FolderSite {
   readonly maxUrls?: number | undefined;
 }
 
-/** A few of these sentences make a page long enough to store. */
+/** A sentence. A few of them make a page long enough to store. */
 export const TEXT =
   'Halyard opens a queue for each kind of job and tries again what has failed, after a growing pause';
 

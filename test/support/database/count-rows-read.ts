@@ -1,6 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 
-/** Runs a query in the transaction of `db`, and counts the rows of these tables that PostgreSQL reads for it. */
+/** Runs a query in the transaction of `db`, and counts the rows of `tables` that PostgreSQL reads for it. */
 export async function countRowsRead<Result>(
   db: Db,
   tables: readonly string[],

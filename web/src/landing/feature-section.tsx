@@ -44,7 +44,7 @@ const TOOLS = [
     name: 'get_technical_documentation_by_url',
     text: 'Read the page at a URL, or one section of it.',
   },
-  { name: 'get_recent_technical_document', text: 'Read what was added or pinned last.' },
+  { name: 'get_recent_technical_document', text: 'Read pinned documents, or the latest one.' },
 ] as const;
 
 /** The features and the three tools of an agent. */

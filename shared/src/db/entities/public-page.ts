@@ -3,7 +3,7 @@ export interface PublicPage {
   id: number;
   /** The requested address. */
   url: string;
-  /** The address to cite: the one that responded. */
+  /** The URL to cite: the last one after redirects. */
   finalUrl: string;
   kind: string;
   tryType: string;

@@ -132,7 +132,7 @@ function splitPath(word: string): string[][] {
   return path;
 }
 
-/** Start of the word after the one that ends at `at`; -1 if no word ends there. */
+/** Start of the next word if a word ends at `at`; else -1. */
 function nextStart(word: string, at: number, start: number): number {
   if (at === word.length) return at;
   const unit = word.charCodeAt(at);

@@ -27,7 +27,7 @@ export function removeInvisible(text: string): string {
 /**
  * Passes every term of text[from, to) to `sink`. Indexing and queries share this analysis: words are folded and emitted as
  * their stem and singular, compounds are emitted whole and in parts, code operators become terms, and scripts without spaces
- * are split into overlapping pairs of characters. No word is dropped.
+ * are split into overlapping pairs of characters. It keeps every word.
  */
 export function scanTokens(text: string, from: number, to: number, sink: TokenSink): void {
   scanWords(text, from, to, (word) => emitIdentifier(word, sink), sink);

@@ -16,7 +16,7 @@ export interface NamedDocuments {
 /** A large document has several segments. */
 type SearchedSegment = Pick<Segment, 'documentId' | 'vocabulary' | 'postingStarts'>;
 
-/** Document ids by the words of their names and by prefixes and suffixes of these words. */
+/** Document ids by the words of their names and by prefixes and suffixes of words. */
 interface NameIndex {
   readonly words: ReadonlyMap<string, ReadonlySet<number>>;
   readonly beginnings: ReadonlyMap<string, ReadonlySet<number>>;

@@ -11,7 +11,7 @@ interface Draft<Fields> {
 
 /**
  * The texts of a form. The tab stores them as a draft until `close`: they survive a reload and the end of the session. `name`
- * identifies the form among those of the user.
+ * identifies the form.
  */
 export function useDraft<Fields extends Readonly<Record<string, string>>>(
   name: string,

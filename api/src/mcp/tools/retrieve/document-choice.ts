@@ -33,7 +33,7 @@ const NO_VERSION = 'This document does not state its version.';
 const NAME_AND_VERSION = /^(.*[^\d\s.-])[\s-]+(v?\d+(?:\.\d+)*)$/i;
 
 /**
- * Finds documents by name: a library at a version, such as `react@18`, else a name that is equal apart from case and
+ * Finds documents by name: a library at a version, such as `react@18`, else an equal name, ignoring case and
  * punctuation, else overlapping, else the name in their URL, else the name before a version, as in `react 18`. Without a
  * name, a `query` about one version of a library excludes its other versions.
  */

@@ -30,7 +30,7 @@ export function SchedulePanel({ document }: { document: RecentDocumentReply }) {
       <Text color="fg.muted">
         {document.library?.source === 'package'
           ? 'A package never changes, so automatic refreshes only look for a new release.'
-          : 'A refresh fetches the pages again and keeps the ones that have not changed.'}
+          : 'A refresh fetches the pages again and keeps unchanged pages as they are.'}
       </Text>
       <Segmented label="Refresh automatically" value={frequency} options={FREQUENCIES} onChange={choose} />
       <Text role="status">{describe(document)}</Text>
