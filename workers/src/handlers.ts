@@ -14,7 +14,7 @@ import { createGatherSitemapTopic } from './jobs/sitemaps/gather-sitemap-topic.t
 import { createProcessSitemap, type ProcessSitemapDeps } from './jobs/sitemaps/process-sitemap.ts';
 import { createExtractTopic, type ExtractTopicDeps } from './jobs/topics/extract-topic.ts';
 
-/** The dependencies of all jobs; each handler takes the ones that it needs. */
+/** The dependencies of all jobs. */
 export type HandlerDeps = IngestUrlDeps &
   ExtractTopicDeps &
   RebuildSegmentDeps &

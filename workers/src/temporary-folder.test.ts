@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(parent, { recursive: true }));
 
-test('removes the files of a killed worker and keeps those of running ones', async () => {
+test('removes the files of a killed worker and keeps the files of running ones', async () => {
   const { pid } = spawnSync(process.execPath, ['--version']);
   mkdirSync(join(parent, `lectern-worker-${pid}-left`, 'profile', 'Default'), { recursive: true });
   const kept = [`lectern-worker-${process.ppid}-runs`, 'playwright_chromiumdev_profile-of-others', 'some'];

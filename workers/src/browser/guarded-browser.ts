@@ -41,7 +41,7 @@ const IDLE_MS = 60_000;
 /** The share of the pages that one owner can hold; a page may take its whole time limit. */
 const MAX_OWNER_SHARE = 0.75;
 
-/** No Chromium is installed. The message says how to install one. */
+/** Chromium is not installed. The message says how to install it. */
 class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
 }

@@ -12,7 +12,7 @@ import { createPageLoader, type PageLoader } from './fetch/page-loader.ts';
 import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
 import { type Cancellation, watchCancellation } from './watch-cancellation.ts';
 
-/** Stores the pages of an imported pack. Their texts stay as they are, so that an export is the same pack. */
+/** Stores the pages of an imported pack. Their texts stay as they are, because an export must equal the pack. */
 export async function storePack(deps: CrawlRunDeps, source: ClaimedSource): Promise<Crawl> {
   const siteCache = await openSiteCache(deps.db, source);
   const stored = await listSitePages(deps.db, siteCache.id);

@@ -9,7 +9,7 @@ export interface CrawlRequest extends CrawledPaths {
   readonly url: string;
   readonly crawlType: CrawlType;
   readonly maxUrls: number;
-  /** Pages that match one of these are preferred. */
+  /** Pages that match a topic are preferred. */
   readonly topics: readonly string[];
   /** The library that is documented; absent or null for other requests. */
   readonly library?: Library | null;

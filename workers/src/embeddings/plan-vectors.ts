@@ -22,7 +22,7 @@ export interface VectorPlan {
   /**
    * Adds vectors of missing texts, in the same order; null for a text without one.
    *
-   * @throws {DimensionsChangedError} when their length differs from that of the existing ones.
+   * @throws {DimensionsChangedError} when the existing ones have another length.
    */
   addVectors(texts: readonly string[], vectors: readonly (readonly number[] | null)[]): void;
   /** The vectors so far, in the order of the passages. */

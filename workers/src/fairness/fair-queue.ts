@@ -29,7 +29,7 @@ export class FairQueue<Item> {
     this.#owners.set(owner, state);
   }
 
-  /** Removes the next item. Null when none waits, or only those of owners with enough running items. */
+  /** Removes the next item. Null when none waits, or when all waiting owners have enough running items. */
   shift(): { readonly owner: string; readonly item: Item } | null {
     let next: [string, Owner<Item>] | null = null;
     for (const entry of this.#owners) {

@@ -50,7 +50,7 @@ export async function chooseVersion(
   return { version: latest, match: 'latest', reason, versions: [] };
 }
 
-/** The newest release of a library: the one that its registry names, else the one with the highest number. Null if unknown. */
+/** The newest release of a library: as its registry says, else the highest number. Null if unknown. */
 export async function findNewestVersion(name: string, registry: LibraryRegistry): Promise<string | null> {
   const named = await registry.findLatest?.(name);
   return named ?? listedVersions((await registry.listVersions(name)) ?? [], 1)[0] ?? null;

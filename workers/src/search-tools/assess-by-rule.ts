@@ -13,7 +13,7 @@ export interface Assessment {
 
 /**
  * Assesses without a model whether contents cover a topic: they are long enough, contain every word of the topic, and
- * at least half of these words are in headings or source titles.
+ * at least half of its words are in headings or source titles.
  */
 export function assessByRule(documentTopic: string, contents: readonly TopicContent[]): Assessment {
   const text = contents.map(({ markdown }) => markdown).join('\n');

@@ -16,7 +16,7 @@ import type { PageUrl } from '../crawl/types.ts';
 export interface SitemapRecord extends PageRecord {
   /** Replaces the text of a stored page that turned out to be an empty application shell. */
   replace(page: PageUrl, loaded: LoadedPage): Promise<void>;
-  /** Pages with text, including those of earlier slices. */
+  /** Pages with text, including pages of earlier slices. */
   readonly storedCount: number;
 }
 

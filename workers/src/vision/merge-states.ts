@@ -8,7 +8,7 @@ interface Piece {
   readonly isAfterBlank: boolean;
 }
 
-/** The tab that was opened between two states of a page, and the one that was selected before. */
+/** The tab that was opened between two states of a page, and the tab that was selected before. */
 export interface OpenedTab {
   readonly name: string;
   readonly previousTab: string;

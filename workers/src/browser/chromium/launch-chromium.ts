@@ -29,7 +29,7 @@ const ARGS = [
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--block-new-web-contents',
-  // Overrides Playwright's flag and repeats its pointer settings, those of a desktop with a mouse.
+  // Overrides Playwright's flag and repeats its pointer settings: a desktop with a mouse.
   '--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
   '--disable-remote-fonts',
   '--disable-3d-apis',

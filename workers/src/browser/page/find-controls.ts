@@ -1,4 +1,4 @@
-/** Functions that run inside a page, in an isolated world like those of page-text.ts. */
+/** Functions that run inside a page, in an isolated world, as in page-text.ts. */
 
 /** A clickable element, described by the markup around it. */
 export interface FoundControl {

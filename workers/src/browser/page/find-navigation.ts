@@ -1,4 +1,4 @@
-/** Functions that run inside a page, in an isolated world like those of page-text.ts. */
+/** Functions that run inside a page, in an isolated world, as in page-text.ts. */
 
 /** What may lead to other pages. */
 export interface FoundNavigation {

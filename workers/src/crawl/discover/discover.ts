@@ -70,7 +70,7 @@ export async function discover(
   }
 }
 
-/** The package to read: that of the user's registry, or of the public one that the URL names. */
+/** The package to read, from the user's registry, else from the public one that the URL names. */
 function packageOf({ url, library }: CrawlRequest): RegistryPackage | null {
   if (library?.source !== 'package' || library.registry === undefined) return parsePackageAddress(url);
   const { ecosystem, name, documentVersion, registry } = library;

@@ -133,7 +133,7 @@ async function clickAll(opened: GuardedPage, first: FoundNavigation, result: Cli
   }
 }
 
-/** The URL after a click, or the one that it tried to load; undefined if there is none. */
+/** The URL that the page has after a click or tried to load; undefined if there is none. */
 async function waitForRoute(
   controller: GuardedPage['controller'],
   before: string,

@@ -27,7 +27,7 @@ const BROWSER_HEADERS = {
 const NOT_NEGOTIATED: ReadonlySet<number> = new Set([400, 403, 406, 415]);
 /** Requests for one URL while the site asks for short pauses. */
 const MAX_REQUESTS = 3;
-/** The shortest pause, and what is added to it with each request that the site refuses. */
+/** The shortest pause, and the increase with each request that the site refuses. */
 const BACKOFF_MS = 1_000;
 const MAX_FORWARDS = 3;
 

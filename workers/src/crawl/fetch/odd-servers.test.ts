@@ -157,7 +157,7 @@ test.each([{ 'retry-after': '0' }, { 'x-ratelimit-remaining': '0' }])(
   },
 );
 
-test('a site that blocks the headers of a crawler is requested again with those of a browser', async () => {
+test('a site that blocks the headers of a crawler is requested again with the headers of a browser', async () => {
   site.reply('/page', ({ headers }, response) => {
     response.writeHead(headers['accept-language'] === undefined ? 403 : 200).end('<p>inside');
   });

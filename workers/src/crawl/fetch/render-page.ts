@@ -114,7 +114,7 @@ async function throwIfRefused(
 
 /**
  * The ETag and age of the document do not cover its scripts, so a rendered page has none. Scripts that track the scroll
- * position write it into the URL, hence the canonical form.
+ * position write it into the URL, which is why the canonical form is used.
  */
 function toFetchedPage(url: string, { finalUrl, html }: RenderedDocument): FetchedPage {
   return {

@@ -29,7 +29,7 @@ const OTHERS: BlockedAddress = {
 };
 
 /**
- * Wraps the network clients so that blocked addresses are recorded in the audit log of the owner of `work`: each host
+ * Wraps the network clients to record blocked addresses in the audit log of the owner of `work`: each host
  * and reason once, at most 20 of them, then one row for all others. Also records failures that the crawl ignores, such
  * as a blocked sitemap.
  */

@@ -13,7 +13,7 @@ export function noteClickSections(deps: { readonly addNote: (note: string) => vo
     onEnd() {
       if (urls.size === 0) return;
       const pages = urls.size === 1 ? '1 page has' : `${urls.size} pages have`;
-      deps.addNote(`${pages} sections that load only on click. Turn on agent vision to read them`);
+      deps.addNote(`${pages} sections that load only on click; agent vision can read them`);
     },
   };
 }

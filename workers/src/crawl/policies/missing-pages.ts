@@ -43,7 +43,7 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
   let lastStored: LoadedPage | null = null;
   let hasNote = false;
   const note = (what: string) => {
-    if (!hasNote) deps.addNote(`${what}, so check what is stored`);
+    if (!hasNote) deps.addNote(`${what}, so check the stored pages`);
     hasNote = true;
   };
 

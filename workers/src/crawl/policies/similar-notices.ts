@@ -101,7 +101,7 @@ function refuse({ url }: PageUrl, { pages }: SimilarNotice): { action: 'fail'; f
   return { action: 'fail', failure: new PageFailure('server_error', url, message) };
 }
 
-/** Whether two pages show the same text, or numbers that differ and are not those of their URLs. */
+/** Whether two pages show the same text, or different numbers besides the ones in their URLs. */
 function mayBeOneNotice(one: LoadedPage, other: LoadedPage): boolean {
   return one.parsed.contentHash === other.parsed.contentHash || numbersOf(one) !== numbersOf(other);
 }

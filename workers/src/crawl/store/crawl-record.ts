@@ -46,7 +46,7 @@ export interface CrawlRecord {
   /** By the page's URL as it was found. */
   readonly failures: ReadonlyMap<string, PageFailure>;
   readonly revalidation: Revalidation;
-  /** How the pages differ from those of the previous crawl. */
+  /** How the pages differ from the previous crawl. */
   readonly changes: RefreshChanges;
 }
 

@@ -55,8 +55,8 @@ export async function countRoom(
 }
 
 /**
- * Serves the pages of one segment in the caller's transaction, one topic per page: removes what is outdated, adds what is
- * missing and builds the segment. Returns the pages that exceed the plan.
+ * Serves the pages of one segment in the caller's transaction, one topic per page: removes outdated topics, adds missing
+ * ones and builds the segment. Returns the pages that exceed the plan.
  */
 export async function indexPages(
   db: Db,

@@ -13,7 +13,7 @@ const PAUSE_MS = 2_000;
 const ENOUGH_PAGES = 30;
 
 /**
- * Creates the live index of a crawl. `indexPages` indexes what is stored. A failure is ignored, because the end of the
+ * Creates the live index of a crawl. `indexPages` indexes the stored pages. A failure is ignored, because the end of the
  * crawl indexes all pages.
  */
 export function createLiveIndex(indexPages: () => Promise<void>): LiveIndex {

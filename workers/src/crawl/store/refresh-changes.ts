@@ -3,7 +3,7 @@ import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import type { PageFailure } from '../../errors/page-failure.ts';
 import { isStored } from './known-pages.ts';
 
-/** How the pages of a crawl differ from those of the previous one. */
+/** How the pages of a crawl differ from the previous crawl. */
 export interface RefreshChanges {
   /** Whether the document has to be built again: a page has other content or another state, or is gone. */
   readonly isDocumentOutdated: boolean;

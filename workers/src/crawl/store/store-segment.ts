@@ -19,7 +19,7 @@ export type BuildSegmentBytes = (url: string, read: () => Promise<SegmentInput>)
 export const buildInThisThread: BuildSegmentBytes = async (_url, read) =>
   encodeSegment(buildSegment(await read()));
 
-/** Segments built at a time, and those of one owner: the texts of only these documents are in memory. */
+/** Segments built at a time, in all and per owner: the texts of only these documents are in memory. */
 const MAX_SEGMENTS = { max: 2, maxPerOwner: 1 };
 
 /** Builds segments in the threads of `pool`. */

@@ -23,7 +23,7 @@ export function createScope(startUrl: string, knownUrls: Iterable<string> = []):
   };
 }
 
-/** Whether two URLs have the same host, apart from the scheme and `www.`. */
+/** Whether two URLs have the same host, ignoring the scheme and `www.`. */
 export function isSameSite(one: URL, other: URL): boolean {
   return siteOf(one) === siteOf(other);
 }

@@ -10,7 +10,7 @@ const ACCENT_AND_LETTER = /(?<=\p{L})([´¨ˆ˜])(\p{L})/gu;
 
 /**
  * The characters that the author typed: typesetters draw a minus for the hyphens of options, spacing accents for `~` and
- * `^`, and accents apart from their letters.
+ * `^`, and accents separately from their letters.
  */
 export function toKeyboardCharacters(text: string): string {
   if (!/[´¨ˆ˜\u2212]/.test(text)) return text;

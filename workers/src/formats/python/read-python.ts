@@ -16,7 +16,7 @@ const EXCLUDED_FILE =
 
 /**
  * Writes the API reference of a Python package: a page per module with signatures and docstrings. It describes names
- * from private modules in the public modules that import them. No code is run.
+ * from private modules in the public modules that import them. Runs no code.
  */
 export function readPython(files: ReadonlyMap<string, string>): Reference {
   return writeModules(listModules(files), 'python', '#');

@@ -17,7 +17,7 @@ export interface CrateSources {
 
 /**
  * Writes the API reference of a crate: a page per module with signatures and documentation, from the JSON of rustdoc, else
- * from the source alone. No code is run.
+ * from the source alone. Runs no code.
  */
 export function readRust({ name, files, rustdoc = null }: CrateSources): Reference {
   const described = rustdoc === null ? null : readRustdocJson(parseJson(rustdoc), files);

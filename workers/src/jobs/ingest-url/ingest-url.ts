@@ -41,7 +41,7 @@ export interface IngestUrlDeps extends StoreDocumentDeps {
  * they cannot crash a worker anymore. Kills and deploys must not fail a document.
  */
 const MAX_CRASHED_STARTS = 20;
-/** Documents stored at a time, and those of one owner: indexing holds the passages of a segment in memory. */
+/** Documents stored at a time, in all and per owner: indexing holds the passages of a segment in memory. */
 const MAX_STORING = { max: 2, maxPerOwner: 1 };
 const DEFAULT_PATIENCE_MS = 10_000;
 /** The delay of a job when this machine or the database is out of a resource. */

@@ -159,7 +159,7 @@ test('fails pages that show the same short text with different numbers on each r
 });
 
 test.each([
-  ['that are those of their URLs', (path: string) => path, 4],
+  ['that their URLs contain', (path: string) => path, 4],
   ['and requests one of them again', (path: string) => `${path}-${Number(path) * 7}`, 5],
 ])('stores the pages of a reference that differ only in numbers, %s', async (_, codeOf, requests) => {
   const paths = ['101', '102', '103', '104'];
@@ -181,7 +181,7 @@ test('says on a document with one short page that the site redirected to it', as
     hello: '<main><h1>Welcome to Harbour Wi-Fi</h1><p>Free for guests of the hotel for 24 hours.</p></main>',
   });
   expect(note).toBe(
-    `The site redirects to ${bench.site.origin}/guests/hello, a short page, so check what is stored.`,
+    `The site redirects to ${bench.site.origin}/guests/hello, a short page, so check the stored pages.`,
   );
 });
 
@@ -190,5 +190,5 @@ test('says on a document with one short page that the page has a form', async ()
     '': `<main><h1>Letters</h1><p>Type the letters of the picture.</p><form><img src="a.png"><input name="letters">
       <button>Go</button></form></main>`,
   });
-  expect(note).toBe('The only page is short and has a form, so check what is stored.');
+  expect(note).toBe('The only page is short and has a form, so check the stored pages.');
 });

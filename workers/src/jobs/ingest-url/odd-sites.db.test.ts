@@ -117,7 +117,7 @@ test('stores the requested page of a site that shows one short text for all URLs
       ...Object.fromEntries(others.map((path) => [path, 'server_error'])),
     });
     expect(note).toContain(
-      'The site shows the same text for a page that does not exist, so check what is stored',
+      'The site shows the same text for a page that does not exist, so check the stored pages',
     );
   }
 });

@@ -214,7 +214,7 @@ test('says how many pages have sections that load only on click', async () => {
     glass: manual('Glass', [], { text }),
     clay: manual('Clay'),
   });
-  expect(note).toBe('2 pages have sections that load only on click. Turn on agent vision to read them.');
+  expect(note).toBe('2 pages have sections that load only on click; agent vision can read them.');
 });
 
 test('stores a page whose HTML contains a NUL', async () => {

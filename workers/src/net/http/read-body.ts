@@ -25,7 +25,7 @@ const MAX_COMPRESSION_RATIO = 200;
 /** Below this size any compression ratio is accepted. */
 const MAX_UNCHECKED_BYTES = 10 * 1024 * 1024;
 
-/** Throws BodyTooLargeError when the compression ratio is that of a decompression bomb. */
+/** Throws BodyTooLargeError when the compression ratio is too high for anything but a decompression bomb. */
 export function refuseDecompressionBomb(compressedBytes: number, decompressedBytes: number): void {
   if (
     decompressedBytes > MAX_UNCHECKED_BYTES &&

@@ -35,7 +35,7 @@ export interface EgressProxy {
   readonly blockedCount: number;
   /**
    * Creates credentials. `onExhausted` is called when the session exceeds its bytes and becomes invalid; `onBlocked`
-   * like that of the settings.
+   * has the meaning it has in the settings.
    */
   openSession(
     onExhausted: (error: BodyTooLargeError) => void,
@@ -56,7 +56,7 @@ interface OpenSession {
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 const COUNT_INTERVAL_MS = 200;
 
-/** Starts the proxy on a free port. It checks plain HTTP, CONNECT and thus WebSockets alike. */
+/** Starts the proxy on a free port. It checks plain HTTP and CONNECT, and so WebSockets, alike. */
 export async function startEgressProxy(settings: EgressProxySettings = {}): Promise<EgressProxy> {
   const policy = { allowedHosts: new Set(settings.allowedHosts), ownHosts: new Set(settings.ownHosts) };
   const resolveHost = settings.resolveHost ?? createResolveHost();

@@ -128,7 +128,7 @@ interface Rule {
   readonly isAllowed: boolean;
 }
 
-/** The rules in the order of their precedence: the longest first, of two with the same length the one that allows. */
+/** The rules by precedence: the longest first, and `allow` before `disallow` of the same length. */
 function sortRules(rules: ReadonlyMap<string, boolean>): Rule[] {
   return Array.from(rules, ([text, isAllowed]) => ({ pattern: compilePattern(text), isAllowed })).toSorted(
     (one, other) =>

@@ -3,7 +3,7 @@ import { parseRobots } from './parse-robots.ts';
 
 const SITE = 'https://docs.acme-docs.com';
 const MAX_FILE_CHARS = 500 * 1024;
-/** Ten times what the costliest of these takes; with one regular expression per rule, the first takes three seconds. */
+/** Ten times the costliest lookup; with one regular expression per rule, the first takes three seconds. */
 const MAX_LOOKUP_MS = 500;
 
 /** The processor time of one lookup in milliseconds: the best of three, since other work only adds to it. */

@@ -19,14 +19,14 @@ export interface Frontier {
    * site: then the page must not be stored.
    */
   claim(page: PageUrl, finalUrl: string): boolean;
-  /** Reports a page whose text repeats another page's, so that URLs of its shape are avoided. */
+  /** Reports a page whose text repeats another page's. URLs of its shape are avoided afterwards. */
   reportRepeat(page: PageUrl): void;
   /**
    * Adds the links of a fetched page that are in scope. If the crawl follows no links because its sitemap has enough pages,
    * those that the start page links to come first.
    */
   addLinks(page: PageUrl, links: readonly PageLink[]): void;
-  /** Whether the crawl needs the links that only a browser shows on `page`; `links` are those of its HTML. */
+  /** Whether the crawl needs the links that only a browser shows on `page`, whose HTML contains `links`. */
   wantsScriptLinks(page: PageUrl, links: readonly PageLink[]): boolean;
   /** Excludes pages, for example translations. */
   exclude(urls: readonly string[]): void;

@@ -205,7 +205,7 @@ export class PageQueue {
     return isVariation(url) && (this.#repeats.get(shapeOf(url)) ?? 0) >= MAX_REPEATS;
   }
 
-  /** Adds a link behind those of the same rank. */
+  /** Adds a link behind all links of the same rank. */
   #insertLink(link: WaitingLink): void {
     let [from, to] = [0, this.#links.length];
     while (from < to) {

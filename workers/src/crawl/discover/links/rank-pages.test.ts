@@ -47,7 +47,7 @@ test('weights a title like the URL', async () => {
   expect(first?.title).toBe('Déployer l’application');
 });
 
-test('ranks other languages and versions than those of the start page last', async () => {
+test('ranks languages and versions that differ from the start page last', async () => {
   const paths = ['/docs/ja/intro', '/docs/v1/intro', '/docs/pt-BR/intro', '/docs/guides/intro/long'];
   expect((await ranked(paths, '/docs/'))[0]).toBe('/docs/guides/intro/long');
   expect((await ranked(paths, '/docs/v1/'))[0]).toBe('/docs/v1/intro');

@@ -7,7 +7,7 @@ import { inSlices } from '../in-slices.ts';
 export interface RankCriteria {
   readonly startUrl: string;
   readonly topics: readonly string[];
-  /** Keeps the given order, apart from topics. Default false. */
+  /** Keeps the given order, except that topics come first. Default false. */
   readonly keepOrder?: boolean;
 }
 

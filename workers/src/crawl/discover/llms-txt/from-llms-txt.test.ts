@@ -76,7 +76,7 @@ describe('llms-full.txt', () => {
   });
 });
 
-test('an llms.txt that lists those of the products finds the pages of all', async () => {
+test('an llms.txt that lists the llms.txt files of products finds the pages of all products', async () => {
   const text = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
   site.reply(
     '/llms.txt',

@@ -62,7 +62,7 @@ export async function findLlmsTxt(
   return null;
 }
 
-/** Replaces the links to other llms.txt files of the origin, such as those of its products, by the links of these files. */
+/** Replaces links to other llms.txt files of the origin, for example one for each product, by the links in these files. */
 async function withListedFiles(
   file: FoundLlmsTxt,
   read: (url: string) => Promise<FoundLlmsTxt | null>,

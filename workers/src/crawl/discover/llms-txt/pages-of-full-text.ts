@@ -4,8 +4,8 @@ import { canonicalUrl } from '../../urls/canonical-url.ts';
 import type { FullText } from './llms-txt.ts';
 
 /**
- * The pages of an llms-full.txt with the URL to cite: the one that the file states, if it `belongs` to the site; else
- * that of the only page in `listed` with the same title; else a fragment of the file's own URL. The last kind is left out
+ * The pages of an llms-full.txt with the URL to cite: the URL that the file states, if it `belongs` to the site; else
+ * the only page in `listed` with the same title; else a fragment of the file's own URL. The last kind is left out
  * when there is a list, because the list has these pages under their real URLs.
  */
 export function pagesOfFullText(

@@ -44,7 +44,7 @@ const MIN_STATED_SHARE = 0.25;
  * Splits an llms-full.txt into its pages: where it states their URLs (`URL:` and `Source:` lines below a first-level
  * heading, front matter, a URL in the heading), else at its first-level headings. Text before the first page is a page
  * of its own when it is more than a name and a summary. Reads the first MAX_FULL_PAGES pages and MAX_LINES lines. There is
- * no standard for this file: the forms are those of Mintlify, Fumadocs, VitePress, GitBook, Starlight and Cloudflare.
+ * no standard for this file. The known forms are from Mintlify, Fumadocs, VitePress, GitBook, Starlight and Cloudflare.
  */
 export function splitLlmsFull(text: string, base: string): FullPage[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/, MAX_LINES);

@@ -17,7 +17,7 @@ const MAX_UNPACKED_RUSTDOC_BYTES = 64 * 1024 * 1024;
 
 /**
  * The documentation inside a crate: its README, documents and the documentation comments of its source. Null for an unknown
- * crate or version. No code is run. Throws as SafeFetch does.
+ * crate or version. Runs no code. Throws as SafeFetch does.
  */
 export async function readCrate(
   { name, version }: { readonly name: string; readonly version: string | null },

@@ -10,7 +10,7 @@ import { readNpmPackage } from './npm-package.ts';
 import type { PackageContents, PackageDocument, PackagePage } from './package-contents.ts';
 import { readPypiPackage } from './pypi-package.ts';
 
-/** A package and the registry that the user names for it; default: that of the installation. */
+/** A package and the registry that the user names for it; default: the installation's registry. */
 export interface RegistryPackage extends PackageAddress {
   readonly registry?: string;
 }

@@ -23,7 +23,7 @@ export interface PackageFiles {
 }
 
 /**
- * Downloads the archive of a package and reads the wanted files. No code of the package is run.
+ * Downloads the archive of a package and reads the wanted files. Runs no code of the package.
  *
  * @throws {PageFailure} `not_found` without an archive, `server_error` for a damaged one, and as SafeFetch does.
  */

@@ -13,7 +13,7 @@ const TOTAL_TIMEOUT_MS = 60_000;
 const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 
 /**
- * Downloads a wheel, a ZIP archive, and reads the wanted files. No code of the package is run. fflate never inflates a file
+ * Downloads a wheel, a ZIP archive, and reads the wanted files. Runs no code of the package. fflate never inflates a file
  * beyond its declared size, so the limit on the sum of declared sizes stops ZIP bombs.
  *
  * @throws {PageFailure} `too_large` over 64 MiB or 50,000 files, `server_error` for a damaged wheel, and as SafeFetch does.

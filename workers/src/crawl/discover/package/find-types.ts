@@ -6,8 +6,8 @@ import {
 import type { NpmRegistry, NpmRelease } from '../../../libraries/npm-registry.ts';
 
 /**
- * The newest release of `@types` for a package without its own declarations. Its major and minor version are those of the
- * package that it describes; a release of another major version would be wrong. Null when there is none.
+ * The newest release of `@types` for a package without its own declarations. Its major and minor version equal
+ * the package's; a release of another major version would be wrong. Null when there is none.
  */
 export async function findTypes(
   registry: NpmRegistry,

@@ -28,7 +28,7 @@ type Download = Release['urls'][number];
 
 /**
  * The documentation inside the source distribution of a Python package, or inside its wheel when that has no readable
- * source; without both, only its description. Null for an unknown package or version. No code is run. Throws as SafeFetch
+ * source; without both, only its description. Null for an unknown package or version. Runs no code. Throws as SafeFetch
  * does.
  */
 export async function readPypiPackage(

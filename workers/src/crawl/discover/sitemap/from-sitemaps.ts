@@ -59,7 +59,7 @@ function candidatesOf({ url, rules }: Start): readonly (readonly string[])[] {
   return [rules.sitemaps, ...unlisted.map((guess) => [guess])].filter((place) => place.length > 0);
 }
 
-/** Many sitemaps still list the scheme that the site had before, so pages of the same host get that of the start page. */
+/** Many sitemaps still list a former scheme, so pages of the same host get the scheme of the start page. */
 function withSchemeOf(startUrl: string, listed: string): string {
   const [start, url] = [new URL(startUrl), new URL(listed)];
   return url.host === start.host ? url.href.replace(/^https?:/, start.protocol) : listed;

@@ -10,7 +10,7 @@ import { readTheDocs } from './read-the-docs.ts';
 import { sphinx } from './sphinx.ts';
 import type { SitePage, SiteVersion, VersionList } from './version-list.ts';
 
-/** A site's own list comes before that of its host. */
+/** A site's own list comes before its host's list. */
 const VERSION_LISTS: readonly VersionList[] = [docusaurus, mike, sphinx, readTheDocs];
 const MAX_BYTES = 512 * 1024;
 const TIMEOUT_MS = 6_000;

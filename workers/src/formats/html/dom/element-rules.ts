@@ -55,7 +55,7 @@ const ENDS_WITHIN_SCOPE: ReadonlyMap<string, ImpliedEnd> = new Map([
   ['tr', { ends: words('tr'), scope: words('table') }],
 ]);
 
-/** A page has each of these once: browsers ignore further tags. */
+/** Elements that a page has once: browsers ignore further tags. */
 const PAGE_ELEMENTS = words('html head body');
 
 /** How the name of an element changes the open elements. */

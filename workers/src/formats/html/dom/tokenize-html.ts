@@ -222,7 +222,7 @@ function endOfSpace(html: string, start: number): number {
   return at;
 }
 
-/** The end of what separates attributes. */
+/** The end of the characters that separate attributes. */
 function endOfGap(html: string, start: number): number {
   let at = start;
   for (let code = html.charCodeAt(at); isSpace(code) || code === SLASH; code = html.charCodeAt(at)) at += 1;

@@ -60,8 +60,8 @@ export class TreeBuilder implements TokenHandler {
   }
 
   /**
-   * An end tag without its element is ignored, except `</br>` and `</p>`, which browsers show as elements, and that of another
-   * heading, which ends the heading. What follows the end of the body still belongs to it.
+   * An end tag without its element is ignored, except `</br>` and `</p>`, which browsers show as elements, and the end of another
+   * heading, which ends the open one. What follows the end of the body still belongs to it.
    */
   onEndTag(name: string): void {
     if (name === 'body' || name === 'html') return;

@@ -107,7 +107,7 @@ function quoteOf(sentence: string): string {
 
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
-/** URLs of pages about errors, whose headings are those of notices. */
+/** URLs of pages about errors, whose headings read like notices. */
 const ABOUT_ERRORS = /\/errors\/|error-?codes?|status-?codes?|rate-?limit|troubleshoot/;
 
 function namesTopic(finalUrl: string, name: string): boolean {

@@ -2,8 +2,8 @@ import { type ChildNode, isTag, isText } from 'domhandler';
 import type { Article } from '../../extract/article.ts';
 
 /**
- * The text of `nodes` with its white space, without noise; `<br>` is a line feed, and a `div` is apart from the text before
- * it.
+ * The text of `nodes` with its white space, without noise; `<br>` is a line feed, and a space or line feed precedes a
+ * `div`.
  */
 export function visibleText(nodes: readonly ChildNode[], article: Pick<Article, 'isNoise'>): string {
   let text = '';

@@ -15,7 +15,7 @@ const NOISE_CLASSES = words(
     'jp-OutputPrompt copy-button copybtn copybutton clipboard-button btn-clipboard clipboard edit-this-page ' +
     'edit-page-link edit-link feedback page-feedback social-share dropdown-menu dropdown-panel dropdown-content newsletter advertisement carbon-ads ' +
     'site-footer site-header reading-time ' +
-    // The text of these is the name of an icon.
+    // Their text is the name of an icon.
     'material-icons material-icons-outlined material-icons-round material-symbols-outlined material-symbols-rounded',
 );
 
@@ -50,7 +50,7 @@ function hasNoiseClassOfTag(element: Element): boolean {
   return hasClass(element, 'prompt') && hasClass(element, 'highlight-none');
 }
 
-/** A note beside or between paragraphs is an `aside`, too (web.dev, Vocs). */
+/** A note next to or between paragraphs is an `aside`, too (web.dev, Vocs). */
 const CALLOUT = /(?:^|[-_])(?:admonition|callout|caution|danger|important|note|tip|warning)(?=[-_]|$)/i;
 
 /** Whether `element` is an `aside` that its class names mark as a note. */

@@ -104,7 +104,7 @@ function classesOfContent(parent: ParentNode, page: PageText, minShare: number):
   );
 }
 
-/** Whether `element` is the list of a thread's posts, which may be short beside the menus of its forum. */
+/** Whether `element` is the list of a thread's posts, which may be short compared to the menus of its forum. */
 function holdsPosts(element: Element): boolean {
   const isList = element.attribs.id === 'comments' || hasClass(element, 'comments');
   return isList && hasElement(element, isPost);

@@ -60,7 +60,7 @@ export class PageStyle {
     this.#defaultGround = stated === undefined ? (page.hasStyleSheet ? null : WHITE) : parseColor(stated);
   }
 
-  /** Whether the tag of the element hides it, or states a color that may be that of its background. */
+  /** Whether the tag of the element hides it, or states a color that its background may have. */
   mayBeHidden(element: Element): boolean {
     const { hiddenBy, ink } = this.#styleOf(element);
     return hiddenBy !== 'nothing' || ink !== null;

@@ -9,7 +9,7 @@ import { hidesText, mergeStyles, NO_STYLE, parseDeclarations, type Style } from 
 export interface StyleRules {
   /** The declarations for `element`, from rules whose selector is one class, id or element name. */
   of(element: Element): Style;
-  /** The declarations for the first of these selectors that has any. */
+  /** The declarations for the first selector that has any. */
   named(...selectors: readonly string[]): Style;
 }
 

@@ -2,7 +2,7 @@ import { type ChildNode, isTag } from 'domhandler';
 import { collapseSpace, rawText } from '../../dom/elements.ts';
 import type { Generator } from '../generator.ts';
 
-/** Google's sites for developers, such as those of Android, Firebase and Google Cloud. */
+/** Google's sites for developers, such as Android, Firebase and Google Cloud. */
 export const devsite: Generator = {
   name: 'DevSite',
   detects: ({ classes }) => classes.has('devsite-article-body'),
