@@ -115,13 +115,11 @@ test('adds passages to the collection that the document is moved to while its to
   const { id: to } = await manager
     .getRepository(CollectionEntity)
     .save({ userId, name: 'To', mcpServerHash: 'to' });
-  const { id: urlId } = await manager
-    .getRepository(DocumentUrlEntity)
-    .save({
-      collectionId: source.collectionId,
-      url: 'https://example.com/moved/',
-      status: 'active' as const,
-    });
+  const { id: urlId } = await manager.getRepository(DocumentUrlEntity).save({
+    collectionId: source.collectionId,
+    url: 'https://example.com/moved/',
+    status: 'active' as const,
+  });
   const topic = { collectionId: source.collectionId, urlId, name: 'Moved', slug: 'moved', content: 'Text.' };
   const { id: topicId } = await manager.getRepository(DocumentTopicEntity).save({ ...topic, origin: 'user' });
   await extract(topicId, undefined, async (page) => {
