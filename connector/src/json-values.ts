@@ -9,6 +9,7 @@ export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
+/** @returns undefined for anything that is not a string */
 export function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

@@ -22,6 +22,7 @@ export function requestIds(sent: unknown): RequestId[] {
   });
 }
 
+/** Creates the response to a failed request. `id` is null if the request could not be read (JSON-RPC 2.0, section 5). */
 export function errorResponse(id: RequestId | null, error: RpcError) {
   return { jsonrpc: '2.0', id, error };
 }

@@ -32,6 +32,7 @@ export function createPipeline(deps: PipelineDeps): (page: PageUrl) => Promise<r
   const visited = new WeakSet<PageUrl>();
   return async (page) => {
     record.begin(page);
+    // The shared cache may have a notice that the site showed for a moment.
     if (visited.has(page)) await loader.forget(page);
     visited.add(page);
     const resumed = await record.resume(page);

@@ -32,19 +32,17 @@ const NOISE = new RegExp(
   'gim',
 );
 
+const KIND = String.raw`(?:(?:api|code|official)\s{1,9})?(?:documentation|docs|examples?|guide|reference|syntax|tutorial|usage)`;
 /**
- * The kind of text that a question asks for: "API reference for …", "… documentation". Its words are in the titles and
- * headings of many pages.
+ * The kind of text that a question asks for: "… documentation", "API reference for …", "Django docs: …". Its words are in
+ * the titles and headings of many pages.
  */
 const KIND_OF_TEXT = new RegExp(
-  [/(?:\s{1,9}KIND)+$/, /^\s{0,9}KIND(?=\s{1,9}(?:about|for|of|on)\s)/, /\b(?:documentation|docs)(?=:\s)/]
-    .map(({ source }) =>
-      source.replace(
-        'KIND',
-        String.raw`(?:(?:api|code|official)\s{1,9})?(?:documentation|docs|examples?|guide|reference|syntax|tutorial|usage)`,
-      ),
-    )
-    .join('|'),
+  [
+    String.raw`(?:\s{1,9}${KIND})+$`,
+    String.raw`^\s{0,9}${KIND}(?=\s{1,9}(?:about|for|of|on)\s)`,
+    String.raw`\b(?:documentation|docs)(?=:\s)`,
+  ].join('|'),
   'gi',
 );
 /** With fewer other words, as in "migration guide", they are part of the subject. */

@@ -42,8 +42,8 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
   let replacesRequestedPage = false;
   let lastStored: LoadedPage | null = null;
   let hasNote = false;
-  const note = (what: string) => {
-    if (!hasNote) deps.addNote(`${what}, so check the stored pages`);
+  const addNote = (note: string) => {
+    if (!hasNote) deps.addNote(note);
     hasNote = true;
   };
 
@@ -80,7 +80,7 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
       if (page.foundBy === 'request' && countStoredPages() > 0) return KEEP;
       // In a refresh, it may be the notice of a site in maintenance, which must not replace the stored page.
       if (page.foundBy === 'request' && !isRefresh && !LOADS_AGAIN.test(loaded.fetched.body)) {
-        note(SAME_TEXT);
+        addNote(`${SAME_TEXT}, so check the stored pages`);
         return KEEP;
       }
       // A refresh removes missing pages, but keeps all pages of a site in maintenance.
@@ -93,8 +93,9 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
     onEnd() {
       if (lastStored === null || countStoredPages() !== 1 || !isShort(lastStored)) return;
       const { url, finalUrl, body } = lastStored.fetched;
-      if (hasForm(body)) note('The only page is short and has a form');
-      else if (!isSamePage(url, finalUrl)) note(`The site redirects to ${finalUrl}, a short page`);
+      if (hasForm(body)) addNote('The only page is short and has a form, so check its text');
+      else if (!isSamePage(url, finalUrl))
+        addNote(`The site redirects to ${finalUrl}, a short page, so check its text`);
     },
   };
 }

@@ -181,7 +181,7 @@ test('says on a document with one short page that the site redirected to it', as
     hello: '<main><h1>Welcome to Harbour Wi-Fi</h1><p>Free for guests of the hotel for 24 hours.</p></main>',
   });
   expect(note).toBe(
-    `The site redirects to ${bench.site.origin}/guests/hello, a short page, so check the stored pages.`,
+    `The site redirects to ${bench.site.origin}/guests/hello, a short page, so check its text.`,
   );
 });
 
@@ -190,5 +190,5 @@ test('says on a document with one short page that the page has a form', async ()
     '': `<main><h1>Letters</h1><p>Type the letters of the picture.</p><form><img src="a.png"><input name="letters">
       <button>Go</button></form></main>`,
   });
-  expect(note).toBe('The only page is short and has a form, so check the stored pages.');
+  expect(note).toBe('The only page is short and has a form, so check its text.');
 });
