@@ -57,6 +57,6 @@ test('prevents the API from starting in production with another secret', async (
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [errors, [code]] = await Promise.all([text(api.stderr), once(api, 'exit')]);
-  expect(errors).toContain('APP_SECRET differs from the secret of this database');
+  expect(errors).toContain('APP_SECRET is not the secret of this database');
   expect(code).toBe(1);
 });

@@ -11,7 +11,7 @@ const PURPOSE = 'canary';
 
 /** Tells operators how to fix a wrong secret. */
 export const WRONG_SECRET_MESSAGE =
-  'APP_SECRET differs from the secret of this database: API keys and sealed data would stop working. Set the former APP_SECRET';
+  'APP_SECRET is not the secret of this database, so API keys and encrypted data could not be read. Set the previous APP_SECRET';
 
 /**
  * Whether `appSecret` is the secret of this database. Seals a canary with it at the first start; a database from

@@ -91,7 +91,7 @@ describe('in production', () => {
       'GITHUB_API_URL',
     ],
     ['an emulator of Google sign-in', { GOOGLE_URL: 'http://localhost:3900/google' }, 'GOOGLE_URL'],
-    ['no sign-in provider', { GITHUB_CLIENT_ID: '', GITHUB_CLIENT_SECRET: '' }, 'nobody could sign in'],
+    ['no sign-in provider', { GITHUB_CLIENT_ID: '', GITHUB_CLIENT_SECRET: '' }, 'users could not sign in'],
     ['no contact address', { SUPPORT_EMAIL: '' }, 'SUPPORT_EMAIL'],
     ['an emulator of Stripe', { STRIPE_URL: 'http://localhost:3900' }, 'STRIPE_URL'],
   ])('refuses %s', (_, wrong, name) => {

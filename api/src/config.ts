@@ -111,7 +111,7 @@ function productionProblemsOf(env: Variables): Problem[] {
   if (env.GITHUB_CLIENT_ID === undefined && env.GOOGLE_CLIENT_ID === undefined) {
     problems.push([
       'GITHUB_CLIENT_ID',
-      'or GOOGLE_CLIENT_ID is required in production, with its secret: nobody could sign in',
+      'or GOOGLE_CLIENT_ID is required in production, with its secret: users could not sign in',
     ]);
   }
   if (env.SUPPORT_EMAIL === undefined) {

@@ -115,7 +115,7 @@ test('extracts a topic from the cached pages with its sources, or explains why n
   expect((await extract('zeppelin')).body).toMatchObject({
     success: false,
     content: '',
-    error: `Extracting "zeppelin" from ${sitemapUrl}: none of the 2 cached pages has anything about it. Try other words`,
+    error: `Extracting "zeppelin" from ${sitemapUrl}: the 2 cached pages have no content about it. Try other words`,
   });
   const rows = await api.dataSource.query('SELECT name FROM sitemap_topics WHERE site_cache_id = $1', [
     cacheId,

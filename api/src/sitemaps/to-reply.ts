@@ -53,8 +53,8 @@ export function toTopicReply(
     if (status === 'error') return errorMessage ?? `${asked} failed on our side. Try again`;
     const pages =
       sitemap.done === 1
-        ? 'the cached page has nothing'
-        : `none of the ${sitemap.done} cached pages has anything`;
+        ? 'the cached page has no content'
+        : `the ${sitemap.done} cached pages have no content`;
     const next = isInProgress(sitemap.status) ? 'Try again when all pages are cached' : 'Try other words';
     return `${asked}: ${pages} about it. ${next}`;
   }
@@ -79,6 +79,6 @@ export function toTopicPagesReply(sitemap: ListedSitemap, processedUrls: string[
       const counts = `${sitemap.done} of ${sitemap.found} pages are done`;
       return `${asked}: ${counts}. Try again in a minute`;
     }
-    return `${asked}: the ${sitemap.done} best pages have nothing about it. Try other words`;
+    return `${asked}: the ${sitemap.done} best pages have no content about it. Try other words`;
   }
 }

@@ -145,7 +145,7 @@ test('keeps about two hundred questions per collection, for the retention period
   expect(await count()).toBe(0);
 });
 
-test('states the limits of the plan and how far they are used, also to a key of one collection', async () => {
+test('returns the limits and usage of the plan, even to a key that is limited to one collection', async () => {
   await createDocument(api.dataSource.manager, collection.id, {
     pages: [{ url: 'https://docs.example.com/', title: 'Start', passages: ['Begin here.'] }],
   });

@@ -52,7 +52,7 @@ export function readAuthorizeRequest(
   }
   if (state === '') return refuse('invalid_request', 'The state parameter is missing');
   if (query.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(codeChallenge)) {
-    return refuse('invalid_request', 'A code_challenge of 43 characters with method S256 is needed');
+    return refuse('invalid_request', 'A code_challenge of 43 characters with method S256 is required');
   }
   const scopes = (query.get('scope') ?? '').split(/[\s,]+/).filter((scope) => scope !== '');
   return { redirectUri, state, scopes, codeChallenge, nonce: query.get('nonce') };

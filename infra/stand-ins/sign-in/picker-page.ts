@@ -34,11 +34,11 @@ export function pickerPage(picker: Picker): Html {
     ${standInNotice(provider)}
     <ul>${people}</ul>
     <form method="get">${hidden}
-      <label for="as">Somebody else</label>
+      <label for="as">Someone else</label>
       <div class="row"><input id="as" name="as" type="email" required autocomplete="off" placeholder="name@example.com"
         value="${refusedEmail ?? ''}"><button>Continue</button></div>
       ${complaint}
-      <p class="hint">An address that starts with <code>unverified</code> counts as not confirmed.</p>
+      <p class="hint">An address that starts with <code>unverified</code> is treated as unverified.</p>
     </form>
     <p><a class="cancel" href="${cancelUrl}">Cancel</a></p>`,
   );
@@ -48,7 +48,7 @@ export function pickerPage(picker: Picker): Html {
 export function refusalPage(provider: Picker['provider'], error: string, explanation: string): Html {
   return layout(
     `${provider} (stand-in): ${error}`,
-    html`<h1>This sign-in cannot go on</h1>${standInNotice(provider)}
+    html`<h1>This sign-in cannot continue</h1>${standInNotice(provider)}
     <p role="alert"><code>${error}</code>: ${explanation}.</p>`,
   );
 }

@@ -37,7 +37,7 @@ export function portalPage(subscriptions: readonly Subscription[], returnUrl: st
       ${new Date(periodEnd * 1000).toDateString()}</li>`,
   );
   return layout(
-    'Billing portal (stand-in)',
+    'Billing portal (local emulator)',
     html`<h1>Your subscriptions</h1>${NOTICE}<ul>${rows}</ul><p><a href="${returnUrl}">Back to Lectern</a></p>`,
   );
 }

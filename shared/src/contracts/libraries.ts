@@ -100,7 +100,7 @@ export const addLibrary = endpoint({
 export const replaceLibrary = endpoint({
   method: 'POST',
   path: '/api/recent_documents/:documentId/library',
-  summary: 'Replace the document of a library: by another version, or from its corrected URL',
+  summary: 'Replace a library’s document with another version, or with the documentation at your URL',
   access: 'user',
   keyScope: 'write',
   params: z.object({ documentId: idParam }),
@@ -119,7 +119,7 @@ const storedCorrection = libraryCorrection.extend({ id: z.number(), createdAt: t
 export const listLibraryCorrections = endpoint({
   method: 'GET',
   path: '/api/library-corrections',
-  summary: 'List the addresses that you chose for libraries',
+  summary: 'List the URLs that you chose for libraries',
   access: 'user',
   keyScope: 'read',
   reply: z.array(storedCorrection),

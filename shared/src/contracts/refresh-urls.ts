@@ -7,7 +7,7 @@ const documentId = z.object({ documentId: idParam });
 export const getRefreshUrl = endpoint({
   method: 'GET',
   path: '/api/recent_documents/:documentId/refresh-url',
-  summary: 'Get when the refresh URL of a document was created and used; null if there is none',
+  summary: 'Get the creation and last use of a document’s refresh URL; null if it has none',
   access: 'user',
   params: documentId,
   reply: z.object({ createdAt: timestamp, lastUsedAt: timestamp.nullable() }).nullable(),
@@ -35,7 +35,7 @@ export const revokeRefreshUrl = endpoint({
 export const refreshByUrl = endpoint({
   method: 'POST',
   path: '/api/refresh/:token',
-  summary: 'Refresh the document that a refresh URL belongs to; any body is ignored',
+  summary: 'Refresh the document of a refresh URL; the request body is ignored',
   access: 'token',
   params: z.object({ token: z.string().max(200) }),
   reply: z.object({

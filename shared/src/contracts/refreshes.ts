@@ -20,7 +20,7 @@ export const getRecentDocument = endpoint({
 export const refreshDocument = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/documents/:documentId/refresh',
-  summary: 'Refresh a document; the Location header and `statusUrl` name its status',
+  summary: 'Refresh a document; the Location header and `statusUrl` contain the URL of its status',
   access: 'user',
   keyScope: 'write',
   params: documentOfCollection,

@@ -26,7 +26,7 @@ export const getSite = endpoint({
 export const getSample = endpoint({
   method: 'GET',
   path: '/api/sample',
-  summary: 'Get the name of the sample documentation, which is null when none is offered, and its URLs',
+  summary: 'Get the name and URLs of the sample documentation; the name is null without a sample',
   access: 'user',
   reply: z.object({ name: z.string().nullable(), urls: z.array(z.string()) }),
 });

@@ -112,7 +112,7 @@ export const extractSitemapTopic = endpoint({
       .string('Please enter a topic to extract')
       .trim()
       .min(1, 'Please enter a topic to extract')
-      .max(200, 'A topic has at most 200 characters'),
+      .max(200, 'A topic must have at most 200 characters'),
   }),
   reply: z.object({
     success: z.boolean(),

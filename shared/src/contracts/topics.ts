@@ -36,7 +36,7 @@ export const listTopics = endpoint({
 export const addTopic = endpoint({
   method: 'POST',
   path: '/api/urls/:urlId/topics',
-  summary: 'Add a topic to a document; without content, it is extracted from the document',
+  summary: 'Add a topic to a document; without content, its passages are extracted from the document',
   access: 'user',
   params: z.object({ urlId: idParam }),
   body: z.object({

@@ -16,7 +16,7 @@ const usedLimit = z.object({ used: z.number(), limit: z.number().nullable() });
 export const getLimits = endpoint({
   method: 'GET',
   path: '/api/user/limits',
-  summary: 'Get the limits of the plan and how far they are used',
+  summary: 'Get the limits and current usage of the plan',
   access: 'user',
   keyScope: 'read',
   readsNoCollection: true,

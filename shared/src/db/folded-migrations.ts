@@ -41,7 +41,7 @@ export function foldMigrations(names: readonly string[]): string[] {
   if (count === 0) return [...names];
   if (count < FOLDED_MIGRATIONS.size) {
     throw new OlderDatabaseError(
-      'The database is too old for this version; first run the version of November 2026, which upgrades it',
+      'The database is too old for this version; upgrade it with the version of November 2026 first',
     );
   }
   return [INITIAL_SCHEMA, ...names.filter((name) => !FOLDED_MIGRATIONS.has(name))];

@@ -206,7 +206,7 @@ const MAX_INT = 2_147_483_647;
 
 function textOf(value: unknown, section: number): string {
   if (typeof value !== 'string')
-    throw new InvalidPackError(`Section ${section} of the pack contains something else than text`);
+    throw new InvalidPackError(`Section ${section} of the pack contains data that is not text`);
   return clean(value);
 }
 

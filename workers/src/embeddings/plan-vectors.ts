@@ -80,7 +80,7 @@ export function planVectors(known: VectorSet | null): VectorPlan {
         const vector = added[at];
         if (vector && known !== null && known.count > 0 && vector.length !== known.dimensions) {
           throw new DimensionsChangedError(
-            `Embedding passages: the model gave ${vector.length} numbers where it gave ${known.dimensions} before`,
+            `The embedding model returned vectors of length ${vector.length}; earlier ones have length ${known.dimensions}`,
           );
         }
         const planned = texts.get(keyOf(textHash(text)));

@@ -42,7 +42,7 @@ export async function resolveLibrary(
   for (const source of [...corrected, ...curated, ...(await registry.listSources(library.name, version))]) {
     if (source.needsProbe && !(await isReachable(source.url))) {
       if (corrected.includes(source))
-        missing.push(`This version was not found at your address (${source.url})`);
+        missing.push(`Your URL has no documentation of this version (${source.url})`);
       continue;
     }
     return {

@@ -40,5 +40,5 @@ export function isExpected(error: unknown): error is Error {
 
 function messageFor(error: unknown): string {
   if (isExpected(error)) return `${error.message}.`;
-  return 'The documentation server failed to answer; the call was not counted. Repeat it once, then go on without.';
+  return 'The documentation server failed to answer; the call was not counted. Repeat it once, then continue without it.';
 }

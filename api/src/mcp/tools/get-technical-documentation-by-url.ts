@@ -91,6 +91,6 @@ async function similarUrls(given: string, { collection }: ToolCall): Promise<str
 function explainWaiting(url: string): string {
   return (
     `${quotableUrl(url)} is being fetched and will be a document of this collection; it is not ready yet. ` +
-    'Go on with something else and ask again with the same URL in about ten seconds.'
+    'Continue with something else, and ask again with the same URL in about ten seconds.'
   );
 }

@@ -80,7 +80,7 @@ export function parseLine<Schema extends z.ZodType>(schema: Schema, line: string
   try {
     json = JSON.parse(line);
   } catch (cause) {
-    throw new BrokenArchiveError('The file is not a backup of Lectern (a line is not JSON)', { cause });
+    throw new BrokenArchiveError('The file is not a Lectern backup (a line is not JSON)', { cause });
   }
   const parsed = schema.safeParse(json);
   if (!parsed.success) throw new BrokenArchiveError('The file is not a backup that this version can read');

@@ -31,7 +31,7 @@ async function* writeArchive(client: pg.Client, end: { value: ArchiveEnd }): Asy
     sequences: await readSequences(client),
   };
   if (header.migrations.length === 0) {
-    throw new Error('The database has no tables of Lectern; see whether DATABASE_URL names the right one');
+    throw new Error('The database has no Lectern tables; check DATABASE_URL');
   }
   yield asLine(header);
   let rows = 0;

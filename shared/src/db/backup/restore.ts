@@ -60,7 +60,7 @@ async function clearEmpty(databaseUrl: string): Promise<void> {
       const { rowCount } = await client.query(`SELECT 1 FROM public.${pg.escapeIdentifier(table)} LIMIT 1`);
       if (rowCount) {
         throw new NotEmptyError(
-          `The database is not empty, its table ${table} has rows; name an empty one in DATABASE_URL, or for the embedded database another folder in LECTERN_HOME`,
+          `The database is not empty: the table ${table} has rows. Set DATABASE_URL to an empty database, or LECTERN_HOME to another folder`,
         );
       }
     }

@@ -19,8 +19,7 @@ export async function listTables(client: ClientBase): Promise<ArchivedTable[]> {
   const isPlaced = (name: string) => placed.some(({ table }) => table === name);
   while (placed.length < rows.length) {
     const next = rows.filter(({ table, refersTo }) => !isPlaced(table) && refersTo.every(isPlaced));
-    if (next.length === 0)
-      throw new TypeError('Tables refer to each other in a ring: none can be filled first');
+    if (next.length === 0) throw new TypeError('Could not order the tables: their foreign keys form a cycle');
     placed.push(...next.map(({ table, columns }) => ({ table, columns })));
   }
   return placed;

@@ -114,7 +114,7 @@ async function storeSitemap(query: Query, sitemapUrl: string, domain: string, pa
         page,
         'failed',
         'Failed to process sitemap',
-        result.error ?? 'No page of the sitemap covers the topic',
+        result.error ?? 'The pages of the sitemap do not cover the topic',
       );
     }
     page.update({ processPercent: 75 });

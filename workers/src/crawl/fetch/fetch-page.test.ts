@@ -172,7 +172,7 @@ describe('a page must not redirect to', () => {
 
 describe('error statuses', () => {
   test.each([
-    [401, 'forbidden', 'The site asks for a sign-in (401).'],
+    [401, 'forbidden', 'The site requires a sign-in (401).'],
     [403, 'forbidden', 'The site blocked our request (403).'],
     [404, 'not_found', 'The page does not exist (404).'],
     [410, 'not_found', 'The page was removed permanently (410).'],

@@ -32,7 +32,7 @@ export async function claimWithinOwnerLimit(
     await lockOwnerQueue(transaction, run.documentUrlId);
     const { running, ahead } = await getOwnerLoad(transaction, run.documentUrlId);
     if (running < MAX_RUNNING_PER_OWNER) return claimSource(transaction, run);
-    const message = `Source ${run.documentUrlId} waits: its owner has ${running} others in progress`;
+    const message = `Source ${run.documentUrlId} is delayed: its owner already has ${running} in progress`;
     throw new DelayJobError(message, OWNER_DELAY_MS * (ahead + 1));
   });
 }

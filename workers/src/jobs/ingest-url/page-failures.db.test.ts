@@ -23,7 +23,7 @@ const FAILURES: readonly (readonly [path: string, FailureClass, text: RegExp, Re
     manualPage('Keys', 'Nobody reads this.'),
   ],
   ['guarded.html', 'forbidden', /^The site blocked our request \(403\)\.$/, { status: 403 }],
-  ['members.html', 'forbidden', /^The site asks for a sign-in \(401\)\.$/, { status: 401 }],
+  ['members.html', 'forbidden', /^The site requires a sign-in \(401\)\.$/, { status: 401 }],
   ['missing.html', 'not_found', /^The page does not exist \(404\)\.$/, { status: 404 }],
   ['slow.html', 'timeout', /^The site did not respond in time\.$/, () => {}],
   ['cut.html', 'unreachable', /^The site closed the connection\.$/, (request) => request.socket.destroy()],

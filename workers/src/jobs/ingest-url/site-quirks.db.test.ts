@@ -97,7 +97,7 @@ test('fails every page that a sign-in form replaces, with the form as the reason
     'sign-in.html': 'stored',
     'fields.html': 'stored',
   });
-  expect(reasons.one).toBe('The site asks for sign-in.');
+  expect(reasons.one).toBe('The site requires a sign-in.');
 });
 
 test('names the target of a redirect and why the page was skipped', async () => {

@@ -232,7 +232,7 @@ test("the user's address comes first, at each version", async () => {
   expect(await corrected('/own/v{version}/', '2.1.0')).toMatchObject({
     ...{ match: 'exact', documentVersion: '2.1.0', source: { kind: 'package' } },
     reason: expect.stringMatching(
-      /^This version was not found at your address \(.*\/own\/v2.1.0\/\). From the package/,
+      /^Your URL has no documentation of this version \(.*\/own\/v2.1.0\/\). From the package/,
     ),
   });
 });

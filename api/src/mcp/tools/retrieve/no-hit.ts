@@ -39,6 +39,6 @@ function quoted(name: string): string {
 /** Explains a collection without served documents. */
 export function explainEmpty(processing: number, address: string): string {
   return processing > 0
-    ? `Nothing is served yet: ${processing} of the documents are being processed. Ask again in a minute.`
+    ? `This collection has no passages yet: ${processing} of its documents are being processed. Ask again in a minute.`
     : `This collection serves no documents: tell the user to add some at ${address}`;
 }

@@ -12,7 +12,7 @@ export class StaleAttemptError extends Error {
   override readonly name = 'StaleAttemptError';
 
   constructor(run: object) {
-    super(`A newer run has replaced this one, or it is deleted: ${JSON.stringify(run)}`);
+    super(`A newer run replaced this one, or the document was deleted: ${JSON.stringify(run)}`);
   }
 }
 

@@ -61,7 +61,7 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
   refuseJsonError(page);
   if (isChallengePage(page, read))
     throw fail('forbidden', 'The site asks visitors to prove that they are human.');
-  if (isSignInForm(page, read)) throw fail('forbidden', 'The site asks for sign-in.');
+  if (isSignInForm(page, read)) throw fail('forbidden', 'The site requires a sign-in.');
   const names = [heading, read.title, ...firstHeadings(markdown)];
   if (isSoft404(page, { markdown, names })) throw fail('not_found', `The site says "${read.title}".`);
   const notice = findSiteNotice(page, { markdown, names });
