@@ -104,7 +104,7 @@ export function createApp(appDeps: Deps): App {
   return app;
 }
 
-/** An ETag would need all of an export first. */
+/** Computing an ETag would require the whole export in memory. */
 const STREAMED = [
   exportAccount,
   exportCalls,
@@ -184,7 +184,7 @@ function routeNotFound(context: AppContext): Response {
 
 type RouteDeps = ReturnType<typeof createRouteDeps>;
 
-/** Adds what handlers need of the application's dependencies in another form. */
+/** Converts the application's dependencies to the form that handlers need. */
 function createRouteDeps(deps: Deps) {
   const { dataSource } = deps;
   return {

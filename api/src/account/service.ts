@@ -88,7 +88,7 @@ export async function deleteAccount(
     const message = `Type ${user.email} to confirm the deletion of your account`;
     throw new InvalidInputError(message, { confirmation: message });
   }
-  // The subscription is cancelled first: a deleted account could no longer do it.
+  // Cancels the subscription first: nobody could cancel it after the deletion.
   const { stripeCustomerId } = await getUser(db, user.id);
   if (stripeCustomerId !== null) await payments?.deleteCustomer(stripeCustomerId);
   await transact(async (db) => {

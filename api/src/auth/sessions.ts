@@ -25,7 +25,7 @@ export const SESSION_COOKIE_SECONDS = IDLE_MS / 1000;
 export interface CurrentSession {
   readonly id: string;
   readonly user: SessionUser;
-  /** True when the session was extended, and its cookie must be too. */
+  /** Whether the session was extended, so its cookie must be extended too. */
   readonly wasRenewed: boolean;
 }
 

@@ -76,7 +76,7 @@ async function handleCallback(
   const asked = { provider: provider.name, linkTo: attempt?.linkTo ?? null };
   if (!attempt) return refuse(deps, context, asked, 'expired');
   if (attempt.provider !== provider.name || attempt.state !== state) {
-    // Of a sign-in in another tab, or planted by another site: the one of the cookie can still be completed.
+    // The callback is from another tab, or another site planted it. The sign-in in the cookie can still be completed.
     return refuse(deps, context, asked, 'failed');
   }
   deps.cookies.attempt.clear(context);
@@ -138,7 +138,7 @@ async function refuse(
   );
 }
 
-/** Rethrows errors that have no reason for the user, such as an unavailable database. */
+/** Rethrows errors that the user cannot act on, such as an unavailable database. */
 function toSignInError(error: unknown): SignInError {
   if (error instanceof UnverifiedEmailError) return 'unverified_email';
   if (error instanceof ConflictError) return 'email_taken';

@@ -11,7 +11,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * The webhook of the payment provider. An event only names the customer whose plan is read again; after an error the
- * provider retries it. There is no route when no provider is configured.
+ * provider retries it. Without a configured provider, the route does not exist.
  */
 export function createPaymentWebhook(deps: { payments: Payments | null; db: Db; transact: Transact }): App {
   const app = new Hono<AppEnv>();

@@ -23,7 +23,7 @@ export interface FeedTexts {
   readonly homeUrl: string;
   readonly updatedAt: Date;
   readonly entries: readonly {
-    /** Permanent, also the address of the change. */
+    /** Permanent; also the URL of the change. */
     readonly url: string;
     readonly title: string;
     readonly html: string;

@@ -9,9 +9,9 @@ import { refuseOverTopicLimit } from '../documents/restore-document.ts';
 import { resumeIngest } from '../documents/resume-ingest.ts';
 
 /**
- * Restores a deleted collection within the caller's transaction and resumes its crawls. Throws NotFoundError when it is
- * gone, and LimitReachedError when the user would have more collections or topics than the plan allows and than at its
- * deletion: a user who was already over the limit can restore it.
+ * Restores a deleted collection within the caller's transaction and resumes its crawls. Throws NotFoundError when it no
+ * longer exists, and LimitReachedError when the user would have more collections or topics than the plan allows and
+ * more than before the deletion. A user who was already over the limit can restore it.
  */
 export async function restoreCollection(db: Db, owned: OwnedCollection, plans: 'on' | 'off'): Promise<void> {
   const { isPro } = await lockUser(db, owned.userId);

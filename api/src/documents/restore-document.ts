@@ -14,8 +14,9 @@ import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { resumeIngest } from './resume-ingest.ts';
 
 /**
- * Restores a deleted document within the caller's transaction and resumes its crawl. Throws NotFoundError when it is gone,
- * and LimitReachedError when the user would have more topics than the plan allows and than at its deletion.
+ * Restores a deleted document within the caller's transaction and resumes its crawl. Throws NotFoundError when it no
+ * longer exists, and LimitReachedError when the user would have more topics than the plan allows and more than before
+ * the deletion.
  */
 export async function restoreDocument(db: Db, owned: OwnedDocument, plans: 'on' | 'off'): Promise<void> {
   const { isPro } = await lockUser(db, owned.userId);

@@ -21,7 +21,7 @@ import {
 import { markdownFiles, writeArchive } from './write-archive.ts';
 
 const LIMIT = { limit: 'export-collection' } as const;
-/** Each takes a processor for some seconds. */
+/** Each export uses a CPU for several seconds. */
 const MAX_CONCURRENT_PACKS = 2;
 
 /** Routes of exports. */

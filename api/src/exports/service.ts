@@ -95,7 +95,7 @@ export async function exportDocumentPack(writer: PackWriter, owned: OwnedDocumen
 }
 
 /**
- * The pack of a library as the servers of packs name it, from `collectionId` only unless that is null. Throws NotFoundError
+ * The pack of a library by the names that pack servers use, from `collectionId` only unless that is null. Throws NotFoundError
  * when the user does not have the library at this version.
  */
 export async function exportLibraryPack(
@@ -110,7 +110,7 @@ export async function exportLibraryPack(
   return writePack(writer, owner.userId, found);
 }
 
-/** Clients of packs name some registries by their programs. */
+/** Pack clients use the names of package managers for some registries. */
 const REGISTRY_NAMES = new Map<string, Ecosystem>([
   ['pip', 'pypi'],
   ['cargo', 'crates'],

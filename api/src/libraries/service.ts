@@ -86,7 +86,7 @@ export async function addLibraryDocument(
 
 /**
  * Replaces the document of a library by the documentation of another version (null: of the same one) or from another
- * address; the previous document is in the trash for a week. Returns the document itself if it would be the same. Throws
+ * address; the previous document is in the trash for a week. Returns the same document if nothing would change. Throws
  * NotFoundError for a document of another user, InvalidInputError for a document without a library, and otherwise as
  * `addLibraryDocument` does.
  */
@@ -108,7 +108,7 @@ export async function replaceLibraryDocument(
   const isSame = previous.url === found.url && previous.library.version === found.library.version;
   if (isSame) return toReply(previous, found);
   const replaced = await deps.transact(async (db) => {
-    // The search takes up to a minute, in which the document may have been moved, pinned or deleted.
+    // The search takes up to a minute. Meanwhile, the document may have been moved, pinned or deleted.
     const current = await getDocument(db, owned);
     const { collectionId, pinIndex } = current;
     const existing = await findLibraryDocument(db, collectionId, found.library);

@@ -29,7 +29,7 @@ function sourceUrl(meta: PackMeta): string {
   return url && /^https?:$/.test(url.protocol) && url.href.length <= 2_048 ? url.href : packUrl(meta);
 }
 
-/** The library of a pack that names its registry, as packs of Lectern do; null for others. */
+/** The library of a pack that names its registry, as Lectern's packs do; null for others. */
 function libraryOf(meta: PackMeta): Library | null {
   const { name, version } = meta;
   const parsed = namedLibrary.safeParse({ ecosystem: meta[REGISTRY_KEY], name, version });

@@ -12,7 +12,7 @@ import { listConnections } from '@lectern/shared/db/stores/usage/connections.ts'
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 
-/** What a user has of each limit of the plan. `maxPagesPerSource` is the limit of the installation for Pro. */
+/** How much of each plan limit a user has used. `maxPagesPerSource` is the limit of the installation for Pro. */
 export async function getLimits(
   db: Db,
   { id: userId, isPro }: SessionUser,

@@ -5,7 +5,7 @@ import type { AppEnv } from '../app-env.ts';
 
 /**
  * The API key in the password of HTTP Basic authentication (RFC 7617); null without one. Only feeds accept it: browsers
- * repeat Basic credentials on their own, like cookies, and requests with a key are exempt from CSRF protection.
+ * repeat Basic credentials automatically, like cookies, and requests with a key are exempt from CSRF protection.
  */
 export function readBasicKey({ method, path, raw }: HonoRequest): string | null {
   if (method !== 'GET' || !FEED_PATH.test(path)) return null;

@@ -10,7 +10,7 @@ import type { AppContext } from '../app-env.ts';
 
 const KEY_SHAPE = /^[\x21-\x7e]{1,255}$/;
 
-/** Replies with a whole document are longer. */
+/** Longer replies, such as whole documents, are not stored. */
 const MAX_REPLY_CHARACTERS = 100_000;
 
 export interface AnswerOnce {

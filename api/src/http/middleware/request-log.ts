@@ -26,7 +26,7 @@ export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
       const started = performance.now();
       await next();
       const { status, headers } = context.res;
-      // Replies not created by the context lack the header.
+      // Replies that bypass the context lack the header.
       headers.set('x-request-id', requestId);
       const session = context.get('session') ?? context.get('apiKey');
       const event = {

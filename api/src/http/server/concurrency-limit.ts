@@ -35,8 +35,8 @@ const LIMITED_URLS = /^(?:\/(?:api|mcp|packages|admin)\/|[^/]|[^?]*(?:%|\\|\/\.)
 const SESSION_COOKIE = /lectern_session=([^;]+)/;
 
 /**
- * Limits concurrent requests; the others wait in a bounded queue in which each sender has its turn. A request that does
- * not fit into the queue is rejected before it reaches the application. Floods are the work of a reverse proxy.
+ * Limits concurrent requests; the others wait in a bounded queue that serves senders in turn. A request that does
+ * not fit into the queue is rejected before it reaches the application. A reverse proxy handles floods.
  */
 export function createConcurrencyLimit({
   maxRunning = 16,
@@ -102,8 +102,8 @@ export function createConcurrencyLimit({
 }
 
 /**
- * The API key or the session that a request names, not verified yet; '' when it names neither. Another authorization may
- * be from a proxy that sends the same for all its users, so it counts last.
+ * The API key or the session that a request names, not verified yet; '' when it names neither. Other Authorization
+ * headers count last, because a proxy may send the same one for all users.
  */
 function senderOf({ authorization = '', cookie = '', ...headers }: IncomingHttpHeaders): string {
   const key = /^bearer +lct_/i.test(authorization) ? authorization : headers['x-api-key'];

@@ -13,7 +13,7 @@ export interface Drain {
 /** Prepares the graceful shutdown of `server`. */
 export function createDrain(server: Server): Drain {
   let isDraining = false;
-  // Before the application, which writes the headers.
+  // Runs before the application, which writes the headers.
   server.prependListener('request', (_request, response) => {
     if (isDraining) response.setHeader('connection', 'close');
   });

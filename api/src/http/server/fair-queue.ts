@@ -14,7 +14,7 @@ export interface FairQueue<Item> {
 
 /** An empty queue for at most `maxLength` items. */
 export function createFairQueue<Item>(maxLength: number): FairQueue<Item> {
-  /** In the order of turns. */
+  /** The senders in turn order. */
   const itemsBySender = new Map<string, Item[]>();
   let length = 0;
 

@@ -38,7 +38,7 @@ export interface CallerDeps {
 /**
  * The API key of a request, from `Authorization: Bearer` or else `x-api-key`, never from the query. A bearer token of
  * another format may be from a proxy.
- * Throws NotSignedInError for a missing or malformed key, before the database is asked.
+ * Throws NotSignedInError for a missing or malformed key, without a database query.
  */
 export function readApiKey(headers: Headers, publicUrl: string): string {
   const [, bearer] = /^bearer +(\S.*)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];

@@ -29,7 +29,7 @@ export function createKeyRates(countUse: CountUse, nowMs: () => number = () => p
     try {
       await countUse('mcp-request', keyHash, requests);
     } catch (error) {
-      // An unavailable database is no reason to refuse an agent.
+      // Agents are not refused while the database is unavailable.
       if (!(error instanceof TooManyRequestsError)) return;
       const untilMs = nowMs() + (error.retryAfterSeconds ?? 1) * 1_000;
       blocks.set(keyHash, { message: error.message, untilMs });

@@ -40,7 +40,7 @@ export function createUnansweredQuestions(db: Db, logger: Logger): RecordUnanswe
 export function unansweredQuestion({ toolName, args, outcome }: FinishedCall): string | null {
   if (!isUnanswered(toolName, outcome)) return null;
   const { asked, cursor } = askedArguments(toolName, args);
-  // The last page of an answer may well be empty.
+  // The last part of an answer may be empty.
   if (typeof asked !== 'string' || cursor !== undefined) return null;
   return cleanLine(asked, MAX_QUESTION_CHARACTERS) || null;
 }

@@ -4,17 +4,17 @@ import { mergePassages, type PassageBlock, type ShownPassage } from './passage-b
 export interface Ranking {
   /** Score by passage id. */
   readonly scores: ReadonlyMap<number, number>;
-  /** The ids of passages that define what the query names. */
+  /** The ids of passages that define an identifier of the query. */
   readonly definitionIds: ReadonlySet<number>;
 }
 
-/** Definitions and code with a lower share of the best score of their page do not come before text that answers. */
+/** Definitions and code below this share of their page's best score do not precede text. */
 const MIN_FIRST_SCORE_SHARE = 0.75;
 
 /**
- * Groups passages by page, in the order of each page's best passage. In ranked answers, definitions of what the query
- * names come first within a page, and then blocks with code: coding agents gain most from example code
- * (arXiv 2503.15231). The ranking is null for passages in reading order.
+ * Groups passages by page, in the order of each page's best passage. In ranked answers, definitions of the query's
+ * identifiers come first within a page, then blocks with code: coding agents gain most from example code (arXiv
+ * 2503.15231). The ranking is null for passages in reading order.
  */
 export function arrangeBlocks(shown: readonly ShownPassage[], ranking: Ranking | null): PassageBlock[] {
   const pages = Map.groupBy(shown, ({ passage }) => passage.pageKey);

@@ -31,7 +31,7 @@ const CODE_OF_A = 'a'.charCodeAt(0);
 /**
  * Escapes every tag in `text` that a reader may take for the opening or closing tag of a passage, however it is spelled:
  * spaces and other signs between its letters, full-width forms, lookalikes. A beginning at the end of the text is escaped,
- * too, because the next passage may follow. Thus page text cannot end its quotation.
+ * too, because the next passage may follow. Page text therefore cannot end its quotation.
  */
 export function escapePassageTags(text: string): string {
   return text.replace(OPENING, (sign, at: number) => (spellsName(text, at + sign.length) ? '&lt;' : sign));

@@ -14,7 +14,7 @@ const STRAY_SELECTOR =
   /(?!\uFE0E|\uFE0F)\p{Variation_Selector}|(?<![^\p{ASCII}\p{Join_Control}\p{Variation_Selector}])\p{Variation_Selector}/gu;
 const STRAY_JOINER = /(?<![^\p{ASCII}\p{Join_Control}\p{Variation_Selector}]\uFE0F?)\p{Join_Control}/gu;
 
-/** Sanitizes all text that reaches a model (pages, titles, names) to what a reader sees. Lines end in \n; tabs stay. */
+/** Reduces text for a model (pages, titles, names) to the characters that a reader sees. Lines end in \n; tabs stay. */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')

@@ -55,7 +55,7 @@ function firstOfEach(entries: readonly (readonly [string, ServedPage])[]): Map<s
 /** Among pages with the same URL, the first one is found. */
 export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
   const byKey = firstOfEach(pages.map((page) => [pageAddressKey(page.pageUrl), page]));
-  // Most addresses are spelled like the stored ones, and folding takes as long as all the rest.
+  // Most URLs are spelled like the stored ones, and normalizing them takes as long as all other steps together.
   let foldedKeys: ReadonlyMap<string, ServedPage> | null = null;
   const byFoldedKey = () => {
     foldedKeys ??= firstOfEach([...byKey].map(([key, page]) => [key.toLowerCase(), page]));

@@ -76,7 +76,7 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
       const state = await awaitSource(db, { ...requester, documentUrlId }, { deadlineMs, signal });
       if (!state) return { state: 'processing', url };
       if (state.status === 'error') {
-        // In a preview, users try URLs; a failed one would only be in their way.
+        // In a preview, users try URLs, so a failed page is removed from their list.
         if (isNew && requester.keyId === null) await transact((each) => deleteSource(each, documentUrlId));
         throw failureOf(url, state);
       }

@@ -45,7 +45,7 @@ export async function readTopicResource(
   uri: string,
 ): Promise<ReadResourceResult> {
   const topicId = Number(TOPIC_URI.exec(uri)?.[1] ?? Number.NaN);
-  // One more character shows that the text goes on.
+  // One more character shows whether the text continues.
   const topic =
     topicId <= MAX_TOPIC_ID
       ? await findServedTopic(db, collectionId, topicId, MAX_RESOURCE_CHARACTERS + 1)

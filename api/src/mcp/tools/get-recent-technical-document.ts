@@ -35,7 +35,7 @@ export const getRecentTechnicalDocument = defineTool({
   aliases: { limit: ['count', 'n', 'max', 'documents'], maxTokens: TOKEN_ALIASES },
   example: { limit: 1 },
   async handle({ limit, maxTokens }, { db, caller, publicUrl }) {
-    // One more, to notice that a text goes on.
+    // One more, to detect a longer text.
     const size = { limit, maxCharacters: MAX_CHARACTERS + 1 };
     const documents = await listRecentContents(db, caller.collectionId, size);
     if (documents.length === 0) {

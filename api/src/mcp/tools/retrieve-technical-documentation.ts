@@ -23,7 +23,7 @@ import { plainAnswer, type ToolAnswer, toToolAnswer } from './tool-answer.ts';
 /** The default budget of an answer, in o200k tokens. */
 export const DEFAULT_MAX_TOKENS = 2_500;
 const ALL_SENT = 'Every passage that matches was sent.';
-/** Passages of an answer that may not answer the question. */
+/** Maximum passages of an unsure answer. */
 const MAX_UNSURE_PASSAGES = 3;
 
 /** Followed by the names of the collection's documents when the tools are listed. */

@@ -9,7 +9,7 @@ export interface VectorRanking {
   readonly weight: number;
   /**
    * The pages nearest to a question, nearest first, of the given documents or all. Empty when the vectors are not
-   * available in time. Never throws: words alone also answer.
+   * available in time. Never throws: keyword search still answers.
    */
   findPages(
     question: string,

@@ -89,7 +89,7 @@ interface PageFacts {
   readonly remark: string;
 }
 
-/** What the notice says about the passages shown. */
+/** The notice about the passages shown. */
 interface Extent {
   readonly sentence: string;
   /** For an answer with little room. */

@@ -1,7 +1,7 @@
 import { isReleaseOf, parseVersion } from '@lectern/shared/domain/libraries/library-version.ts';
 
 const VERSION_IN_NAME = /(?<![\w.])v?\d+(?:\.\d+)*(?![\w.]*\w)/g;
-/** The error code in "django 404" is no version. */
+/** The error code in "django 404" is not a version. */
 const LONG_NUMBER = /^v?\d{3,}$/;
 
 /** A version that a query asks for, and the name of a document that states another version of the same product. */

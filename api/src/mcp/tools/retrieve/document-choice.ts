@@ -149,7 +149,7 @@ function contains(name: string, part: string): boolean {
   return false;
 }
 
-/** The places of a folded name that separate two digits of one number. */
+/** The positions in a folded name between two digits of one number. */
 function placesInsideNumbers(name: string): ReadonlySet<number> {
   const places = new Set<number>();
   let at = 0;

@@ -5,8 +5,8 @@ import { HEADING_LINE, headingsIn, isShown } from '../../answer/heading-letters.
 
 /**
  * The ids of passages with a heading that names an identifier of the query: they define what the others only use. The rest
- * of their sections, such as examples and notes, is not a definition. What the page's title names is defined at the page's
- * beginning, not by its constructors.
+ * of their sections, such as examples and notes, is not a definition. The subject of the page's title is defined at the
+ * beginning of the page, not by its constructors.
  */
 export function findDefinitions(passages: readonly AnswerPassage[], query: string): ReadonlySet<number> {
   const asked = identifiersOf(query);

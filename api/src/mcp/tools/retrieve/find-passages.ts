@@ -113,7 +113,7 @@ async function readThroughCache(
   return found;
 }
 
-/** The name of a document in answers. A library's has its version, and whether this is the requested one. */
+/** The name of a document in answers. The name of a library has its version, and whether this is the requested one. */
 export function nameDocument({ documents, pins }: ServedCollection, documentUrlId: number): PassageNaming {
   const document = documents.get(documentUrlId);
   const documentName = document?.library ? describeLibrary(document.library) : (document?.name ?? '');
