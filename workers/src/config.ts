@@ -14,7 +14,7 @@ const workersEnv = commonEnv
     /** URL of this installation; its host is never crawled. */
     PUBLIC_URL: urlWith('https', 'http').optional(),
     CRAWL_ALLOWED_HOSTS: hostList,
-    /** A header with other characters cannot be sent. */
+    /** An HTTP header cannot contain other characters. */
     CRAWL_USER_AGENT: z
       .string()
       .regex(/^[!-~][ -~]*$/, 'must have only ASCII characters')

@@ -9,7 +9,7 @@ import type { NewPageChange } from '@lectern/shared/db/stores/changes/refreshes.
 import type { PageDifference } from '@lectern/shared/domain/documents/page-change.ts';
 import { comparePages } from './page-difference.ts';
 
-/** Further changed pages are listed without their difference. */
+/** The other changed pages are listed without their difference. */
 const MAX_COMPARED_PAGES = 200;
 /** Pages whose texts are in memory at the same time. */
 const BATCH_SIZE = 10;
@@ -42,7 +42,7 @@ async function compareBatch(
     batch.map(({ pageId }) => pageId),
   )) {
     differences.set(pageId, comparePages(texts));
-    // Other jobs of this process go on in between.
+    // Lets other jobs of this process run in between.
     await setImmediate();
   }
 }

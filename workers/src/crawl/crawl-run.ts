@@ -15,7 +15,7 @@ export interface CrawlRunDeps extends PageLoaderDeps {
  */
 export type IndexStored = (siteCacheId: number) => Promise<void>;
 
-/** One run of a crawl: a kill or a retry begins another one. */
+/** One run of a crawl. A killed worker or a retry starts another one. */
 export interface CrawlRun {
   readonly source: ClaimedSource;
   readonly siteCache: OpenSiteCache;

@@ -6,7 +6,7 @@ import { createCrawlRecord } from './store/crawl-record.ts';
 import { toPageUrl } from './store/retry-pages.ts';
 import { visitPages } from './visit-pages.ts';
 
-/** Visits pages of a finished crawl again. Its other pages stay as they are. */
+/** Visits pages of a finished crawl again. Its other pages stay unchanged. */
 export async function crawlSinglePages(
   deps: CrawlRunDeps,
   run: CrawlRun,

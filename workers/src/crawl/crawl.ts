@@ -32,7 +32,7 @@ export interface Crawl {
   readonly notes: readonly string[];
 }
 
-/** What a crawl knows besides its pages. Default: a first crawl that ran to its end. */
+/** Facts about a crawl besides its pages. Default: a first crawl that ran to its end. */
 type CrawlFacts = Pick<Crawl, 'sitemapUrl' | 'siteName' | 'overLimit' | 'notes'> &
   Partial<Pick<Crawl, 'isRefresh' | 'isUnchanged' | 'isCancelled'>>;
 

@@ -18,7 +18,7 @@ const MIN_CUT_TOKENS = 16;
 const MIN_CUT_SHARE = 0.02;
 /** Bounds answers of long tokens, such as rows of dashes: a result has at most 100 KiB. */
 const MAX_TEXT_BYTES = 80_000;
-/** The share of the room that a cut between lines may leave empty; otherwise a line is cut. */
+/** Tokens that a cut between lines may leave unused; otherwise a line is cut. */
 const MAX_UNUSED_TOKENS = 16;
 /** The most that a line break adds to a text. */
 const LINE_BREAK_TOKENS = 1;

@@ -3,7 +3,7 @@ import { fetchAllowed } from '../../net/robots/fetch-allowed.ts';
 import type { PageUrl } from '../types.ts';
 import type { Start } from './page-source.ts';
 
-/** Whether the first, the last and a middle page of a list are all missing: then the list is outdated. */
+/** Whether a list is outdated: its first, last and a middle page are missing. */
 export async function isListOutdated(pages: readonly PageUrl[], start: Start): Promise<boolean> {
   const samples = sampleOf(pages.filter(({ text }) => text === undefined));
   const areMissing = await Promise.all(samples.map((page) => isMissing(page, start)));

@@ -6,11 +6,11 @@ import type { FetchedPage, PageLink } from '../../formats/page.ts';
 import { sleep } from '../../net/pace/sleep.ts';
 import { canonicalUrl } from '../urls/canonical-url.ts';
 
-/** A page with more links of its own has a navigation that needs no clicks, except on its collapsed groups. */
+/** A page with more links has navigation without clicks, except in its collapsed groups. */
 const MAX_OWN_LINKS = 2;
 const MIN_ELEMENTS = 2;
 const MAX_CLICKS = 60;
-/** No click starts after this time, and no click takes longer: a page may block its own scripts. */
+/** Clicks neither start after this time nor take longer: a page may block its own scripts. */
 const TIMEOUT_MS = 12_000;
 /** A route changes the URL within this time. */
 const ROUTE_TIMEOUT_MS = 400;

@@ -18,7 +18,7 @@ import { decodePage, MAX_PAUSE_MS } from './decode-page.ts';
 import { findMarkdownAlternate } from './markdown-alternate.ts';
 
 const ACCEPT = 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.1';
-/** What browsers send, for sites that do not understand the list above. */
+/** The header of browsers, for sites that do not understand the list above. */
 const BROWSER_HEADERS = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-language': 'en-US,en;q=0.9',
@@ -171,7 +171,7 @@ async function request(
     if (askedMs === null) {
       return response;
     }
-    // A date counts whole seconds, and a site that refuses again meant a longer pause than it stated.
+    // A date has whole seconds only. A site that refuses again needs a longer pause than it stated.
     const pauseMs = Math.max(askedMs, (attempt - 1) * BACKOFF_MS);
     await deps.safeFetch.pace.pause(new URL(response.finalUrl).host, pauseMs);
     if (attempt === MAX_REQUESTS || pauseMs > MAX_PAUSE_MS) {

@@ -47,7 +47,7 @@ export interface PageLoader {
   parse(fetched: FetchedPage, page?: Partial<Pick<PageUrl, 'fetchUrl' | 'foundBy'>>): Promise<LoadedPage>;
   /** Removes a page from the cache, so the site and not the cache answers the next request for it. */
   forget(page: Pick<PageUrl, 'url' | 'fetchUrl'>): Promise<void>;
-  /** Loads a page in the browser; null when there is no browser or the page fails. */
+  /** Loads a page in the browser; null without a browser, or when the page fails. */
   render(page: Pick<FetchedPage, 'url' | 'finalUrl'>): Promise<LoadedPage | null>;
   /** Notes for the owner, as sentences without a period. */
   readonly notes: readonly string[];
@@ -108,7 +108,7 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
       try {
         return await parseFullest(fetched, (found) => parse(found, page.foundBy === 'request'));
       } catch (error) {
-        // It may be a temporary error of the site, which other crawls must not get from the cache.
+        // The cached response may be a temporary error of the site, which other crawls must not get.
         const cacheKey = page.fetchUrl ?? fetched.fetchedFrom ?? fetched.url;
         if (!isEmptyShell(error)) await deps.publicPages.remove(cacheKey);
         if (!render || !isEmptyShell(error)) throw error;

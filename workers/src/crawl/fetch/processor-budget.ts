@@ -7,7 +7,7 @@ export interface ProcessorBudget {
   spend(ms: number): void;
 }
 
-/** A hundred ordinary pages take a few seconds, a hundred of a megabyte each about a minute. */
+/** A hundred ordinary pages take a few seconds; a hundred pages of a megabyte take about a minute. */
 const BUDGET_MS = 180_000;
 /** Ten times what an ordinary page takes. */
 const BUDGET_MS_PER_PAGE = 200;

@@ -43,7 +43,7 @@ export interface CrawlState {
 }
 
 /**
- * The policies of one crawl, in the order in which they are asked. The frontier applies rules about URLs earlier, such
+ * The policies of one crawl, in the order in which they run. The frontier applies rules about URLs earlier, such
  * as those for traps and low-value pages, before it queues a page.
  */
 export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
@@ -55,17 +55,17 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     // The browser comes before the rules about the text and the URL of a page, because it may change both.
     collectScriptLinks(crawl),
     renderSpaShells(crawl),
-    // A page that redirects to a known one is skipped, whatever its text says.
+    // A page that redirects to a known one is skipped, regardless of its text.
     skipRedirects(crawl),
     // A text that the site shows for missing pages is not the text of the requested page.
     refuseMissingPages(crawl),
-    // A short text that several pages show may pass.
+    // A short text that several pages show may be temporary.
     retrySimilarNotices(crawl),
-    // The translations that a page declares leave the crawl.
+    // The translations that a page declares are excluded from the crawl.
     excludeTranslations(crawl),
     // A page that passes all other rules is compared with the stored ones.
     skipDuplicatePages(crawl),
-    // A failed page that leads to no other one is requested again.
+    // A failed page that does not redirect is requested again.
     retryFailedPages(crawl),
     // Agent vision has clicked already.
     ...(crawl.hasVision ? [] : [noteClickSections(crawl)]),

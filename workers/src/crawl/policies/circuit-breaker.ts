@@ -5,9 +5,9 @@ import type { PageLoader } from '../fetch/page-loader.ts';
 import { requestedPage } from '../types.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 
-/** A single failure is mostly the page's own. */
+/** A single failure usually concerns only its page. */
 const MIN_FAILURES = 2;
-/** After so many failures in a row the site is down, and a pause does not help. */
+/** After this many failures in a row, the site is down and a pause does not help. */
 const MAX_FAILURES = 12;
 /** The first pause; each failure doubles it. */
 const PAUSE_MS = 1_000;
@@ -46,7 +46,7 @@ export function createCircuitBreaker(deps: CircuitBreakerDeps): CrawlPolicy {
     }
   }
 
-  /** Why the host gets no more requests; null when it does. Only one section of a site may return errors. */
+  /** Why requests to the host have stopped; null while they continue. Only one section of a site may return errors. */
   async function findOutage(host: HostFailures): Promise<PageFailure | null> {
     const [first = null] = host.inARow;
     if (host.inARow.every(isUnanswered)) return first;

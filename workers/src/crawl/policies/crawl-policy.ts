@@ -18,8 +18,8 @@ export const KEEP: Decision = { action: 'keep' };
 
 /**
  * A rule about the pages of one crawl. The pipeline asks the policies in order at each step of a page; the first
- * decision other than `keep` counts. There is one hook per step, because most rules save the work of the next step: a
- * host that does not answer is not asked again, a redirect to a known page is not parsed.
+ * decision other than `keep` counts. There is one hook per step, because most rules save the work of the next step: an
+ * unresponsive host gets no further requests, and a redirect to a known page is not parsed.
  */
 export interface CrawlPolicy {
   beforeFetch?(page: PageUrl): Decision | Promise<Decision>;

@@ -6,9 +6,9 @@ import { type DeferralQueue, MAX_DEFERRED } from './deferral-queue.ts';
 
 /** The limit before the first page is stored. */
 const MAX_DEFERRED_BEFORE_FIRST = 4;
-/** A server that fails every other request still answers one of so many. */
+/** A server that fails every other request still answers one of these retries. */
 const MAX_RETRIES = 4;
-/** The same for pages that are blocked or empty, few of which have a passing failure. */
+/** The same for blocked or empty pages, whose failure is rarely temporary. */
 const MAX_RETRIES_OF_BLOCKED = 3;
 /** A crawl ends when its first pages all get no response. */
 const MAX_UNANSWERED_AT_START = 4;
@@ -26,8 +26,8 @@ export interface FailedPagesDeps {
 }
 
 /**
- * Requests a page again at the end of the crawl when its host failed for a moment. Ends a crawl whose first pages all fail
- * without a reason of their own.
+ * Requests a page again at the end of the crawl when its failure may be temporary. Ends a crawl whose first pages all
+ * fail because of the site.
  */
 export function retryFailedPages(deps: FailedPagesDeps): CrawlPolicy {
   const { deferred, frontier, countStoredPages, isResumed, isRetry } = deps;
@@ -40,7 +40,7 @@ export function retryFailedPages(deps: FailedPagesDeps): CrawlPolicy {
     onStored: markStored,
     onKept: markStored,
     onFailed(page, failure, stage) {
-      // The retry of a single page would follow at once; its job retries a little later.
+      // The retry of a single page would follow immediately; its job retries a little later.
       if (mayPass(failure, stage) && frontier.found > 1) {
         const max = maxDeferred(failure, countStoredPages());
         if (deferred.defer(page, { max, times: maxRetries(failure) })) return { action: 'defer' };
@@ -60,7 +60,7 @@ function isOutage(failures: readonly PageFailure[]): boolean {
   return failures.length >= max && failures.every(({ failure }) => isTransient(failure));
 }
 
-/** A parser that takes too long would do so again, but a site's notice of an error may pass. */
+/** A parser timeout would repeat, but a site's error notice may be temporary. */
 function mayPass({ failure, isForOthers }: PageFailure, stage: 'fetch' | 'parse'): boolean {
   if (stage === 'parse') return failure === 'server_error';
   // Some sites limit requests with 403 or an empty page.

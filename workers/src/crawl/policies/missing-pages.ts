@@ -10,7 +10,7 @@ import { hasScripts } from './script-links.ts';
 
 /** Notices may also contain a date, a name or a quotation that differs on each request. */
 const MIN_SHARED_WORDS = 0.9;
-/** The name of a page that no site has, in the folder of a short page. */
+/** The name of a page that does not exist, in the folder of a short page. */
 const MISSING_PAGE = 'lectern-checks-for-missing-pages';
 /** Missing pages that one crawl requests. */
 const MAX_PROBES = 2;
@@ -31,7 +31,7 @@ export interface MissingPagesDeps {
 /**
  * Fails pages whose short text the site also shows for a page that does not exist: error pages with a success status (soft
  * 404), but also notices that replace every page, in any language. A missing page is requested when a short page arrives,
- * at most once per section and file extension. A notice may pass, so its page is requested again after all others. The
+ * at most once per section and file extension. A notice may be temporary, so its page is requested again after all others. The
  * requested page is stored with a note, because a small site may show it at all URLs, unless it loads itself again. A document
  * with one short page also gets a note when that page is a form, or the site redirects to it.
  */
@@ -47,7 +47,7 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
     hasNote = true;
   };
 
-  /** What the site shows for a missing page; null when it says that the page is missing. */
+  /** The site's response to a missing page; null when it says that the page is missing. */
   async function loadMissing(url: string): Promise<LoadedPage | null> {
     const page: PageUrl = { url, foundBy: 'link', title: null };
     const load = async () => loader.parse(await loader.fetch(page), page);
@@ -110,7 +110,10 @@ function isRedirectToStart(page: PageUrl, { fetched }: LoadedPage, missing: Load
   return page.foundBy === 'request' && isSamePage(missing.fetched.finalUrl, fetched.finalUrl);
 }
 
-/** The URL of a missing page next to `url`, and what it stands for. Servers may answer differently per section and file extension. */
+/**
+ * The URL of a missing page next to `url`, and the section and extension that it represents. Servers may answer
+ * differently per section and file extension.
+ */
 export function missingPageLike(url: string): { readonly url: string; readonly kind: string } {
   const { pathname } = new URL(url);
   const [extension = ''] = /\.\w+$/.exec(pathname) ?? [];
@@ -125,7 +128,7 @@ function isAlike(one: LoadedPage, other: LoadedPage): boolean {
   return words.intersection(others).size >= MIN_SHARED_WORDS * Math.max(words.size, others.size);
 }
 
-/** What a notice may say of the requested URL. */
+/** The parts of the requested URL that a notice may contain. */
 function namesOf({ fetched, parsed }: LoadedPage): string[] {
   const names = [fetched.url, fetched.finalUrl].flatMap((url) => {
     const { href, pathname } = new URL(url);

@@ -11,7 +11,7 @@ const MAX_RETRIES = 3;
 /** The first pause; each further one is twice as long. */
 const PAUSE_MS = 1_000;
 
-/** A text that a site shows instead of several pages, perhaps only for a moment. */
+/** A text that a site shows instead of several pages, perhaps temporarily. */
 export interface Notice {
   readonly pages: Set<PageUrl>;
   /** How many retries in a row have shown it again. */

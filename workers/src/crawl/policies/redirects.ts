@@ -43,7 +43,7 @@ export function skipRedirects(deps: RedirectDeps): CrawlPolicy {
   return {
     beforeFetch: (page) => targets.beforeFetch(page),
     onFetched(page, fetched) {
-      // Many pages redirect to one sign-in form. It must fail each of them, so none may claim its URL.
+      // Many pages redirect to one sign-in form. Each of them must fail, so none may claim its URL.
       return isSignInRedirect(fetched) ? KEEP : decide(page, fetched.finalUrl);
     },
     async onParsed(page, loaded) {

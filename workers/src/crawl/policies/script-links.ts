@@ -8,7 +8,7 @@ const MAX_WITHOUT_LINKS = 3;
 /** The rendered text replaces the fetched one when it is this many times as long. */
 const MIN_TEXT_GAIN = 1.5;
 /**
- * A script that runs, as opposed to data in a script element, or an event handler. `[^>]` alone takes quadratic time for tags
+ * A script that runs, not data in a script element; or an event handler. `[^>]` alone takes quadratic time for tags
  * without an end.
  */
 const SCRIPT =

@@ -24,8 +24,8 @@ interface SimilarNotice extends Notice {
 
 /**
  * Retries pages whose short texts differ only in numbers, such as "Could not reach the server. ID 873285797". The second of
- * them is requested twice. If its text has changed, it is a notice, and the other pages are requested again too. Pages of a
- * reference that are alike do not change between two requests.
+ * them is requested twice. If its text has changed, it is a notice, and the other pages are requested again too.
+ * Similar pages of a reference do not change between two requests.
  */
 export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
   const { deferred, loader, isRefresh } = deps;

@@ -7,7 +7,7 @@ import { hasScripts, uniqueLinks, withLinks } from './script-links.ts';
 
 /** The text that an application's HTML contains before its scripts run is short. */
 const MAX_SHELL_CHARS = 2_000;
-/** After this many renderings that showed no other text, further repeated texts are not rendered. */
+/** After this many renderings without other text, repeated texts are not rendered anymore. */
 const MAX_UNCHANGED = 3;
 
 export interface SpaShellDeps {

@@ -1,6 +1,6 @@
 import { isLetterOrDigit } from '../../formats/is-letter-or-digit.ts';
 
-/** Excerpts of a paragraph are mostly longer than this. */
+/** Most excerpts of a paragraph are longer. */
 const MAX_BLOCK_CHARS = 100;
 /** Dates, labels and links such as "Read more" are shorter. */
 const MIN_BLOCK_CHARS = 40;

@@ -23,7 +23,7 @@ interface UnlistedTarget extends Notice {
   text: 'long' | 'short' | 'form' | null;
   /** Why it could not be parsed; null when it could. */
   failure: PageFailure | null;
-  /** Whether the site redirects missing pages to it, too. Absent until that is asked. */
+  /** Whether the site redirects missing pages to it, too. Absent until the first check. */
   isForMissing?: Promise<boolean>;
 }
 
@@ -43,7 +43,7 @@ export class UnlistedTargets {
     this.#retries = new NoticeRetries(deps);
   }
 
-  /** Fails a waiting page if retries have shown that its redirect stays. */
+  /** Fails a waiting page if retries show the same redirect. */
   async beforeFetch(page: PageUrl): Promise<Decision> {
     const target = this.#latest.get(page);
     return target && hasStayed(target) ? this.#refuse(page, target) : KEEP;

@@ -39,7 +39,7 @@ export interface CrawlRecord {
   confirm(page: PageUrl, unchanged: UnchangedPage): Promise<readonly PageLink[]>;
   /** Records a failed page, or keeps its previous version and returns its links. */
   fail(page: PageUrl, failure: PageFailure): Promise<readonly PageLink[]>;
-  /** Ends a cancelled run: pages that it did not visit stay as they are. */
+  /** Ends a cancelled run. Pages that it did not visit stay unchanged. */
   cancel(): void;
   readonly storedUrls: ReadonlySet<string>;
   readonly skippedUrls: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export interface RecordOptions extends KnownPagesOptions {
   readonly indexStored?: () => Promise<void>;
 }
 
-/** What the methods of a record share. */
+/** State that the methods of a record share. */
 interface RunState {
   readonly known: KnownPages;
   readonly counts: PageCounts;

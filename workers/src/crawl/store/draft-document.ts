@@ -17,7 +17,7 @@ export interface DocumentDraft {
 const OPENING_CHARS = 160;
 /** The list of documents contains this text, and browsers reload it often. */
 export const MAX_CONTENTS_ENTRIES = 500;
-/** Fewer pages share a title suffix by chance: the ends of single titles ("Manual - Credits") look like names. */
+/** Fewer pages may share a title suffix by chance: the end of a single title ("Manual - Credits") looks like a name. */
 const MIN_NAME_SHARE = 0.25;
 
 /** Drafts the document of a crawl's pages, in their order, and its topics. `siteName` comes from llms.txt, else null. */

@@ -34,7 +34,7 @@ export async function lockOwnerAndRun(db: Db, source: ClaimedSource, plans: 'on'
   emitStep('run locked');
 }
 
-/** Without a limit nothing is counted, and the documents of one user need not wait for each other. */
+/** Without a limit, topics are not counted, and the documents of one user do not wait for each other. */
 async function lockLimitedOwner(db: Db, source: ClaimedSource, plans: 'on' | 'off'): Promise<void> {
   if (limitsFor(source.isPro, plans).topics !== null) await lockUser(db, source.userId);
 }
@@ -102,7 +102,7 @@ export async function indexStoredPages(
   for (let lastIndexedId = -1; ; ) {
     const state = await readIndexState(deps.db, source, pages);
     const segment = planNextSegment(state);
-    // Pages over the plan's limit stay behind.
+    // Pages over the plan's limit are not indexed.
     if (!segment || state.lastIndexedId === lastIndexedId) return;
     lastIndexedId = state.lastIndexedId;
     await deps.transact(async (db) => {

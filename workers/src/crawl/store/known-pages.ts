@@ -10,7 +10,7 @@ export interface KnownPagesOptions {
   readonly isRefresh: boolean;
   /** The pages that the cache of the source already holds. */
   readonly pages: readonly SitePage[];
-  /** The pages that a retry visits; the others stay as they are. Default: the whole crawl runs. */
+  /** The pages that a retry visits; the others stay unchanged. Default: the whole crawl runs. */
   readonly only?: ReadonlySet<SitePage>;
 }
 
@@ -22,7 +22,7 @@ export interface KnownPages {
   readonly texts: StoredTexts;
   /** The pages of the previous crawl. */
   readonly previous: readonly SitePage[];
-  /** Whether unchanged pages stay as they are. */
+  /** Whether unchanged pages are kept without storing them again. */
   readonly isConditional: boolean;
   /** The pages that a retry does not visit. */
   readonly untouched: readonly SitePage[];
@@ -39,7 +39,7 @@ export interface KnownPages {
   findPrevious(url: string): SitePage | null;
   /** Counts the version in the cache as stored. */
   keep(page: SitePage): void;
-  /** Leaves the cached pages as they are that this run has not visited, and returns them. */
+  /** Keeps the cached pages that this run has not visited, and returns them. */
   keepUnvisited(): readonly SitePage[];
 }
 

@@ -1,4 +1,4 @@
-/** Makes the stored pages of a running crawl searchable, again and again. */
+/** Makes the stored pages of a running crawl searchable, repeatedly. */
 export interface LiveIndex {
   /** Reports a stored page. */
   add(): void;
@@ -9,7 +9,7 @@ export interface LiveIndex {
 /** The first pages come at once: an agent may wait for them. */
 const FIRST_PAUSE_MS = 300;
 const PAUSE_MS = 2_000;
-/** As many pages end a pause. Their segment is too large to be joined with others later. */
+/** This many pages end a pause. Their segment is too large to be joined with others later. */
 const ENOUGH_PAGES = 30;
 
 /**

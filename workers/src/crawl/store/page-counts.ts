@@ -26,7 +26,7 @@ export interface PageCounts {
   fail(url: string, failure: FailureClass): void;
   /** Takes back the outcome of a page that is visited again. */
   withdraw(outcome: 'stored' | 'skipped' | FailureClass): void;
-  /** Ends the run without the waiting pages, and counts stored pages that it leaves as they are. */
+  /** Ends the run without the waiting pages, and counts stored pages that it leaves unchanged. */
   endWith(pages: readonly KnownPage[]): void;
   /** Counts the waiting pages as over the limit: the run ends without them. */
   giveUp(): void;

@@ -20,7 +20,7 @@ const WITHOUT_TEXT = {
 export interface StoredContent {
   readonly fetched: FetchedPage;
   readonly parsed: ParsedPage;
-  /** Whether to store the links, from which an interrupted crawl or a refresh goes on. */
+  /** Whether to store the links, with which an interrupted crawl or a refresh continues. */
   readonly hasLinks: boolean;
 }
 

@@ -13,7 +13,7 @@ import type { PageCounts } from './page-counts.ts';
 
 /** Writes a run to the database. Rejects with StaleAttemptError when a newer attempt has taken over. */
 export interface RecordWriter {
-  /** Writes the owner's progress before and after `work` and at intervals while it runs, even if no page ends. */
+  /** Writes the owner's progress before and after `work`, and at intervals while it runs. */
   reportDuring<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Counts a page and stores its row, together with the new progress, in one statement. */
   save(page: CrawledPage, count: () => void): Promise<void>;
@@ -22,7 +22,7 @@ export interface RecordWriter {
   flush(): Promise<void>;
 }
 
-/** A killed refresh requests at most so many unchanged pages again. */
+/** A killed refresh requests at most this many unchanged pages again. */
 const MAX_UNWRITTEN = 50;
 /** The screen polls every 3 seconds. */
 const REPORT_INTERVAL_MS = 700;

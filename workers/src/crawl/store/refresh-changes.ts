@@ -5,7 +5,7 @@ import { isStored } from './known-pages.ts';
 
 /** How the pages of a crawl differ from the previous crawl. */
 export interface RefreshChanges {
-  /** Whether the document has to be built again: a page has other content or another state, or is gone. */
+  /** Whether the document must be rebuilt: a page has changed its content or state, or is gone. */
   readonly isDocumentOutdated: boolean;
   /** Whether this run added, changed or removed any text, or misses it. */
   readonly hasNewContent: boolean;
@@ -39,7 +39,7 @@ export interface RefreshChanges {
 export interface RefreshedPages {
   /** All pages of the source. */
   readonly pages: readonly SitePage[];
-  /** Those of the previous crawl; none when this is the first. */
+  /** The pages of the previous crawl; none for a first crawl. */
   readonly previous: readonly SitePage[];
   /** False for a retry of single pages, which removes none. */
   readonly isWhole: boolean;

@@ -4,8 +4,8 @@ import type { PageUrl } from '../types.ts';
 import { type FailedCheckpoint, failedCheckpointSchema } from './checkpoint.ts';
 
 /**
- * The pages of a finished crawl that a retry visits. Null when the crawl has to start over: because the user asked for
- * that, because nothing was stored, or because a stored page or a page of an archive cannot be used alone.
+ * The pages of a finished crawl that a retry visits. Null when the crawl must start over: the user asked for it,
+ * nothing was stored, or a stored page or a page of an archive cannot be used alone.
  */
 export function pagesToRetry(retry: Retry | null, pages: readonly SitePage[]): SitePage[] | null {
   const stored = pages.filter(({ status }) => status === 'success');

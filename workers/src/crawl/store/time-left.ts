@@ -4,7 +4,7 @@
  */
 export type EstimateTimeLeft = (nowMs: number, finished: number, waiting: number) => number | null;
 
-/** Fewer pages say nothing about the speed of a site. */
+/** Fewer pages do not show the speed of a site. */
 const MIN_PAGES = 5;
 /** Time constant of the smoothing: pages come in bursts. */
 const SMOOTHING_MS = 15_000;

@@ -34,7 +34,7 @@ export interface Frontier {
   readonly excluded: number;
   /** Whether the page at `url` waits, was taken or was claimed. */
   knows(url: string): boolean;
-  /** Whether a list or a link names the page at `url`. False for a page that others only redirect to. */
+  /** Whether a list or a link names the page at `url`. False for a page that is only the target of redirects. */
   lists(url: string): boolean;
   /** Pages taken or waiting, up to the limit. */
   readonly found: number;

@@ -40,7 +40,7 @@ export class PageQueue {
   readonly #unlisted = new Set<string>();
   readonly #shapes = new Map<string, number>();
   readonly #repeats = new Map<string, number>();
-  /** Raw link addresses: most links of a page also occur on the page before, and this check is the cheapest. */
+  /** The URLs of links as written: most links of a page repeat the previous page's links, and this check is the cheapest. */
   readonly #seenLinks = new Set<string>();
   /** The keys of the waiting pages. The two lists also contain pages that no longer wait. */
   readonly #waiting = new Set<string>();
@@ -113,7 +113,7 @@ export class PageQueue {
     return this.#excluded.size;
   }
 
-  /** Removes a page for good, unless it was taken. */
+  /** Removes a page permanently, unless it was taken. */
   exclude(url: string): void {
     const key = pageKey(url);
     if (this.#claimed.has(key) || this.#excluded.has(key)) return;
@@ -234,14 +234,13 @@ export class PageQueue {
 }
 
 /**
- * Whether a link leads to a page that should not take the place of others: an index, or one of the variations of a page,
- * which may have no end.
+ * Whether a link leads to a page that should not displace others: an index, or one of endless variations of a page.
  */
 export function isLowValueLink({ url, foundBy }: PageUrl): boolean {
   return foundBy === 'link' && (isVariation(url) || isLowValuePage(url));
 }
 
-/** A fragment that is no route is an anchor within the page. */
+/** A fragment that is not a route is an anchor within the page. */
 function withoutAnchor(href: string): string {
   const at = href.indexOf('#');
   return at === -1 || isRoute(href.slice(at)) ? href : href.slice(0, at);

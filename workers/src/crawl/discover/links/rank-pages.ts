@@ -65,7 +65,7 @@ const LANGUAGE =
   /^(ar|bg|bn|ca|da|de|el|es|fa|fi|fr|he|hi|hr|hu|it|ja|ko|lt|nb|nl|pl|pt|ro|ru|sk|sr|sv|th|tr|uk|vi|zh)(-[a-z]{2,4})?$/i;
 const VERSION = /^(v?\d+(\.(\d+|x))*|next|nightly|canary|dev|master|main|old|legacy|archived?)$/i;
 
-/** Counts the path segments that name a language or version other than the start page's. */
+/** Counts the path segments with a language or version that differs from the start page's. */
 function countVariants(segments: readonly string[], start: readonly string[]): number {
   const isVariant = (segment: string) => LANGUAGE.test(segment) || VERSION.test(segment);
   return segments.filter((segment) => isVariant(segment) && !start.includes(segment)).length;

@@ -9,7 +9,7 @@ import { type FullPage, MAX_FULL_PAGES, splitLlmsFull } from './split-llms-full.
 
 /** A site's llms.txt with links, its llms-full.txt with whole pages, or both. */
 export interface FoundLlmsTxt extends LlmsTxt {
-  /** The URL of the llms.txt, or of the llms-full.txt when there is no other. */
+  /** The URL of the llms.txt, else of the llms-full.txt. */
   readonly url: string;
   /** True when there is only an llms-full.txt. */
   readonly isFull: boolean;
@@ -34,8 +34,9 @@ const MAX_LISTED_FILES = 100;
 
 /**
  * Finds the llms.txt and llms-full.txt of a page: in its folder, else in the nearest folder above it. An llms.txt without
- * links does not count, nor does an llms-full.txt with hardly any text. A URL that names such a file is read itself. Null when
- * there is none; an HTML page or a text such as "Not found" or JSON, with which many sites answer unknown URLs, is none.
+ * links does not count, nor does an llms-full.txt with hardly any text. A URL that names such a file is read itself.
+ * Null without such a file. HTML, JSON and texts such as "Not found" do not count, because many sites send them for
+ * unknown URLs.
  */
 export async function findLlmsTxt(
   startUrl: string,

@@ -29,7 +29,7 @@ const BARE_URL = /^<?(https?:\/\/[^\s<>]+)>?/;
 /** A longer line is prose, not a list of links. */
 const MAX_LINE_CHARS = 4_000;
 const MAX_TITLE_CHARS = 300;
-/** Reading 10 MiB of short lines takes two seconds, for which all other crawls of the worker would wait. */
+/** Reading 10 MiB of short lines would block all other crawls of the worker for two seconds. */
 export const MAX_LINES = 200_000;
 
 /**

@@ -31,7 +31,7 @@ const SEPARATOR = /^\s*([-*=_]{3,}|<\/?(page|doc|document)[^<>]*>)\s*$/i;
 const MAX_LINE_CHARS = 1_000;
 const FRONT_MATTER_EDGE = /^-{3,}\s*$/;
 const MAX_FRONT_MATTER_LINES = 40;
-/** Documentation of 10 MiB has fewer. */
+/** A manual of 10 MiB has fewer lines. */
 export const MAX_LINES = 1_000_000;
 /** As many pages as a sitemap may list. */
 export const MAX_FULL_PAGES = 50_000;
@@ -42,9 +42,10 @@ const MIN_STATED_SHARE = 0.25;
 
 /**
  * Splits an llms-full.txt into its pages: where it states their URLs (`URL:` and `Source:` lines below a first-level
- * heading, front matter, a URL in the heading), else at its first-level headings. Text before the first page is a page
- * of its own when it is more than a name and a summary. Reads the first MAX_FULL_PAGES pages and MAX_LINES lines. There is
- * no standard for this file. The known forms are from Mintlify, Fumadocs, VitePress, GitBook, Starlight and Cloudflare.
+ * heading, front matter, a URL in the heading), else at its first-level headings. Text before the first page is a
+ * separate page when it is more than a name and a summary. Reads the first MAX_FULL_PAGES pages and MAX_LINES lines.
+ * There is no standard for this file. The known forms are from Mintlify, Fumadocs, VitePress, GitBook, Starlight and
+ * Cloudflare.
  */
 export function splitLlmsFull(text: string, base: string): FullPage[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/, MAX_LINES);

@@ -71,7 +71,7 @@ async function fetchRustdoc(
     const json = await promisify(gunzip)(body, { maxOutputLength: MAX_UNPACKED_RUSTDOC_BYTES });
     return json.toString('utf8');
   } catch (error) {
-    // The source says nearly the same.
+    // The source contains nearly the same documentation.
     if (error instanceof PageFailure || isDamaged(error)) return null;
     throw error;
   }
@@ -82,7 +82,7 @@ function isDamaged(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(?:Z_|ERR_BUFFER_TOO_LARGE)/.test(String(error.code));
 }
 
-/** The host of crates answers 403 for unknown ones. */
+/** The crate host sends 403 for unknown crates. */
 function nullIfMissing(error: unknown): PackageFiles | null {
   if (error instanceof PageFailure && (error.failure === 'not_found' || error.failure === 'forbidden'))
     return null;

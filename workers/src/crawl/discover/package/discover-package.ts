@@ -55,7 +55,7 @@ export async function discoverPackage(
   };
 }
 
-/** Whether a document has more than front matter and a comment, which stand for the text of another file in MDX. */
+/** Whether a document has more than front matter and a comment, which MDX uses as placeholders for another file. */
 function hasText(text: string): boolean {
   return !/^\s*(?:\{\/\*(?:[^*]|\*(?!\/))*\*\/\}\s*)?$/.test(readFrontMatter(text).body);
 }

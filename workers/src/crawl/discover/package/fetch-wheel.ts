@@ -9,7 +9,7 @@ import type { ArchiveLimits } from '../github/read-archive.ts';
 import { PACKAGE_LIMITS, type PackageFiles } from './fetch-package.ts';
 
 const TOTAL_TIMEOUT_MS = 60_000;
-/** Takes about 20 ms; then other work of this process runs. */
+/** Takes about 20 ms. Other work of this process then runs. */
 const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 
 /**
