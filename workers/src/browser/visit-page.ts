@@ -68,7 +68,7 @@ export function createVisitPage({ proxy, pool, userAgent, ...limits }: VisitPage
   };
 }
 
-/** The CPU time of a page; the time since `startedMs` while a script blocks the page, 0 for a page that is gone. */
+/** The CPU time of a page: the time since `startedMs` while a script blocks the page, and 0 for a closed page. */
 async function readProcessorMs(opening: Promise<GuardedPage>, startedMs: number): Promise<number> {
   const reported = opening.then((page) => page.readProcessorMs()).catch(() => 0);
   const blocked = pause(REPORT_TIMEOUT_MS).then(() => performance.now() - startedMs);

@@ -2,7 +2,7 @@
 const MIN_BYTES = 30;
 /** Words in Cyrillic consist of bytes beyond ASCII; other European languages have single ones between ASCII letters. */
 const MIN_ADJACENT_SHARE = 0.7;
-/** Bytes that are no Cyrillic letter, such as in Chinese and Japanese. */
+/** Bytes outside Cyrillic letters, such as in Chinese and Japanese. */
 const MAX_OTHER_SHARE = 0.05;
 const MIN_LOWER_CASE_SHARE = 0.6;
 
@@ -13,7 +13,7 @@ interface Encoding {
   readonly name: 'windows-1251' | 'koi8-r';
   /** The first lower-case letter; the others are among the 31 bytes after it. */
   readonly lowerCase: number;
-  /** Lower-case letters with their least share; each is rare at its place in Greek, Hebrew, Arabic or Thai encodings. */
+  /** Lower-case letters with their minimum share; their bytes are rare in Greek, Hebrew, Arabic and Thai encodings. */
   readonly frequent: readonly (readonly [letters: readonly number[], minShare: number])[];
 }
 

@@ -66,7 +66,7 @@ function resolveEncoding(label: string | undefined): string | null {
   }
 }
 
-/** Whether a text has several bytes beyond ASCII, and none of them form a character of UTF-8. */
+/** Whether a text has several bytes beyond ASCII that form no UTF-8 character. */
 function isWrongUtf8(bytes: Uint8Array): boolean {
   if (decodeStrictly(bytes) !== null) return false;
   const text = new TextDecoder().decode(bytes);

@@ -1,6 +1,6 @@
 /** The URLs that documents cite for packages of a registry that has no website of its own. */
 
-/** A version of a package on an npm registry, as its interface has it. */
+/** A version of a package in the API of an npm registry. */
 export function npmVersionUrl(registryUrl: string, name: string, version: string): string {
   return `${registryUrl}/${name}/${encodeURIComponent(version)}`;
 }

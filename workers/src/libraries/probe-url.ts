@@ -2,7 +2,7 @@ import { PageFailure } from '../errors/page-failure.ts';
 import { type AllowedFetchDeps, fetchAllowed } from '../net/robots/fetch-allowed.ts';
 
 const TIMEOUT_MS = 6_000;
-/** Shorter than a run, whose libraries without a probe must still get their results. */
+/** Shorter than a run, because libraries without a probe must still get their results. */
 const MAX_PROBING_MS = 40_000;
 
 /**

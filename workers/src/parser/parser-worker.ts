@@ -54,7 +54,7 @@ function withNavigation(markdown: PageMarkdown, { html, url, finalUrl }: Fetched
   return { ...markdown, links: [...markdown.links, ...survey.findLinks()] };
 }
 
-/** Drops the anchors where the page's own address has a fragment: there is no room for a second one. */
+/** Drops the anchors if the page's own URL has a fragment, because a URL can have only one. */
 function withAnchorsOf(url: string, passages: readonly Passage[]): readonly Passage[] {
   return url.includes('#') ? passages.map((passage) => ({ ...passage, anchor: null })) : passages;
 }

@@ -21,7 +21,7 @@ const MAX_YOUNG_GENERATION_MB = 24;
 
 /** Unpacking a file fills about 100 MB in this time. */
 const CHECK_MS = 100;
-/** A thread that waits for a processor is not to blame. One that waits for nothing must end, too. */
+/** A thread may also wait for a CPU. A thread that waits forever must end, too. */
 const MAX_WAITING_FACTOR = 8;
 const MEBIBYTE = 1024 * 1024;
 
@@ -44,7 +44,7 @@ export class TaskThread {
   #ready: Promise<Worker> | null = null;
   #unreadTask: ThreadTask | null = null;
   #busySinceMs: number | null = null;
-  /** Settles with the task that was sent last. */
+  /** Settles together with the last task sent. */
   #lastTask: Promise<unknown> = Promise.resolve();
   #isStopped = false;
 

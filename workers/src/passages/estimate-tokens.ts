@@ -18,8 +18,8 @@ const WIDE: Rate = { run: 0, character: 0.62 };
 const OTHER: Rate = { run: 0.47, character: 0.38 };
 
 /**
- * About how many o200k tokens `text` has. Counting them exactly takes a table of 50 MB and as long as reading the page, so
- * only the API counts, and only what it answers with.
+ * The approximate number of o200k tokens in `text`. Exact counting needs a table of 50 MB and as much time as reading
+ * the page, so only the API counts, and only the passages of answers.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;

@@ -21,7 +21,7 @@ const NAME = 'Language model';
 const DEFAULT_TIMEOUT_MS = 20_000;
 const RETRIES = 2;
 const MAX_ANSWER_TOKENS = 2_000;
-/** Requests until an answer matches the schema. */
+/** Maximum requests until an answer matches the schema. */
 const MAX_ATTEMPTS = 2;
 const MESSAGE_BY_STATUS: Readonly<Record<number, string>> = {
   401: 'the API key is invalid; check LLM_API_KEY',

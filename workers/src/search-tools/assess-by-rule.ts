@@ -2,7 +2,7 @@ import { stem } from '@lectern/shared/search/analysis/stem.ts';
 import { isEverydayWord, isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { countWords, type TopicContent } from './topic-content.ts';
 
-/** A shorter text introduces a topic and does not explain it. */
+/** A shorter text introduces a topic without explaining it. */
 const MIN_WORDS = 120;
 
 /** Whether the contents cover a topic, with an explanation for the user. */

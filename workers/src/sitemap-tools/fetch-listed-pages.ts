@@ -17,8 +17,8 @@ export type FetchListedPagesDeps = IndexFetchedPagesDeps & PageLoaderDeps;
 const MAX_PAGES_PER_SLICE = 2_000;
 
 /**
- * Fetches and indexes the pending pages of a sitemap as a crawl does. Starts no page after `untilMs` (of
- * performance.now()), but requests deferred pages again. True when all pages are fetched.
+ * Fetches and indexes the pending pages of a sitemap as a crawl does. After `untilMs` (of performance.now()), it starts
+ * no more pages but requests deferred ones again. True when all pages are fetched.
  *
  * @throws {PageFailure} when the first pages all fail.
  */

@@ -1,6 +1,6 @@
 /** Functions that run inside a page, in an isolated world, as in page-text.ts. */
 
-/** What may lead to other pages. */
+/** The elements that may lead to other pages. */
 export interface FoundNavigation {
   /**
    * The texts of elements that look like navigation but are not links, in document order within menus first; the index

@@ -16,8 +16,8 @@ export class IsolatedWorld {
   }
 
   /**
-   * Runs `fn`, which must not use outer variables. Null during a navigation; rejects with PageFailure when `fn` throws, as
-   * on a page with form fields named like DOM properties.
+   * Runs `fn`, which must not use outer variables. Null during a navigation. Rejects with PageFailure when `fn` throws,
+   * for example because form fields have names of DOM properties.
    */
   async call<Args extends readonly (string | number)[], Result>(
     fn: (...args: Args) => Result,

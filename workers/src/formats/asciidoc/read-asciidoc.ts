@@ -22,7 +22,7 @@ const MAX_CHARS = 100_000;
 /** The same for a paragraph, which it searches for each kind of markup from each position. */
 const MAX_PARAGRAPH_CHARS = 10_000;
 
-/** Each section with the title of earlier ones is compared with all of them. */
+/** A section is compared with all earlier sections of the same title. */
 const MAX_SECTIONS = 2_000;
 
 /** Columns and copies of cells that a table may state in a few characters, such as `1000000*|`. */

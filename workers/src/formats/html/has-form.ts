@@ -1,4 +1,4 @@
-/** A field that visitors fill in. */
+/** A form field for visitors. */
 const FIELD = /<input\b(?![^<>]*\btype\s*=\s*["']?(?:button|hidden|image|radio|reset|search|submit))/i;
 const SEARCH = /\brole\s*=\s*["']?search|\bname\s*=\s*["']?(?:q|s|query|search)\b/i;
 

@@ -101,7 +101,7 @@ async function readLines(pdf: Pdf, limits: PdfLimits): Promise<{ lines: PdfLine[
   return { lines, pagesRead };
 }
 
-/** What is left for a page. `endsAt` is a time of `performance.now()`. */
+/** The remaining limits for a page. `endsAt` is a time of `performance.now()`. */
 interface PageLimits {
   readonly maxChars: number;
   readonly endsAt: number;

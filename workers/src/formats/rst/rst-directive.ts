@@ -24,7 +24,7 @@ const CODE =
 const PYTHON_CODE = /^(?:plot|jupyter-execute|testcode)$/;
 const HIDDEN =
   /^(?:sectionauthor|moduleauthor|codeauthor|toctree|contents|index|raw|meta|include|highlight|currentmodule|py:currentmodule|module|py:module|default-role|role|sectnum|graphviz|testsetup|testcleanup|bibliography|tabularcolumns|ifconfig|class|container-end)$/;
-/** Directives whose argument is no text: a condition, a class or a number of columns. */
+/** Directives whose argument is not text: a condition, a class or a number of columns. */
 const UNTITLED = /^(?:only|container|rst-class|cssclass|grid)$/;
 const ADMONITIONS =
   /^(?:note|warning|tip|important|caution|danger|hint|attention|error|seealso|admonition|todo|versionadded|versionchanged|deprecated|versionremoved)$/;
@@ -41,7 +41,7 @@ const OBJECT_DESCRIPTION =
 
 const OPTION = /^:([\w -]+):\s*(.*)$/;
 
-/** Reads a directive from its first line and the indented lines below it; null when the line is no directive. */
+/** Reads a directive from its first line and the indented lines below it; null for other lines. */
 export function readDirective(first: string, below: readonly string[]): RstDirective | null {
   const [, name, argument = ''] =
     /^\.\.\s+(?:\|[^|]+\|\s+)?([\w:+.-]+?)::(?:\s+(.*))?$/.exec(first.trim()) ?? [];

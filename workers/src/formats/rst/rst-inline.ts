@@ -47,7 +47,7 @@ function formatRole(role: string, content: string): string {
   return PROSE_ROLES.test(role) ? text : codeSpan(text);
 }
 
-/** A defined text; null when there is none, or no more may be inserted. */
+/** A defined text; null when it is undefined or the limit is reached. */
 function insert(text: string | undefined, definitions: RstDefinitions): string | null {
   if (text === undefined || text.length > definitions.insertableChars) return null;
   definitions.insertableChars -= text.length;

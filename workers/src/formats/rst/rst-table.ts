@@ -1,4 +1,4 @@
-/** A wider table is left as it is: its size is the product of its sides, however short its lines are. */
+/** Wider tables stay unchanged: their size is the product of rows and columns, even with short lines. */
 const MAX_COLUMNS = 60;
 
 /** The start and end of each column within a line. */

@@ -35,7 +35,7 @@ const ITEM =
   /(pub(?:\s*\([^()]*\))?\s+)?((?:default|const|async|unsafe|safe|extern(?:\s+" *")?|auto)\s+)*(fn|struct|enum|union|trait|type|const|static(?:\s+mut)?|mod|impl|macro_rules!|use)(?!\w)\s*(\w*)/y;
 const ATTRIBUTE = /#\s*!?\s*\[/y;
 const MAX_SIGNATURE_CHARS = 2_000;
-/** Modules and implementations within each other. */
+/** Nested modules and implementations. */
 const MAX_DEPTH = 6;
 
 /** Finds the public items of a source file and of the modules in it. The code is not run; the cost is linear. */
@@ -152,7 +152,7 @@ function implementedType(head: string): string | null {
   return /^\s*(?:[\w:]*::)?(\w+)/.exec(type)?.[1] ?? null;
 }
 
-/** A text without the parameters in angle brackets that it begins with. The arrow of `Fn() -> T` is no bracket. */
+/** A text without the parameters in angle brackets that it begins with. The arrow of `Fn() -> T` is not a bracket. */
 function withoutGenerics(text: string): string {
   if (!text.startsWith('<')) return text;
   let depth = 0;

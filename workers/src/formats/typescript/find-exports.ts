@@ -12,7 +12,7 @@ import {
   textOf,
 } from './declared-names.ts';
 
-/** What a module exports under one name: several declarations for overloads and merged types. */
+/** An export of a module: several declarations for overloads and merged types. */
 export interface Exported {
   readonly name: string;
   readonly nodes: readonly ts.Node[];
@@ -43,7 +43,7 @@ export class ExportFinder {
   readonly #packageName: string;
   readonly #files: DeclarationFiles;
   readonly #known = new Map<string, Exports>();
-  /** What the modules with `export =` assign. */
+  /** The values that modules assign to `export =`. */
   readonly #assigned = new Map<string, Found>();
   readonly #scopes = new Map<string, Scope>();
   readonly #listed = new Set<ts.Node>();

@@ -43,7 +43,7 @@ function memoizeByNode<Result extends object | string>(read: (node: ts.Node) => 
 
 const docOf = memoizeByNode(readDocComment);
 
-/** The declaration without comments. The words `export` and `declare` say nothing to readers. */
+/** The declaration without comments. Readers do not need the words `export` and `declare`. */
 const printed = memoizeByNode((node) =>
   printer
     .printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())

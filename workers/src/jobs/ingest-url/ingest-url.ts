@@ -30,7 +30,7 @@ export interface IngestUrlDeps extends StoreDocumentDeps {
   /** Called with the outcome of each source. */
   readonly onEnded?: (outcome: CrawlOutcome) => void;
   /**
-   * No retry follows a try that took longer than this, in milliseconds: a site that is this slow will not answer a little
+   * A try that took longer than this, in milliseconds, is not repeated: such a slow site will not respond a little
    * later. Default 10 s, so all tries end within a minute.
    */
   readonly patienceMs?: number;
@@ -47,7 +47,7 @@ const DEFAULT_PATIENCE_MS = 10_000;
 /** The delay of a job when this machine or the database is out of a resource. */
 const SHORTAGE_DELAY_MS = 15_000;
 
-/** Turns one source into a served document: claim, crawl, draft, store. An unchanged document stays as it is. */
+/** Turns one source into a served document: claim, crawl, draft, store. An unchanged document is kept. */
 export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
   const storing = createFairLimit(MAX_STORING);
   return async (run, context) => {

@@ -58,7 +58,7 @@ export async function recordFailure(
   { source, error, mayRetry }: FailedIngest,
   context: JobContext,
 ): Promise<void> {
-  // Any other error is our own, and then a slow try says nothing about the site.
+  // Other errors are ours, so a slow try does not concern the site.
   const isRetried =
     error instanceof PageFailure ? isTransient(error.failure) && mayRetry : !context.isLastTry;
   if (isRetried) {
@@ -94,7 +94,7 @@ async function saveFailure(db: Db, source: ClaimedSource, failure: Failure): Pro
   }
   if (isWholeCrawl(source)) await countFailedRefresh(db, source.documentUrlId);
   await updateCollectionStatus(db, source.collectionId);
-  // An owner who cancelled a crawl knows that it ended.
+  // Owners who cancelled a crawl know that it ended.
   if (failure.class !== 'cancelled') await notifyOfFailedCrawl(db, source, failure.message);
 }
 

@@ -17,7 +17,7 @@ export interface CheckReleaseDeps extends RegistrySettings {
 
 const MAX_LOOKUP_MS = 60_000;
 
-/** Looks up the newest release of the library that a source documents. Its documentation stays as it is. */
+/** Looks up the newest release of the library that a source documents. Its documentation does not change. */
 export function createCheckRelease(deps: CheckReleaseDeps): Handlers['check-release'] {
   return async ({ documentUrlId }) => {
     const library = await findLibraryOfSource(deps.db, documentUrlId);

@@ -26,7 +26,7 @@ const BATCH_SIZE = 200;
 const MAX_BATCHES = 25;
 
 /**
- * Repairs the traces of a lost queue, a killed process or a missed relay: relays the outbox, and gives every unfinished
+ * Recovers from a lost queue, a killed process or a missed relay: relays the outbox, and gives every unfinished
  * source without a live job a new attempt, and every topic without content a new job. Returns the number of renewed
  * sources. Safe to run often and in parallel.
  */

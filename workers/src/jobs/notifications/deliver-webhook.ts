@@ -41,7 +41,7 @@ export function createDeliverWebhook({
     const headers = sign(`msg_${deliveryId}`, unsealWebhookSecret(sealedSecret, appSecret), body);
     const tried = await attempt(() => post(url, body, headers));
     const isGone = tried.responseStatus === GONE;
-    // A job that was enqueued again after its queue was lost counts its own tries only.
+    // A job that was enqueued again after the loss of its queue counts only its own tries.
     const isLast = isLastTry || tries + 1 >= deliverWebhook.attempts;
     const hasEnded = tried.status === 'succeeded' || isLast || isGone;
     await recordTry(db, deliveryId, { ...tried, status: hasEnded ? tried.status : 'pending' });
@@ -60,7 +60,7 @@ function sign(messageId: string, secret: string, body: string): Readonly<Record<
   };
 }
 
-/** The response of a receiver, or why there is none. Any 2xx accepts the delivery. */
+/** The response of a receiver, or the reason for a missing one. Any 2xx accepts the delivery. */
 async function attempt(send: () => ReturnType<GuardedPost>): Promise<TriedDelivery> {
   try {
     const { status, text } = await send();

@@ -4,8 +4,8 @@ import type { SafeFetch, SafeResponse } from './safe-fetch.ts';
 
 /**
  * Answers requests for the documentation of Lectern from the built files: an installation never sends requests to itself,
- * and its address may be private. The files in which a crawl looks for pages first are not found. Everything else of this
- * installation stays refused.
+ * and its address may be private. The files in which a crawl looks for pages first are not found. All other requests to
+ * this installation are refused.
  */
 export function serveOwnDocumentation(
   safeFetch: SafeFetch,

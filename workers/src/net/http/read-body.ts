@@ -17,7 +17,7 @@ export interface ReadBody {
   readonly mayBeIncomplete?: boolean;
 }
 
-/** Honest servers use one encoding; each further layer multiplies what a small body can expand to. */
+/** Well-behaved servers use one encoding. Each additional layer multiplies the expansion of a small body. */
 const MAX_ENCODINGS = 2;
 
 /** Sitemaps and manuals compress about 20:1. */

@@ -50,14 +50,14 @@ export async function sendRequest(
   const { statusCode: status, body } = response;
   const head = { status, headers: toMap(response.headers) };
   const encoding = head.headers.get('content-encoding') ?? '';
-  // Destroying a body before its end emits an error that has no reader.
+  // Destroying an unread body emits an error that nothing handles.
   body.on('error', () => {});
   try {
     if (method === 'HEAD' || (status >= 300 && status < 400)) {
       return { ...head, body: new Uint8Array(), isCut: false };
     }
     if (consume && status === 200) {
-      // It may wait for something other than the network.
+      // It may wait for more than the network.
       await untilAborted(signal, consume(decodeStream(body, encoding)));
       return { ...head, body: new Uint8Array(), isCut: false };
     }

@@ -110,7 +110,7 @@ class RuleSet {
   readonly byPattern = new Map<string, boolean>();
   #wildcards = 0;
 
-  /** Of equal patterns the least restrictive holds (RFC 9309, 2.2.2). An empty pattern is no rule. */
+  /** Of equal patterns, the least restrictive applies (RFC 9309, 2.2.2). An empty pattern is not a rule. */
   add(isAllowed: boolean, value: string): void {
     const pattern = normalizePattern(value);
     this.#wildcards += Number(pattern.includes('*'));

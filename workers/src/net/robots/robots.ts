@@ -31,7 +31,7 @@ const DEFAULT_TOKEN = 'Lectern';
 const TTL_MS = 24 * 60 * 60 * 1000;
 /** All pages of one crawl share a failure; a retry asks again. */
 const FAILURE_TTL_MS = 60_000;
-/** With a single request, a failure of a moment would end the whole crawl. */
+/** With a single request, a momentary failure would end the whole crawl. */
 const MAX_REQUESTS = 3;
 const RETRY_PAUSE_MS = 1_000;
 const MAX_RETRY_PAUSE_MS = 5_000;

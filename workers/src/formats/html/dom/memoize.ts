@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 
-/** Caches the results of `read`, which must not change: an element's tree stays as it is. */
+/** Caches the results of `read`. They cannot change, because an element's tree does not. */
 export function memoize<Item, Result>(read: (item: Item) => Result): (item: Item) => Result {
   const results = new Map<Item, Result>();
   return (item) => {

@@ -22,8 +22,8 @@ export interface TokenHandler {
 }
 
 /**
- * Reads `html` into start tags, end tags and text with decoded entities, in linear time. Comments, declarations and a tag
- * that the page ends in are left out (HTML standard, "tokenization").
+ * Reads `html` into start tags, end tags and text with decoded entities, in linear time. Comments, declarations and an
+ * unfinished tag at the end are left out (HTML standard, "tokenization").
  */
 export function tokenizeHtml(html: string, handler: TokenHandler): void {
   new HtmlTokenizer(html, handler).readAll();

@@ -3,7 +3,7 @@ import { replaceElement } from 'domutils';
 import { plainText } from '../dom/elements.ts';
 import type { PageSurvey } from './survey/survey-page.ts';
 
-/** A notice that asks for JavaScript is shorter. */
+/** Notices that ask for JavaScript are shorter. */
 const MIN_CONTENT_CHARS = 400;
 
 /**

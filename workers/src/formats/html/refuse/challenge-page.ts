@@ -2,7 +2,7 @@ import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import type { FetchedPage } from '../../page.ts';
 import { OTHER_CHALLENGES } from './notices-in-other-languages.ts';
 
-/** A challenge says little more than this. */
+/** Challenge pages have less text. */
 const MAX_CHALLENGE_CHARS = 300;
 
 /** Phrases of challenge pages, regardless of the vendor. */
@@ -24,7 +24,7 @@ const CHALLENGE = [
 /** A page with such a URL is about challenges. */
 const ABOUT_CHALLENGES = /captcha|turnstile|challenge|bot[-_]?(?:detection|protection)/i;
 
-/** Whether a page only asks for proof of a human visitor, without the marks by which known services are recognized. */
+/** Whether a page only asks for proof of a human visitor, without the markup of a known service. */
 export function isChallengePage(
   { url }: Pick<FetchedPage, 'url'>,
   { markdown, title }: { readonly markdown: string; readonly title: string },

@@ -50,7 +50,7 @@ export function mayNeedBrowser({ tags, ids, roles }: PageSurvey): boolean {
   );
 }
 
-/** Whether the page only says that its text is on the way. */
+/** Whether the page only says that its text is loading. */
 function isLoading(text: string): boolean {
   return text.length < MAX_SHELL_CHARS && LOADING.test(text);
 }

@@ -66,13 +66,13 @@ const SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
 ];
 
-/** What a short page says without such a heading. */
+/** Texts of short pages without such a heading. */
 const LIMITED =
   /\byou are being rate[- ]limited\b|\byou(?: have|['’]ve)? (?:made|sent) too many requests\b|\byou(?: are|['’]re) sending requests too (?:quickly|fast|often)\b/i;
 
 /**
- * Why a page is a notice of its site instead of the requested page, such as "Access denied"; null for other pages. A URL
- * with a word of the notice is of a page about it.
+ * Why a page is a notice of its site instead of the requested page, such as "Access denied"; null for other pages. A
+ * page whose URL contains a word of the notice is about that topic.
  */
 export function findSiteNotice(
   { finalUrl }: Pick<FetchedPage, 'finalUrl'>,

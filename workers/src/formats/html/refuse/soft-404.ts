@@ -30,7 +30,7 @@ const NOT_FOUND_SENTENCE = [
 const MAX_SENTENCE_PAGE_CHARS = 300;
 /** A form with so little text has no other content, in any language. */
 const MAX_FORM_CHARS = 150;
-/** A title that says so only together with an apology. */
+/** Titles that indicate a missing page only together with an apology. */
 const EXCLAMATION = /^(?:oops|whoops|uh[- ]?oh|sorry|hm+|error)\W*$/i;
 const APOLOGY =
   /\b(?:can(?:no|['’])t|could(?: not|n['’]t)) (?:be )?f(?:ind|ound)\b|\bno longer (?:exists?|available)\b|\b(?:does not|doesn['’]t) exist\b|\bnot found\b|\bsomething went wrong\b|\bmay be broken\b|\b(?:is|are) nothing here\b|\b(?:not|no longer) here\b|\b(?:this|that|the) page (?:has|is|was)\b/i;

@@ -8,7 +8,7 @@ const INLINE = words(
     'small strike strong sub sup time tt u var wbr',
 );
 
-/** Old pages forget to end these, and then they hold the rest of the page. */
+/** Old pages often leave these open, so they contain the rest of the page. */
 const FORMATTING = words('b big center em font i nobr small strong tt u');
 
 /**

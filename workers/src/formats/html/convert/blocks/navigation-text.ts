@@ -10,7 +10,7 @@ const PAGER = new RegExp(`^(?:(?:\\[(?:${PAGER_WORDS})\\.?\\]\\([^)\\s]*\\)|[|·
 
 const SEPARATORS = /^(?:[|·•«»<>[\]←→-]\s*)+$/;
 
-/** A bar of such links may have others, and names those that are missing. */
+/** A bar of such links may contain other links, and the names of missing ones. */
 const BAR_WORDS = `${PAGER_WORDS}|map|(?:top|bottom) of (?:the )?page|partial table of contents`;
 const PAGER_BAR = new RegExp(
   `^\\**(?:(?:\\[(?:${BAR_WORDS})\\]\\([^)\\s]*\\)|(?:prev(?:ious)?|next|up|contents)(?![^\\s|\\]])|[|[\\]-])\\s*)+\\**$`,

@@ -1,10 +1,10 @@
 import { replaceLinks } from '../../../markdown/replace-links.ts';
 
-/** A row of logos would otherwise be searched for the word "logo" from each of them. */
+/** Bounds the search for the word "logo" in a row of logos. */
 const MAX_CHARS = 2_000;
 const MAX_WORDS_CHARS = 200;
 
-/** Most destinations of links: without them, most paragraphs are too long to be read link by link. */
+/** Most link destinations. Without them, most paragraphs are too long for a check link by link. */
 const DESTINATION = /\]\([^()\]]*\)/g;
 
 const PAGE = '(?:page|article|section|document|doc|docs|documentation|topic|guide|information|content)';
@@ -12,7 +12,7 @@ const DATE = '[^.!?]{0,30}(?:\\b(?:19|20)\\d\\d\\b|\\bago\\b)[^.!?]{0,40}';
 const MONTH = '(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)';
 const CHANGED = '(?:updated?|modified|edited|changed?|revised|reviewed|buil[dt]|published)';
 
-/** What a paragraph says about its page instead of its subject, without the marks around it. */
+/** Statements of a paragraph about its page instead of its subject, without the marks around them. */
 const ABOUT_PAGE = new RegExp(
   `^\\W{0,4}(?:${[
     `(?:this page was |page )?last ${CHANGED}\\b(?:[^.!?]|(?<=\\b${MONTH})\\.){0,80}`,

@@ -37,7 +37,7 @@ const EXAMPLE_WORD = /(?:^|[-_\s])examples?(?:[-_\s]|$)/i;
 const MAX_DEMO_WRAPPERS = 4;
 const MAX_DEMO_CHARS = 300;
 
-/** Whether a heading is what a demo of a component shows. Examples have headings of their own, but none for a page. */
+/** Whether a heading is part of a component's demo. Examples have headings, but not for a page. */
 function isShownInDemo(heading: Element, level: number, { article, title }: Conversion): boolean {
   let parent = parentElement(heading);
   for (let depth = 0; depth < MAX_DEMO_WRAPPERS && parent; depth += 1) {
@@ -82,7 +82,7 @@ const WORD = /[\p{L}\p{N}]/u;
 
 const LOGO = /\blogo$/i;
 
-/** What is left of a link around a logo. */
+/** The rest of a link around a logo. */
 const EMPTY_LINK = /(?<!!)\[\]\([^)\s]*\)/g;
 
 function headingText(element: Element, isEntry: boolean, conversion: Conversion): string {

@@ -42,7 +42,7 @@ export function writeFootnote(element: Element, conversion: Conversion): void {
   else writeNoteLine(name, conversion.inline(nodes).trim(), conversion);
 }
 
-/** What precedes the text of a note: Asciidoctor's period after the label, or DocBook's label. */
+/** The prefix of a note's text: Asciidoctor's period after the label, or DocBook's label. */
 const START_OF_NOTE = /^(?:\.|\[\^([^\]]+)\])?\s*/;
 
 function writeNoteLine(name: string, text: string, conversion: Conversion): void {

@@ -12,7 +12,7 @@ function textOf(nodes: readonly ChildNode[]): string {
     .join('');
 }
 
-/** What stands between the parts of an element with several parts. */
+/** The separators between the parts of an element. */
 const SEPARATORS: Readonly<Record<string, readonly string[]>> = {
   mfrac: ['/'],
   msup: ['^'],

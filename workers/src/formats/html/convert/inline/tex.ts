@@ -11,7 +11,7 @@ export function texOf(element: Element): string | null {
   return source ? `$${source.replace(LINE_END, '').replace(/\s+/g, ' ')}$` : null;
 }
 
-/** A percent sign hides the end of its line from TeX. LaTeXML breaks long formulas with it. */
+/** A percent sign starts a TeX comment. LaTeXML breaks long formulas with it. */
 const LINE_END = /(?<!\\)%\s*\n\s*/g;
 
 /** The TeX source that MathJax 2 reads from a script, as `$…$` (kramdown wraps it in CDATA); null for other scripts. */

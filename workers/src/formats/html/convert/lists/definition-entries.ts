@@ -52,7 +52,7 @@ function continueEntry({ definitions }: Entry, parts: readonly Element[]): void 
   for (const part of parts) for (const child of part.children) last.children.push(child);
 }
 
-/** Whether this file made the element. Those of the page are in the children of their parent. */
+/** Whether this file created the element. Elements of the page are among the children of their parent. */
 function isMade(element: Element): boolean {
   return MADE.has(element);
 }

@@ -69,7 +69,7 @@ const WRAPPERS_OF_CHECKBOX: ReadonlySet<string> = new Set(['p', 'label', 'span',
 /** The heading of a table of contents. */
 const CONTENTS = /^#+ (?:table of )?contents$/i;
 
-/** The least links of a table of contents without a heading, and the share of its text that they are. */
+/** The minimum links of a table of contents without a heading, and their minimum share of its text. */
 const MIN_LINKS = 4;
 const MIN_LINK_SHARE = 0.9;
 

@@ -11,8 +11,7 @@ const NAME_CELL =
   /(?:^|\s)(?:paramname|fieldname|parameter_name|struct_member_name|enum_member_name|union_member_name|fieldArgContainer)(?:\s|$)/;
 
 /**
- * Whether each row is a parameter or member with its description, or a single cell between them, and at least one has a
- * name.
+ * Whether each row is a parameter or member with its description, or a single cell, and at least one row has a name.
  */
 export function isParameterTable(rows: readonly TableRow[]): boolean {
   return (

@@ -73,7 +73,7 @@ export function createNoiseTest(
 /** Elements whose class names are about their own text, such as `<b class="menu">File</b>`. */
 const TEXT_ELEMENT = /^(?:b|strong|em|i|code|kbd|samp|var|table|tr|t[dh]|d[td])$/;
 
-/** What the name and attributes of an element say about it. */
+/** Facts about an element from its name and attributes. */
 interface TagFacts {
   readonly isNoise: boolean;
   /** Whether it is noise to the generator, unless it holds much of the text. */

@@ -54,7 +54,7 @@ function createCounter(): (parent: ParentNode) => CharCounts {
       }
     }
     const counts = chars === 0 ? NO_TEXT : { chars, proseChars };
-    // Half of all elements hold text alone, and a Map of elements costs more than to count it again.
+    // Half of all elements contain only text, and a Map of elements costs more than counting again.
     if (hasElements) known.set(parent, counts);
     return counts;
   };

@@ -67,7 +67,7 @@ function isParagraph({ name, children }: Element): boolean {
 /** Manuals without `pre` repeat the declaration above each description (Ada Reference Manual). */
 const END_OF_CODE: ReadonlySet<string> = new Set(';{}');
 
-/** Whether the paragraph repeats an earlier one word for word; otherwise it is noted. */
+/** Whether the paragraph repeats an earlier one word for word; otherwise it is recorded. */
 function repeats(seen: Set<string>, paragraph: Element): boolean {
   const text = startOfText([paragraph], MAX_PARAGRAPH_CHARS);
   if (text.length < MIN_PARAGRAPH_CHARS || END_OF_CODE.has(text.trimEnd().at(-1) ?? '')) return false;

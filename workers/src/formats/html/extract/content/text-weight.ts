@@ -11,7 +11,7 @@ export interface TextWeight {
 export type TextWeigher = (node: ChildNode) => TextWeight;
 
 const NOTHING: TextWeight = { textChars: 0, linkChars: 0, links: 0 };
-/** The weight of noise, a value of its own to tell it from an empty element. */
+/** The weight of noise, distinct from the weight of an empty element. */
 const NOISE: TextWeight = { ...NOTHING };
 
 /** The weights of the elements of a page, and whether each is noise. */

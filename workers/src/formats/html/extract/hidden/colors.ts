@@ -26,7 +26,7 @@ function parseHex(hex: string): Rgb | null {
   return red === undefined || green === undefined || blue === undefined ? null : [red, green, blue];
 }
 
-/** The sum over the channels of the difference that no reader sees. */
+/** The invisible difference between two colors, as a sum over the channels. */
 const MAX_INVISIBLE_DIFFERENCE = 24;
 
 export function areAlike(one: Rgb, other: Rgb): boolean {

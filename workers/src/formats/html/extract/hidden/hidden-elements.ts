@@ -6,7 +6,7 @@ import type { PageSurvey } from '../survey/survey-page.ts';
 import { type HiddenBy, PageStyle } from './page-style.ts';
 
 /**
- * An element with this share of the page's text is content that a script shows once it has loaded; a hidden piece is not
+ * An element with this share of the page's text is content that a script shows later; a smaller hidden element is not
  * for readers.
  */
 const MIN_CONTENT_SHARE = 0.6;

@@ -32,7 +32,7 @@ const PANEL =
 
 /**
  * Why readers do not see an element. `mark`: only `aria-hidden`, for screen readers; `collapsed`: in a way that a click can
- * undo; `name`: by a class name that a script may remove; `style`: its text is invisible for good.
+ * undo; `name`: by a class name that a script may remove; `style`: its text is always invisible.
  */
 export type HiddenBy = 'nothing' | 'mark' | 'collapsed' | 'name' | 'style';
 

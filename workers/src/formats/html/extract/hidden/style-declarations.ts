@@ -44,7 +44,7 @@ const MIN_OFFSET = 900;
 /** Pixels that move text beyond its right or bottom edge, which wide content may exceed. */
 const MIN_POSITIVE_OFFSET = 5_000;
 
-/** Nobody can read a font of this size, in pixels. */
+/** A font of this size, in pixels, is unreadable. */
 const MAX_INVISIBLE_FONT_PX = 2;
 
 const OFFSETS = ['left', 'right', 'top', 'bottom', 'margin-left', 'margin-top', 'text-indent'];

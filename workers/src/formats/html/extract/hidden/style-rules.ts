@@ -33,7 +33,7 @@ export function readStyleRules(styles: readonly Element[]): StyleRules {
       .slice(0, MAX_CSS_CHARS),
   );
   const blocks = blocksByName(rules);
-  // Pages use few of their rules, so only those are parsed. Long lists of selectors share one block.
+  // Pages use few of their rules, so rules are parsed on first use. Long lists of selectors share one block.
   const parse = memoize(parseDeclarations);
   let revealing: ReadonlyMap<string, readonly string[]> | undefined;
   const isRevealed = (selector: string) => {

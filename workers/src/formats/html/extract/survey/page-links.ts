@@ -50,7 +50,7 @@ const LEAVES_PAGE = /\blocation\b|\bopen\s*\(/;
 
 const PATH_OR_URL = /^(?:https?:\/\/|\.{0,2}\/)/;
 
-/** The URL to which a click on an element leads, as far as its attributes tell; undefined without one. */
+/** The URL to which a click on an element leads, by its attributes; undefined if they have none. */
 function hrefOf({ name, attribs }: Element): string | undefined {
   const { href = attribs['xlink:href'] ?? attribs['data-href'], action, onclick = '' } = attribs;
   if (name === 'form') return action;

@@ -45,7 +45,7 @@ export interface PageSurvey {
   findLinks(): readonly PageLink[];
 }
 
-/** What one walk over a page finds. */
+/** The findings of one walk over a page. */
 interface Findings {
   /** In document order. */
   readonly elements: Element[];
