@@ -1,4 +1,4 @@
-/** Splits items, in order, into batches within the limits. An item over `maxBytes` is a batch of its own. */
+/** Splits items, in order, into batches within the limits. An item over `maxBytes` forms a separate batch. */
 export function batchBySize<Item>(
   items: readonly Item[],
   bytesOf: (item: Item) => number,

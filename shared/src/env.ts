@@ -21,7 +21,7 @@ export function readEnv<Shape extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => {
     const name = path.join('.');
-    // Only numbers and choices have these messages, which are no secrets.
+    // Only numbers and choices have these messages, and they are not secrets.
     const problem = message.replace(/, but (?:another text|NaN) was found$/, `, but is "${set[name]}"`);
     // The schema's own messages do not name the variable.
     return problem.startsWith(name) ? `  ${problem}` : `  ${name} ${problem}`;

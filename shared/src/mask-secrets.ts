@@ -16,7 +16,7 @@ const CODE = 'code';
 
 /**
  * Masks the values under the names of secrets in an event and in its direct objects, except errors. Returns the same
- * object if there are none, as in nearly all events.
+ * object without secrets, as for nearly all events.
  */
 export function maskSecrets(fields: LogFields): LogFields {
   let masked: Record<string, unknown> | null = null;
@@ -30,7 +30,7 @@ export function maskSecrets(fields: LogFields): LogFields {
   return masked ?? fields;
 }
 
-/** Masks the secrets in a value. Returns the same value if there are none. */
+/** Masks the secrets in a value. Returns the same value without secrets. */
 export function maskOwn(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error) return value;
   if (!Object.keys(value).some((name) => SECRETS.has(name))) return value;

@@ -14,7 +14,7 @@ export async function withTimeout<Result>(
     () => late.reject(new TimeoutError(`${what}: no response within ${timeoutMs} ms`)),
     timeoutMs,
   );
-  // It may fail after the timeout, and nothing else handles that.
+  // It may fail after the timeout; this handles the rejection.
   work.catch(() => {});
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

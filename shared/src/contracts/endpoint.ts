@@ -38,7 +38,7 @@ export interface Endpoint<
   /** Whether HTTP Basic authentication may carry the key as its password. */
   readonly allowsBasic?: true;
   readonly params: Params;
-  /** The query parameters, as text; absent if there are none. */
+  /** The query parameters, as text; absent without any. */
   readonly query?: Query;
   /** The JSON body; `noBody` if there is none. It is optional if it accepts undefined. */
   readonly body: Body;

@@ -38,12 +38,12 @@ export type NamedLibrary = z.output<typeof namedLibrary>;
 const resolvedLibrary = namedLibrary.extend({
   /** Null when no documentation was found. */
   match: z.enum(LIBRARY_MATCHES).nullable(),
-  /** The version that the documentation describes; null when it does not say. */
+  /** The version that the documentation describes; null when it is not stated. */
   documentVersion: z.string().nullable(),
   source: z.object({ kind: z.enum(LIBRARY_SOURCES), url: z.string() }).nullable(),
   /** The number of pages; null until it is known. */
   pages: z.number().nullable(),
-  /** Why this source was chosen, or why there is none, as a sentence without a final period. */
+  /** Why this source was chosen, or why documentation is missing, as a sentence without a final period. */
   reason: z.string(),
   /** The newest release of each minor version, newest first; only for a library without a version. */
   versions: z.array(z.string()),

@@ -7,7 +7,7 @@ export const library = z.object({
   name: z.string(),
   /** The version that was requested. */
   version: z.string(),
-  /** The version that the documentation describes; null when it does not say. */
+  /** The version that the documentation describes; null when it is not stated. */
   documentVersion: z.string().nullable(),
   match: z.enum(LIBRARY_MATCHES),
   source: z.enum(LIBRARY_SOURCES),

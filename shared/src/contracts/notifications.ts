@@ -95,7 +95,7 @@ export const listDeliveries = endpoint({
       tries: z.number(),
       /** Null without a response. */
       responseStatus: z.number().nullable(),
-      /** The beginning of the response, or why there is none; null before the first try. */
+      /** The beginning of the response, or why it is missing; null before the first try. */
       response: z.string().nullable(),
       createdAt: timestamp,
       triedAt: timestamp.nullable(),

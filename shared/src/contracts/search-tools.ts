@@ -54,7 +54,7 @@ export const contentResult = z.object({
   wordCount: z.number(),
   /** The content about the topic; '' if there is none. */
   markdown: z.string(),
-  /** Where the content comes from, or why there is none. */
+  /** The source of the content, or why it is missing. */
   source: z.string(),
 });
 

@@ -116,7 +116,7 @@ export const extractSitemapTopic = endpoint({
   }),
   reply: z.object({
     success: z.boolean(),
-    /** Markdown with its sources; '' if no page has content about the topic. */
+    /** Markdown with its sources; '' without content about the topic. */
     content: z.string(),
     topicName: z.string(),
     selectedBy,
@@ -147,7 +147,7 @@ export const processSitemapByTopic = endpoint({
     rankedUrls: z.array(rankedUrl),
     /** The content about the topic as markdown with its sources; '' if there is none. */
     combinedContent: z.string(),
-    /** Why there is no content; null on success. */
+    /** Why content is missing; null on success. */
     error: z.string().nullable(),
   }),
 });

@@ -27,7 +27,7 @@ export const FOLDED_MIGRATIONS: ReadonlySet<string> = new Set([
   'TopicTexts1700000000127',
 ]);
 
-/** The database stopped at a version older than the initial schema. */
+/** The database is from a version before the initial schema. */
 export class OlderDatabaseError extends Error {
   override readonly name = 'OlderDatabaseError';
 }

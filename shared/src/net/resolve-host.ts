@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Resolves a host name to its addresses. Rejects when there are none. */
+/** Resolves a host name to its addresses. Rejects when it has none. */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 export interface ResolveHostSettings {

@@ -1,6 +1,6 @@
 import { findBlockedRange } from './address-guard.ts';
 
-/** Exceptions to the rule that a crawl reaches the public web and nothing else. */
+/** Exceptions to the rule that a crawl only reaches the public web. */
 export interface EgressPolicy {
   /** `host:port` entries that may be crawled although they are private (CRAWL_ALLOWED_HOSTS). */
   readonly allowedHosts: ReadonlySet<string>;

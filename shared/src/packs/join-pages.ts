@@ -1,13 +1,13 @@
 import { LECTERN_FORMAT, LECTERN_FORMAT_KEY, type PackChunk, type PackMeta } from './pack.ts';
 
-/** A page that was put together from the chunks of a pack. */
+/** A page that was joined from the chunks of a pack. */
 export interface PackPage {
   readonly url: string;
   readonly title: string;
   readonly markdown: string;
 }
 
-/** Puts the pages of a pack together, in its order. */
+/** Joins the chunks of a pack into pages, in its order. */
 export function joinPages(meta: PackMeta, chunks: readonly PackChunk[]): PackPage[] {
   const isWhole = meta[LECTERN_FORMAT_KEY] === LECTERN_FORMAT;
   const write = isWhole ? joinContents : writeSections;
@@ -22,7 +22,7 @@ export function packUrl({ name = '', version = '' }: PackMeta): string {
   return `pack://${encodeURIComponent(`${name}@${version}`)}`;
 }
 
-/** A path that is no URL is one in the project that the pack was made from. */
+/** A path that is not a URL is a path in the project that the pack was made from. */
 function pageUrl(meta: PackMeta, docPath: string): string {
   if (/^https?:\/\//i.test(docPath) && URL.canParse(docPath)) return docPath;
   return `${packUrl(meta)}/${docPath.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`;

@@ -156,8 +156,8 @@ function readMeta(db: DatabaseSync): PackMeta {
 }
 
 /**
- * Counts the pages, without loading a text longer than a path: a damaged file may contain a row that claims to be larger
- * than the file, or the same rows endlessly often.
+ * Counts the pages without loading a text longer than a path. A damaged file may contain a row that claims to be larger
+ * than the file, or repeat rows endlessly.
  */
 function measureChunks(db: DatabaseSync): number {
   const sizes = db.prepare(

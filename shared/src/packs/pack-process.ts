@@ -10,7 +10,7 @@ import type { PackChunk, PackMeta } from './pack.ts';
 import type { PackLine } from './pack-process-main.ts';
 
 const PROGRAM = fileURLToPath(new URL('./pack-process-main.ts', import.meta.url));
-/** All that the process may read besides the pack: its own code. */
+/** The files that the process may read besides the pack: its own code. */
 const CODE = [`${dirname(PROGRAM)}/*`, resolve(dirname(PROGRAM), '../../package.json')];
 /** Reading a pack at every limit takes about three seconds. */
 const TIMEOUT_MS = 60_000;

@@ -17,7 +17,7 @@ export async function releaseOnShutdown<Result>(
   };
   if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });
-  // Released work may still reject, and nothing else handles that.
+  // Released work may still reject; this handles the rejection.
   work.catch(() => {});
   try {
     return await Promise.race([work, released.promise]);

@@ -1,6 +1,6 @@
 import type { FailureClass } from '../../domain/documents/failure.ts';
 
-/** A page of a crawl: its markdown, or the reason there is none. The checkpoint from which a killed crawl resumes. */
+/** A page of a crawl: its markdown, or why it is missing. The checkpoint from which a killed crawl resumes. */
 export interface PageCache {
   id: number;
   fullsiteCacheId: number;

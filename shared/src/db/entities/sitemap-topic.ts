@@ -6,7 +6,7 @@ export interface SitemapTopic {
   userId: number;
   name: string;
   status: 'pending' | 'active' | 'error';
-  /** Markdown with its sources; '' when no page answers. */
+  /** Markdown with its sources; '' without a match. */
   content: string;
   /**
    * The language model that chose its passages, '' if the search chose them; null while it waits, or if it

@@ -3,9 +3,9 @@ import { EntitySchema } from 'typeorm';
 /** A person with an account. Identity is the provider's subject (githubId, googleId), never the email. */
 export interface User {
   id: number;
-  /** Always null: there is no password sign-in. */
+  /** Always null: Lectern has no password sign-in. */
   username: string | null;
-  /** Always null: there is no password sign-in. */
+  /** Always null: Lectern has no password sign-in. */
   password: string | null;
   email: string;
   fullName: string;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Imported documentation packs, with their rows as they were. */
+/** Imported documentation packs, with their original rows. */
 export class Packs1700000000152 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

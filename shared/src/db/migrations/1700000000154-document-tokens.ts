@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The size of a document, which open tabs read every few seconds; its pages would have to be added up each time. */
+/** The size of a document, which open tabs read every few seconds. Otherwise each read would add up its pages. */
 export class DocumentTokens1700000000154 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE document_urls ADD COLUMN IF NOT EXISTS tokens integer');

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the owner had when something was moved to the trash: restoring it may exceed the plan's limits only up to that. */
+/**
+ * The owner's counts when an item was moved to the trash. Restoring it may exceed the plan's limits only up to these
+ * counts.
+ */
 export class TrashCounts1700000000156 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -28,7 +28,7 @@ export function serverSuffix(hash: string): string {
   return slugify(hash).slice(0, SUFFIX_CHARACTERS);
 }
 
-/** Whether a name's slug keeps all its letters and digits, and the name has no signs such as in C++ and C#. */
+/** Whether a name's slug keeps all letters and digits, and the name has no symbols as in C++ and C#. */
 function isWhole(name: string): boolean {
   const isShort = slugify(name, MAX_SERVER_SLUG_CHARACTERS) === slugify(name);
   return isShort && !/[^\P{L}a-z]|[^\P{N}0-9]|[+#]/u.test(withoutMarks(name).toLowerCase());

@@ -48,7 +48,7 @@ export function agentInstructions({ slug, documentNames }: AgentInstructionsInpu
   ];
 }
 
-/** Leaves room for the other lines, which have about 1 kB. */
+/** Leaves room for the other lines, about 1 kB. */
 const MAX_NAMES_BYTES = MAX_AGENTS_BLOCK_BYTES - 1_500;
 
 function listNames(documentNames: readonly string[]): string {

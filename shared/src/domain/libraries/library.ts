@@ -21,7 +21,7 @@ export interface Library {
   readonly name: string;
   /** The version that was requested. Without a request, the newest release. */
   readonly version: string;
-  /** The version that the documentation describes; null when it does not say. */
+  /** The version that the documentation describes; null when it is not stated. */
   readonly documentVersion: string | null;
   readonly match: LibraryMatch;
   readonly source: LibrarySource;

@@ -22,7 +22,7 @@ export function fillVersion(template: string, version: string): UrlAtVersion | n
 
 /**
  * Replaces the version in a URL by a placeholder, so the URL also fits other versions: `https://18.react.dev/` at 18.3.1
- * becomes `https://{major}.react.dev/`. A URL without the version stays as it is.
+ * becomes `https://{major}.react.dev/`. A URL without the version stays unchanged.
  */
 export function versionTemplate(url: string, version: string | null): string {
   const numbers = version === null ? null : numbersOf(version);

@@ -30,7 +30,7 @@ export function forEachSpan(text: string, visit: (from: number, to: number, kind
     } else if (unit === CLOSING_BRACKET && text[at + 1] === '(') {
       visit(from, at, 'prose');
       from = at + 2;
-      // Addresses without an end share the place where they stop.
+      // Addresses without an end share the position where they stop.
       if (from >= addressEnd) addressEnd = endOfAddress(text, from);
       if (text[addressEnd] === ')') from = addressEnd + 1;
       at = from;

@@ -33,7 +33,7 @@ export function scanTokens(text: string, from: number, to: number, sink: TokenSi
   scanWords(text, from, to, (word) => emitIdentifier(word, sink), sink);
 }
 
-/** Like `scanTokens`, but passes each word whole to `visitWord`, in order with the terms that are not of a word. */
+/** Like `scanTokens`, but passes whole words to `visitWord`, in order with all other terms. */
 export function scanWords(
   text: string,
   from: number,

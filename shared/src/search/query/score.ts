@@ -36,7 +36,7 @@ export interface SearchHit {
   readonly pageRank: number;
   /** Share of the query's weight found on the page, 0 to 1; below about 0.3 the page may be irrelevant. */
   readonly coverage: number;
-  /** Whether the page ranks where it does because its document is pinned. */
+  /** Whether the page ranks first because its document is pinned. */
   readonly isPinned: boolean;
   /** Worth relative to the best passage, 0 to 1; 1 if the page is pinned. */
   readonly worth: number;

@@ -10,7 +10,7 @@ export interface SearchedIndex {
   readonly total: number;
 }
 
-/** The postings of a term: where they start in each segment and how many they are. */
+/** The postings of a term: their start in each segment and their number. */
 export interface TermPostings {
   readonly starts: Uint32Array;
   readonly counts: Uint32Array;
@@ -18,7 +18,7 @@ export interface TermPostings {
 
 type SearchedVocabulary = Pick<Segment, 'vocabulary' | 'postingStarts'>;
 
-/** In all segments. A million lookups take half a second, for which every other request would wait. */
+/** In all segments. A million lookups would block all other requests for half a second. */
 const MAX_LOOKUPS = 200_000;
 const MIN_TERMS = 64;
 

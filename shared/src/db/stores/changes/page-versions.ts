@@ -1,11 +1,11 @@
 import type { Db } from '../../data-source.ts';
 import type { NewPageChange } from './refreshes.ts';
 
-/** A page that differs from the document as it was last built. */
+/** A page that has changed since its document was built. */
 export type DifferentPage = Omit<NewPageChange, 'difference'> & { readonly pageId: number };
 
 /**
- * The pages of a finished crawl that differ from the document as it was last built, in crawl order: added, changed, then
+ * The pages of a finished crawl that have changed since the document was built, in crawl order: added, changed, then
  * removed. `storedIds` are the pages that the crawl keeps. Pages that an interrupted run has stored are included.
  */
 export async function listDifferentPages(
@@ -32,7 +32,7 @@ export async function listDifferentPages(
 /** Larger pages are not compared. */
 const MAX_COMPARED_BYTES = 512 * 1024;
 
-/** A changed page as it is in the document, and as it is now. */
+/** A changed page: its text in the document, and its current text. */
 export interface ChangedTexts {
   readonly pageId: number;
   readonly title: string;

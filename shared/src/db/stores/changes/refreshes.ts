@@ -21,7 +21,7 @@ export interface NewPageChange {
   readonly difference: PageDifference | null;
 }
 
-/** Records the result of a refresh with its changed pages. Null when no page has changed. */
+/** Records the result of a refresh with its changed pages. Null without changed pages. */
 export async function recordRefresh(
   db: Db,
   documentUrlId: number,

@@ -8,7 +8,7 @@ export interface StoredDelivery {
   readonly tries: number;
   /** Null without a response. */
   readonly responseStatus: number | null;
-  /** The beginning of the response, or why there is none; null before the first try. */
+  /** The beginning of the response, or why it is missing; null before the first try. */
   readonly response: string | null;
   readonly createdAt: Date;
   readonly triedAt: Date | null;
@@ -33,7 +33,7 @@ export async function insertDelivery(db: Db, webhookId: number, payload: object)
   return rows[0]?.id ?? 0;
 }
 
-/** The deliveries that the same user's webhooks still have to send before this one. */
+/** The pending deliveries of the same user's webhooks before this one. */
 export async function countEarlierPending(db: Db, deliveryId: number): Promise<number> {
   const rows = await db.query<{ count: number }[]>(
     `SELECT count(*)::int AS count

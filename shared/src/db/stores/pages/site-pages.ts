@@ -7,7 +7,7 @@ import type { PageCache } from '../../entities/page-cache.ts';
 import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { type IngestRun, OF_RUN, ofRun, StaleAttemptError, withSearchable } from '../ingest/ingest.ts';
 
-/** The result of crawling a page: its text, or why there is none. */
+/** The result of crawling a page: its text, or why it is missing. */
 export type CrawledPage = Pick<
   PageCache,
   | 'url'

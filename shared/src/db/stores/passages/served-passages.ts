@@ -84,8 +84,8 @@ export async function listPassagesOfPage(
 }
 
 /**
- * The anchor of the section that another anchor of the page leads to; null when there is none. Only the stored page knows
- * its other anchors, and only if it was crawled since they are stored.
+ * The anchor of the section that another anchor of the page leads to; null when there is none. Only stored pages list
+ * their other anchors, and only if they were crawled by a version that stores them.
  */
 export async function findSectionAnchor(
   db: Db,

@@ -122,7 +122,7 @@ export async function loadVectors(
   );
 }
 
-/** Removes unreadable vectors, unless they have been replaced meanwhile. */
+/** Removes unreadable vectors, unless they have been replaced in the meantime. */
 export async function removeVectors(
   db: Db,
   { documentUrlId, checksum }: Pick<VectorsVersion, 'documentUrlId' | 'checksum'>,

@@ -59,7 +59,7 @@ export async function listPendingPages(db: Db, siteCacheId: number, limit: numbe
   );
 }
 
-/** The result of fetching a page: its text, or why there is none. */
+/** The result of fetching a page: its text, or why it is missing. */
 export type EndedPage = Pick<
   PageCache,
   | 'title'

@@ -5,7 +5,10 @@ import { type RemovedTopics, toRemovedTopics } from './crawl-topics.ts';
 /** SQL: whether the topic `t` has the name and the text that its page `p` has now. */
 const IS_CURRENT = `t.name = coalesce(p.title, p.url) AND t.page_hash IS NOT DISTINCT FROM p.content_hash`;
 
-/** The pages of a source to index or to remove: changed ones of `pageIds`, and topics of other pages. 0: no page. */
+/**
+ * The pages of a source to index or to remove: changed ones of `pageIds`, and topics of other pages. 0 stands for a
+ * text without a page.
+ */
 export async function listOutdatedPages(
   db: Db,
   documentUrlId: number,
