@@ -29,7 +29,7 @@ const BASE =
 const COMPONENTS =
   /lucide-react|@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/](styled-system|theme|utils|hooks|components[\\/](badge|box|breadcrumb|button|center|container|flex|grid|group|heading|kbd|link|loader|skeleton|spinner|stack|table|text|typography|visually-hidden)[\\/])/;
 
-/** Own modules that several pages share, without large ones and those that only signed-in pages need. */
+/** Our modules that several pages share, without large ones and without modules for signed-in pages only. */
 const OWN =
   /[\\/](shared|web)[\\/]src[\\/](?!http[\\/]use-list|shell[\\/]palette|session[\\/]admin-only|ui[\\/](dialogs|markdown|use-linked-id|tab-bar|progress-bar|\w+[\\/](offer-undo|load-more-button|form-field|segmented|select|download-text|provider-marks))|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/]\w+[\\/](failure|crawl-|retry|library|pin-order|user-text-url|trash|editor-files|install-snippets)|features[\\/])/;
 

@@ -26,7 +26,7 @@ export function readSettings(
   return { settings: { serverUrl, apiKey } };
 }
 
-/** The variables as they are set; '' for each that is not. */
+/** The values of the variables; '' for unset ones. */
 export function readVariables(env: Readonly<Record<string, string | undefined>>): Settings {
   return {
     serverUrl: env.SERVER_URL?.trim() || (env.DOCS_MCP_URL?.trim() ?? ''),

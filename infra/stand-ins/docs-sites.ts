@@ -4,7 +4,7 @@ import { llmsTxt } from './docs/llms-txt.ts';
 import { htmlOf, markdownOf, readSiteFile, type SitePage, sitePages } from './docs/site-pages.ts';
 import { type CrawlerFile, gzipped, robotsTxt, sitemap, sitemapIndex } from './docs/sitemaps.ts';
 
-/** Last change of the files that belong to no page. */
+/** Last change of the files without a page. */
 const ASSETS_UPDATED = '2026-10-06';
 const html = 'text/html; charset=utf-8';
 const ASSET_TYPES: Readonly<Record<string, string>> = {

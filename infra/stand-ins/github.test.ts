@@ -75,7 +75,7 @@ describe('authorization', () => {
   test.each([
     ['an unknown client', { client_id: 'somebody-else' }, 404],
     ['an address of another host', { redirect_uri: 'https://evil.example/callback' }, 400],
-    ['an address that is no web page', { redirect_uri: 'javascript:alert(1)' }, 400],
+    ['a URL that is not a web page', { redirect_uri: 'javascript:alert(1)' }, 400],
     ['another response type', { response_type: 'token' }, 400],
     ['no state', { state: '' }, 400],
     ['no challenge', { code_challenge: '' }, 400],

@@ -9,7 +9,7 @@ export interface MatchOptions {
   readonly secret: string | undefined;
   /** The home folder of the embedded database; null for another database. */
   readonly home: string | null;
-  /** Asks for the secret; null when nobody can answer. */
+  /** Asks for the secret; null if the user cannot be asked. */
   readonly ask: (() => Promise<string>) | null;
 }
 

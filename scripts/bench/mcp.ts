@@ -65,7 +65,7 @@ try {
   await postgres.stop();
 }
 
-/** The questions with results. Some generated questions only have words that occur on no page. */
+/** The questions with results. Some generated questions only have words without a page. */
 async function selectAnswered(
   url: string,
   headers: Readonly<Record<string, string>>,

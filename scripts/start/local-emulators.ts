@@ -107,7 +107,7 @@ function listEmulatedServices(environment: Environment): ThirdParty[] {
   });
 }
 
-/** With incomplete settings, the processes report what is missing. */
+/** With incomplete settings, the processes report the missing ones. */
 function shouldEmulateModel(environment: Environment): boolean {
   const isSet = environment.LLM_BASE_URL || environment.LLM_MODEL || environment.LLM_API_KEY;
   return !isSet && environment.LLM_STAND_IN !== 'off';

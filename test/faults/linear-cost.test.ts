@@ -12,7 +12,7 @@ const GROUPS = { elementPatterns, contextPatterns, attributePatterns, syntaxPatt
 const ALL = Object.values(GROUPS).flatMap((patterns) => patterns());
 const STEP = Math.max(1, Math.floor(ALL.length / PATTERNS));
 
-/** Four times as much shows what a megabyte costs: see MIN_NOISE_MS. */
+/** Four times as much shows the cost of a megabyte: see MIN_NOISE_MS. */
 const CHARS = 60_000;
 const MEGABYTE = 1_000_000;
 const MAX_MEGABYTE_MS = 1_000;

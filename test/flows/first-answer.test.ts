@@ -18,7 +18,7 @@ interface Document {
   failure: { class: string } | null;
 }
 
-/** A word that occurs in no page, and one from a title. */
+/** A word without a page, and a word from a title. */
 const SYNONYMS = [['lease', 'borrowership']];
 
 let endpoint: ListeningServer;

@@ -18,9 +18,9 @@ const PAGES = [
   { path: 'erasing', title: 'Erasing', text: 'Erase a queue with drop(name); its jobs vanish.' },
   { path: 'remove', title: 'Lists', text: 'The list of operations has an entry to remove nothing at all.' },
 ].map(({ path, title, text }) => ({ url: `https://docs.example.com/${path}`, title, passages: [text] }));
-/** A query whose words occur in no page. */
+/** A query whose words the pages do not contain. */
 const IN_OTHER_WORDS = 'obliterating channels';
-/** A query whose words occur in pages. */
+/** A query whose words the pages contain. */
 const IN_ITS_WORDS = 'lease of a job expires';
 
 let intercept: () => Promise<Response | null> | Response | null = () => null;

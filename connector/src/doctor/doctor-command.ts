@@ -9,7 +9,7 @@ import { diagnose } from './doctor.ts';
 interface Context {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** To ask the user; null if there is none. */
+  /** For questions to the user; null without a terminal. */
   readonly terminal: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream } | null;
   /** The running file. */
   readonly script: Buffer;

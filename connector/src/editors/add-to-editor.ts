@@ -2,7 +2,7 @@ import { copyBefore, readText, removeKeysFromCopy, saveText } from '../save-file
 import type { EditorFile } from './editor-file.ts';
 import { SettingsFormatError } from './jsonc.ts';
 
-/** The user has to choose; the message says what. */
+/** The user must make a choice that the message describes. */
 export class ChoiceError extends Error {}
 
 /**

@@ -8,7 +8,7 @@ import { lineEndOf } from './line-end.ts';
  */
 
 /**
- * Sets the value at `path` and creates missing objects on the way. All other text stays as it is.
+ * Sets the value at `path` and creates missing objects on the way. All other text stays unchanged.
  *
  * @param text JSON with comments; a blank text counts as an empty object
  * @param path at least one name
@@ -46,7 +46,7 @@ export function appendItem(text: string, name: string, item: unknown): string {
 }
 
 /**
- * Removes the property or array item at `path` and the comma that becomes superfluous. All other text stays as it is.
+ * Removes the property or array item at `path` and the comma that becomes superfluous. All other text stays unchanged.
  *
  * @param text JSON with comments
  * @returns the same text if there is no such property or item

@@ -61,8 +61,8 @@ const MAX_RESOLVED_CHARS = 500;
 const MAX_REFERENCE_DEPTH = 5;
 
 /**
- * Replaces the references in a text with the results of `lookUp`, which may contain others. A text that becomes longer than 500
- * characters stays as it is.
+ * Replaces the references in a text with the results of `lookUp`, which may contain others. A text that becomes longer
+ * than 500 characters stays unchanged.
  */
 export function resolveReferences(
   text: string,

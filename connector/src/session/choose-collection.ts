@@ -15,7 +15,7 @@ export interface Opened {
 }
 
 /**
- * Signs in and finds the collection: the named one, the project's, or the one of SERVER_URL.
+ * Signs in and finds the collection: the named one, the project's, or SERVER_URL's.
  *
  * @param named an id or a name; undefined if the user named none
  */

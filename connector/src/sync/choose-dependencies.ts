@@ -21,7 +21,7 @@ export interface ChosenDependencies {
   readonly excludedCount: number;
 }
 
-/** The types of another package, whose documentation has them. They are used only if a pattern names them. */
+/** The types of another package, whose documentation includes them. They are used only if a pattern names them. */
 const TYPES = /^@types\//;
 /** The names and versions that the server accepts. */
 const VALID_NAME = /^[\w@./:~+-]{1,214}$/;

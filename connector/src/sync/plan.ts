@@ -18,7 +18,7 @@ export interface SyncPlan {
 
 /**
  * Compares the libraries of a project with the documents of its collection. Only libraries that have no document yet
- * are looked up. Documents that were not added as a library are left alone.
+ * are looked up. Documents that were not added as a library do not change.
  *
  * @param resolve finds the documentation of libraries, in their order
  */

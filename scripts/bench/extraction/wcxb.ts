@@ -88,7 +88,7 @@ async function extractText(url: string, body: string): Promise<string> {
   return plainTextOf(readHtmlPage(fetchedPage('html', url, body)).markdown);
 }
 
-/** Removes images, the targets of links and the languages of code, which readers do not see as text. */
+/** Removes images, link targets and code languages, which readers do not see as text. */
 function plainTextOf(markdown: string): string {
   return markdown
     .replace(/!\[[^\]]*\]\([^)\s]*\)/g, '')

@@ -74,7 +74,7 @@ export interface Question {
    * pages ranked above the first of `pages` were assessed. Assess newly ranked pages before comparing pooled figures.
    */
   readonly pooled?: readonly string[];
-  /** An answer that contains any of these strings is correct. */
+  /** A correct answer contains one of these strings. */
   readonly answers: readonly string[];
 }
 

@@ -5,8 +5,9 @@ import { Agent, request } from 'undici';
 import { listen } from './listen.ts';
 
 /**
- * A round-robin load balancer with readiness checks and keep-alive connections. It repeats no request and responds
- * with 502 to failed ones. If no process is ready, as on an overloaded machine, the newest one gets the requests.
+ * A round-robin load balancer with readiness checks and keep-alive connections. It does not repeat requests, and
+ * responds with 502 to failed ones. If no process is ready, as on an overloaded machine, the newest one gets the
+ * requests.
  */
 export interface LoadBalancer extends AsyncDisposable {
   readonly origin: string;

@@ -9,7 +9,7 @@ interface CodePanelProps {
   readonly text: string;
   /** Accessible name of the copy button, such as "Copy command". */
   readonly copyLabel: string;
-  /** What it copies instead of `text`. */
+  /** The text to copy instead of `text`. */
   readonly copySource?: CopyButtonProps['source'];
   readonly copied?: CopyMessages;
   /** Controls before the copy button. */

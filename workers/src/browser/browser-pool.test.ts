@@ -70,7 +70,7 @@ test('keeps an idle browser when a page arrives in time', async () => {
   const one = await lease();
   one.release();
   const two = await lease();
-  // There is no event for a browser that stays open.
+  // A browser that stays open causes no event.
   await delay(100);
   expect(two.browser).toBe(one.browser);
   expect(two.browser.isConnected()).toBe(true);

@@ -5,7 +5,7 @@ const clientOf = (body: string | null) => ({ text: async () => body, json: async
 const filesIn = (body: string) =>
   listIndexedFiles(clientOf(body), 'https://pip.example/simple', 'Halyard_Queue');
 
-/** Ten times what a page of a megabyte takes. */
+/** Ten times the time for a page of a megabyte. */
 const MAX_READING_MS = 500;
 
 test.each([

@@ -5,7 +5,7 @@ import { joinPath } from '../paths.ts';
 
 const PUBLIC_HOSTS = ['registry.npmjs.org', 'registry.yarnpkg.com', 'registry.npmmirror.com'];
 
-/** The user's own settings of npm, which often hold the registries of scopes. */
+/** The user's npm settings, which often contain the registries of scopes. */
 export const USER_NPMRC = '~/.npmrc';
 
 /** Whether a package must stay in the project, from its name and the URL of its tarball ('' if unknown). */

@@ -8,7 +8,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['google', 'Google'],
 ]);
 
-/** The account is already linked, so this message differs from the one of a sign-in. */
+/** The account is already linked, so this message differs from the sign-in message. */
 const EMAIL_TAKEN =
   'It belongs to another Lectern account, or you already linked another account of this provider.';
 

@@ -56,7 +56,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
 
 const LINE = { display: 'block', px: '3', textDecoration: 'none', dir: 'auto' } as const;
 
-/** The sign stays visible: colors alone say nothing to some readers. */
+/** The sign stays visible, because some readers cannot tell the colors apart. */
 function Line({ line }: { line: string }) {
   if (line.startsWith('+')) {
     return (

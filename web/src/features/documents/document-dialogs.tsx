@@ -6,7 +6,7 @@ export type DocumentDialog = 'view' | 'delete' | 'cancel';
 
 interface DocumentDialogsProps {
   readonly dialog: DocumentDialog | null;
-  /** Undefined if none is chosen, or if it was deleted meanwhile. */
+  /** Undefined if none is chosen, or if it was deleted. */
   readonly document: RecentDocumentReply | undefined;
   readonly onClose: () => void;
 }

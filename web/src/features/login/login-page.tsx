@@ -38,7 +38,7 @@ export function LoginPage() {
   );
 }
 
-/** Shows a problem that the page has not shown yet, because the user is signed in and leaves it. */
+/** Shows a problem as a toast if the user is signed in, because the page then redirects. */
 function useProblemToast(problem: string | null, isPageShown: boolean): void {
   const wasPageShown = useRef(false);
   useEffect(() => {

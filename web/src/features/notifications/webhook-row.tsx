@@ -39,7 +39,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
   };
   const remove = async () => {
     await run(async () => {
-      // It receives nothing anymore, even while its deletion can be undone.
+      // It receives no events, even while its deletion can be undone.
       if (disabledAt === null) await store(false);
       deleteWithUndo(resourceKey(deleteWebhook, params), {
         title: 'Webhook deleted',

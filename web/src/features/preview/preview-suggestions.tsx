@@ -11,7 +11,7 @@ interface PreviewSuggestionsProps {
   readonly onChoose: (topic: string) => void;
 }
 
-/** Topics of the collection as suggested searches; hidden if there are none. */
+/** Topics of the collection as suggested searches; hidden without topics. */
 export function PreviewSuggestions({ collectionId, onChoose }: PreviewSuggestionsProps) {
   const { data: topics = [] } = useResource(listTopics, { collectionId });
   const names = new Set(topics.filter(({ enabled }) => enabled).map(({ name }) => name));

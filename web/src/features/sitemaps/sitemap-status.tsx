@@ -35,7 +35,7 @@ export function SitemapStatus({ entry }: { entry: SitemapEntry }) {
   );
 }
 
-/** The number of pages by status; '' while there are none. */
+/** The number of pages by status; '' without pages. */
 export function formatCounts({ documentUrlsCount, done, failed, skipped }: SitemapEntry): string {
   if (documentUrlsCount === 0) return '';
   return [

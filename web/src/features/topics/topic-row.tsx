@@ -102,7 +102,7 @@ function useTopic({ id: topicId, collectionId, enabled }: TopicReply) {
   const { chosen, choose } = useLatestChoice('Could not change the topic', store);
   const remove = () =>
     run(async () => {
-      // Agents no longer find it, even while its deletion can be undone.
+      // Agents do not find it, even while its deletion can be undone.
       if (enabled) await store(false);
       deleteWithUndo(resourceKey(deleteTopic, params), {
         title: 'Topic deleted',

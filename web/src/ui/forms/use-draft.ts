@@ -5,7 +5,7 @@ import { readStored, store } from '../../storage.ts';
 interface Draft<Fields> {
   readonly fields: Fields;
   readonly setField: (name: keyof Fields, value: string) => void;
-  /** Deletes the draft and closes the form, after its texts are stored or cancelled. */
+  /** Deletes the draft and closes the form, after the texts are stored or discarded. */
   readonly close: () => void;
 }
 

@@ -3,7 +3,7 @@ import { checkConnection, currentConnection } from '../../http/connection.ts';
 import type { CodeLoadError } from '../../lazy-page.ts';
 import { useConnection } from './use-connection.ts';
 
-/** The state of a part whose code failed to load. Only a reload of the page helps a failed one. */
+/** The state of a part whose code failed to load. In the state `failed`, only a reload of the page helps. */
 export type LoadState = 'loading' | 'offline' | 'failed';
 
 /** Loads the code of a part again, as soon as the server is reachable. Calls `onLoaded` after success. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LoadedPage } from '../fetch/page-loader.ts';
 import { hasScripts } from './script-links.ts';
 
-/** Ten times what a page of a megabyte takes. */
+/** Ten times the time for a page of a megabyte. */
 const MAX_COST_MS = 200;
 
 /** Only the fetched page counts. */

@@ -7,7 +7,7 @@ const cases: readonly (readonly [string, string | null, string])[] = JSON.parse(
   readFileSync(new URL('./fixtures/wpt-urls.json', import.meta.url), 'utf8'),
 );
 
-/** Without what the canonical form drops and decodes: fragment, empty query, and encoded unreserved characters. */
+/** Removes the parts that the canonical form drops or decodes: fragment, empty query, and encoded unreserved characters. */
 function expectedOf(href: string): string {
   const [path = '', ...query] = href.replace(/\??(?:#.*)?$/, '').split('?');
   const decoded = path.replace(/%[0-9a-f]{2}/gi, (encoded) => {

@@ -4,7 +4,7 @@ import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 
-/** The pages of the site as they are at first. */
+/** The original pages of the site. */
 const QUEUES = manualPage('Queues', '<pre><code class="language-ts">openQueue("mail")</code></pre>');
 const RETRIES = manualPage('Retries', 'A failed job is tried again after a growing pause.');
 /** Too long for a notice that a crawl recognizes. */

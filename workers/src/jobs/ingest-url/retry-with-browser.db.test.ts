@@ -17,7 +17,7 @@ const show = (script: string) =>
 const application = `<html><body><noscript>You need to enable JavaScript.</noscript><div id="root"></div>
   <script>root.innerHTML = '<main><h1>Stopping</h1><p>${ARTICLE}</p></main>'</script></body></html>`;
 
-/** One page needs a script, one has hardly any text without its script, one is an image; there is no browser. */
+/** One page needs a script, one has hardly any text without its script, and one is an image. No browser is available. */
 beforeAll(async () => {
   bench = await startTestIngest();
   browser = await createGuardedBrowser({

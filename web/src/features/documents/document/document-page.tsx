@@ -180,7 +180,7 @@ const TABS = [
 
 type TabName = (typeof TABS)[number]['value'];
 
-/** Provided texts are never refreshed, and a pasted text has no pages. */
+/** Text from the user is never refreshed, and pasted text has no pages. */
 function hasTab({ crawlType }: RecentDocumentReply, tab: TabName): boolean {
   if (tab === 'topics' || !isProvidedText(crawlType)) return true;
   return tab === 'pages' && crawlType === 'pack';

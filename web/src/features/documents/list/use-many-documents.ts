@@ -51,7 +51,7 @@ export function useManyDocuments(collectionId: number) {
     );
   const pin = (documents: Documents, firstPinIndex: number) => {
     let pinIndex = firstPinIndex;
-    // The last one pinned is shown first, so the first selected one is pinned last.
+    // The document pinned last is shown first, so the first selected one is pinned last.
     return applyToAll('pin', documents.toReversed(), 'pinned', (documentId) =>
       call(updateRecentDocument, { params: { documentId }, body: { pinIndex: pinIndex++ } }),
     );

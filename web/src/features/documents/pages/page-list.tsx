@@ -60,7 +60,7 @@ export function PageList({ document, counts, state }: PageListProps) {
   );
 }
 
-/** `matches` is null during a search, whose matches are counted only as far as they are loaded. */
+/** `matches` is null during a search, because only loaded matches are counted. */
 function formatShown(loaded: number, matches: number | null, total: number, hasMore: boolean): string {
   const shown = matches?.toLocaleString('en') ?? `${loaded}${hasMore ? '+' : ''}`;
   return matches === total ? counted(total, 'page') : `${shown} of ${counted(total, 'page')}`;

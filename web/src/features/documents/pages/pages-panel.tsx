@@ -82,7 +82,7 @@ interface Retries {
   readonly withBrowser: boolean;
 }
 
-/** The useful retries; null if there are none. */
+/** The useful retries; null without any. */
 function findRetries({ failures, thin }: PageCounts): Retries | null {
   const present = FAILURE_CLASSES.filter((failure) => failures[failure]);
   const failed = present.length > 0;
