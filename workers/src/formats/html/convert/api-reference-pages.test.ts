@@ -108,42 +108,14 @@ describe('readHtmlPage: pages of references', () => {
     expect(bodyOf(html)).toBe('Short.');
   });
 
-  test('reads a manual page with a heading element for each section', () => {
+  test('writes the text of a manual page that troff formatted as code', () => {
     const html =
-      '<div class="nav-bar"><a href="/">man7.org</a></div><h1>q(1) — Linux manual page</h1><pre><span class="headline"><i>Q</i>(1)      User Commands      <i>Q</i>(1)</span></pre><h2><a id="NAME" href="#NAME"></a>NAME  &nbsp; <a href="#top_of_page"><span class="top-link">top</span></a></h2><pre>       q - queue things\n</pre><h2><a id="SYNOPSIS" href="#SYNOPSIS"></a>SYNOPSIS</h2><pre>       <b>q</b> [<i>OPTION</i>]...\n</pre><h2><a id="OPTIONS" href="#OPTIONS"></a>OPTIONS</h2><pre>       <b>-a</b>, <b>--all</b>\n              take everything that waits in the queue, and wait for more of it\n              after that\n\n       <b>-n</b>     take none\n</pre><pre>Linux 6.1                2026-01-01                <i>Q</i>(1)</pre>';
+      '<h1>q(1) — Linux manual page</h1><h2><a id="OPTIONS" href="#OPTIONS"></a>OPTIONS &nbsp; <a href="#top_of_page"><span class="top-link">top</span></a></h2><pre>       <b>-a</b>, <b>--all</b>\n              take everything that waits in the queue\n</pre>';
     const page = read(html);
     expect(page.markdown).toBe(
-      '# q(1) — Linux manual page\n\n## NAME\n\nq - queue things\n\n## SYNOPSIS\n\n```\nq [OPTION]...\n```\n\n## OPTIONS\n\n- `-a, --all`: take everything that waits in the queue, and wait for more of it after that\n- `-n`: take none',
+      '# q(1) — Linux manual page\n\n## OPTIONS\n\n```\n       -a, --all\n              take everything that waits in the queue\n```',
     );
     expect(page.anchors).toContainEqual(expect.objectContaining({ anchor: 'OPTIONS' }));
-  });
-
-  test('reads list items and short entries of a manual page, and code with the same indent', () => {
-    const text =
-      'This text is long enough to show how wide the lines of the page may be, and tells of the key-\n       and the lock.';
-    const entries = ['LEFT', 'RIGHT', 'UP'].map((name) => `       ${name}\n            Move there once.\n`);
-    const page = read(
-      `<pre>Q(1)      User Commands      Q(1)\n\nNAME\n       ${text}\n\n       o   The  first item that was put into the queue is the first that leaves\n           it again.\n\n${entries.join('\n')}\n       Code:\n\n       if (full)\n            wait(queue);\n</pre>`,
-    );
-    expect(page.markdown).toContain('of the key- and the lock.');
-    expect(page.markdown).toContain(
-      '- The first item that was put into the queue is the first that leaves it again.',
-    );
-    expect(page.markdown).toContain('- `LEFT`: Move there once.\n- `RIGHT`: Move there once.');
-    expect(page.markdown).toContain('```\nif (full)\n     wait(queue);\n```');
-  });
-
-  test('reads a manual page with a very long line of spaces in time', () => {
-    const page = read(
-      `<pre>Q(1)      User Commands      Q(1)\n\nNAME\n       q${' '.repeat(200_000)}x\n</pre>`,
-    );
-    expect(page.markdown).toContain('## NAME');
-  });
-
-  test('reads a manual page entry with very many lines', () => {
-    const lines = `              more\n`.repeat(200_000);
-    const page = read(`<pre>Q(1)      User Commands      Q(1)\n\nNAME\n       -q\n${lines}</pre>`);
-    expect(page.markdown).toContain('- `-q`');
   });
 
   test('reads a Doxygen page with a custom header', () => {

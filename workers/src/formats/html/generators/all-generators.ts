@@ -1,5 +1,4 @@
 import type { PageSurvey } from '../extract/survey/survey-page.ts';
-import { apiReference } from './api-reference/rules.ts';
 import { apigen } from './apigen/rules.ts';
 import { asciidoctor } from './asciidoctor/rules.ts';
 import { codox } from './codox/rules.ts';
@@ -29,7 +28,6 @@ import { gapdoc } from './gapdoc/rules.ts';
 import { general } from './general/rules.ts';
 import type { Generator } from './generator.ts';
 import { giDocgen } from './gi-docgen/rules.ts';
-import { gitbook } from './gitbook/rules.ts';
 import { gtkDoc } from './gtk-doc/rules.ts';
 import { haddock } from './haddock/rules.ts';
 import { hevea } from './hevea/rules.ts';
@@ -39,7 +37,6 @@ import { jsdoc } from './jsdoc/rules.ts';
 import { latexml } from './latexml/rules.ts';
 import { ldoc } from './ldoc/rules.ts';
 import { linuxdoc } from './linuxdoc/rules.ts';
-import { manPage } from './man-page/rules.ts';
 import { mavenSite } from './maven-site/rules.ts';
 import { mdbook } from './mdbook/rules.ts';
 import { mediawiki } from './mediawiki/rules.ts';
@@ -63,7 +60,6 @@ import { pydoctor } from './pydoctor/rules.ts';
 import { qdoc } from './qdoc/rules.ts';
 import { rdoc } from './rdoc/rules.ts';
 import { ronn } from './ronn/rules.ts';
-import { rspress } from './rspress/rules.ts';
 import { rustdoc } from './rustdoc/rules.ts';
 import { sami } from './sami/rules.ts';
 import { sandcastle } from './sandcastle/rules.ts';
@@ -84,7 +80,6 @@ export const GENERATORS: readonly Generator[] = [
   docusaurus,
   vitepress,
   starlight,
-  rspress,
   vuepress,
   mkdocs,
   pydoctor,
@@ -99,9 +94,7 @@ export const GENERATORS: readonly Generator[] = [
   dartdoc,
   nextra,
   mintlify,
-  gitbook,
   asciidoctor,
-  apiReference,
   odoc,
   mdbook,
   haddock,
@@ -149,7 +142,6 @@ export const GENERATORS: readonly Generator[] = [
   docGen4,
   ford,
   mavenSite,
-  manPage,
   ronn,
   linuxdoc,
   pkgdown,

@@ -29,9 +29,7 @@ export type ElementKind =
   /** A table within the text of a cell. */
   | 'inline-table'
   /** An inline element that the style sheet shows on a separate line. */
-  | 'separate-line'
-  /** A `pre` with a man page, or a section of one, formatted by troff. */
-  | 'man-page';
+  | 'separate-line';
 
 /** The location of the article, its title and site name. */
 interface ArticleLocation {

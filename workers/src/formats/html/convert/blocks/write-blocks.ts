@@ -1,6 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { childElements, hasClass, isBlank } from '../../dom/elements.ts';
-import { writeManPage } from '../../man-page/write-man-page.ts';
 import { writeAdmonition } from '../admonitions/write-admonition.ts';
 import { isCodeParagraph, writeCodeParagraphs } from '../code/code-paragraphs.ts';
 import { writeCodeBlock, writeListing } from '../code/write-code-block.ts';
@@ -52,7 +51,6 @@ function writeBlock(element: Element, conversion: Conversion): void {
   if (level !== null) writeHeading(element, level, conversion);
   else if (conversion.article.is(element, 'signature')) writeSignature(element, conversion);
   else if (conversion.article.is(element, 'listing')) writeListing(element, conversion);
-  else if (conversion.article.is(element, 'man-page')) writeManPage(element, conversion);
   else if (isPreformatted(element)) writeCodeBlock(element, conversion);
   else write(element, conversion);
 }

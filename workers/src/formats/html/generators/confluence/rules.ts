@@ -10,16 +10,15 @@ export const confluence: Generator = {
   locate: {
     main: ['#main-content'],
     noise: ['.toc-macro, .page-metadata, .expand-control, .expand-control-text'],
-    title: (page) => page.meta.get('ajs-page-title') ?? namesOf(page)[1] ?? null,
-    siteName: (page) => page.meta.get('ajs-space-name') ?? namesOf(page)[0] ?? null,
+    title: (page) => page.meta.get('ajs-page-title') ?? exportedTitle(page),
   },
   code: languageOf,
 };
 
-/** The name of the space and the title of an exported page. */
-function namesOf({ ids }: PageSurvey): string[] {
+/** The title of an exported page, which follows the name of its space. */
+function exportedTitle({ ids }: PageSurvey): string | null {
   const title = ids.get('title-text');
-  return title ? plainText(title).split(' : ') : [];
+  return title ? (plainText(title).split(' : ')[1] ?? null) : null;
 }
 
 function languageOf({ attribs }: Element): string | null {

@@ -7,7 +7,6 @@ export const docco: Generator = {
   locate: {
     main: ['.sections'],
     noise: ['.sswrap, .pilwrap'],
-    title: ({ headTitle }) => headTitle,
   },
   elements: {
     'layout-list': '.sections',

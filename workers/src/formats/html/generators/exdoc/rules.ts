@@ -10,7 +10,6 @@ export const exdoc: Generator = {
       '#summary, .icon-action, .view-source, .hover-link, .detail-link, .bottom-actions, .app-vsn, .specs-title',
       '.settings, .livebook-badge-container, .top-search, .hover-links',
     ],
-    siteName: ({ headTitle }) => /— (.+)$/.exec(headTitle)?.[1] ?? null,
   },
   elements: {
     entry: '.detail',

@@ -10,7 +10,6 @@ export const gapdoc: Generator = {
       '.chlinktop, .chlinkbot, .chlinkprevnexttop, .chlinkprevnextbot, .chlinktopinfo, .ChapSects, .foot, #mathjaxlink',
     ],
     title: ({ headTitle }) => / - (.+)$/.exec(headTitle)?.[1] ?? null,
-    siteName: ({ headTitle }) => /^(.+?) - /.exec(headTitle)?.[1] ?? null,
   },
   code: { gap: '.example > *' },
 };

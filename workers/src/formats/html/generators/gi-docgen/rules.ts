@@ -1,7 +1,7 @@
 import type { Generator } from '../generator.ts';
 
 /** The head title of guide pages, such as "Soup – 3.0: Creating a Client". */
-const GUIDE = /^(.+ – [^:]+): (.+)$/;
+const GUIDE = /^.+ – [^:]+: (.+)$/;
 
 /** API references of GNOME libraries. Titles come from the head because headings separate name parts only by CSS. */
 export const giDocgen: Generator = {
@@ -12,8 +12,7 @@ export const giDocgen: Generator = {
   locate: {
     main: ['#main'],
     noise: ['.srclink, .anchor, .toggle', '#main > header'],
-    title: ({ headTitle }) => GUIDE.exec(headTitle)?.[2] ?? headTitle,
-    siteName: ({ headTitle }) => GUIDE.exec(headTitle)?.[1] ?? null,
+    title: ({ headTitle }) => GUIDE.exec(headTitle)?.[1] ?? headTitle,
   },
   code: 'c',
 };

@@ -18,7 +18,6 @@ export const jsdoc: Generator = {
       const text = title ? plainText(title) : '';
       return text === '' || text === 'Home' ? null : text;
     },
-    siteName: ({ headTitle }) => /^.+? [-–|] (.+)$/.exec(headTitle.replace(/^JSDoc: /, ''))?.[1] ?? null,
   },
   elements: {
     'entry-heading': '.name',

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { findElement, plainText } from '../../dom/elements.ts';
+import { findElement } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 /** MediaWiki, including the cppreference templates for declarations, parameters and member lists. */
@@ -17,10 +17,6 @@ export const mediawiki: Generator = {
       '.t-navbar, .t-template-editlink, .t-example-live-link, .toctitle, .archwiki-template-meta-related-articles-start',
       '#toc',
     ],
-    title: ({ ids }) => {
-      const heading = ids.get('firstHeading');
-      return heading ? plainText(heading) : null;
-    },
   },
   elements: {
     'inline-code': 'span.mw-geshi',

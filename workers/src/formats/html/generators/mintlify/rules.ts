@@ -1,4 +1,3 @@
-import { plainText } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 export const mintlify: Generator = {
@@ -10,9 +9,5 @@ export const mintlify: Generator = {
     noise: [
       '#pagination, .eyebrow, #page-context-menu, #sidebar-content, .code-block-icon, #table-of-contents',
     ],
-    title: (page) => {
-      const heading = page.ids.get('page-title');
-      return heading ? plainText(heading) : null;
-    },
   },
 };

@@ -13,7 +13,6 @@ export const pkgsite: Generator = {
       '.Documentation-toc, .Documentation-deprecatedTag, .Documentation-deprecatedTitle',
     ],
     title: ({ headTitle }) => headTitle.split(' - ').at(-2) ?? null,
-    siteName: ({ headTitle }) => headTitle.split(' - ').at(-1) ?? null,
   },
   elements: {
     'entry-heading': '[data-kind]',

@@ -13,7 +13,6 @@ export const scaladoc: Generator = {
       ':has(> .fullcomment) > .shortcomment',
     ],
     title: ({ headTitle }) => headTitle.split(' - ').at(-1) ?? null,
-    siteName: ({ headTitle }) => headTitle.split(' - ').at(-2) ?? null,
   },
   elements: {
     entry: 'li[visbl]',

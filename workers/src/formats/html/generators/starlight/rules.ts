@@ -1,4 +1,3 @@
-import { plainText } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 export const starlight: Generator = {
@@ -9,9 +8,5 @@ export const starlight: Generator = {
     noise: [
       '.sl-anchor-link, .starlight-aside__icon, .sl-badge-hidden, starlight-toc, .pagination-links, .meta',
     ],
-    title: (page) => {
-      const heading = page.ids.get('_top');
-      return heading ? plainText(heading) : null;
-    },
   },
 };

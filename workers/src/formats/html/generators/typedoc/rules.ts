@@ -1,4 +1,3 @@
-import { findElement, plainText } from '../../dom/elements.ts';
 import { type Generator, isGeneratedBy } from '../generator.ts';
 
 export const typedoc: Generator = {
@@ -11,11 +10,6 @@ export const typedoc: Generator = {
       '.tsd-generator, .tsd-index-panel, .tsd-theme-toggle',
       '.tsd-kind-icon:not(.tsd-signature)',
     ],
-    title: ({ classes }) => {
-      const title = classes.get('tsd-page-title');
-      const heading = title && findElement(title, ({ name }) => name === 'h1');
-      return heading ? plainText(heading) : null;
-    },
   },
   elements: {
     listing: '.tsd-signature',
