@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { PageCache } from '../../../shared/src/db/entities/page-cache.ts';
+import type { GuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
 import { PageCacheEntity } from '../database/test-entities.ts';
 import type { Reply } from '../servers/serve-site.ts';
 import type { TestIngest } from './test-ingest.ts';
@@ -10,6 +11,8 @@ export interface FolderSite {
   /** By path below the folder. */
   readonly replies: Readonly<Record<string, Reply>>;
   readonly maxUrls?: number | undefined;
+  /** Default: none. */
+  readonly browser?: GuardedBrowser;
 }
 
 /** A sentence. A few of them make a page long enough to store. */
@@ -25,11 +28,14 @@ export function manual(title: string, links: readonly string[] = [], { head = ''
 }
 
 /** Crawls the site. Returns the outcome, the reason and the title of each page, by path below the folder. */
-export async function crawlFolder(bench: TestIngest, { folder, replies, maxUrls = 50 }: FolderSite) {
+export async function crawlFolder(
+  bench: TestIngest,
+  { folder, replies, maxUrls = 50, ...options }: FolderSite,
+) {
   for (const [path, reply] of Object.entries(replies)) bench.site.reply(`/${folder}/${path}`, reply);
   const base = `${bench.site.origin}/${folder}/`;
   const source = await bench.addSource({ url: base, maxUrls });
-  await bench.ingest(source);
+  await bench.ingest(source, options);
   const rows: PageCache[] = await bench.dataSource.manager
     .getRepository(PageCacheEntity)
     .find({ order: { id: 'DESC' }, where: {} });

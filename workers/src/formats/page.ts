@@ -16,7 +16,7 @@ export interface FetchedPage {
   readonly fetchedFrom?: string;
   /** True when the site answered 304 to the validators of a stored version: then there is no body. Absent otherwise. */
   readonly isNotModified?: boolean;
-  /** True when Cache-Control forbids a shared cache; absent otherwise. */
+  /** True when Cache-Control forbids a shared cache, or the site asked for a cookie; absent otherwise. */
   readonly isPrivate?: boolean;
   readonly etag: string | null;
   readonly lastModified: string | null;

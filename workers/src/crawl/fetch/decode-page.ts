@@ -24,7 +24,8 @@ export function decodePage(url: string, response: SafeResponse): FetchedPage {
   }
   const { name: kind } = isBinary ? format : requireReadable(url, file, format);
   if (kind === 'text' || kind === 'markdown') throwIfNotice(url, response.finalUrl, body);
-  const isPrivate = /\b(no-store|private)\b/i.test(response.headers.get('cache-control') ?? '');
+  const forbidsCache = /\b(no-store|private)\b/i.test(response.headers.get('cache-control') ?? '');
+  const isPrivate = response.hasSentCookies === true || forbidsCache;
   return {
     url,
     finalUrl: response.finalUrl,

@@ -9,8 +9,9 @@ import {
 import { isSoft404Text } from '../../formats/html/refuse/soft-404.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
+import { createRedirectCookies, type RedirectCookies } from '../../net/http/redirect-cookies.ts';
 import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
-import type { SafeResponse } from '../../net/http/safe-fetch.ts';
+import type { SafeFetchOptions, SafeResponse } from '../../net/http/safe-fetch.ts';
 import { type AllowedFetchDeps, fetchAllowed } from '../../net/robots/fetch-allowed.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
@@ -95,8 +96,9 @@ async function fetchAtUrl(
   known: FetchedPage | null,
 ): Promise<{ readonly fetched: FetchedPage; readonly alternate: string | null }> {
   let address = url;
+  const cookies = createRedirectCookies();
   for (let forwards = 0; forwards <= MAX_FORWARDS; forwards += 1) {
-    const response = await requestAsNeeded(address, deps, known);
+    const response = await requestAsNeeded(address, deps, known, cookies);
     if (response.status === 304 && known) {
       return { fetched: revalidated(known, response), alternate: null };
     }
@@ -104,12 +106,20 @@ async function fetchAtUrl(
     const fetched = named === null ? decodePage(url, response) : null;
     if (fetched && fetched.kind !== 'html') return { fetched, alternate: null };
     const next = named ?? (fetched && forwardTarget(fetched));
-    if (fetched && (next === null || next === fetched.finalUrl)) {
+    if (fetched && (next === null || (next === fetched.finalUrl && !isCookieCheck(response, cookies)))) {
       return { fetched, alternate: findMarkdownAlternate(fetched, response.headers.get('link') ?? '') };
     }
     address = next ?? address;
   }
   throw new PageFailure('forbidden', url, `The page forwards visitors more than ${MAX_FORWARDS} times.`);
+}
+
+/** Whether a page that loads itself may show another text to a visitor with its cookies. */
+function isCookieCheck(
+  { finalUrl, hasSentCookies = false }: SafeResponse,
+  cookies: RedirectCookies,
+): boolean {
+  return !hasSentCookies && cookies.headerFor(new URL(finalUrl)) !== null;
 }
 
 /** The URL that an HTML page loads at once instead of showing text; null for other pages. */
@@ -122,10 +132,11 @@ async function requestAsNeeded(
   url: string,
   deps: AllowedFetchDeps,
   known: FetchedPage | null,
+  cookies: RedirectCookies,
 ): Promise<SafeResponse> {
-  const response = await request(url, deps, known);
+  const response = await request(url, deps, known, { cookies });
   if (!isNegotiationFailure(response)) return response;
-  const again = await request(url, deps, null, BROWSER_HEADERS);
+  const again = await request(url, deps, null, { headers: BROWSER_HEADERS, cookies });
   return again.status === 200 ? again : response;
 }
 
@@ -152,17 +163,19 @@ function refreshHeaderTarget({ status, headers, finalUrl }: SafeResponse): strin
 
 /** Whether a site cannot answer for a moment, without saying how long (RFC 9110, 503). */
 function isOverloaded(response: SafeResponse): boolean {
-  return response.status === 503 && findRefusal(response, '')?.failure === 'server_error';
+  if (response.status !== 503) return false;
+  return findRefusal(response, new TextDecoder().decode(response.body))?.failure === 'server_error';
 }
 
 async function request(
   url: string,
   deps: AllowedFetchDeps,
   known: FetchedPage | null,
-  headers: Readonly<Record<string, string>> = { accept: ACCEPT },
+  { headers = { accept: ACCEPT }, ...options }: Pick<SafeFetchOptions, 'headers' | 'cookies'> = {},
 ): Promise<SafeResponse> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetchAllowed(url, deps, {
+      ...options,
       headers: { ...headers, ...conditionsFor(url, known) },
       maxBytes: maxBytesFor,
     });

@@ -114,6 +114,22 @@ test.each([
   expect(await fetchPath('/moved')).toMatchObject({ body: PAGE, finalUrl: `${site.origin}/target` });
 });
 
+test('a page that loads itself until the visitor sends its cookie is read, and shared with no other crawl', async () => {
+  site.reply('/checked', ({ headers: { cookie } }, response) => {
+    const body = cookie === 'seen=1' ? PAGE : '<meta http-equiv=refresh content="0;url=/checked">';
+    response.writeHead(200, { ...html, 'set-cookie': 'seen=1; Path=/' }).end(body);
+  });
+  expect(await fetchPath('/checked')).toMatchObject({ body: PAGE, isPrivate: true });
+});
+
+test('a page that sets a new cookie whenever it loads itself is read', async () => {
+  site.reply('/live', (_request, response) => {
+    const headers = { ...html, 'set-cookie': `visit=${site.requests.length}` };
+    response.writeHead(200, headers).end(`<meta http-equiv=refresh content="5;url=/live">${PAGE}`);
+  });
+  expect((await fetchPath('/live')).body).toContain(PAGE);
+});
+
 test.each([
   ['Not Found', 'not_found'],
   [

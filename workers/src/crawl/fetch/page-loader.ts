@@ -91,7 +91,11 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
     },
     async fetch(page, stored = null) {
       budget.check(page.url);
-      const fetchPage = () => fetchSharedPage(page, deps, { revalidate, stored });
+      const fetchPage = () =>
+        fetchSharedPage(page, deps, { revalidate, stored }).catch((error: unknown) => {
+          if (!render || !isEmptyShell(error)) throw error;
+          return render(page);
+        });
       try {
         const needsBrowser = page.text === undefined && (isClientSideRoute(page) || renderFirst(page));
         if (!render || !needsBrowser) return await fetchPage();

@@ -82,12 +82,11 @@ async function render(
   { pace, operate }: RenderPageDeps,
   { clicks, mayBeMissing = false }: RenderOptions,
 ): Promise<FetchedPage> {
-  const answer = await opened.goTo(address);
-  const check = (document: RenderedDocument) => throwIfRefused(url, document, pace, mayBeMissing);
-  await check({ ...answer, html: '', finalUrl: address });
+  await opened.goTo(address);
+  // A check of the browser answers with an error before it loads the page.
   await opened.waitForStableText();
   const document = await opened.read();
-  await check(document);
+  await throwIfRefused(url, document, pace, mayBeMissing);
   const page = toFetchedPage(url, document);
   if (operate) return operate(opened, page);
   return clicks?.isWanted() ? clickNavigation(opened, page, clicks) : page;

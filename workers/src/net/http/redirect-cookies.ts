@@ -2,9 +2,9 @@
 const MAX_COOKIES = 20;
 const MAX_COOKIE_CHARS = 4_096;
 
-/** The cookies of one request and its redirects. */
+/** The cookies of one request and its redirects, for which pages also use HTML. */
 export interface RedirectCookies {
-  /** Keeps the cookies of a redirect from `url`. */
+  /** Keeps the cookies of a response from `url`. */
   add(url: URL, setCookie: string): void;
   /** The Cookie header for `url`; null when its origin has set none. */
   headerFor(url: URL): string | null;
@@ -12,7 +12,7 @@ export interface RedirectCookies {
 
 /**
  * Creates an empty store. Many sites set a cookie, redirect back to the same URL and redirect forever without it, so the
- * cookies of a redirect are sent on, but only to the origin that has set them. Nothing outlives the request.
+ * cookies of a redirect are sent on, but only to the origin that has set them. They are forgotten with the page.
  */
 export function createRedirectCookies(): RedirectCookies {
   const byOrigin = new Map<string, Map<string, string>>();

@@ -39,6 +39,10 @@ const BY_STATUS: Readonly<Record<number, ResponseRefusal>> = {
   451: { failure: 'forbidden', message: 'The page is blocked for legal reasons (451).' },
 };
 
+/** What a short script does that checks the browser: it sets a cookie, then loads the page again. */
+const SETS_COOKIE = /\bdocument\.cookie\s*=(?!=)/;
+const LOADS_AGAIN = /\blocation\.(?:reload|replace|assign)\(|\blocation(?:\.href)?\s*=(?!=)/;
+
 /**
  * Explains why a response is not the requested page; null when it is.
  * `html` is the body's text, '' when there is none.
@@ -50,6 +54,10 @@ export function findRefusal(response: ResponseHead, html: string): ResponseRefus
     return { failure: 'forbidden', message, isForOthers: true };
   }
   if (status >= 200 && status < 300) return BY_STATUS[status] ?? null;
+  if (SETS_COOKIE.test(html) && LOADS_AGAIN.test(html)) {
+    const message = `The site checks the browser before it shows the page (${status}).`;
+    return { failure: 'needs_browser', message, isForOthers: true };
+  }
   if (isRateLimit(response)) {
     const message = `The site limits our requests (${status}).`;
     return { failure: 'server_error', message, isForOthers: true };

@@ -13,7 +13,7 @@ import { toPageFailure } from '../../errors/to-page-failure.ts';
 import { createGuardedConnect } from '../address/guarded-connect.ts';
 import { createHostPace, type HostPace } from '../pace/host-pace.ts';
 import { untilAborted } from '../until-aborted.ts';
-import { createRedirectCookies } from './redirect-cookies.ts';
+import { createRedirectCookies, type RedirectCookies } from './redirect-cookies.ts';
 import { type ConsumeBody, type HttpResponse, type MaxBytes, sendRequest } from './send-request.ts';
 import { createTimeBudget, type TimeBudget } from './time-budget.ts';
 
@@ -59,6 +59,8 @@ export interface SafeFetchOptions {
   /** Overrides `totalTimeoutMs` of the settings. */
   readonly totalTimeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** The cookies of an earlier redirect; receives those of the responses. Default none. */
+  readonly cookies?: RedirectCookies;
   /** Called before each redirect is followed; an error ends the fetch. */
   readonly beforeRedirect?: (url: string) => Promise<void>;
 }
@@ -66,6 +68,8 @@ export interface SafeFetchOptions {
 export interface SafeResponse extends HttpResponse {
   /** The URL after redirects. */
   readonly finalUrl: string;
+  /** Whether the request sent cookies. Default false. */
+  readonly hasSentCookies?: boolean;
 }
 
 /**
@@ -100,7 +104,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     const budget = createTimeBudget(options.totalTimeoutMs ?? settings.totalTimeoutMs ?? 30_000);
     let url = parseTarget(text, policy, text);
     let headers = options.headers ?? {};
-    const cookies = createRedirectCookies();
+    const { cookies = createRedirectCookies() } = options;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       const cookie = cookies.headerFor(url);
       const response = await fetchOnce(url, { ...options, headers }, budget, cookie).catch(
@@ -109,9 +113,9 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
           throw toPageFailure(error, text);
         },
       );
-      const location = locationOf(response);
-      if (location === null) return { ...response, finalUrl: url.href };
       cookies.add(url, response.headers.get('set-cookie') ?? '');
+      const location = locationOf(response);
+      if (location === null) return { ...response, finalUrl: url.href, hasSentCookies: cookie !== null };
       url = parseTarget(resolveLocation(location, url), policy, text);
       // An ETag of one URL means nothing for the next, which may belong to someone else.
       headers = without(CONDITIONS, headers);

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+
+let bench: TestIngest;
+let browser: GuardedBrowser;
+
+beforeAll(async () => {
+  bench = await startTestIngest();
+  browser = await createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment: process.env,
+    allowedHosts: [bench.site.host],
+    deadlineMs: 100_000,
+  });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await bench[Symbol.asyncDispose]();
+});
+
+/** A page for visitors with the cookie `checked`; the others get a script that sets `cookie` and loads the page again. */
+function checked(page: string, cookie: string): Reply {
+  const check = `<title>One moment</title><p>Checking the browser.<script>
+    document.cookie = '${cookie}; path=/'; setTimeout(() => location.reload(), 200);</script>`;
+  return (request, response) => {
+    const hasPassed = request.headers.cookie === 'checked=1';
+    response.writeHead(hasPassed ? 200 : 503, { 'content-type': 'text/html' });
+    response.end(hasPassed ? page : check);
+  };
+}
+
+test('reads a site in the browser whose script sets a cookie and loads the page again', async () => {
+  const { outcomes, titles } = await crawlFolder(bench, {
+    folder: 'checked',
+    replies: {
+      '': checked(manual('Halyard', ['boil']), 'checked=1'),
+      boil: checked(manual('Boil'), 'checked=1'),
+    },
+    browser,
+  });
+  expect(outcomes).toEqual({ '': 'stored', boil: 'stored' });
+  expect(titles).toEqual({ '': 'Halyard', boil: 'Boil' });
+});
+
+test('fails such a site when the cookie does not lead to a page', async () => {
+  const { status, reasons } = await crawlFolder(bench, {
+    folder: 'refused',
+    replies: { '': checked(manual('Halyard'), 'other=1') },
+    browser,
+  });
+  expect(status).toBe('error');
+  expect(reasons).toEqual({ '': 'The page redirects more than 10 times.' });
+});
+
+test('fails such a site without a browser', async () => {
+  const { reasons } = await crawlFolder(bench, {
+    folder: 'static',
+    replies: { '': checked(manual('Halyard'), 'checked=1') },
+  });
+  expect(reasons).toEqual({ '': 'The site checks the browser before it shows the page (503).' });
+});
