@@ -85,7 +85,7 @@ describe('parser pool', () => {
     await pool.parse(page('<p>Next page.</p>'), { onUsed });
     expect(usedMs).toBeGreaterThan(0);
     usedMs = 0;
-    await expect(pool.parse(COSTLY_PAGE, { onUsed })).rejects.toMatchObject({ failure: 'timeout' });
+    await expect(pool.parse(COSTLY_PAGE, { onUsed })).rejects.toMatchObject({ failure: 'too_costly' });
     expect(usedMs).toBeGreaterThanOrEqual(500);
   });
 
@@ -123,11 +123,11 @@ describe('parser pool', () => {
     await expect(pool.parse(page('<p>Next page.</p>'))).resolves.toBeDefined();
   });
 
-  test('fails a page that exceeds its time limit as a timeout, and recovers', async () => {
+  test('fails a page that exceeds its time limit as too costly, and recovers', async () => {
     pool = createParserPool({ ...LIMITS, timeoutMs: 500 });
     const { parse } = pool;
     const slow = page(`<p>${'word <b>bold</b> '.repeat(400_000)}</p>`);
-    await expect(parse(slow)).rejects.toMatchObject({ failure: 'timeout', url: slow.url });
+    await expect(parse(slow)).rejects.toMatchObject({ failure: 'too_costly', url: slow.url });
     // The first page of a new thread may also take a second on a busy machine.
     const next = () =>
       parse(page('<p>Next page.</p>')).then(
@@ -137,12 +137,12 @@ describe('parser pool', () => {
     await expect.poll(next).toBe('parsed');
   });
 
-  test('fails a page that exceeds the memory limit, and parses the pages behind it', async () => {
+  test('fails a page that exceeds the memory limit as too large, and parses the pages behind it', async () => {
     pool = createParserPool({ ...LIMITS, timeoutMs: 60_000, maxHeapMb: 64 });
     const { parse } = pool;
     await parse(page('<p>The thread runs.</p>'));
     const huge = page(`<p>${'<i>a</i>'.repeat(900_000)}</p>`);
-    const failed = expect(parse(huge)).rejects.toMatchObject({ failure: 'internal', url: huge.url });
+    const failed = expect(parse(huge)).rejects.toMatchObject({ failure: 'too_large', url: huge.url });
     const titles = ['One', 'Two', 'Three'];
     const behind = await Promise.all(titles.map((title) => parse(page(`<h1>${title}</h1><p>Text.</p>`))));
     await failed;

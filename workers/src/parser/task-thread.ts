@@ -77,8 +77,8 @@ export class TaskThread {
    * Runs a task after those that were sent before. `onRead` is called when the thread takes the next one, shortly before the
    * end of this one.
    *
-   * @throws {PageFailure} `timeout` after `timeoutMs` of processor time, `too_large` when its buffers need more memory than a
-   * heap may, `internal` when the task ends the thread.
+   * @throws {PageFailure} `too_costly` after `timeoutMs` of processor time, `too_large` when it needs too much memory, `internal`
+   * when it ends the thread in another way.
    */
   run(
     task: ThreadTask,
@@ -155,17 +155,16 @@ export class TaskThread {
 
   #failureOf(error: unknown, { url }: Subject, timeoutMs: number): PageFailure {
     if (error instanceof ThreadTimeoutError) {
-      const message = `Parsing the page took longer than ${timeoutMs / 1000} s.`;
-      return new PageFailure('timeout', url, message, { cause: error });
+      const message = `Reading the page needs more than ${timeoutMs / 1000} seconds of processor time.`;
+      return new PageFailure('too_costly', url, message, { cause: error });
     }
-    if (error instanceof ThreadMemoryError) {
-      const message = `This file unpacks to more than ${this.#maxHeapMb} MiB. Paste the text you need as a document.`;
+    if (error instanceof ThreadMemoryError || isOutOfMemory(error)) {
+      const message = `Reading the page needs more than ${this.#maxHeapMb} MiB of memory.`;
       return new PageFailure('too_large', url, message, { cause: error });
     }
-    const reason = isOutOfMemory(error)
-      ? `it needs more than ${this.#maxHeapMb} MiB of memory`
-      : `the parser crashed (${error instanceof Error ? error.message : String(error)})`;
-    return new PageFailure('internal', url, `Parsing the page failed: ${reason}.`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `Parsing the page failed: the parser crashed (${reason}).`;
+    return new PageFailure('internal', url, message, { cause: error });
   }
 }
 

@@ -60,7 +60,7 @@ function isOutage(failures: readonly PageFailure[]): boolean {
   return failures.length >= max && failures.every(({ failure }) => isTransient(failure));
 }
 
-/** A parser timeout would repeat, but a site's error notice may be temporary. */
+/** The parser would fail again, but a site's error notice may be temporary. */
 function mayPass({ failure, isForOthers }: PageFailure, stage: 'fetch' | 'parse'): boolean {
   if (stage === 'parse') return failure === 'server_error';
   // Some sites limit requests with 403 or an empty page.
