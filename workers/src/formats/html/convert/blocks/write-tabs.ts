@@ -34,16 +34,27 @@ function isTabList(node: ChildNode): boolean {
   return isTag(node) && node.attribs.role === 'tablist';
 }
 
-/** Writes each panel under the bold label of its tab. Scripts may fill a panel once its tab is open, so it may be empty. */
+/**
+ * Writes each panel under the bold label of its tab, between the other blocks of the element. Scripts may fill a panel once
+ * its tab is open, so it may be empty.
+ */
 export function writeTabs(element: Element, conversion: Conversion): void {
   const panels = findPanels(element);
   const labels = panels.length > 1 ? findLabels(element) : [];
-  for (const [index, panel] of panels.entries()) {
-    const label = collapseSpace(labels[index] ?? '');
+  const labelOf = new Map<ChildNode, string>(panels.map((panel, index) => [panel, labels[index] ?? '']));
+  for (const block of element.children.some(isTabList) ? element.children.flatMap(toBlocks) : panels) {
+    const label = collapseSpace(labelOf.get(block) ?? '');
     if (label !== '') conversion.writer.write(`**${label}**`);
-    conversion.writeBlocks([panel]);
+    conversion.writeBlocks([block]);
     conversion.writer.removeLastLine(`**${label}**`);
   }
+}
+
+/** The panels in a child of a set of tabs; the child itself when it has none. */
+function toBlocks(child: ChildNode): readonly ChildNode[] {
+  if (isTabList(child)) return [];
+  const panels = isTag(child) && !isPanel(child) ? findPanels(child) : [];
+  return panels.length > 0 ? panels : [child];
 }
 
 function findLabels(element: Element): string[] {
@@ -52,11 +63,12 @@ function findLabels(element: Element): string[] {
   return labels.map(plainText);
 }
 
+function isPanel(element: Element): boolean {
+  return element.attribs.role === 'tabpanel' || hasAnyClass(element, PANEL_CLASSES);
+}
+
 function findPanels(element: Element): Element[] {
-  const panels = findElements(
-    element,
-    (inner) => inner.attribs.role === 'tabpanel' || hasAnyClass(inner, PANEL_CLASSES),
-  );
+  const panels = findElements(element, isPanel);
   if (panels.length > 0) return panels;
   const blocks = findElement(element, ({ attribs }) => attribs.class === 'blocks');
   return blocks ? childElements(blocks) : [];
