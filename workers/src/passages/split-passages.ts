@@ -2,6 +2,7 @@ import { findCodeLines } from '../formats/markdown/fences.ts';
 import type { PageMarkdown } from '../formats/page.ts';
 import { chunkSection } from './chunk-section.ts';
 import { compactLinks } from './compact-links.ts';
+import { dropContents } from './drop-contents.ts';
 import { measureLines } from './line-measures.ts';
 import { mergeSections } from './merge-sections.ts';
 import type { Passage } from './passage.ts';
@@ -12,14 +13,16 @@ import { splitIntoSections } from './split-into-sections.ts';
  * inside a code block or table row, and keeps code with the sentence that introduces it. Headings are part of the text
  * and the heading path. Headings without text create no passage, unless they are the signatures of entries.
  *
- * Links within the page lose their URLs. They start with `pageUrl`, the URL of the page itself, when its canonical URL
- * belongs to another version.
+ * Tables of contents are left out, and links within the page lose their URLs. These links start with `pageUrl`, the URL of
+ * the page itself, when its canonical URL belongs to another version.
  */
 export function splitPassages(page: PageMarkdown, pageUrl = page.canonicalUrl): Passage[] {
-  const lines = splitCompactLines(page.markdown, [pageUrl, page.canonicalUrl]);
+  const pageUrls = [pageUrl, page.canonicalUrl];
+  const content = dropContents(page, pageUrls);
+  const lines = splitCompactLines(content.markdown, pageUrls);
   const measures = measureLines(lines);
   const passages: Passage[] = [];
-  const sections = mergeSections(splitIntoSections(page, lines), measures);
+  const sections = mergeSections(splitIntoSections(content, lines), measures);
   const othersOf = Map.groupBy(page.otherAnchors ?? [], (other) => other.anchor);
   for (const { start, end, path, anchor, headingAnchors, isEntry } of sections) {
     let otherAnchors = headingAnchors
