@@ -20,8 +20,8 @@ const MIN_REPEATED_CHARS = 200;
 const MIN_LINKED_HEADINGS = 2;
 const LINKED_HEADING = /^#{1,6} \[[^\]\n]{1,300}\]\(http[^)\s]+\)$/gm;
 
-/** Whole books on one page, as mdBook and MkDocs generate them for printing. */
-const PRINT_VERSION = /\/print(?:_page)?(?:\.html?)?\/?$/;
+/** Whole books on one page, as mdBook and MkDocs generate them, and the print and AMP versions of single pages. */
+const ALTERNATE_VERSION = /\/(?:print(?:_page)?|amp)(?:\.html?)?(?:\/|$)/;
 
 const REPEATS = 'This page only repeats or lists other pages of this crawl.';
 
@@ -70,7 +70,7 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
       }
     }
     if (!mayRepeatOthers(finalUrl, markdown)) return KEEP;
-    if (!isPrintPage(page) && deferred.defer(page)) return { action: 'defer', links };
+    if (!isAlternateVersion(page) && deferred.defer(page)) return { action: 'defer', links };
     if (!(await repeatsOthers(page, finalUrl, markdown))) return KEEP;
     frontier.replace();
     return { action: 'skip', reason: REPEATS, links };
@@ -90,7 +90,7 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
 
   return {
     beforeFetch(page) {
-      return !isRetry && isPrintPage(page) && deferred.defer(page) ? { action: 'defer' } : KEEP;
+      return !isRetry && isAlternateVersion(page) && deferred.defer(page) ? { action: 'defer' } : KEEP;
     },
     async onParsed(page, loaded) {
       const decision = page.foundBy === 'request' ? KEEP : await decideCopy(page, loaded);
@@ -119,14 +119,14 @@ function lengthRatio(one: number, other: number): number {
 }
 
 function mayRepeatOthers(url: string, markdown: string): boolean {
-  if (isPrintUrl(url) || isArchivePage(url)) return true;
+  if (hasAlternatePath(url) || isArchivePage(url)) return true;
   return (markdown.match(LINKED_HEADING)?.length ?? 0) >= MIN_LINKED_HEADINGS;
 }
 
-function isPrintPage({ url, foundBy }: PageUrl): boolean {
-  return foundBy !== 'request' && isPrintUrl(url);
+function isAlternateVersion({ url, foundBy }: PageUrl): boolean {
+  return foundBy !== 'request' && hasAlternatePath(url);
 }
 
-function isPrintUrl(url: string): boolean {
-  return url.includes('/print') && PRINT_VERSION.test(new URL(url).pathname);
+function hasAlternatePath(url: string): boolean {
+  return ALTERNATE_VERSION.test(new URL(url).pathname);
 }

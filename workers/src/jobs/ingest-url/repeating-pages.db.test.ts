@@ -71,6 +71,24 @@ test('skips a print version of the whole manual, but not an ordinary page with a
   expect(outcomes).toMatchObject({ 'print.html': 'skipped', 'io/print.html': 'stored', Three: 'stored' });
 });
 
+test('skips the print and mobile versions of single pages, but not a section about printing', async () => {
+  const views = '<p><a href="/views/print/boil">Print</a> <a href="/views/boil/amp">Mobile</a></p>';
+  const { outcomes } = await crawl('views', {
+    '': manual('Start', ['boil', 'print/labels']),
+    boil: manual('Boil', [], { text: views }),
+    'print/boil': manual('Boil'),
+    'boil/amp': manual('Boil', [], { text: '<p>Full version</p>' }),
+    'print/labels': manual('Labels'),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    boil: 'stored',
+    'print/boil': 'skipped',
+    'boil/amp': 'skipped',
+    'print/labels': 'stored',
+  });
+});
+
 test('skips start pages and archives that repeat or list posts, but not a guide with cards', async () => {
   const names = ['one', 'two', 'three'];
   const post = (name: string) =>
