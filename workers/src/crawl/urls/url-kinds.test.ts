@@ -38,6 +38,7 @@ test.each([
   '/a/b/a/b/',
   '/docs/guide/docs/guide/docs/guide/x',
   '/x/y/x/z/x',
+  '/parts?level=basic&sort=name&level=basic',
   `/${'a/'.repeat(2)}${'deep/'.repeat(2)}${Array.from({ length: 18 }, (_, n) => n).join('/')}`,
   `/${'x'.repeat(2_100)}`,
 ])('rejects %.60s as a page', (path) => {

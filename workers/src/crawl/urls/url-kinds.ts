@@ -35,7 +35,8 @@ export function isLikelyPage(href: string): boolean {
     !(CRAWLER_FILES.test(pathname) && hash === '') &&
     !OTHER_FOLDERS.test(pathname) &&
     !PAGE_TOOLS.test(search) &&
-    !isTrap(pathname)
+    !isTrap(pathname) &&
+    !hasRepeatedParameter(search)
   );
 }
 
@@ -50,6 +51,12 @@ function isTrap(pathname: string): boolean {
     [...counts.values()].some((count) => count > MAX_REPEATS) ||
     hasRepeatedPair(segments)
   );
+}
+
+/** A filter that adds its parameter to the URL with each click. */
+function hasRepeatedParameter(search: string): boolean {
+  const parameters = search.slice(1).split('&');
+  return new Set(parameters).size < parameters.length;
 }
 
 /** `a/b/a/b`: a relative link that is wrong by one level. */
