@@ -1,5 +1,6 @@
 import { parseJson } from '@lectern/shared/parse-json.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
+import { refuseJsonError } from '../../formats/text/error-in-json.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 
 /** Longer data is not parsed. */
@@ -10,6 +11,7 @@ export function refuseLinkedData(): CrawlPolicy {
   return {
     onFetched({ url, foundBy }, { kind, body }) {
       if (foundBy !== 'link' || kind !== 'text' || !isJson(body)) return KEEP;
+      refuseJsonError({ url, body });
       return { action: 'fail', failure: new PageFailure('not_text', url, 'This is JSON data, not a page.') };
     },
   };

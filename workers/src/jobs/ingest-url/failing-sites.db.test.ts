@@ -28,7 +28,7 @@ function onceLike(first: RequestListener, page: string): RequestListener {
 
 test('retries a page at the end of the crawl after a momentary failure of its host', async () => {
   const { outcomes } = await crawl('flaky', {
-    '': manual('Start', ['reset', 'cut', 'gateway', 'broken', 'always']),
+    '': manual('Start', ['reset', 'cut', 'gateway', 'broken', 'json', 'always']),
     reset: onceLike((request) => request.socket.destroy(), manual('Reset')),
     cut: onceLike((request, response) => {
       response
@@ -37,6 +37,10 @@ test('retries a page at the end of the crawl after a momentary failure of its ho
     }, manual('Cut')),
     gateway: onceLike((_request, response) => response.writeHead(502).end(), manual('Gateway')),
     broken: onceLike((_request, response) => response.writeHead(500).end(), manual('Broken')),
+    json: onceLike((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{"statusCode":500,"message":"Internal server error"}');
+    }, manual('Json')),
     always: { status: 500 },
   });
   expect(outcomes).toEqual({
@@ -45,6 +49,7 @@ test('retries a page at the end of the crawl after a momentary failure of its ho
     cut: 'stored',
     gateway: 'stored',
     broken: 'stored',
+    json: 'stored',
     always: 'server_error',
   });
   expect(bench.site.requests.filter((request) => request === 'GET /flaky/always')).toHaveLength(5);
