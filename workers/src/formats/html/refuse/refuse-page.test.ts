@@ -3,6 +3,9 @@ import { readHtmlPage } from '../read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/queues.html';
 
+const SUGGESTION =
+  '<li><a href="/boil">Boil</a><br>Boil fills the kettle, heats it and stops when the water is hot enough.</li>';
+
 describe('refusePage()', () => {
   test.each([
     ['needs_browser', '<body><div id="root">Loading…</div><script src="/app.js"></script></body>'],
@@ -93,6 +96,10 @@ describe('refusePage()', () => {
     ['not_found', '<h1>Страница не найдена</h1><p>Возможно, она была удалена.</p>'],
     ['not_found', '<h1>Kettle</h1><p>Sorry, we could not find that page. It may have moved.</p>'],
     ['not_found', '<h1>Kettle</h1><p>The page you requested could not be found.</p>'],
+    [
+      'not_found',
+      `<h1>We couldn’t find that page</h1><p>Did you mean one of these?</p><ul>${SUGGESTION.repeat(9)}</ul>`,
+    ],
     ['server_error', '<h1>Kettle</h1><p>Une erreur est survenue. Veuillez réessayer plus tard.</p>'],
     ['server_error', '<h1>系统维护</h1><p>请稍后再试。</p>'],
     ['server_error', '<h1>Kettle</h1><p>This site is currently undergoing scheduled maintenance.</p>'],
