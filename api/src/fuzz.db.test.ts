@@ -115,7 +115,7 @@ describe.each(withParams)('%s', (name, { method, path }) => {
   });
 });
 
-test('logs none of it as an error', () => {
+test('does not log the calls as errors', () => {
   const errors = api.logLines.filter((line) => JSON.parse(line).level >= 50);
   expect(errors).toEqual([]);
 });

@@ -133,7 +133,7 @@ describe('the export', () => {
     expect(text).not.toMatch(/secret_hash|sealed_key|"api_key"/);
   });
 
-  test("contains no other user's rows of the same month or with the same idempotency key", async () => {
+  test("does not contain other users' rows of the same month or with the same idempotency key", async () => {
     const stranger = await api.signUp();
     for (const { userId } of [ada, stranger]) {
       await api.dataSource.query(

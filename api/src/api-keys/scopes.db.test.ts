@@ -203,7 +203,7 @@ test('records scopes, expiry and collection in the audit log, and the last use o
   expect(event.details).toEqual({ keyId: body[0]?.id, scopes: 'write read', expiresAt, collectionId });
 });
 
-test('ignores the tokens of others, and refuses a key that does not exist', async () => {
+test('ignores tokens of a proxy, and refuses a key that does not exist', async () => {
   const authorize = async (headers: Record<string, string>) =>
     (await api.app.request(`${api.publicUrl}/api/site`, { headers })).status;
   expect(await authorize({ authorization: 'Bearer a.token.of.a.proxy' })).toBe(200);

@@ -198,7 +198,7 @@ describe('lists', () => {
     expect((await eve.call('GET', '/api/user/call-clients')).body).toEqual([]);
   });
 
-  test('calls of a deleted key by its name, and none of a deleted collection until it is restored', async () => {
+  test('calls of a deleted key by its name, and calls of a deleted collection only after it is restored', async () => {
     await askAsAgent(RETRIEVE, { query: 'queue' });
     await logged(1);
     await ada.call('DELETE', `/api/api-keys/${key.id}`);
@@ -210,7 +210,7 @@ describe('lists', () => {
   });
 });
 
-test('exports the filtered calls as CSV whose cells no spreadsheet runs as formulas', async () => {
+test('exports the filtered calls as CSV whose cells are not formulas', async () => {
   await storeQuestions(true);
   await askAsAgent(RETRIEVE, { query: '=HYPERLINK("https://evil.example/";"queue")' });
   await logged(1);

@@ -136,7 +136,7 @@ describe('the feeds', () => {
   });
 
   test.each([undefined, 'wrong', 'lct_wrong'])(
-    'ask for a key instead of the password %s',
+    'refuse the password %s and ask for a key',
     async (password) => {
       const response = await readFeed(
         'atom',
@@ -229,7 +229,7 @@ describe('the feeds', () => {
     expect(feed.items[0]?.content_html).not.toMatch(/<script|<img|href="javascript/);
   });
 
-  test('are valid without any change', async () => {
+  test('are valid when there are no changes', async () => {
     const text = await (await readFeed('atom', { authorization: basic(key) })).text();
     expect(XMLValidator.validate(text)).toBe(true);
     expect(await (await readFeed('json', { authorization: basic(key) })).json()).toMatchObject({ items: [] });

@@ -18,7 +18,7 @@ afterAll(() => api.close());
 const ask = (question: unknown) =>
   api.browser().call<{ text: string; passages: { url: string }[] }>('POST', '/api/docs/ask', { question });
 
-test('answers visitors from the documentation alone', async () => {
+test('answers visitors only from the documentation', async () => {
   const ada = await api.signUp();
   await ada.call('POST', '/api/collections', { name: 'Secret tool calls' });
   const { status, body } = await ask('how many tool calls do plans have');

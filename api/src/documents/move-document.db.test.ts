@@ -59,7 +59,7 @@ test('moves a document with its topics and passages, so only the new collection 
   ]);
 });
 
-test('deletes a document from the collection that it is moved to at the same time', async () => {
+test('deletes a document that is moved to another collection at the same time', async () => {
   const owned = { userId: ada.userId, documentId };
   expect(await ask(to)).not.toContain('floats');
   const deleted = await api.dataSource.transaction(async (db) => {

@@ -66,7 +66,7 @@ const countRows = async () => {
 };
 
 describe('a pack', () => {
-  test('becomes a document, and comes out of its export row by row as it was', async () => {
+  test('becomes a document whose export has the same rows', async () => {
     const extra = `INSERT INTO meta VALUES ('source_commit', 'abc'), ('source_url', 'https://sails.example.com/docs/');`;
     const { status, body } = await upload(await fileOf(PACK + extra));
     expect([status, body]).toEqual([

@@ -44,7 +44,7 @@ beforeEach(() => {
   };
 });
 
-test('uses the verified primary email address, not the one of the profile', async () => {
+test('uses the verified primary email address, not the address in the profile', async () => {
   expect(await github.identify(answer)).toEqual({
     provider: 'github',
     subject: '7',

@@ -5,7 +5,7 @@ import { serveHttp } from './serve-http.ts';
 
 const CLIENTS = 32;
 
-test('answers every request that arrives before the end, closes its connection and accepts no new one', async () => {
+test('answers every request that arrives before the end, closes its connection and accepts no new connection', async () => {
   const allStarted = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   let started = 0;

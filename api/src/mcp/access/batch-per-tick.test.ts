@@ -14,7 +14,7 @@ it('runs the requests of one tick together, and returns each its own result', as
   expect(batches).toEqual([[1, 2, 3], [1]]);
 });
 
-it('fails all requests of a batch that fails, and none of the next', async () => {
+it('fails all requests of a failed batch, but not requests of the next batch', async () => {
   let isBroken = true;
   const echo = batchPerTick(async (numbers: readonly number[]) => {
     if (isBroken) throw new Error('broken');

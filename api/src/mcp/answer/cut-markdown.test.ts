@@ -26,7 +26,7 @@ const withoutFences = (text: string) =>
     .filter((line) => !/^\s*```/.test(line) && line !== '')
     .join('\n');
 
-it('shows words below a heading rather than the heading alone', () => {
+it('shows words below a heading instead of only the heading', () => {
   const text = `### Example\n\n${'A queue holds items until a worker takes them. '.repeat(20)}`;
   const cut = cutMarkdown(text, 20);
   expect(cut.text).toMatch(/^### Example\n\nA queue holds items/);

@@ -77,7 +77,7 @@ describe('a page is found by', () => {
   });
 
   it.each(['', '   ', '%', 'http://', 'javascript:alert(1)', '\u0000', 'a'.repeat(100_000)])(
-    'nothing of %j',
+    'does not find %j',
     (address) => {
       expect(lookup.find(address)?.pageUrl).not.toBe('https://docs.example.com/3/library/queue.html');
     },
@@ -90,7 +90,7 @@ it.each([
   ['https://a.example/b_(c).', 'https://a.example/b_(c)'],
   ['<https://a.example/b_(c)>', 'https://a.example/b_(c)'],
   ['")>', ''],
-])('removes what surrounds %j', (given, address) => {
+])('removes the text around %j', (given, address) => {
   expect(unquoted(given)).toBe(address);
 });
 

@@ -181,7 +181,7 @@ describe('while an agent waits', () => {
     expect(text).toContain(message);
   });
 
-  it('its other calls are answered', async () => {
+  it('other calls of the agent are answered', async () => {
     const waiting = Array.from({ length: 12 }, (_, at) => byUrl(`${PAGE}/${at}`, ada, patient.origin));
     await expect.poll(sources, { interval: 20 }).toHaveLength(12);
     expect((await callTool(ada, 'get_recent_technical_document', {})).isError).toBeUndefined();

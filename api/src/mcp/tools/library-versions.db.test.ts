@@ -58,7 +58,7 @@ test('a question about one version is answered from it alone', async () => {
   expect(text).not.toContain('backoff');
 });
 
-test('a name without a version is answered from all, which the answer says', async () => {
+test('a name without a version is answered from all versions, and the answer says so', async () => {
   const { text } = await ask({ query: QUERY, documentName: 'halyard' });
   expect(text).toContain('There are several versions: "halyard@1.4.0", "halyard@2.0.0".');
 });
@@ -69,7 +69,7 @@ test('recent documents state their versions too', async () => {
   expect(text).toContain('document="halyard@1.4.0, exact version"');
 });
 
-test('an answer from another version than the question asks for says so', async () => {
+test('says that the answer is from another version than the question asks for', async () => {
   const newer = await ask({ query: 'pause between two tries of a queue in halyard 3' });
   expect(newer.text).toMatch(/^Good match, but "halyard@[\d.]+ [^"]*" is not version 3: /);
   const older = await ask({ query: 'pause between two tries of a queue in halyard 1.4' });

@@ -18,6 +18,6 @@ test.each([
   ['django 404 page', ['Django 3.2.19 documentation']],
   ['2 columns in pandas', ['pandas 1.5.3']],
   ['utf-8 in java', ['Java SE 17']],
-])('%s asks for no other version than %j', (query, names) => {
+])('%s does not ask for another version than %j', (query, names) => {
   expect(findOtherVersion(query, names)).toBeNull();
 });

@@ -114,7 +114,7 @@ describe('with several manuals in a collection', () => {
     expect(assessTogether('bounded tablespace sheaves')).toMatchObject({ isUnsure: true, missingWords: [] });
   });
 
-  it('is unsure about a product that none of them covers, and names it', () => {
+  it('is unsure about a product that the documents do not cover, and names it', () => {
     expect(assessTogether('kubernetes queue').missingWords).toEqual(['kubernetes']);
   });
 

@@ -40,7 +40,7 @@ test('a passage with several signatures defines each of them', () => {
   expect(findDefinitions([signatures], 'file:read_link_info').size).toBe(0);
 });
 
-test("a heading that repeats the page's title, as of a constructor, defines nothing, but the beginning of the page does", () => {
+test("a heading that repeats the page's title, such as a constructor, is not a definition, but the beginning of the page is", () => {
   const member = { ...passage('Constructors', 'TreeMap'), title: 'Class TreeMap<K,V>', ordinal: 7 };
   expect(findDefinitions([member], 'TreeMap get').size).toBe(0);
   const beginning = { ...member, headingPath: [], text: '# Class TreeMap<K,V>\n\nText.', ordinal: 0 };

@@ -23,7 +23,7 @@ it('drops hits of little worth', () => {
   expect(keepRelevant([hit(1, 1), hit(2, 0.7), hit(3, 0.6)], 2_500)).toHaveLength(2);
 });
 
-it('keeps hits of less worth for a larger budget, but none with a very low score', () => {
+it('keeps less relevant hits for a larger budget, but not hits with a very low score', () => {
   const hits = [hit(1, 1), hit(2, 0.6), hit(3, 0.2), hit(4, 0.9, 1)];
   expect(keepRelevant(hits, 500)).toHaveLength(1);
   expect(keepRelevant(hits, 5_000)).toHaveLength(2);
