@@ -59,7 +59,7 @@ test.each(['PUBLIC_URL', 'LLM_BASE_URL', 'EMBEDDINGS_BASE_URL', 'SEARXNG_URL'])(
 test.each([
   [{ CRAWL_USER_AGENT: 'Acme – docs' }, 'CRAWL_USER_AGENT must have only ASCII characters'],
   [{ EMAIL_FROM: 'Lectern' }, 'EMAIL_FROM must contain an email address'],
-])('refuses %j, with which no page could be fetched or no email delivered', (wrong, problem) => {
+])('refuses %j, which would make fetching pages or sending email impossible', (wrong, problem) => {
   expect(problemsOf(wrong)).toContain(problem);
 });
 
@@ -81,7 +81,7 @@ describe('CRAWL_ALLOWED_HOSTS', () => {
   );
 
   test.each(['*', 'localhost', 'http://localhost:3900', 'localhost:3900/docs'])(
-    'lists hosts with a port, and nothing like %s',
+    'lists hosts with a port, and refuses %s',
     (hosts) => {
       expect(problemsOf({ CRAWL_ALLOWED_HOSTS: hosts })).toContain(
         `such as localhost:8080, but has "${hosts}"`,

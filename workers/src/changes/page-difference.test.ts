@@ -53,7 +53,7 @@ describe('the difference of a page', () => {
     ]);
   });
 
-  test('shows a new heading as a section of its own, and a removed one likewise', () => {
+  test('shows a new heading and a removed heading as separate sections', () => {
     const renamed = compare(GUIDE, GUIDE.replace('### Limits', '### Quotas'));
     expect(renamed.sections).toEqual([
       { path: ['Configure', 'Limits'], blocks: [['-### Limits']] },

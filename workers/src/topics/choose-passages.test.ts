@@ -50,7 +50,7 @@ const ABOUT_LEASES = [
   'A lease expires; renew the lease in time.',
 ];
 
-test('without a model, selects the relevant page in document order and no page that only mentions the topic', () => {
+test('without a model, selects the relevant pages in document order, but not pages that only mention the topic', () => {
   expect(byWords).toBe(ABOUT_LEASES.join('\n\n'));
   expect(selectedBy).toBe('');
 });

@@ -102,7 +102,7 @@ describe('crawl', () => {
     });
   });
 
-  test('lists maxUrls pages and as many replacements, and counts the others', async () => {
+  test('lists maxUrls pages and the same number of replacements, and counts the others', async () => {
     site.reply('/sitemap.xml', urlset(...Array.from({ length: 30 }, (_, number) => `/docs/${number}`)));
     site.reply('/docs/0', '<p>A page');
     const { pages, overLimit, followLinks } = await find('/docs/', { maxUrls: 10 });

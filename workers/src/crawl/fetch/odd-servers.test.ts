@@ -70,7 +70,7 @@ test('a page that ends with its connection must have the end of its document', a
   await expect(fetchPath('/broken')).rejects.toMatchObject(INCOMPLETE);
 });
 
-test('a page that ends within a tag is incomplete, whatever its length says', async () => {
+test('a page that ends within a tag is incomplete, even if it has the declared length', async () => {
   site.reply('/cut', { headers: html, body: PAGE.slice(0, PAGE.lastIndexOf('<p>') + 2) });
   await expect(fetchPath('/cut')).rejects.toMatchObject(INCOMPLETE);
 });

@@ -269,7 +269,7 @@ describe('a page that cannot be rendered', () => {
   });
 });
 
-test('a page that ends while its redirect waits for the host keeps no connection to it', async () => {
+test('a page that times out while its redirect waits for the host releases its connection', async () => {
   site.reply('/moved', { status: 302, headers: { location: '/' } });
   site.reply('/', pageWith(''));
   const pace = createHostPace({ maxConnections: 1, gapMs: 3_000 });

@@ -37,7 +37,7 @@ test('indexes thirty pages without a pause', async () => {
   expect(startedMs).toEqual([300, 1_500]);
 });
 
-test('indexes nothing without new pages, and nothing once it has stopped', async () => {
+test('does not index without new pages or after it has stopped', async () => {
   add(1);
   await vi.advanceTimersByTimeAsync(5_000);
   add(30);

@@ -33,7 +33,7 @@ describe('the segments of a finished crawl', () => {
     expect(planSegments(state).map(({ pageIds }) => pageIds)).toEqual([[1], [2, 3], [4, 5]]);
   });
 
-  test('join neighbors that are both below a quarter of the maximum, and divide none', () => {
+  test('join neighbors that are both below a quarter of the maximum, and are not split', () => {
     const state = { starts: [0, 3, 6], lastIndexedId: 6, pages: pages(1, 7) };
     expect(planSegments(state, limits(8))).toEqual([
       { firstPageId: 0, endPageId: 3, pageIds: [1, 2] },
@@ -112,7 +112,7 @@ describe('the next segment of a running crawl', () => {
     expect(planNextSegment({ starts: [0], lastIndexedId: 3, pages: pages(1, 3) })).toBeNull();
   });
 
-  test('leaves a segment alone that has a quarter of the maximum', () => {
+  test('does not join a segment that has a quarter of the maximum', () => {
     const state = { starts: [0], lastIndexedId: 25, pages: pages(1, 60) };
     expect(planNextSegment(state)).toMatchObject({ firstPageId: 26, pageIds: range(26, 60) });
   });

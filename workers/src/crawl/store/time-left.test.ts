@@ -3,14 +3,14 @@ import { createEstimateTimeLeft } from './time-left.ts';
 
 const SECOND = 1_000;
 
-test('counts a steady crawl down with the clock', () => {
+test('decreases with the clock during a steady crawl', () => {
   const timeLeft = createEstimateTimeLeft(0);
   for (let finished = 5; finished < 40; finished += 1) {
     expect(timeLeft(finished * SECOND, finished, 40 - finished)).toBe((40 - finished) * SECOND);
   }
 });
 
-test('estimates nothing before five pages have ended, or when none is left', () => {
+test('is unknown before five pages have ended, and when no pages are left', () => {
   const timeLeft = createEstimateTimeLeft(0);
   expect(timeLeft(4 * SECOND, 4, 36)).toBeNull();
   expect(timeLeft(9 * SECOND, 10, 0)).toBeNull();

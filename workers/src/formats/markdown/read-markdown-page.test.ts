@@ -80,6 +80,12 @@ describe('readMarkdownPage', () => {
     expect(read('- <a name="put"></a>`put` adds a job').markdown).toBe('- `put` adds a job');
   });
 
+  test('removes the tags of HTML anchors around words', () => {
+    const { markdown, otherAnchors } = read('# Errors\n\n| Code |\n| --- |\n| <a id="e_full">E_FULL</a> |');
+    expect(markdown).toBe('# Errors\n\n| Code |\n| --- |\n| E_FULL |');
+    expect(otherAnchors).toEqual([{ id: 'e_full', anchor: 'errors' }]);
+  });
+
   test('makes links and images absolute outside code', () => {
     const { markdown, links } = read(
       '[a](./other.md#x) ![i](/i.png "t") [ref][1] `[c](d)` [![b](b.svg)](../up)\n\n[1]: two.md\n\n```md\n[e](f)\n```',
@@ -132,7 +138,7 @@ describe('readMarkdownPage', () => {
     expect(read(`See [1].\n\n${code}`).markdown).toBe(`See [1].\n\n${code}`);
   });
 
-  test('keeps the text of footnotes, which is no link', () => {
+  test('keeps the text of footnotes, and does not read it as a link', () => {
     const { markdown, links } = read('Text.[^1]\n\n[^1]: See above.');
     expect(markdown).toBe('Text.[^1]\n\n[^1]: See above.');
     expect(links).toEqual([]);

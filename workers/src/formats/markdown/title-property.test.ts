@@ -13,6 +13,6 @@ test.each([
   'Microsoft Word - manual.doc',
   'manual.tex',
   'x'.repeat(201),
-])('the default, empty or very long title "%s" is none', (title) => {
+])('ignores the default, empty or very long title "%s"', (title) => {
   expect(readTitleProperty(title)).toBeNull();
 });

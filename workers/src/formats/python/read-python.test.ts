@@ -153,7 +153,7 @@ test.each([
   ['an open string', `def open():\n    """${'text\n'.repeat(20_000)}`],
   ['many open strings', `x = """\n`.repeat(20_001)],
   ['deep definitions', Array.from({ length: 3_000 }, (_, at) => `${' '.repeat(at)}def f():`).join('\n')],
-])('%s ends', (_, source) => {
+])('reads %s in limited time', (_, source) => {
   expect(read({ 'halyard/a.py': source }).isCut).toBe(false);
 });
 

@@ -43,7 +43,7 @@ const main = (body: string) => `<main><h1>Posts</h1>${body}</main>`;
 const posts = (): Record<string, Reply> =>
   Object.fromEntries(names.map((name) => [name, manual(name, [], { text: post(name).repeat(4) })]));
 
-describe('a crawl that goes on after its worker ended', () => {
+describe('a crawl that another worker continues', () => {
   test('skips copies of the pages that the first worker stored', async () => {
     const head = '<link rel="canonical" href="/copies/a">';
     const { outcomes } = await crawlFolder(interruptedAt('/copies/a?view=amp'), {

@@ -98,7 +98,7 @@ describe('a refresh of an unchanged site', () => {
     expect(await topicNames()).toEqual(['Halyard', 'Old', 'Queues', 'Retries']);
   });
 
-  test('goes on after its worker was killed, and builds the document again', async () => {
+  test('continues after its worker was killed, and rebuilds the document', async () => {
     bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
     const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
     const breaking: ParserPool = {

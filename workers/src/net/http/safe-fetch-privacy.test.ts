@@ -21,7 +21,7 @@ afterEach(async () => {
 const namesOf = (headers: object | undefined) => Object.keys(headers ?? {}).toSorted();
 const ORDINARY = ['accept-encoding', 'connection', 'host', 'user-agent'];
 
-test('sends the user agent and nothing that identifies a returning reader', async () => {
+test('sends the user agent, and no data that identifies a returning reader', async () => {
   site.reply('/', { headers: { 'set-cookie': 'id=1; Path=/; Max-Age=3600' }, body: 'first' });
   await safeFetch(`${site.origin}/`);
   await safeFetch(`${site.origin}/`);

@@ -71,7 +71,7 @@ test('reads the sitemaps of an index', async () => {
   });
 });
 
-describe('rejects what is not a sitemap', () => {
+describe('rejects files that are not sitemaps', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['an HTML page', '<!DOCTYPE html><html><body>Not found</body></html>', 'DOCTYPE'],
     ['an HTML page without a DOCTYPE', '<html><body><p>Not found</body></html>', 'not a sitemap'],
