@@ -30,7 +30,7 @@ const sources = (count: number) =>
     maxUrls: 1,
   }));
 
-test('requests workers for the crawls that each owner may run, and none for documents in the trash', async () => {
+test('requests workers for the crawls that each owner may run, but not for documents in the trash', async () => {
   const wanted = async () => {
     const [row] = await database.db.query<Record<string, string>[]>(asked.query);
     return Number(Object.values(row ?? {})[0]) / Number(asked.targetQueryValue);

@@ -199,7 +199,7 @@ describe('the process', () => {
     [{ SERVER_URL: '' }, 'SERVER_URL is not set'],
     [{ LECTERN_API_KEY: '' }, 'LECTERN_API_KEY is not set'],
     [{ SERVER_URL: 'http://lectern.example/mcp/server/x' }, 'would send the key unencrypted'],
-  ])('with %j exits with code 2 and one line that says why', async (over, reason) => {
+  ])('with %j exits with code 2 and one line with the reason', async (over, reason) => {
     const child = start(over);
     const [errors, exit] = await Promise.all([textOf(child.stderr), exitOf(child)]);
     expect(exit).toEqual([2, null]);

@@ -29,7 +29,7 @@ function saveBeyondLimit(path: string): string {
   return execFileSync('/bin/sh', ['-c', limited, process.execPath, script], { encoding: 'utf8' }).trim();
 }
 
-it('a text that does not fit on the disk leaves the file as it was, and no other file', () => {
+it('a text that does not fit on the disk does not change the file or leave a temporary file', () => {
   const path = join(folder, 'settings.json');
   writeFileSync(path, '{}');
   expect(saveBeyondLimit(path)).toBe('EFBIG');

@@ -49,7 +49,7 @@ async function startRestore() {
   return restore;
 }
 
-test('a restore keeps others away from the home folder and its database until it has ended', async () => {
+test('a restore locks the home folder and its database until it ends', async () => {
   const { child, ended } = await startRestore();
   await expect(claimHome(home, () => undefined)).rejects.toThrow(/^A backup or a restore is using /);
   const second = await runScript('restore', '-').ended;

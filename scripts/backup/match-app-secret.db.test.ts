@@ -50,7 +50,7 @@ test('asks for the secret and keeps the right one', async () => {
   expect(kept()).toBe(SECRET);
 });
 
-test('says where to put the secret when none is right', async () => {
+test('says where to put the secret when no secret matches', async () => {
   const message = `Lectern needs the APP_SECRET of the backed-up installation: copy it to ${join(home, 'app-secret')}`;
   expect(await match()).toContain(message);
   expect(await match('a wrong secret', 'another wrong secret')).toContain(message);

@@ -83,7 +83,7 @@ test('a list that loads in parts is refreshed when the connection returns', asyn
   expect((await refreshed).status()).toBe(200);
 });
 
-test('tabs whose data cannot be loaded say so, and load it again', async () => {
+test('tabs say that their data cannot be loaded, and load it again', async () => {
   const { collectionId } = await createCollection(api.dataSource.manager, userId);
   const endKeys = await endCalls(page, 'GET', /^\/api\/api-keys$/);
   const endDocuments = await endCalls(page, 'GET', /\/recent_documents$/);

@@ -240,7 +240,7 @@ test('copying a file says that the server cannot be reached', async () => {
   await page.context().setOffline(false);
 });
 
-test('a bulk deletion that fails midway can undo what it deleted', async () => {
+test('after a bulk deletion that fails midway, the deleted items can be restored', async () => {
   const { collectionId: filled } = await createCollection(api.dataSource.manager, userId);
   for (const name of ['First', 'Second']) {
     const pages = [{ url: `https://docs.example.com/${name}`, title: name, passages: ['Begin here.'] }];

@@ -205,7 +205,7 @@ test('a new page is listed as added, and answers questions', async () => {
   expect(email).toContain('4 pages are available to your agents.');
 });
 
-test('a page that stays away is removed by the second refresh, and answers no longer', async () => {
+test('a page that is still missing at the second refresh is removed, and no longer found', async () => {
   site.reply('/docs/retries.html', { status: 404 });
   const [deliveredBefore, sentBefore] = [deliveries.length, mail.messages.length];
   await deploy();

@@ -29,7 +29,7 @@ describe('a connection that closes within a response', () => {
     expect(await send('GET', '/api/collections/7')).toEqual({ id: 7 });
   });
 
-  it('may have deleted what the next attempt does not find', async () => {
+  it('accepts "not found" when a deletion is retried', async () => {
     const notFound = (response: ServerResponse) => response.writeHead(404).end('{ "message": "Not found" }');
     const send = await connectTo(cutOff, notFound);
     expect(await send('DELETE', '/api/recent_documents/7')).toEqual({});

@@ -91,7 +91,7 @@ describe('the key', () => {
     expect(lectern.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer lct_other']);
   });
 
-  it('reads no collection whose number a foreign project file names', async () => {
+  it('does not read a collection by the number in the project file of another MCP server', async () => {
     const { id } = lectern.addCollection('Private');
     const file = { serverUrl: `${lectern.origin}/mcp/server/other`, collectionId: id };
     await writeFile(join(folder, '.lectern.json'), JSON.stringify(file));

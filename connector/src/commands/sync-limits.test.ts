@@ -66,7 +66,7 @@ describe('the limits of the plan', () => {
     expect((await run(['--dry-run'])).stderr).toContain('About 2 pages would not be served');
   });
 
-  it('are not mentioned while nothing reaches them', async () => {
+  it('are not mentioned while they are not reached', async () => {
     lectern.limits = { ...FREE, topics: { used: 5_000, limit: null } };
     await installs({ hono: '4.13.2' });
     expect((await run(['--yes'])).stderr).not.toContain('plan');

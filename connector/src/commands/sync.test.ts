@@ -95,7 +95,7 @@ it('sends the registry of .npmrc with the packages, and says so', async () => {
 });
 
 describe('a later sync', () => {
-  it('moves changed versions, removes what is gone and leaves other documents alone', async () => {
+  it('updates changed versions, removes unused packages and keeps other documents', async () => {
     await installs({ react: '18.3.1', hono: '4.13.2', lodash: '4.17.21' });
     await run([]);
     lectern.addDocument(lectern.collections[0]?.id ?? 0, { documentName: 'Handbook' });
@@ -210,7 +210,7 @@ describe('sync --check', () => {
   });
 });
 
-describe('what leaves the project', () => {
+describe('data that is sent to the server', () => {
   it('is names and versions only, without packages of private registries, repositories and folders', async () => {
     await write('.npmrc', '@acme:registry=https://npm.acme.example/\n//npm.acme.example/:_authToken=hush\n');
     const dependencies = {
@@ -281,7 +281,7 @@ it('sends at most 20 libraries at once', async () => {
   expect(sizes).toEqual([20, 20, 5]);
 });
 
-it('exits with code 1 and names what the server refused', async () => {
+it('exits with code 1 and names the packages that the server refused', async () => {
   await installs({ react: '19.1.0' });
   await run([]);
   await installs({ react: '19.1.0', hono: '4.13.2' });

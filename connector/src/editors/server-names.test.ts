@@ -40,7 +40,7 @@ describe('the name of a server', () => {
     expect(await namesIn('.cursor/mcp.json')).toEqual(['halyard', 'halyard-def1', 'docs-a1b2', 'docs-9f8e']);
   });
 
-  it('stays when the collection is renamed or the key is replaced', async () => {
+  it('does not change when the collection is renamed or the key is replaced', async () => {
     await home.add(['codex'], { LECTERN_API_KEY: 'lct_old' });
     home.server.serverInfo.title = 'Renamed';
     await home.add(['codex']);

@@ -92,7 +92,7 @@ it('leaves properties that name each other several times as they are', () => {
   ]);
 });
 
-it('reads a workspace whose glob has a brace without its other one', () => {
+it('reads a workspace whose glob has an unmatched brace', () => {
   const files = new Map([
     ['package.json', '{ "dependencies": { "hono": "4.6.0" }, "workspaces": ["{a", "b}"] }'],
     ['b/package.json', '{}'],

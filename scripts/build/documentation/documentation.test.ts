@@ -92,7 +92,7 @@ test('every section of the second level has passages of its own', () => {
   expect(passages.map(({ ordinal }) => ordinal)).toEqual(passages.keys().toArray());
 });
 
-test('links to other files of the repository become text', () => {
+test('replaces links to other files of the repository with text', () => {
   expect(linkToPages('[Plans](limits.md#plans), [rules](../infra/rules.yaml), [start](README.md)')).toBe(
     '[Plans](/docs/limits#plans), rules, [start](/docs)',
   );

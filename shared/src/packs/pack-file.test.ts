@@ -44,7 +44,7 @@ test('reads the meta data, counts the pages, and reads the sections in the order
   expect([...pack.chunks()].map(({ docTitle }) => docTitle)).toEqual(['First', 'Sails', 'Sails', 'Hulls']);
 });
 
-test('leaves the file as it was, with a journal of another program next to it', () => {
+test('does not change the file or a journal of another program next to it', () => {
   const path = fileOf(`PRAGMA journal_mode = WAL; ${PACK}`);
   const before = readFileSync(path);
   using pack = openPack(path);

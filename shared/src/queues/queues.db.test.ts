@@ -119,7 +119,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       expect(tries).toEqual([1, 1]);
     });
 
-    test('leaves a job that only a newer version knows to a newer worker', async () => {
+    test('does not run a job that only a newer version supports', async () => {
       const [newer, other] = [newRun(), newRun()];
       const done = Promise.withResolvers<void>();
       await serve(async () => done.resolve());
@@ -130,7 +130,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       expect(await client.isLive(ingestUrl, ingestJobId(newer))).toBe(true);
     });
 
-    test('relays other jobs while the outbox contains one that only a newer version knows', async () => {
+    test('relays other jobs while the outbox contains one that only a newer version supports', async () => {
       const [newer, run] = [newRun(), newRun()];
       const done = Promise.withResolvers<void>();
       await serve(async () => done.resolve());

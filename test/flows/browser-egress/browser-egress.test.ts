@@ -80,7 +80,7 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
     await range.report();
   });
 
-  test('no page in our browser reaches internal addresses', async () => {
+  test('pages in our browser cannot reach internal addresses', async () => {
     const { pages, proxyConnections } = await showInside('guarded', ATTACK_URLS);
     const report = await range.report();
     expect(new Set(report.connectedTo)).toEqual(new Set([PUBLIC]));

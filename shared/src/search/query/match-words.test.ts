@@ -42,7 +42,7 @@ describe('matchWords', () => {
     expect(sharesOf('queues')).toEqual([[1, 1, 0]]);
   });
 
-  it('counts a synonym as the word', () => {
+  it('counts a synonym like the word itself', () => {
     expect(sharesOf('remove directory')).toEqual([
       [0, 0, 1],
       [0, 0, 1],
@@ -114,7 +114,7 @@ describe('matchWords', () => {
     expect(found.map(({ word }) => word)).toEqual(['queue']);
   });
 
-  it('assigns the greatest weight to a word that no page contains', () => {
+  it('assigns the greatest weight to a word that the pages do not contain', () => {
     const [rare, common] = match('zebra queue');
     expect(rare?.weight).toBeGreaterThan(common?.weight ?? 0);
   });
