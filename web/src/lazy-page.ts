@@ -20,8 +20,9 @@ export class CodeLoadError extends Error {
 }
 
 /**
- * A component whose module loads when it first renders, inside a Suspense boundary; `name` is its export. Unlike React.lazy, it does not suspend
- * if the code is already loaded, which would replace prerendered content with a spinner, and a failed load can be retried.
+ * A component whose module loads when it first renders, inside a Suspense boundary; `name` is its export. Unlike
+ * React.lazy, it does not suspend if the code is already loaded, which would replace prerendered content with a
+ * spinner. A failed load can be retried.
  */
 export function lazyPage<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,

@@ -3,7 +3,10 @@ import type { SafeFetch } from '../net/http/safe-fetch.ts';
 /** The base URLs of package registries, and of the sites with the documentation of their packages. */
 export interface PackageRegistries {
   readonly npm: string;
-  /** Requests to `npm`. Default: the fetch of the crawl. A mirror may have a private address, which only the operator can allow. */
+  /**
+   * Sends requests to `npm`. Default: the fetch of the crawl. A mirror may have a private address if the operator
+   * allows it.
+   */
   readonly npmFetch?: SafeFetch;
   readonly pypi: string;
   readonly cratesIndex: string;

@@ -77,8 +77,8 @@ export class TaskThread {
    * Runs a task after those that were sent before. `onRead` is called when the thread takes the next one, shortly before the
    * end of this one.
    *
-   * @throws {PageFailure} `too_costly` after `timeoutMs` of processor time, `too_large` when it needs too much memory, `internal`
-   * when it ends the thread in another way.
+   * @throws {PageFailure} `too_costly` after `timeoutMs` of processor time, `too_large` when it needs too much memory,
+   * `internal` when the thread ends in another way.
    */
   run(
     task: ThreadTask,

@@ -117,11 +117,11 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
       const location = locationOf(response);
       if (location === null) return { ...response, finalUrl: url.href, hasSentCookies: cookie !== null };
       url = parseTarget(resolveLocation(location, url), policy, text);
-      // An ETag of one URL means nothing for the next, which may belong to someone else.
+      // An ETag is valid for one URL only. The next URL may belong to another site.
       headers = without(CONDITIONS, headers);
       if (options.beforeRedirect) await untilAborted(options.signal, options.beforeRedirect(url.href));
     }
-    // Usually a site that insists on a sign-in, so a retry would end the same way.
+    // Usually the site requires a sign-in, so a retry would fail too.
     throw new PageFailure('forbidden', text, `The page redirects more than ${MAX_REDIRECTS} times.`);
   }
 

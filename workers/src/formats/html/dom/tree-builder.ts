@@ -60,8 +60,9 @@ export class TreeBuilder implements TokenHandler {
   }
 
   /**
-   * An end tag without its element is ignored, except `</br>` and `</p>`, which browsers show as elements, and the end of another
-   * heading, which ends the open one. What follows the end of the body still belongs to it.
+   * An end tag without its element is ignored. Exceptions are `</br>` and `</p>`, which browsers show as elements, and
+   * the end of another heading, which ends the open heading. Content after the end of the body still belongs to the
+   * body.
    */
   onEndTag(name: string): void {
     if (name === 'body' || name === 'html') return;

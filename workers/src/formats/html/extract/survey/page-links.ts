@@ -15,8 +15,8 @@ interface LinkElements {
 
 /**
  * The links of a page to other pages, each page once: anchors, areas of image maps, clicks whose script names a URL, forms
- * without fields, links in SVG, and URLs in select menus. Links in preformatted text mostly lead from names in code, so they count only on pages
- * without other links.
+ * without fields, links in SVG, and URLs in select menus. Links in preformatted text are mostly names in code, so they
+ * count only on pages without other links.
  */
 export function linksOfPage(
   { anchors, options, forms, drawings, preformatted }: LinkElements,
