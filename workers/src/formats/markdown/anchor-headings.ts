@@ -13,7 +13,8 @@ const HTML_ANCHOR =
   /<a\s(?:[^<>]{0,300}\s)?(?:name|id)=["']?([^"'<>\s]{1,200}?)["']?(?:\s[^<>]{0,200})?\/?>(?:([^<>]{0,300})<\/a>)?/gi;
 /** A permalink. */
 const EMPTY_LINK = /\s?\[[¶#§🔗]?\]\([^()\s#]{0,500}(?:#([\w.:-]{1,200}))?\)/gu;
-const EMPTY_ANCHOR = /<a\s+(?:name|id)=["']?([^"'<>\s]{1,200})["']?\s*(?:\/>|><\/a>)/gi;
+/** An anchor that is not a link, empty or around words. */
+const PLAIN_ANCHOR = /<a\s+(?:name|id)=["']?([^"'<>\s]{1,200})["']?\s*(?:\/>|>([^<>]{0,300})<\/a>)/gi;
 const PARAGRAPH_LINE = /^ {0,3}(?![-*+>#|]|\d+[.)] |:{3}|$)\S/;
 
 interface AnchoredMarkdown {
@@ -26,8 +27,8 @@ interface AnchoredMarkdown {
 
 /**
  * Gives each heading the anchor that GitHub and most site generators use, or its explicit ID (`{#id}`, `<a name="id"></a>`),
- * which is removed from the text. Setext headings become ATX headings. Other empty anchors are removed, too: one above a
- * heading leads to that heading, any other to the heading above.
+ * which is removed from the text. Setext headings become ATX headings. The tags of other anchors are removed, too: an anchor
+ * above a heading leads to that heading, any other to the heading above.
  */
 export function anchorHeadings(markdown: string): AnchoredMarkdown {
   const lines = convertSetextHeadings(markdown.split('\n'));
@@ -45,13 +46,20 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
     const match = isCode[number] ? null : ATX.exec(line);
     if (!match) {
       if (isCode[number]) return line;
-      const text = removeTags(line, EMPTY_ANCHOR, (id) => pending.push(id));
+      const text = changeOutsideSpans(line, (part) =>
+        part.replace(PLAIN_ANCHOR, (_, id: string, words = '') => {
+          pending.push(id);
+          return words;
+        }),
+      );
       const above = anchors.at(-1);
       if (above && text.trim() !== '') leadTo(above.anchor);
       return text;
     }
     const [, marks = '', rest = ''] = match;
-    const { words, id } = separateId(removeTags(withoutClosingMarks(rest.trim()), COMPONENT).trim());
+    const { words, id } = separateId(
+      changeOutsideSpans(withoutClosingMarks(rest.trim()), (part) => part.replace(COMPONENT, '')).trim(),
+    );
     const anchor = id ?? uniqueSlug(slugOf(plainHeading(words)), used);
     if (anchor !== '') {
       anchors.push({ line: number, anchor });
@@ -63,16 +71,11 @@ export function anchorHeadings(markdown: string): AnchoredMarkdown {
   return { markdown: written.join('\n'), anchors, otherAnchors, heading };
 }
 
-/** Removes tags outside code spans. `visitId` receives the first group of each match of `tag`. */
-function removeTags(line: string, tag: RegExp, visitId: (id: string) => void = () => {}): string {
+/** Changes the parts with tags that are outside code spans. */
+function changeOutsideSpans(line: string, change: (part: string) => string): string {
   if (!line.includes('<')) return line;
-  const removeFrom = (text: string) =>
-    text.replace(tag, (_, id: string) => {
-      visitId(id);
-      return '';
-    });
   const parts = line.split(/(`[^`]*`)/);
-  return parts.map((part) => (part.startsWith('`') ? part : removeFrom(part))).join('');
+  return parts.map((part) => (part.startsWith('`') ? part : change(part))).join('');
 }
 
 /** Splits a heading into its words and its explicit ID; null if it has none. */
