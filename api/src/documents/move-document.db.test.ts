@@ -2,7 +2,7 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { getDocument } from '@lectern/shared/db/stores/documents/documents.ts';
 import { moveDocument } from '@lectern/shared/db/stores/documents/move-document.ts';
 import {
-  findDocumentToEmbed,
+  listSegmentsToEmbed,
   listVectorsVersions,
   saveVectors,
 } from '@lectern/shared/db/stores/segments/document-vectors.ts';
@@ -92,7 +92,7 @@ test('adds a topic to the collection that its document is moved to at the same t
 test('keeps the vectors that are saved while their document is moved', async () => {
   const { manager } = api.dataSource;
   const document = await getDocument(manager, { userId: ada.userId, documentId });
-  const toEmbed = await findDocumentToEmbed(manager, document.documentUrlId ?? 0);
+  const [toEmbed] = await listSegmentsToEmbed(manager, document.documentUrlId ?? 0, 'model');
   if (!toEmbed) throw new Error('The document has no segment');
   const vectors = { model: 'model', isComplete: true, checksum: 'checksum', bytes: new Uint8Array(8) };
   const { saving } = await api.dataSource.transaction(async (db) => {

@@ -25,6 +25,7 @@ import { SearchEverything1700000000153 } from './migrations/1700000000153-search
 import { DocumentTokens1700000000154 } from './migrations/1700000000154-document-tokens.ts';
 import { RotatedKeys1700000000155 } from './migrations/1700000000155-rotated-keys.ts';
 import { TrashCounts1700000000156 } from './migrations/1700000000156-trash-counts.ts';
+import { VectorsInParts1700000000157 } from './migrations/1700000000157-vectors-in-parts.ts';
 
 /** In the order in which they run. */
 const MIGRATIONS = [
@@ -50,6 +51,7 @@ const MIGRATIONS = [
   DocumentTokens1700000000154,
   RotatedKeys1700000000155,
   TrashCounts1700000000156,
+  VectorsInParts1700000000157,
 ];
 
 /** The database as stores see it: the data source's own manager, or a transaction. */

@@ -35,7 +35,7 @@ const set = encodeVectors(
   })),
 );
 const find = (question: readonly number[], options = {}) =>
-  nearPages([segment], new Map([[7, set]]), quantize(question), { isTopicEnabled: () => true, ...options });
+  nearPages([segment], new Map([[7, [set]]]), quantize(question), { isTopicEnabled: () => true, ...options });
 
 test('ranks pages by their nearest passages that still exist in the segment', () => {
   const pages = find([1, 0.2, 0]);
@@ -53,4 +53,11 @@ test('returns neither disabled topics nor other documents', () => {
   const off = find([1, 0.2, 0], { isTopicEnabled: (topicId: number) => topicId !== 1 });
   expect(off.flatMap(({ passages }) => passages.map(({ passageId }) => passageId))).not.toContain(10);
   expect(find([1, 0, 0], { documentIds: new Set([8]) })).toEqual([]);
+});
+
+test('finds the passages of a vector set in any segment of the document', () => {
+  const empty = buildSegment({ documentId: 7, passages: [] });
+  const sets = new Map([[7, [set]]]);
+  const inSecond = nearPages([empty, segment], sets, quantize([1, 0.2, 0]), { isTopicEnabled: () => true });
+  expect(inSecond).toEqual(find([1, 0.2, 0]));
 });

@@ -32,38 +32,60 @@ const MAX_NEAR_PASSAGES = 100;
 /** The share that a page's second-nearest passage adds; the third-nearest adds its square, and so on. */
 const DECAY = 0.3;
 
-/** The pages of a collection nearest to a question, nearest first. `sets` is keyed by document id. */
+/**
+ * The pages of a collection nearest to a question, nearest first. `sets` has the vectors of each document's segments by the
+ * document's id.
+ */
 export function nearPages(
   segments: readonly Segment[],
-  sets: ReadonlyMap<number, VectorSet>,
+  sets: ReadonlyMap<number, readonly VectorSet[]>,
   question: QuantizedVector,
   { isTopicEnabled, documentIds }: NearPagesOptions,
 ): NearPage[] {
   const documents = Map.groupBy(segments, ({ documentId }) => documentId);
-  const searched = [...documents].flatMap(([documentId, parts]) => {
-    const set = sets.get(documentId);
-    const isIncluded = documentIds?.has(documentId) ?? true;
-    return set && isIncluded ? [{ set, locations: locatePassages(parts, set) }] : [];
-  });
+  const searched = [...documents].flatMap(([documentId, parts]) =>
+    (documentIds?.has(documentId) ?? true) ? locatable(parts, sets.get(documentId) ?? []) : [],
+  );
   const found = nearestPassages(
     searched.map(({ set }) => set),
     question,
     {
       limit: MAX_NEAR_PASSAGES,
       isServed(set, at) {
-        const found = searched[set]?.locations[at];
-        return found !== undefined && isTopicEnabled(found.segment.topicIds[found.index] ?? 0);
+        const found = locate(searched[set], at);
+        return found !== null && isTopicEnabled(found.segment.topicIds[found.index] ?? 0);
       },
     },
   );
   const located = found.flatMap(({ set, index, similarity }) => {
-    const passage = searched[set]?.locations[index];
+    const passage = locate(searched[set], index);
     return passage ? [{ ...passage, similarity }] : [];
   });
   return rankPages(located);
 }
 
-type LocatedPassage = Pick<NearPassage, 'index' | 'similarity'> & { readonly segment: Segment };
+interface LocatableSet {
+  readonly set: VectorSet;
+  /** The segments that may have its passages, the most likely one first. */
+  readonly parts: readonly Segment[];
+}
+
+/** The sets of a document are in the order of its segments. */
+function locatable(parts: readonly Segment[], sets: readonly VectorSet[]): LocatableSet[] {
+  return sets.map((set, at) => ({ set, parts: [...parts.slice(at), ...parts.slice(0, at)] }));
+}
+
+/** Finds the passage of a vector; null if it was removed. */
+function locate(searched: LocatableSet | undefined, at: number): PassageLocation | null {
+  const passageId = searched?.set.passageIds[at] ?? 0;
+  for (const segment of searched?.parts ?? []) {
+    const index = segment.passageIds.indexOf(passageId);
+    if (index >= 0) return { segment, index };
+  }
+  return null;
+}
+
+type LocatedPassage = Pick<NearPassage, 'index' | 'similarity'> & PassageLocation;
 
 function rankPages(passages: readonly LocatedPassage[]): NearPage[] {
   const keyOf = ({ segment, index }: LocatedPassage) =>
@@ -97,24 +119,4 @@ function describe(segment: Segment, index: number): PassageOfNearPage {
 interface PassageLocation {
   readonly segment: Segment;
   readonly index: number;
-}
-
-interface CachedLocations {
-  readonly parts: readonly Segment[];
-  readonly locations: readonly (PassageLocation | undefined)[];
-}
-
-const cache = new WeakMap<VectorSet, CachedLocations>();
-
-/** Where each vector's passage is in the segments of its document; undefined if the passage was removed. */
-function locatePassages(parts: readonly Segment[], set: VectorSet): CachedLocations['locations'] {
-  const last = cache.get(set);
-  if (last?.parts.length === parts.length && parts.every((part, at) => part === last.parts[at]))
-    return last.locations;
-  const byId = new Map<number, PassageLocation>();
-  for (const segment of parts)
-    for (const [index, id] of segment.passageIds.entries()) byId.set(id, { segment, index });
-  const locations = Array.from(set.passageIds, (id) => byId.get(id));
-  cache.set(set, { parts, locations });
-  return locations;
 }

@@ -8,17 +8,12 @@ export class DimensionsChangedError extends Error {
   override readonly name = 'DimensionsChangedError';
 }
 
-/** The existing and missing vectors of a document's passages, without their texts. */
+/** The existing and missing vectors of a segment's passages. */
 export interface VectorPlan {
-  readonly passages: number;
-  /** Passages whose vector existed when they were added. */
+  /** Passages whose vector existed at the start. */
   readonly reused: number;
-  /** Distinct texts without a vector. */
-  readonly missing: number;
-  /** Adds the next passages of the document. */
-  addPassages(passages: readonly SegmentPassage[]): void;
-  /** The distinct texts to embed of passages that were added. */
-  missingTexts(passages: readonly SegmentPassage[]): string[];
+  /** The distinct texts that had no vector at the start. */
+  readonly missing: readonly string[];
   /**
    * Adds vectors of missing texts, in the same order; null for a text without one.
    *
@@ -29,70 +24,46 @@ export interface VectorPlan {
   found(): PassageVector[];
 }
 
-/** A distinct text of a document; its vector is undefined until it is known, and null if the endpoint rejects the text. */
-interface PlannedText {
-  readonly hash: readonly [low: number, high: number];
-  vector: QuantizedVector | null | undefined;
-}
-
 /** Finds the vectors of passages in `known` by the hashes of their texts. */
-export function planVectors(known: VectorSet | null): VectorPlan {
-  const texts = new Map<string, PlannedText>();
-  for (let index = 0; known !== null && index < known.count; index++) {
-    const hash = [known.hashes[2 * index] ?? 0, known.hashes[2 * index + 1] ?? 0] as const;
-    texts.set(keyOf(hash), { hash, vector: vectorAt(known, index) });
+export function planVectors(
+  passages: readonly SegmentPassage[],
+  known: readonly VectorSet[] = [],
+): VectorPlan {
+  const byHash = new Map<string, QuantizedVector>();
+  for (const set of known) {
+    for (let index = 0; index < set.count; index++) {
+      byHash.set(keyOf([set.hashes[2 * index] ?? 0, set.hashes[2 * index + 1] ?? 0]), vectorAt(set, index));
+    }
   }
-  const passageIds: number[] = [];
-  const textOfPassage: PlannedText[] = [];
-  let reused = 0;
-  let missing = 0;
+  const texts = passages.map(embeddedText);
+  const hashes = new Map([...new Set(texts)].map((text) => [text, textHash(text)]));
+  const vectors = new Map<string, QuantizedVector>();
+  for (const [text, hash] of hashes) {
+    const vector = byHash.get(keyOf(hash));
+    if (vector) vectors.set(text, vector);
+  }
+  const dimensions = vectors.values().next().value?.values.length;
   return {
-    get passages() {
-      return passageIds.length;
-    },
-    get reused() {
-      return reused;
-    },
-    get missing() {
-      return missing;
-    },
-    addPassages(passages) {
-      for (const passage of passages) {
-        const hash = textHash(embeddedText(passage));
-        const key = keyOf(hash);
-        const text = texts.get(key) ?? { hash, vector: undefined };
-        if (text.vector !== undefined) reused++;
-        else if (!texts.has(key)) missing++;
-        texts.set(key, text);
-        passageIds.push(passage.passageId);
-        textOfPassage.push(text);
-      }
-    },
-    missingTexts(passages) {
-      const distinct = new Set(passages.map(embeddedText));
-      return [...distinct].filter((text) => {
-        const planned = texts.get(keyOf(textHash(text)));
-        return planned !== undefined && planned.vector === undefined;
-      });
-    },
+    reused: texts.filter((text) => vectors.has(text)).length,
+    missing: [...hashes.keys()].filter((text) => !vectors.has(text)),
     addVectors(embedded, added) {
       embedded.forEach((text, at) => {
         const vector = added[at];
-        if (vector && known !== null && known.count > 0 && vector.length !== known.dimensions) {
+        if (!vector) return;
+        if (dimensions !== undefined && vector.length !== dimensions) {
           throw new DimensionsChangedError(
-            `The embedding model returned vectors of length ${vector.length}; earlier ones have length ${known.dimensions}`,
+            `The embedding model returned vectors of length ${vector.length}; earlier ones have length ${dimensions}`,
           );
         }
-        const planned = texts.get(keyOf(textHash(text)));
-        if (!planned) return;
-        if (planned.vector === undefined) missing--;
-        planned.vector = vector ? quantize(vector) : null;
+        vectors.set(text, quantize(vector));
       });
     },
     found: () =>
-      textOfPassage.flatMap(({ hash, vector }, at) =>
-        vector ? [{ passageId: passageIds[at] ?? 0, hash, vector }] : [],
-      ),
+      passages.flatMap(({ passageId }, at) => {
+        const text = texts[at] ?? '';
+        const [hash, vector] = [hashes.get(text), vectors.get(text)];
+        return hash && vector ? [{ passageId, hash, vector }] : [];
+      }),
   };
 }
 

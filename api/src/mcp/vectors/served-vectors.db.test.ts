@@ -1,6 +1,6 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
-import { findDocumentToEmbed, saveVectors } from '@lectern/shared/db/stores/segments/document-vectors.ts';
+import { listSegmentsToEmbed, saveVectors } from '@lectern/shared/db/stores/segments/document-vectors.ts';
 import { quantize } from '@lectern/shared/embeddings/quantize.ts';
 import { encodeVectors } from '@lectern/shared/embeddings/vector-set.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
@@ -33,12 +33,12 @@ async function addDocument(name: string, model = 'small'): Promise<number> {
     name,
     pages: [page],
   });
-  const document = await findDocumentToEmbed(dataSource.manager, documentUrlId);
-  if (!document) throw new RangeError(`Document ${documentUrlId} has no segment`);
+  const [segment] = await listSegmentsToEmbed(dataSource.manager, documentUrlId, model);
+  if (!segment) throw new RangeError(`Document ${documentUrlId} has no segment`);
   const { bytes } = encodeVectors([
     { passageId: passageIds[0] ?? 0, hash: [documentUrlId, 0], vector: quantize([1, 2, 3]) },
   ]);
-  await saveVectors(dataSource.manager, document, { model, isComplete: true, checksum: name, bytes });
+  await saveVectors(dataSource.manager, segment, { model, isComplete: true, checksum: name, bytes });
   await touchCollection(dataSource.manager, collectionId);
   return documentUrlId;
 }
@@ -72,7 +72,7 @@ test('loads vectors lazily, counts them at once and reuses them after a change',
   const after = await index.get(collectionId, await revision());
   const readAgain = await after.vectors.read();
   expect([...readAgain.keys()]).toEqual([first, second]);
-  expect(readAgain.get(first)).toBe(read.get(first));
+  expect(readAgain.get(first)?.[0]).toBe(read.get(first)?.[0]);
 });
 
 test('has no vectors when embeddings are off', async () => {

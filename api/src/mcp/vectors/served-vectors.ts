@@ -3,6 +3,7 @@ import {
   listVectorsVersions,
   loadVectors,
   removeVectors,
+  type StoredVectors,
   type VectorsVersion,
 } from '@lectern/shared/db/stores/segments/document-vectors.ts';
 import { decodeVectors, VectorFormatError, type VectorSet } from '@lectern/shared/embeddings/vector-set.ts';
@@ -13,8 +14,8 @@ export interface ServedVectors {
   /** Their size in memory, also before they are loaded. */
   readonly byteLength: number;
   readonly isEmpty: boolean;
-  /** Loads them on first use. By source id. */
-  read(): Promise<ReadonlyMap<number, VectorSet>>;
+  /** Loads them on first use. By source id, in the order of its segments. */
+  read(): Promise<ReadonlyMap<number, readonly VectorSet[]>>;
   /** The vectors of a version, if loaded. */
   inMemory(version: VectorsVersion): VectorSet | undefined;
 }
@@ -39,8 +40,8 @@ export async function serveVectors(
   if (vectorsModel === undefined) return NO_VECTORS;
   const versions = await listVectorsVersions(db, collectionId, vectorsModel);
   const sets = new Map<string, VectorSet>();
-  const keyOf = ({ documentUrlId, checksum }: Omit<VectorsVersion, 'byteLength'>) =>
-    `${documentUrlId} ${checksum}`;
+  const keyOf = ({ documentUrlId, firstPageId, checksum }: Omit<VectorsVersion, 'byteLength'>) =>
+    `${documentUrlId}/${firstPageId} ${checksum}`;
   for (const version of versions) {
     const known = before.inMemory(version);
     if (known) sets.set(keyOf(version), known);
@@ -48,20 +49,17 @@ export async function serveVectors(
   const readMissing = async () => {
     const missing = versions.filter((version) => !sets.has(keyOf(version)));
     for (const batch of batchBySize(missing, ({ byteLength }) => byteLength, BATCH_LIMITS)) {
-      const ids = batch.map(({ documentUrlId }) => documentUrlId);
-      for (const stored of await loadVectors(db, collectionId, vectorsModel, ids)) {
+      for (const stored of await loadVectors(db, collectionId, vectorsModel, batch)) {
         const set = await decodeOrRemove(loader, stored);
         if (set) sets.set(keyOf(stored), set);
       }
     }
+    const ofDocuments = Map.groupBy(versions, ({ documentUrlId }) => documentUrlId);
     return new Map(
-      versions.flatMap((version) => {
-        const set = sets.get(keyOf(version));
-        return set ? [[version.documentUrlId, set] as const] : [];
-      }),
+      [...ofDocuments].map(([id, versions]) => [id, versions.flatMap((each) => sets.get(keyOf(each)) ?? [])]),
     );
   };
-  let reading: Promise<ReadonlyMap<number, VectorSet>> | null = null;
+  let reading: Promise<ReadonlyMap<number, readonly VectorSet[]>> | null = null;
   return {
     byteLength: versions.reduce((sum, { byteLength }) => sum + byteLength, 0),
     isEmpty: versions.length === 0,
@@ -79,15 +77,15 @@ export async function serveVectors(
 /** Removes corrupt vectors; a job embeds documents without vectors again. */
 async function decodeOrRemove(
   { db, logger }: SegmentLoader,
-  stored: { documentUrlId: number; checksum: string; bytes: Buffer },
+  stored: StoredVectors,
 ): Promise<VectorSet | null> {
   try {
     return decodeVectors(stored.bytes);
   } catch (error) {
     if (!(error instanceof VectorFormatError)) throw error;
-    const { documentUrlId, checksum } = stored;
-    logger.error({ documentUrlId, err: error }, 'corrupt vectors removed');
-    await removeVectors(db, { documentUrlId, checksum });
+    const { documentUrlId, firstPageId } = stored;
+    logger.error({ documentUrlId, firstPageId, err: error }, 'corrupt vectors removed');
+    await removeVectors(db, stored);
     return null;
   }
 }

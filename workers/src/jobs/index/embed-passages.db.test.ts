@@ -1,15 +1,14 @@
 import { OutboxEntity } from '@lectern/shared/db/entities/outbox.ts';
-import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import { decodeVectors } from '@lectern/shared/embeddings/vector-set.ts';
 import { DelayJobError, InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';
-import { createLogger } from '@lectern/shared/logger.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { createEndpoint, embedPassages } from '../../../../test/support/crawl/embedding-endpoint.ts';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
 import { storeSegment } from '../../crawl/store/store-segment.ts';
-import { createEmbedPassages } from './embed-passages.ts';
 import { createRequestVectors, renewVectors } from './renew-vectors.ts';
 
 const database = useTestDatabase();
@@ -20,41 +19,8 @@ beforeEach(async () => {
   ({ collectionId } = await createCollection(database.db, userId));
 });
 
-interface Endpoint extends Embedder {
-  /** Every text it received. */
-  readonly sentTexts: string[];
-}
-
-/** An in-process endpoint; test/providers tests the real client. */
-function createEndpoint(
-  options: {
-    model?: string;
-    dimensions?: number;
-    fail?: (texts: readonly string[], call: number) => Error | null;
-  } = {},
-): Endpoint {
-  const { model = 'small', dimensions = 16, fail = () => null } = options;
-  const sentTexts: string[] = [];
-  let calls = 0;
-  return {
-    model,
-    sentTexts,
-    async embed(texts) {
-      const error = fail(texts, ++calls);
-      if (error) throw error;
-      sentTexts.push(...texts);
-      const vectorOf = (text: string) =>
-        Array.from({ length: dimensions }, (_, at) => text.charCodeAt(at % text.length) - 90);
-      return { vectors: texts.map(vectorOf), tokens: texts.length };
-    },
-  };
-}
-
-function embed(documentUrlId: number, embedder: Embedder, breaker = createCircuitBreaker()): Promise<void> {
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  const context = { jobId: 'test', tryNumber: 1, isLastTry: false, logger };
-  return createEmbedPassages({ db: database.db, embedder, breaker })({ documentUrlId }, context);
-}
+const embed = (documentUrlId: number, embedder: Embedder, breaker?: CircuitBreaker) =>
+  embedPassages(database.db, documentUrlId, embedder, breaker);
 
 async function rowOf(documentUrlId: number) {
   const [row] = await database.db.query<
@@ -220,11 +186,11 @@ test('does not overwrite a document that was stored again meanwhile', async () =
   expect(await rowOf(documentUrlId)).toMatchObject({ isComplete: false });
 });
 
-test('recomputes damaged vectors', async () => {
+test('recomputes damaged vectors of an interrupted job', async () => {
   const { documentUrlId } = await addDocument('Leases expire.');
   await embed(documentUrlId, createEndpoint());
   await database.db.query(
-    'UPDATE document_vectors SET bytes = substr(bytes, 1, 70) WHERE document_url_id = $1',
+    'UPDATE document_vectors SET bytes = substr(bytes, 1, 70), is_complete = false WHERE document_url_id = $1',
     [documentUrlId],
   );
   await embed(documentUrlId, createEndpoint());

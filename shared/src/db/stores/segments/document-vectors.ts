@@ -1,66 +1,84 @@
 import type { Db } from '../../data-source.ts';
+import { END_OF_PAGES, type PageRange, type SegmentRange } from './segments.ts';
 
-/** A document to embed, and the checksum of its current segment. */
-export interface DocumentToEmbed {
+/** A segment whose passages are embedded, with its checksum. */
+export interface SegmentToEmbed extends PageRange {
   readonly documentUrlId: number;
   readonly collectionId: number;
   readonly userId: number;
-  readonly segmentChecksum: string;
+  readonly checksum: string;
 }
 
-/** SQL: the documents with segments. The checksum of several segments combines theirs. */
-const INDEXED = `(SELECT document_url_id, min(collection_id) AS collection_id, max(created_at) AS created_at,
-                         CASE count(*) WHEN 1 THEN min(checksum)
-                              ELSE md5(string_agg(checksum, '' ORDER BY first_page_id)) END AS checksum
-                    FROM segments GROUP BY document_url_id)`;
-
-/** A document with a segment; null if it is deleted or in the trash. */
-export async function findDocumentToEmbed(db: Db, documentUrlId: number): Promise<DocumentToEmbed | null> {
-  const rows = await db.query<DocumentToEmbed[]>(
-    `SELECT s.document_url_id AS "documentUrlId", s.collection_id AS "collectionId", c.user_id AS "userId",
-            s.checksum AS "segmentChecksum"
-       FROM ${INDEXED} s JOIN document_collections c ON c.id = s.collection_id
-      WHERE s.document_url_id = $1 AND c.user_id IS NOT NULL`,
-    [documentUrlId],
-  );
-  return rows[0] ?? null;
-}
-
-/** The vectors of a document, of any model; null if it has none. */
-export async function findVectors(
+/** The segments of a document that lack vectors of `model` for some passages; none if it is in the trash. */
+export async function listSegmentsToEmbed(
   db: Db,
   documentUrlId: number,
-): Promise<{ readonly model: string; readonly bytes: Buffer } | null> {
-  const rows = await db.query<{ model: string; bytes: Buffer }[]>(
-    'SELECT model, bytes FROM document_vectors WHERE document_url_id = $1',
-    [documentUrlId],
+  model: string,
+): Promise<SegmentToEmbed[]> {
+  return db.query<SegmentToEmbed[]>(
+    `SELECT s.document_url_id AS "documentUrlId", s.first_page_id AS "firstPageId", s.end_page_id AS "endPageId",
+            s.collection_id AS "collectionId", c.user_id AS "userId", s.checksum
+       FROM (SELECT *, lead(first_page_id, 1, ${END_OF_PAGES}) OVER (ORDER BY first_page_id) AS end_page_id
+               FROM segments WHERE document_url_id = $1) s
+       JOIN document_collections c ON c.id = s.collection_id AND c.user_id IS NOT NULL
+      WHERE NOT EXISTS (${COMPLETE_VECTORS} AND v.model = $2)
+      ORDER BY s.first_page_id`,
+    [documentUrlId, model],
   );
-  return rows[0] ?? null;
+}
+
+/** SQL: the vectors of all passages of segment `s`. */
+const COMPLETE_VECTORS = `SELECT 1 FROM document_vectors v
+       WHERE v.document_url_id = s.document_url_id AND v.first_page_id = s.first_page_id
+         AND v.segment_checksum = s.checksum AND v.is_complete`;
+
+/** The vectors of the segments that begin in a range of pages, one value after the other. */
+export async function* streamVectors(
+  db: Db,
+  { documentUrlId, firstPageId, endPageId }: SegmentToEmbed,
+  model: string,
+): AsyncGenerator<Buffer> {
+  const starts = await db.query<{ start: number }[]>(
+    `SELECT first_page_id AS start FROM document_vectors
+      WHERE document_url_id = $1 AND first_page_id >= $2 AND first_page_id < $3 AND model = $4`,
+    [documentUrlId, firstPageId, endPageId, model],
+  );
+  for (const { start } of starts) {
+    const rows = await db.query<{ bytes: Buffer }[]>(
+      'SELECT bytes FROM document_vectors WHERE document_url_id = $1 AND first_page_id = $2 AND model = $3',
+      [documentUrlId, start, model],
+    );
+    yield* rows.map(({ bytes }) => bytes);
+  }
 }
 
 /**
- * Replaces the vectors of a document. Returns false and writes nothing if its segment has changed. The lock waits for a move
- * of the document, whose new collection gets the vectors.
+ * Replaces the vectors of the segments that begin in the range of a segment. Returns false and writes nothing if the segment
+ * has changed. The lock waits for a move of the document, whose new collection gets the vectors.
  */
 export async function saveVectors(
   db: Db,
-  document: DocumentToEmbed,
+  segment: Pick<SegmentToEmbed, 'documentUrlId' | 'firstPageId' | 'endPageId' | 'checksum'>,
   vectors: { model: string; isComplete: boolean; checksum: string; bytes: Uint8Array },
 ): Promise<boolean> {
   const { bytes } = vectors;
   const rows = await db.query<unknown[]>(
-    `INSERT INTO document_vectors (document_url_id, collection_id, model, segment_checksum, is_complete, checksum,
-            bytes)
-     SELECT u.id, u.collection_id, $3, s.checksum, $4, $5, $6
-       FROM document_urls u JOIN ${INDEXED} s ON s.document_url_id = u.id
-      WHERE u.id = $1 AND s.checksum = $2 FOR KEY SHARE OF u
-     ON CONFLICT (document_url_id) DO UPDATE SET collection_id = EXCLUDED.collection_id, model = EXCLUDED.model,
-       segment_checksum = EXCLUDED.segment_checksum, is_complete = EXCLUDED.is_complete,
+    `WITH source AS (SELECT u.id, u.collection_id FROM document_urls u JOIN segments s ON s.document_url_id = u.id
+                      WHERE u.id = $1 AND s.first_page_id = $2 AND s.checksum = $3 FOR KEY SHARE OF u),
+          joined AS (DELETE FROM document_vectors v USING source
+                      WHERE v.document_url_id = source.id AND v.first_page_id > $2 AND v.first_page_id < $4)
+     INSERT INTO document_vectors (document_url_id, first_page_id, collection_id, model, segment_checksum,
+            is_complete, checksum, bytes)
+     SELECT id, $2, collection_id, $5, $3, $6, $7, $8 FROM source
+     ON CONFLICT (document_url_id, first_page_id) DO UPDATE SET collection_id = EXCLUDED.collection_id,
+       model = EXCLUDED.model, segment_checksum = EXCLUDED.segment_checksum, is_complete = EXCLUDED.is_complete,
        checksum = EXCLUDED.checksum, bytes = EXCLUDED.bytes, created_at = now()
      RETURNING document_url_id`,
     [
-      document.documentUrlId,
-      document.segmentChecksum,
+      segment.documentUrlId,
+      segment.firstPageId,
+      segment.checksum,
+      segment.endPageId,
       vectors.model,
       vectors.isComplete,
       vectors.checksum,
@@ -70,65 +88,97 @@ export async function saveVectors(
   return rows.length > 0;
 }
 
+/** A document with segments, and the combined checksum of these. */
+export interface DocumentToEmbed {
+  readonly documentUrlId: number;
+  readonly segmentChecksum: string;
+}
+
+/** SQL: the documents with segments that are not in the trash, under `condition`. */
+function documentsToEmbed(condition: string): string {
+  return `SELECT s.document_url_id AS "documentUrlId",
+                 md5(string_agg(s.checksum, '' ORDER BY s.first_page_id)) AS "segmentChecksum"
+            FROM segments s JOIN document_collections c ON c.id = s.collection_id AND c.user_id IS NOT NULL
+           ${condition}`;
+}
+
+/** A document with a segment; null if it is deleted or in the trash. */
+export async function findDocumentToEmbed(db: Db, documentUrlId: number): Promise<DocumentToEmbed | null> {
+  const rows = await db.query<DocumentToEmbed[]>(
+    documentsToEmbed('WHERE s.document_url_id = $1 GROUP BY s.document_url_id'),
+    [documentUrlId],
+  );
+  return rows[0] ?? null;
+}
+
 /** Documents that lack vectors of `model` for some passages, newest first. */
 export async function listDocumentsWithoutVectors(
   db: Db,
   model: string,
   limit: number,
-): Promise<Pick<DocumentToEmbed, 'documentUrlId' | 'segmentChecksum'>[]> {
-  return db.query<Pick<DocumentToEmbed, 'documentUrlId' | 'segmentChecksum'>[]>(
-    `SELECT s.document_url_id AS "documentUrlId", s.checksum AS "segmentChecksum"
-       FROM ${INDEXED} s
-       JOIN document_collections c ON c.id = s.collection_id AND c.user_id IS NOT NULL
-       LEFT JOIN document_vectors v ON v.document_url_id = s.document_url_id
-      WHERE v.document_url_id IS NULL OR v.model <> $1 OR v.segment_checksum <> s.checksum OR NOT v.is_complete
-      ORDER BY s.created_at DESC LIMIT $2`,
+): Promise<DocumentToEmbed[]> {
+  const isMissing = `NOT EXISTS (${COMPLETE_VECTORS} AND v.model = $1)`;
+  return db.query<DocumentToEmbed[]>(
+    documentsToEmbed(
+      `GROUP BY s.document_url_id HAVING bool_or(${isMissing}) ORDER BY max(s.created_at) DESC LIMIT $2`,
+    ),
     [model, limit],
   );
 }
 
-/** The version and size of a document's vectors. */
-export interface VectorsVersion {
-  readonly documentUrlId: number;
+/** The version and size of a segment's vectors. */
+export interface VectorsVersion extends SegmentRange {
   readonly checksum: string;
   readonly byteLength: number;
 }
 
-/** The versions of a collection's vectors of `model`. */
+/** The versions of a collection's vectors of `model`, in the order of their documents and pages. */
 export async function listVectorsVersions(
   db: Db,
   collectionId: number,
   model: string,
 ): Promise<VectorsVersion[]> {
   return db.query<VectorsVersion[]>(
-    `SELECT document_url_id AS "documentUrlId", checksum, octet_length(bytes) AS "byteLength"
-       FROM document_vectors WHERE collection_id = $1 AND model = $2 ORDER BY document_url_id`,
+    `SELECT document_url_id AS "documentUrlId", first_page_id AS "firstPageId", checksum,
+            octet_length(bytes) AS "byteLength"
+       FROM document_vectors WHERE collection_id = $1 AND model = $2 ORDER BY document_url_id, first_page_id`,
     [collectionId, model],
   );
 }
 
-/** The vectors of `model` for documents of a collection, without deleted ones. */
+/** Stored vectors of a segment. */
+export interface StoredVectors extends Omit<VectorsVersion, 'byteLength'> {
+  readonly bytes: Buffer;
+}
+
+/** The vectors of `model` for segments of a collection, without deleted ones. */
 export async function loadVectors(
   db: Db,
   collectionId: number,
   model: string,
-  documentUrlIds: readonly number[],
-): Promise<{ readonly documentUrlId: number; readonly checksum: string; readonly bytes: Buffer }[]> {
-  if (documentUrlIds.length === 0) return [];
-  return db.query<{ documentUrlId: number; checksum: string; bytes: Buffer }[]>(
-    `SELECT document_url_id AS "documentUrlId", checksum, bytes
-       FROM document_vectors WHERE collection_id = $1 AND model = $2 AND document_url_id = ANY($3)`,
-    [collectionId, model, documentUrlIds],
+  ranges: readonly SegmentRange[],
+): Promise<StoredVectors[]> {
+  if (ranges.length === 0) return [];
+  return db.query<StoredVectors[]>(
+    `SELECT v.document_url_id AS "documentUrlId", v.first_page_id AS "firstPageId", v.checksum, v.bytes
+       FROM unnest($3::int[], $4::int[]) AS wanted (document_url_id, first_page_id)
+       JOIN document_vectors v USING (document_url_id, first_page_id) WHERE v.collection_id = $1 AND v.model = $2`,
+    [
+      collectionId,
+      model,
+      ranges.map(({ documentUrlId }) => documentUrlId),
+      ranges.map(({ firstPageId }) => firstPageId),
+    ],
   );
 }
 
-/** Removes unreadable vectors, unless they have been replaced in the meantime. */
+/** Removes unreadable vectors, unless they have been replaced meanwhile. */
 export async function removeVectors(
   db: Db,
-  { documentUrlId, checksum }: Pick<VectorsVersion, 'documentUrlId' | 'checksum'>,
+  { documentUrlId, firstPageId, checksum }: Omit<VectorsVersion, 'byteLength'>,
 ): Promise<void> {
-  await db.query('DELETE FROM document_vectors WHERE document_url_id = $1 AND checksum = $2', [
-    documentUrlId,
-    checksum,
-  ]);
+  await db.query(
+    'DELETE FROM document_vectors WHERE document_url_id = $1 AND first_page_id = $2 AND checksum = $3',
+    [documentUrlId, firstPageId, checksum],
+  );
 }
