@@ -12,7 +12,7 @@ const WITH_PORT = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /**
  * Identifies clients by their IP address, IPv6 by its /64. Each of `trustedProxies` appends its client's address to
- * X-Forwarded-For; anything further left was sent by the client and is ignored.
+ * X-Forwarded-For; addresses before that come from the client and are ignored.
  */
 export function createClientAddress(trustedProxies: number): ClientAddress {
   return (context) => {

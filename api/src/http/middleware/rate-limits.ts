@@ -60,7 +60,7 @@ export function createRateLimits(dataSource: DataSource): CountUse {
         storeType: 'typeorm',
         tableName: 'rate_limits',
         tableCreated: true,
-        // A refused subject causes no further queries.
+        // A refused subject does not cause more queries.
         inMemoryBlockOnConsumed: limit + 1,
         insuranceLimiter: new RateLimiterMemory(quota),
       });

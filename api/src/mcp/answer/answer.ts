@@ -31,7 +31,7 @@ export interface AnswerRequest {
   readonly ranking: Ranking | null;
   /** The contents of earlier parts of the answer. */
   readonly progress: Progress;
-  /** Creates the cursor for the rest; null when this kind of answer has no further parts. */
+  /** Creates the cursor for the rest; null when this kind of answer has no more parts. */
   readonly writeCursor: ((progress: Progress) => string) | null;
   /** Writes the notice about the passages, missing content and the next step. */
   describe(facts: NoticeFacts): string;
@@ -60,7 +60,7 @@ const EXPECTED_NOTICE_TOKENS = 110;
 const CURSOR_TOKENS_PER_CHARACTER = 0.75;
 /** The notice depends on the passages, and the passages on the room that the notice leaves. */
 const MAX_ROUNDS = 3;
-/** Each further round aims higher: a row of a table or a heading may not fit by a few tokens. */
+/** Each later round has a higher target: a row of a table or a heading may not fit by a few tokens. */
 const ROUND_SHARE = 0.012;
 
 /**

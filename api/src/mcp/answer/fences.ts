@@ -9,8 +9,8 @@ export interface OpenFence {
 const FENCE_LINE = /^([\s>]*(?:[-*+] +|\d+[.)] +)?)(`{3,}|~{3,})(.*)$/;
 
 /**
- * The fence open after `line`, given the one open before it, or null. Follows CommonMark 4.5, but accepts any indentation
- * because fences in list items are indented.
+ * The fence that is open after `line`, or null; `open` is the fence before it. Follows CommonMark 4.5, but accepts any
+ * indentation because fences in list items are indented.
  */
 export function fenceAfter(line: string, open: OpenFence | null): OpenFence | null {
   const [, indent = '', marks = '', info = ''] = FENCE_LINE.exec(line) ?? [];

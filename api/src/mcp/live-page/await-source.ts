@@ -16,7 +16,7 @@ const MAX_PAUSE_MS = 400;
 
 /**
  * Waits until a source is active or has failed. Null at `deadlineMs` (of performance.now) or when `signal` is aborted.
- * Throws NotFoundError when the source is deleted, NotSignedInError when the key is.
+ * Throws NotFoundError when the source is deleted, NotSignedInError when the key is deleted.
  */
 export async function awaitSource(
   db: Db,

@@ -46,7 +46,7 @@ export async function findRequested(
 /**
  * Finds or creates the source that fetches a page into the requester's collection. The collection is locked: concurrent
  * requests for one page create one source. Run it in a transaction and relay the outbox afterwards.
- * Throws LimitReachedError when the plan allows no further topic.
+ * Throws LimitReachedError when the plan does not allow another topic.
  */
 export async function requestPage(db: Db, request: PageRequest): Promise<RequestedPage> {
   const { userId, collectionId } = request.requester;

@@ -30,7 +30,7 @@ export async function introduceTo(
 }
 
 /**
- * Creates the SDK server for one request; `introduction` is null where the client asks for no introduction. Uses the SDK's
+ * Creates the SDK server for one request; `introduction` is null if the client does not ask for it. Uses the SDK's
  * low-level Server: McpServer offers neither paged resources nor argument aliases.
  */
 export function createMcpServer(
