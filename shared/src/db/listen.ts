@@ -11,8 +11,8 @@ export interface ListenOptions {
   readonly channel: string;
   onMessage(payload: string): void;
   /**
-   * Called when the connection could not be opened or was lost, which is retried until `stop`, and with errors
-   * thrown by `onMessage`, which do not stop later messages.
+   * Called when the connection could not be opened or was lost, and with errors thrown by `onMessage`. The connection
+   * is retried until `stop`; errors do not stop later messages.
    */
   onError(error: unknown): void;
   /** Delay before the next attempt. Default 1,000 ms. */

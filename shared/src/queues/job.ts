@@ -13,7 +13,7 @@ export interface JobSpec<Name extends string = string, Payload extends z.ZodType
   readonly payload: Payload;
   /** Maximum number of tries. */
   readonly attempts: number;
-  /** Delay before the second try, in milliseconds. It doubles with each further try. */
+  /** Delay before the second try, in milliseconds. It doubles with each later try. */
   readonly backoffMs: number;
 }
 

@@ -32,7 +32,7 @@ export function remaining(limit: number | null, used: number): number {
   return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - used);
 }
 
-/** Whether `count` after a restore exceeds `limit` and what the user had at the deletion; null means unlimited. */
+/** Whether `count` after a restore exceeds both `limit` and the user's count at the deletion; null means unlimited. */
 export function isOverLimit(count: number, limit: number | null, atDeletion: number | null): boolean {
   return limit !== null && atDeletion !== null && count > Math.max(limit, atDeletion);
 }

@@ -6,7 +6,7 @@ import { findPostings, maxLookedUp } from './searched-index.ts';
 
 /** The documents named by a query, and the terms of the query that name them. */
 export interface NamedDocuments {
-  /** How clearly the query names each document relative to the one named most clearly, 0 to 1. */
+  /** How clearly the query names each document, relative to the most clearly named document, 0 to 1. */
   readonly shares: ReadonlyMap<number, number>;
   /** The documents named clearly. */
   readonly documentIds: ReadonlySet<number>;

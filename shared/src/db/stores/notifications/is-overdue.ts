@@ -2,8 +2,8 @@
 const MAX_DELAY_SECONDS = 30;
 
 /**
- * SQL condition: the next try of a notification in `table` should have begun. `backoffMs` is the parameter with the delay
- * before its second try, which doubles with each further one.
+ * SQL condition: the next try of a notification in `table` should have begun. `backoffMs` is the parameter with the
+ * delay before its second try. The delay doubles with each later try.
  */
 export function isOverdue(table: string, backoffMs: string): string {
   return `coalesce(${table}.tried_at, ${table}.created_at) < now()
