@@ -43,8 +43,8 @@ const ENCODINGS: readonly Encoding[] = [
 ];
 
 /**
- * The encoding of a Cyrillic text that declares none; null for other texts. Browsers guess it as well, from the
- * frequencies of letters.
+ * The encoding of a Cyrillic text that does not declare it; null for other texts. Like in browsers, it is derived from
+ * the frequencies of letters.
  */
 export function detectCyrillicEncoding(bytes: Uint8Array): string | null {
   const counts = new Uint32Array(256);

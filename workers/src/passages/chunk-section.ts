@@ -49,7 +49,7 @@ export function chunkSection({ lines, measures }: MeasuredLines, start: number, 
   return packGroups(groups, goalChars).flatMap(({ units }) => chunkUnits(lines, units));
 }
 
-/** Joins neighbors up to `goalChars`. A short last group joins the one before it. */
+/** Joins neighbors up to `goalChars`. A short last group joins the previous group. */
 function packGroups(groups: readonly Group[], goalChars: number): Group[] {
   const packed: { units: TextUnit[]; chars: number }[] = [];
   for (const { units, chars } of groups) {

@@ -31,8 +31,8 @@ const MAC_PATHS = [
 const HEADLESS_ARGS = ['--disable-dev-shm-usage', '--disable-gpu'];
 
 /**
- * Finds a Chromium that starts: CHROMIUM_PATH, else the one from npm (unpacked once into the cache folder), one that is
- * installed, or one that Playwright downloaded.
+ * Finds a Chromium that starts: CHROMIUM_PATH, else Chromium from npm (unpacked once into the cache folder), from the
+ * machine, or from Playwright.
  */
 export async function findChromium(environment: Environment): Promise<Chromium | NoChromium> {
   const named = environment.CHROMIUM_PATH;

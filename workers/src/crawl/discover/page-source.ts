@@ -23,7 +23,7 @@ export interface Start {
   readonly url: string;
   readonly rules: RobotsRules;
   readonly deps: DiscoverDeps;
-  /** Aborts the search. Its reason is a PageFailure after the deadline. */
+  /** Aborts the search. After the deadline, its reason is a PageFailure. */
   readonly signal: AbortSignal;
 }
 

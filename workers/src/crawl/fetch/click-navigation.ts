@@ -16,7 +16,7 @@ const TIMEOUT_MS = 12_000;
 const ROUTE_TIMEOUT_MS = 400;
 const POLL_INTERVAL_MS = 25;
 
-/** After this many pages in a row without a new route, the crawl clicks on no further page. */
+/** After this many pages in a row without a new route, the crawl stops clicking. */
 const MAX_WITHOUT_ROUTES = 2;
 /** Fewer clicks that show other text may open parts of the page. */
 const MIN_SECTIONS = 3;

@@ -62,7 +62,7 @@ export async function fetchSharedPage(
   return fetched;
 }
 
-/** Requests a stored page at its own URL: the one where it was found may only redirect to it. */
+/** Requests a stored page at its own URL: the URL where it was found may only redirect to it. */
 async function fetchStored(
   page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,
   stored: FetchedPage,

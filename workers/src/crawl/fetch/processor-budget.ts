@@ -9,7 +9,7 @@ export interface ProcessorBudget {
 
 /** A hundred ordinary pages take a few seconds; a hundred pages of a megabyte take about a minute. */
 const BUDGET_MS = 180_000;
-/** Ten times what an ordinary page takes. */
+/** Ten times the time of an ordinary page. */
 const BUDGET_MS_PER_PAGE = 200;
 const INCLUDED_PAGES = 100;
 

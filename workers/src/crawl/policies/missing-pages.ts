@@ -14,7 +14,7 @@ const MIN_SHARED_WORDS = 0.9;
 const MISSING_PAGE = 'lectern-checks-for-missing-pages';
 /** Missing pages that one crawl requests. */
 const MAX_PROBES = 2;
-/** After this many renderings that showed no other text, no further page is rendered. */
+/** After this many renderings without other text, missing pages are no longer rendered. */
 const MAX_UNCHANGED = 3;
 const SAME_TEXT = 'The site shows the same text for a page that does not exist';
 /** Checks of the browser and maintenance pages load themselves again until they have passed. */

@@ -8,7 +8,7 @@ import type { DeferralQueue } from './deferral-queue.ts';
 const MAX_NOTICE_CHARS = 600;
 /** Requests after all other pages that may show a notice again, with a pause after each. */
 const MAX_RETRIES = 3;
-/** The first pause; each further one is twice as long. */
+/** The first pause; each later pause is twice as long. */
 const PAUSE_MS = 1_000;
 
 /** A text that a site shows instead of several pages, perhaps temporarily. */

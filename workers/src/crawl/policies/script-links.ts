@@ -3,7 +3,7 @@ import type { Frontier } from '../discover/links/frontier.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 
-/** After this many renderings in a row without a new link, no further page is rendered for its links. */
+/** After this many renderings in a row without a new link, pages are no longer rendered for their links. */
 const MAX_WITHOUT_LINKS = 3;
 /** The rendered text replaces the fetched one when it is this many times as long. */
 const MIN_TEXT_GAIN = 1.5;

@@ -133,7 +133,7 @@ function isDatePage(href: string): boolean {
 
 /**
  * The shape of a URL: its path with every number as `#`, and the names of its parameters. The routes of one document
- * share a shape, and so do the endless URLs of calendars, result pages and sessions.
+ * share a shape; the endless URLs of calendars, result pages and sessions do too.
  */
 export function shapeOf(href: string): string {
   const { pathname, searchParams, hash } = new URL(href);

@@ -74,7 +74,7 @@ interface Block {
   readonly lines: string[];
 }
 
-/** Splits a text into blocks. Definitions of reference links are left out, and so is a blank line after one. */
+/** Splits a text into blocks. Definitions of reference links and a blank line after them are left out. */
 function readBlocks(
   markdown: string,
   isMdx: boolean,

@@ -64,7 +64,7 @@ function toFailedPreview({ failure, message }: PageFailure): SitePreview {
   };
 }
 
-/** The folders of the pages, the one with most pages first. */
+/** The folders of the pages, the folder with the most pages first. */
 function foldersOf(urls: readonly string[]): SitePreview['folders'] {
   const counts = new Map<string, number>();
   for (const url of urls) {

@@ -39,7 +39,7 @@ const BY_STATUS: Readonly<Record<number, ResponseRefusal>> = {
   451: { failure: 'forbidden', message: 'The page is blocked for legal reasons (451).' },
 };
 
-/** What a short script does that checks the browser: it sets a cookie, then loads the page again. */
+/** A short script that checks the browser: it sets a cookie, then loads the page again. */
 const SETS_COOKIE = /\bdocument\.cookie\s*=(?!=)/;
 const LOADS_AGAIN = /\blocation\.(?:reload|replace|assign)\(|\blocation(?:\.href)?\s*=(?!=)/;
 

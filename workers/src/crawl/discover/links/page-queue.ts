@@ -8,7 +8,7 @@ import { compareRanks, createRank, type Rank } from './rank-pages.ts';
 
 /** Further URLs of one shape wait behind all others. */
 const MAX_PER_SHAPE = 30;
-/** After this many repeated pages of one shape, no further URL of it is taken. */
+/** After this many repeated pages of one shape, other URLs of that shape are skipped. */
 const MAX_REPEATS = 3;
 
 /** Links of a start page that change the order of a list. More would block other crawls. */

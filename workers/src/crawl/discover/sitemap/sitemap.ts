@@ -15,7 +15,7 @@ export interface SitemapReading {
   readonly notes: readonly string[];
   /** The number of requested files. */
   readonly files: number;
-  /** Whether further files were left out. */
+  /** Whether more files were left out. */
   readonly isCut: boolean;
   /** The number of URLs on other sites, which are left out. */
   readonly elsewhere: number;
@@ -25,9 +25,9 @@ export interface ReadSitemapsOptions {
   readonly signal?: AbortSignal;
   /** Default MAX_SITEMAP_FILES. */
   readonly maxFiles?: number;
-  /** No further file is read after this many URLs. Default 200,000. */
+  /** Stops reading files after this many URLs. Default 200,000. */
   readonly maxUrls?: number;
-  /** Whether the addresses are guesses: then a file that is not a sitemap leaves no note. Default false. */
+  /** Whether the addresses are guesses: then a file that is not a sitemap does not add a note. Default false. */
   readonly areGuesses?: boolean;
   /** Called with each file that could not be read, including missing ones. */
   readonly onUnread?: (address: string, failure: PageFailure | SitemapError) => void;

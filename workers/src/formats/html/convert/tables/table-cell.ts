@@ -15,7 +15,7 @@ export function cellMarkdown(cell: Element, conversion: Conversion): string {
   return lines.length > 0 ? lines.join('<br>') : iconLabel(cell, conversion);
 }
 
-/** What an icon in a table of features says to screen readers; '' for decoration. */
+/** The text of an icon in a table of features for screen readers; '' for decoration. */
 function iconLabel(cell: Element, { article }: Conversion): string {
   const icon = findElement(cell, (element) => {
     const { name, attribs } = element;

@@ -31,7 +31,7 @@ const HEADING = /^h[1-6]$/;
 
 /**
  * Finds the parts of an article whose label says that they are about other pages, sharing or subscribing, such as "Related
- * articles": the element that begins with the label, or the label and what follows it up to the next heading.
+ * articles": the element that begins with the label, or the label and the text after it up to the next heading.
  */
 export function findOtherPages(
   nodes: readonly ChildNode[],

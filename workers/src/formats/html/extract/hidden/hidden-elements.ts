@@ -66,7 +66,7 @@ function isDisclosed(element: Element, hiddenBy: HiddenBy, chars: PageText['char
   return hiddenBy === 'mark' && element.name === 'a';
 }
 
-/** Whether the element is the first of several with code, all hidden until a script shows the one for the reader's system. */
+/** Whether the element is the first of several with code, all hidden until a script shows the code for the reader's system. */
 function isFirstAlternative(element: Element, style: PageStyle): boolean {
   for (let before = element.prev; before; before = before.prev) if (isTag(before)) return false;
   if (element.parent === null || !hasElement(element, ({ name }) => name === 'pre')) return false;
