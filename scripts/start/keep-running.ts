@@ -12,7 +12,7 @@ export interface KeepRunningOptions<Started extends Run> {
   readonly restart: () => Started | Promise<Started>;
   /** Whether a restart cannot help, for example because of a wrong setting. Default: never. */
   readonly isFatal?: (reason: string) => boolean;
-  /** Default 100. Each further delay is four times as long. */
+  /** Default 100. Each later delay is four times as long. */
   readonly firstDelayMs?: number;
   /** Aborted when the program should no longer be restarted. */
   readonly signal: AbortSignal;

@@ -11,8 +11,8 @@ export interface VitestReport {
 }
 
 /**
- * Counts the tests of a report. A file that could not be loaded counts as one failed test, and so does a run that failed
- * outside of tests. Null means that the run wrote no report.
+ * Counts the tests of a report. A file that could not be loaded and a run that failed outside of tests count as one
+ * failed test each. Null means that the run wrote no report.
  */
 export function countTests(report: VitestReport | null, exitCode: number | null): TestCounts {
   const counts: TestCounts = { passed: 0, failed: 0, skipped: 0 };

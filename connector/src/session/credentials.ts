@@ -46,7 +46,7 @@ export function removeCredentials(origin: string, environment: Environment): voi
 
 function write(servers: readonly Session[], environment: Environment): string {
   const path = credentialsPath(environment);
-  // A file that someone else may read keeps its permissions when it is replaced.
+  // A file that other users may read keeps its permissions when it is replaced.
   if (existsSync(path)) chmodSync(path, 0o600);
   saveText(path, `${JSON.stringify({ servers }, null, 2)}\n`);
   return path;
