@@ -82,11 +82,6 @@ describe('readHtmlPage: entries and their parts', () => {
       'Type: `int|null`\n\nsize — how many',
     ],
     [
-      'writes a footnote inside its reference in brackets',
-      '<p>Expected.<sup class="fn">1<span class="fn-text">By <b>us</b>.</span></sup> So.</p>',
-      'Expected. (By **us**.) So.',
-    ],
-    [
       'writes headings inside an entry one level below it',
       '<h2>Methods</h2><dl><dt><a name="put"></a><strong>put (x)</strong></dt><dd>Puts.<h3>Returns:</h3><p>All.</p></dd><dt><a name="take"></a>take ()</dt><dd>Takes.</dd></dl><h2>More</h2>',
       '## Methods\n\n### put (x)\n\nPuts.\n\n#### Returns:\n\nAll.\n\n### take ()\n\nTakes.\n\n## More',

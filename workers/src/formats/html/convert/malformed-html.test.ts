@@ -48,11 +48,6 @@ test.each([
     'put\n\n*item*\n\n## Take\n\nOne.\n\n```\ntake\n  one\n```',
   ],
   [
-    'writes formulas rendered as images as TeX',
-    '<p>Let <img src="f.png" alt="$\\displaystyle x^2 $">, <img class="formulaInl" src="g.png" alt="$y$"> and <img class="math" src="h.png" alt="z = 1">, <img src="i.png" alt="$HOME"></p>',
-    'Let $x^2$, $y$ and $z = 1$, ![$HOME](https://docs.example.org/guide/i.png)',
-  ],
-  [
     'keeps the indentation by elements of code with <br>',
     '<div class="example"><p><code>\n  &lt;Queue /&gt;<br />\n  <span class="indent">\n    Take one<br />\n    <span class="indent">\n    More<br />\n</span></span>\n  &lt;/Queue&gt;\n</code></p></div>',
     '```\n<Queue />\n  Take one\n    More\n</Queue>\n```',

@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { BLOCK_ELEMENTS, contentOf, hasElement, rawText, words } from '../../dom/elements.ts';
+import { BLOCK_ELEMENTS, hasElement, rawText, words } from '../../dom/elements.ts';
 import { memoize } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 
@@ -20,7 +20,7 @@ export function isBlock(element: Element, holdsBlock: ElementTest = containsBloc
   if (element.name === 'code' && element.children.some((child) => isTag(child) && child.name === 'pre'))
     return true;
   if ((element.name === 'code' || element.name === 'tt') && hasLineBreaks(element)) return true;
-  if (element.name === 'code' && (isPreformatted(element) || isListOfLines(element))) return true;
+  if (element.name === 'code' && isPreformatted(element)) return true;
   const mayHold = !INLINE.has(element.name) || FORMATTING.has(element.name);
   return mayHold && element.children.some(isTag) && holdsBlock(element);
 }
@@ -46,18 +46,6 @@ export function createBlockTest(isNoise: ElementTest): ElementTest {
 export function hasLineBreaks({ children }: Element): boolean {
   const at = children.findIndex((child) => isTag(child) && child.name === 'br');
   return at >= 0 && children.slice(at + 1).some(hasText);
-}
-
-/** Whether code is a list with an item per line (graphdoc). */
-export function isListOfLines(code: Element): boolean {
-  const [list, second] = contentOf(code);
-  return (
-    code.name === 'code' &&
-    list !== undefined &&
-    second === undefined &&
-    isTag(list) &&
-    /^[uo]l$/.test(list.name)
-  );
 }
 
 const KEEPS_LINES: Readonly<Record<string, RegExp>> = {

@@ -1,7 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { childElements, hasClass, isBlank } from '../../dom/elements.ts';
 import { writeAdmonition } from '../admonitions/write-admonition.ts';
-import { isCodeParagraph, writeCodeParagraphs } from '../code/code-paragraphs.ts';
 import { writeCodeBlock, writeListing } from '../code/write-code-block.ts';
 import { writeInlineListing } from '../code/write-inline-listing.ts';
 import type { Conversion } from '../conversion.ts';
@@ -23,25 +22,16 @@ import { writeTabs } from './write-tabs.ts';
 /** Writes `nodes`: block elements by their kind, runs of text and inline elements as paragraphs. */
 export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion): void {
   let run: ChildNode[] = [];
-  /** Paragraphs of code that are not written yet. */
-  let code: Element[] | null = null;
   for (const node of nodes) {
-    if (code !== null && !isBlank(node) && !(isTag(node) && isCodeParagraph(node))) {
-      writeCodeParagraphs(code, conversion);
-      code = null;
-    }
     if (!isTag(node) || !(conversion.isBlock(node) || conversion.article.is(node, 'signature'))) {
       // White space at the start of a paragraph is not text, and most paragraphs between blocks are only that.
       if (run.length > 0 || !isBlank(node)) run.push(node);
     } else if (!conversion.article.isNoise(node)) {
       writeParagraph(run, conversion);
       run = [];
-      if (!isCodeParagraph(node)) writeBlock(node, conversion);
-      else if (code === null) code = [node];
-      else code.push(node);
+      writeBlock(node, conversion);
     }
   }
-  if (code !== null) writeCodeParagraphs(code, conversion);
   writeParagraph(run, conversion);
 }
 
@@ -85,7 +75,6 @@ const BY_TAG: Readonly<Record<string, BlockWriter>> = {
   dl: writeDefinitions,
   blockquote: writeQuotation,
   details: writeDetails,
-  hr: () => {},
 };
 
 function writeDefinitions(element: Element, conversion: Conversion): void {

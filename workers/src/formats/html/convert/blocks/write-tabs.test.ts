@@ -9,3 +9,9 @@ test('keeps the blocks around tabs that have no element of their own', () => {
     articleMarkdown(`<div><p>Two ways.</p>${list}<div>${panels.join('')}</div><p>Then wait.</p></div>`),
   ).toBe('# T\n\nTwo ways.\n\n**Boil**\n\nHeat it.\n\n**Pour**\n\nTilt it.\n\nThen wait.');
 });
+
+test('writes panels inside the element with the tabs', () => {
+  const list =
+    '<div role="tablist"><button role="tab">Boil</button><div role="tabpanel"><p>Heat it.</p></div></div>';
+  expect(articleMarkdown(`<div><p>One way.</p>${list}</div>`)).toBe('# T\n\nOne way.\n\nHeat it.');
+});

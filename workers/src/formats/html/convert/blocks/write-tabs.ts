@@ -50,11 +50,11 @@ export function writeTabs(element: Element, conversion: Conversion): void {
   }
 }
 
-/** The panels in a child of a set of tabs; the child itself when it has none. */
+/** The panels in a child of a set of tabs: some accordions put them into the list of tabs. Other children are blocks. */
 function toBlocks(child: ChildNode): readonly ChildNode[] {
-  if (isTabList(child)) return [];
   const panels = isTag(child) && !isPanel(child) ? findPanels(child) : [];
-  return panels.length > 0 ? panels : [child];
+  if (panels.length > 0) return panels;
+  return isTabList(child) ? [] : [child];
 }
 
 function findLabels(element: Element): string[] {

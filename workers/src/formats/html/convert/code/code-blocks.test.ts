@@ -19,21 +19,6 @@ test.each([
     '<div><p class="title">C#</p><pre>x</pre></div><div><div class="head"><span>Objective-C</span><button>Copy</button></div><pre>y</pre></div><p>Swift and C</p><pre>z</pre>',
     '```csharp\nx\n```\n\n```objectivec\ny\n```\n\nSwift and C\n\n```\nz\n```',
   ],
-  [
-    'writes paragraphs with a style for code as the lines of a code block',
-    '<p class="p_CodeExample">if (x) {</p>\n<p class="p_CodeExample">&nbsp; run();</p>\n<p class="p_CodeExample">&nbsp;</p>\n<p class="p_CodeExample">}</p><p class="barcode">Text.</p><p class="Code">ls</p>',
-    '```\nif (x) {\n  run();\n\n}\n```\n\nText.\n\n```\nls\n```',
-  ],
-  [
-    'writes a list inside code as its lines',
-    '<p>So:</p><code><ul><li>type Job {</li><li></li><li>id: ID!</li><li>}</li></ul></code>',
-    'So:\n\n```\ntype Job {\n\nid: ID!\n}\n```',
-  ],
-  [
-    'leaves out a bar with a name inside the code block',
-    '<pre><div><div>Terminal</div><button>Copy</button></div><div><code class="language-sh">ls</code></div></pre><pre>cd <code>x</code><button>Copy</button></pre>',
-    '```sh\nls\n```\n\n```\ncd x\n```',
-  ],
   ['reads the language from a brush', '<pre class="brush: js">x</pre>', '```js\nx\n```'],
   [
     'reads the language from a brush with settings',

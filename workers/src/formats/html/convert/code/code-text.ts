@@ -1,14 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type Text } from 'domhandler';
-import {
-  classNames,
-  findElement,
-  findElements,
-  hasAnyClass,
-  hasClass,
-  hasOwnText,
-  parentElement,
-  singleSpaced,
-} from '../../dom/elements.ts';
+import { classNames, hasAnyClass, hasClass, singleSpaced } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
 
 /** Line numbers, file names and copy buttons inside code blocks. */
@@ -32,16 +23,8 @@ const LINE_CLASS = /(?:^|\s)(?:line|token-line|code-line|view-line|hljs-ln-line|
  */
 export function codeText(element: Element, article: Pick<Article, 'isNoise'>): string {
   const reader = new CodeReader(article, element.name !== 'pre' && element.name !== 'code');
-  reader.read(withoutBar(element).children);
+  reader.read(element.children);
   return tidy(reader.finish());
-}
-
-/** The only `code` of a `pre` that also holds a bar with a name and a button (Zudoku); otherwise `element`. */
-function withoutBar(element: Element): Element {
-  if (element.name !== 'pre' || !findElement(element, ({ name }) => name === 'button')) return element;
-  const [code, ...others] = findElements(element, ({ name }) => name === 'code');
-  const parent = code && parentElement(code);
-  return code && parent && !hasOwnText(parent) && others.length === 0 ? code : element;
 }
 
 /** The code in an element other than `pre`, where lines end only at `<br>` and between blocks. */

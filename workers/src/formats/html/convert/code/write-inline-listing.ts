@@ -2,16 +2,11 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
 import { hasClass, hasElement } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
-import { hasLineBreaks, isListOfLines, NOT_IN_CODE } from '../blocks/element-kinds.ts';
+import { hasLineBreaks, NOT_IN_CODE } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
-import { writeCodeBlock } from './write-code-block.ts';
 
 /** Writes `code` or `tt` that is a block: code with lines that end at `<br>`, or the blocks inside it. */
 export function writeInlineListing(element: Element, conversion: Conversion): void {
-  if (isListOfLines(element)) {
-    writeCodeBlock(element, conversion);
-    return;
-  }
   const { article, writer } = conversion;
   const holdsOther = hasElement(element, ({ name }) => NOT_IN_CODE.test(name));
   const code = holdsOther || !hasLineBreaks(element) ? '' : textWithBreaks(element, article);

@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, isTag } from 'domhandler';
+import { type ChildNode, type Element, isTag, Text } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { replaceLinks } from '../../../markdown/replace-links.ts';
 import { collapseSpace, parentElement } from '../../dom/elements.ts';
@@ -102,7 +102,8 @@ function headingText(element: Element, isEntry: boolean, conversion: Conversion)
 
 function entryName({ children }: Element, { article }: Conversion): string {
   const isSeparateLine = (node: ChildNode) => isTag(node) && article.is(node, 'separate-line');
-  return children.map((node) => visibleText([node], article) + (isSeparateLine(node) ? ' ' : '')).join('');
+  const parts = children.flatMap((node) => (isSeparateLine(node) ? [node, new Text(' ')] : [node]));
+  return visibleText(parts, article);
 }
 
 /** Leads to a heading's line in the table of contents. */

@@ -5,15 +5,12 @@ import {
   contentOf,
   hasAnyClass,
   hasClass,
-  isBlank,
-  plainText,
   rawText,
   singleSpaced,
   startOfText,
 } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { isFootnoteSuperscript, noteLabel } from './footnote.ts';
-import { formulaText } from './formula-text.ts';
 import { imageMarkdown, linkMarkdown, linkTarget } from './link-markdown.ts';
 import { isFormulaOfScript, texOf, texOfScript } from './tex.ts';
 import { visibleText } from './visible-text.ts';
@@ -110,14 +107,13 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
     case 'img':
       return imageMarkdown(element, conversion);
     case 'sup':
-      if (isFootnoteSuperscript(element)) return `[^${noteLabel(element)}]`;
-      return footnoteInReference(element, conversion) ?? superscript(conversion.inline(element.children));
+      return isFootnoteSuperscript(element)
+        ? `[^${noteLabel(element)}]`
+        : superscript(conversion.inline(element.children));
     case 'q':
       return `"${conversion.inline(element.children).trim()}"`;
-    case 'rt':
-      return annotationOfRuby(element, conversion);
     case 'math':
-      return texOf(element) ?? formulaText(element);
+      return texOf(element) ?? conversion.inline(element.children);
     default:
       return otherMarkdown(element, conversion);
   }
@@ -131,28 +127,12 @@ function otherMarkdown(element: Element, conversion: Conversion): string {
   }
   const text = conversion.inline(element.children);
   if (conversion.article.is(element, 'separate-line')) return `${text}\n`;
-  if (hasClass(element, 'classifier') && !isAfterColon(element)) return ` : ${text}`;
+  if (hasClass(element, 'classifier')) return ` : ${text}`;
   return conversion.isBlock(element) || hasAnyClass(element, BLOCK_CLASSES) ? ` ${text} ` : text;
-}
-
-/**
- * Whether the colon between a term and its type is in the text (docutils). Otherwise only style sheets show it (Sphinx,
- * numpydoc).
- */
-function isAfterColon({ prev }: Element): boolean {
-  const before = prev && isBlank(prev) ? prev.prev : prev;
-  return before === null || rawText(before).trimEnd().endsWith(':');
 }
 
 /** Tailwind and Bootstrap show the parts of a card's link on lines of their own. */
 const BLOCK_CLASSES: ReadonlySet<string> = new Set(['block', 'd-block']);
-
-/** The pronunciation of the characters before it, in parentheses. Authors may write these for browsers without ruby. */
-function annotationOfRuby({ children, prev }: Element, conversion: Conversion): string {
-  const text = conversion.inline(children);
-  const hasParenthesis = prev !== null && isTag(prev) && prev.name === 'rp';
-  return hasParenthesis || text.trim() === '' ? text : `(${text.trim()})`;
-}
 
 function emphasis(mark: string, inner: string): string {
   const core = inner.trim();
@@ -191,13 +171,6 @@ function codeLink(element: Element, conversion: Conversion): string {
   const code = codeSpan(collapseSpace(visibleText(element.children, conversion.article)));
   const url = conversion.article.resolve(element.attribs.href ?? '');
   return url === null || code === '' ? code : `[${code}](${linkTarget(url)})`;
-}
-
-/** The text of a footnote that is inside its reference, `<sup>1<span>Text</span></sup>`, in brackets; null for others. */
-function footnoteInReference({ children }: Element, conversion: Conversion): string | null {
-  const [label, note] = children;
-  const isNote = label && isText(label) && /^\s*\w+\s*$/.test(label.data) && note && isTag(note);
-  return isNote && plainText(note).includes(' ') ? ` (${conversion.inline(note.children).trim()})` : null;
 }
 
 /** DocBook up to 1.78 puts the link to a footnote in brackets. */

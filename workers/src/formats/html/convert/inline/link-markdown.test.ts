@@ -5,11 +5,6 @@ const url = 'https://docs.example.org/guide/queues.html';
 
 test.each([
   [
-    'leaves out an icon next to the same word',
-    '<table><tr><th>frontend</th><th>backend</th></tr><tr><td>no</td><td>yes<br><img src="check.png" alt="yes"></td></tr></table>',
-    '| frontend | backend |\n| --- | --- |\n| no | yes |',
-  ],
-  [
     'keeps an icon without text',
     '<p><img src="check.png" alt="yes"></p>',
     '![yes](https://docs.example.org/guide/check.png)',

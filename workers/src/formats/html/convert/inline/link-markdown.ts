@@ -1,10 +1,9 @@
-import { type Element, isTag, isText } from 'domhandler';
+import { type Element, isTag } from 'domhandler';
 import { isBadge } from '../../../is-badge.ts';
 import { replaceLinks } from '../../../markdown/replace-links.ts';
-import { collapseSpace, contentOf, isBlank, plainText } from '../../dom/elements.ts';
+import { collapseSpace, contentOf, plainText } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { isFootnoteReference, noteLabel } from './footnote.ts';
-import { texOfImage } from './tex.ts';
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
@@ -80,24 +79,13 @@ function holdsLink(text: string): boolean {
 }
 
 /**
- * An image with its absolute URL; '' for data URLs and for icons that repeat the word before them.
+ * An image with its absolute URL; '' for data URLs.
  */
 export function imageMarkdown(element: Element, conversion: Conversion): string {
   const { src } = element.attribs;
   const alt = collapseSpace(element.attribs.alt ?? '');
-  if (repeatsWordBefore(alt, element)) return '';
-  const tex = texOfImage(element);
-  if (tex !== null) return tex;
   const url = src === undefined ? null : conversion.article.resolve(src);
   return url === null ? '' : `![${alt.replace(/[[\]]/g, '')}](${linkTarget(url)})`;
-}
-
-/** Whether `word` is right before the image, at most a line break between them. */
-function repeatsWordBefore(word: string, image: Element): boolean {
-  let before = image.prev;
-  if (before && isBlank(before)) before = before.prev;
-  if (before && isTag(before) && before.name === 'br') before = before.prev;
-  return word !== '' && before !== null && isText(before) && collapseSpace(before.data) === word;
 }
 
 /** Escapes parentheses, which would end the target of a link. */
