@@ -6,6 +6,10 @@ import { hasStayed, isShort, type Notice, NoticeRetries, type NoticeRetriesDeps 
 
 /** Fewer words may be equal by chance. */
 const MIN_WORDS = 4;
+/** Two pages may share a text. */
+const MIN_REPEATS = 3;
+/** Texts without other numbers that are requested again, each with several pauses. */
+const MAX_CHECKED = 2;
 
 export interface SimilarNoticesDeps extends NoticeRetriesDeps {
   readonly loader: Pick<PageLoader, 'fetch' | 'forget' | 'parse'>;
@@ -18,63 +22,43 @@ interface SimilarNotice extends Notice {
   readonly first: LoadedPage;
   /** The paths of its pages: URLs that differ in their query may show one page. */
   readonly paths: Set<string>;
-  /** Whether a second request for a page showed a different text, or different numbers. */
+  /** Whether a later request for a page showed a different text, or different numbers. */
   isConfirmed: boolean;
+  /** The page whose later requests show whether the text stays; null while fewer than MIN_REPEATS pages have it. */
+  checkedPage: PageUrl | null;
 }
 
 /**
  * Retries pages whose short texts differ only in numbers, such as "Could not reach the server. ID 873285797". The second of
- * them is requested twice. If its text has changed, it is a notice, and the other pages are requested again too.
- * Similar pages of a reference do not change between two requests.
+ * them is requested twice, and a third one with the very same text again after all others, because a limit of requests may
+ * last a while. If its text has changed, it is a notice, and the other pages are requested again too. Similar pages of a
+ * reference do not change.
  */
 export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
-  const { deferred, loader, isRefresh } = deps;
+  const { deferred, isRefresh } = deps;
   const retries = new NoticeRetries(deps);
-  const notices = new Map<string, SimilarNotice>();
+  const notices = new SimilarNotices(deferred);
   const shown = new WeakMap<PageUrl, SimilarNotice>();
-
-  function confirm(notice: SimilarNotice): void {
-    if (notice.isConfirmed || notice.paths.size < 2) return;
-    notice.isConfirmed = true;
-    for (const page of notice.pages) deferred.defer(page, { max: Number.POSITIVE_INFINITY });
-  }
-
-  function findNotice(page: PageUrl, loaded: LoadedPage): SimilarNotice | null {
-    // Another request by the browser or the service is costly.
-    const words = loaded.fetched.tryType === 'http' && isShort(loaded) ? wordsOf(loaded) : '';
-    if (words === '') return null;
-    const notice = notices.get(words) ?? createNotice(loaded);
-    notices.set(words, notice);
-    notice.pages.add(page);
-    notice.paths.add(new URL(page.url).pathname);
-    return notice;
-  }
-
-  async function loadAgain(page: PageUrl): Promise<LoadedPage | null> {
-    await loader.forget(page);
-    const load = async () => loader.parse(await loader.fetch(page), page);
-    return load().catch(nullForPageFailure);
-  }
 
   /** Requests a page twice. Null when its text has not changed. */
   async function confirmChange(page: PageUrl, loaded: LoadedPage, notice: SimilarNotice) {
-    const again = await loadAgain(page);
-    if (again === null || again.parsed.contentHash === loaded.parsed.contentHash) return null;
-    const hasPassed = findNotice(page, again) !== notice;
+    const again = await loadAgain(page, deps.loader);
+    if (again === null || hasSameText(again, loaded)) return null;
+    const hasPassed = notices.find(page, again) !== notice;
     if (hasPassed) notice.pages.delete(page);
-    confirm(notice);
+    notices.confirm(notice);
     return { again, hasPassed };
   }
 
   return {
     beforeFetch(page) {
       const notice = shown.get(page);
-      return notice && hasStayed(notice) ? refuse(page, notice) : KEEP;
+      return notice?.isConfirmed && hasStayed(notice) ? refuse(page, notice) : KEEP;
     },
     async onParsed(page, loaded) {
       const before = shown.get(page);
-      const notice = findNotice(page, loaded);
-      if (before && before !== notice) before.retries = 0;
+      const notice = notices.find(page, loaded);
+      if (before && before !== notice) notices.leave(page, before);
       if (notice === null) return KEEP;
       shown.set(page, notice);
       const { links, markdown } = loaded.parsed;
@@ -86,24 +70,82 @@ export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
         if (change?.hasPassed) return { action: 'keep', loaded: change.again };
         if (change && isRefresh && deferred.defer(page)) return { action: 'defer', links };
       }
-      if (!notice.isConfirmed) return KEEP;
-      return (await retries.defer(page, notice)) ? { action: 'defer', links } : refuse(page, notice);
+      if (!notice.isConfirmed && !notices.isChecked(page, loaded, notice)) return KEEP;
+      if (await retries.defer(page, notice)) return { action: 'defer', links };
+      return notice.isConfirmed ? refuse(page, notice) : KEEP;
     },
   };
 }
 
+/** The short texts of a crawl, by their words. */
+class SimilarNotices {
+  readonly #deferred: SimilarNoticesDeps['deferred'];
+  readonly #byWords = new Map<string, SimilarNotice>();
+  #checked = 0;
+
+  constructor(deferred: SimilarNoticesDeps['deferred']) {
+    this.#deferred = deferred;
+  }
+
+  /** Adds the page to the notice that it shows; null when its text is long. */
+  find(page: PageUrl, loaded: LoadedPage): SimilarNotice | null {
+    // Another request by the browser or the service is costly.
+    const words = loaded.fetched.tryType === 'http' && isShort(loaded) ? wordsOf(loaded) : '';
+    if (words === '') return null;
+    const notice = this.#byWords.get(words) ?? createNotice(loaded);
+    this.#byWords.set(words, notice);
+    notice.pages.add(page);
+    notice.paths.add(new URL(page.url).pathname);
+    return notice;
+  }
+
+  /** Records that a text is a notice, so its pages are requested again. */
+  confirm(notice: SimilarNotice): void {
+    if (notice.isConfirmed || notice.paths.size < 2) return;
+    notice.isConfirmed = true;
+    for (const page of notice.pages) this.#deferred.defer(page, { max: Number.POSITIVE_INFINITY });
+  }
+
+  /** Records that a page shows another text now. */
+  leave(page: PageUrl, notice: SimilarNotice): void {
+    notice.retries = 0;
+    notice.pages.delete(page);
+    if (notice.checkedPage === page) this.confirm(notice);
+  }
+
+  /** Whether later requests for this page show if the text stays. */
+  isChecked(page: PageUrl, loaded: LoadedPage, notice: SimilarNotice): boolean {
+    const isRepeated = hasSameText(loaded, notice.first) && notice.paths.size >= MIN_REPEATS;
+    if (notice.checkedPage === null && isRepeated && this.#checked < MAX_CHECKED) {
+      notice.checkedPage = page;
+      this.#checked += 1;
+    }
+    return notice.checkedPage === page;
+  }
+}
+
+async function loadAgain(page: PageUrl, loader: SimilarNoticesDeps['loader']): Promise<LoadedPage | null> {
+  await loader.forget(page);
+  const load = async () => loader.parse(await loader.fetch(page), page);
+  return load().catch(nullForPageFailure);
+}
+
 function createNotice(first: LoadedPage): SimilarNotice {
-  return { first, pages: new Set(), paths: new Set(), retries: 0, isConfirmed: false };
+  return { first, pages: new Set(), paths: new Set(), retries: 0, isConfirmed: false, checkedPage: null };
 }
 
 function refuse({ url }: PageUrl, { pages }: SimilarNotice): { action: 'fail'; failure: PageFailure } {
-  const message = `The site shows the same short text for ${pages.size} pages, with different numbers on each request.`;
+  const message = `The site shows the same short text for ${pages.size} pages.`;
   return { action: 'fail', failure: new PageFailure('server_error', url, message) };
 }
 
 /** Whether two pages show the same text, or different numbers besides the ones in their URLs. */
 function mayBeOneNotice(one: LoadedPage, other: LoadedPage): boolean {
-  return one.parsed.contentHash === other.parsed.contentHash || numbersOf(one) !== numbersOf(other);
+  return hasSameText(one, other) || numbersOf(one) !== numbersOf(other);
+}
+
+function hasSameText({ parsed }: LoadedPage, other: LoadedPage): boolean {
+  return parsed.contentHash === other.parsed.contentHash;
 }
 
 /** The words of a page with a digit that its URL does not have. */
