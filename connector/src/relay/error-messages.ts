@@ -5,7 +5,7 @@ import { asArray, asObject, asString } from '../json-values.ts';
  *
  * @param status of the HTTP response
  * @param reason the server's own message; '' if it gave none
- * @param request the attempts made, and the total time waited between them as the server demanded
+ * @param request the number of attempts, and the total time between them that the server demanded
  */
 export function httpErrorMessage(
   status: number,

@@ -44,8 +44,8 @@ export async function signIn(
 /**
  * The session of a command: the environment's key, a stored one, or a sign-in on the terminal.
  *
- * A stored key goes only to the server that it was stored for, and the environment's key never to a server from a
- * project's file, which another person may have written.
+ * A stored key is only sent to the server that it was stored for. The environment's key is never sent to a server from
+ * a project's file, which another person may have written.
  *
  * @param projectOrigin the server in the project's file; null if there is none
  */

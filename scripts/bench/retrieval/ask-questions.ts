@@ -31,8 +31,9 @@ const WRONG_IDENTIFIERS = [
 ];
 
 /**
- * Asks every question in a collection of its own manual and in a collection of all manuals, there also with the
- * manual's name in front, as an agent that knows its library does. "pooled" also accepts relevant pages of other manuals.
+ * Asks every question in a collection of its own manual and in a collection of all manuals. The latter also gets the
+ * question with the manual's name in front, as agents that know their library ask. "pooled" also accepts relevant pages
+ * of other manuals.
  */
 export function askQuestions(manuals: Manuals, questions: readonly Question[]): Outcomes[] {
   const alone = new Map<string, Collection>();

@@ -31,8 +31,8 @@ export interface ParserPool {
   /**
    * Parses a page into markdown and passages. Owners share the time of the threads fairly.
    *
-   * @throws {PageFailure} as the format's reader does; `too_costly` for a page that takes too long, `too_large` for one that
-   * needs too much memory, `internal` for one that crashes its parser or still waits when the pool is closed.
+   * @throws {PageFailure} as the format's reader does; `too_costly` when the page takes too long, `too_large` when it
+   * needs too much memory, `internal` when it crashes its parser or still waits when the pool is closed.
    */
   parse(page: FetchedPage, options?: PoolParseOptions): Promise<ParsedPage>;
   /** Builds the bytes of the segment of the document at `url`. Throws as `parse` does. */

@@ -25,9 +25,9 @@ export function removeInvisible(text: string): string {
 }
 
 /**
- * Passes every term of text[from, to) to `sink`. Indexing and queries share this analysis: words are folded and emitted as
- * their stem and singular, compounds are emitted whole and in parts, code operators become terms, and scripts without spaces
- * are split into overlapping pairs of characters. It keeps every word.
+ * Passes every term of text[from, to) to `sink`. Indexing and queries share this analysis. Words are folded and emitted
+ * as their stem and singular, and compounds are emitted whole and in parts. Code operators become terms, and scripts
+ * without spaces are split into overlapping pairs of characters. All words are kept.
  */
 export function scanTokens(text: string, from: number, to: number, sink: TokenSink): void {
   scanWords(text, from, to, (word) => emitIdentifier(word, sink), sink);

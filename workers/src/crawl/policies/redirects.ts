@@ -14,8 +14,8 @@ export interface RedirectDeps extends UnlistedTargetsDeps {
 }
 
 /**
- * Skips pages that redirect to a page of this crawl, to another site, to the site's front page or its search, and fails
- * those that redirect to its error page or, after retries, to a short notice. Asks again after parsing, because scripts
+ * Skips pages that redirect to a page of this crawl, to another site, to the site's front page or its search. Fails
+ * pages that redirect to its error page or, after retries, to a short notice. Asks again after parsing, because scripts
  * redirect too. Also skips a page without text whose frames, or the page that it forwards to, are crawled instead.
  */
 export function skipRedirects(deps: RedirectDeps): CrawlPolicy {

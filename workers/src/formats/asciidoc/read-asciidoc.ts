@@ -34,9 +34,9 @@ const CELL_FACTOR = /(?<![\d.])(\d+)?(?:\.(\d+))?[*+][<^>.]*[a-z]?[|!:;¦]/g;
 const COLUMNS = /\bcols\s*=\s*["']?(\d[^"'\]\n]*)/g;
 
 /**
- * Converts an AsciiDoc file to Markdown through the HTML of Asciidoctor. Its safe mode SECURE reads no other files and
- * turns includes into links. Null when the file is longer than 100,000 characters, one of its paragraphs longer than 10,000,
- * or when it has more than 2,000 sections or states more than 10,000 cells by numbers.
+ * Converts an AsciiDoc file to Markdown through the HTML of Asciidoctor. Its safe mode SECURE does not read other files
+ * and turns includes into links. Null when the file has more than 100,000 characters, a paragraph of more than 10,000
+ * characters, more than 2,000 sections, or more than 10,000 cells that are stated by numbers.
  *
  * @throws {PageFailure} when readHtmlPage does.
  */

@@ -11,8 +11,9 @@ export interface RedirectCookies {
 }
 
 /**
- * Creates an empty store. Many sites set a cookie, redirect back to the same URL and redirect forever without it, so the
- * cookies of a redirect are sent on, but only to the origin that has set them. They are forgotten with the page.
+ * Creates an empty store. Many sites set a cookie and redirect back to the same URL, and redirect forever without the
+ * cookie. So the cookies of a redirect are sent again, but only to the origin that set them. They are dropped after the
+ * page.
  */
 export function createRedirectCookies(): RedirectCookies {
   const byOrigin = new Map<string, Map<string, string>>();

@@ -33,9 +33,9 @@ const NO_VERSION = 'This document does not state its version.';
 const NAME_AND_VERSION = /^(.*[^\d\s.-])[\s-]+(v?\d+(?:\.\d+)*)$/i;
 
 /**
- * Finds documents by name: a library at a version, such as `react@18`, else an equal name, ignoring case and
- * punctuation, else overlapping, else the name in their URL, else the name before a version, as in `react 18`. Without a
- * name, a `query` about one version of a library excludes its other versions.
+ * Finds documents by name. Tries in this order: a library at a version, such as `react@18`; an equal name, ignoring
+ * case and punctuation; an overlapping name; the name in their URL; the name before a version, as in `react 18`.
+ * Without a name, a `query` about one version of a library excludes its other versions.
  */
 export function chooseDocuments(
   name: string | undefined,
