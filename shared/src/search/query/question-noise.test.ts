@@ -3,6 +3,8 @@ import { siftQuestion } from './question-noise.ts';
 
 test.each([
   ['No such file: /var/log/app.log', 'No such file:'],
+  ['why is /home/ada/queues not writable', 'why is not writable'],
+  ['load /opt/halyard/lib/plugins/mail', 'load'],
   ['open C:\\Users\\ada\\app.ini failed', 'open failed'],
   ['see https://example.com/a?b=c for more', 'see for more'],
   [
@@ -49,6 +51,9 @@ test.each([
   'the order of 3.11.4 and 2024-03-11',
   'arr[0] is undefined',
   'unhashable type: "list"',
+  'POST /v1/queues create a queue',
+  'may a package install into /usr/local.',
+  'mount "/dev/shm"',
 ])('keeps discriminative terms: %s', (question) => {
   expect(siftQuestion(question)).toEqual({ text: question, noise: '' });
 });

@@ -1,4 +1,4 @@
-/** A question without its noise: user-specific parts (paths, addresses, stack frames), and words for a kind of text. */
+/** A question without its noise: user-specific parts (files, addresses, stack frames), and words for a kind of text. */
 export interface SiftedQuestion {
   readonly text: string;
   readonly noise: string;
@@ -7,8 +7,10 @@ export interface SiftedQuestion {
 // Every repetition is bounded or ends at a separator, which keeps matching linear.
 const NOISE = new RegExp(
   [
-    // Addresses and absolute or relative paths.
-    /(?<=^|[\s"'(=])(?:[a-z][a-z0-9+]{1,15}:\/\/|~?\/|\.{1,2}\/|[a-z]:\\)[^\s"'),;]*/,
+    // Addresses, relative paths, and paths of Windows.
+    /(?<=^|[\s"'(=])(?:[a-z][a-z0-9+]{1,15}:\/\/|~\/|\.{1,2}\/|[a-z]:\\)[^\s"'),;]*/,
+    // Absolute paths, except short ones of no file: "POST /v1/queues" and "/usr/local" are subjects.
+    /(?<=^|[\s"'(=])(?!\/(?!(?:home|root|(?:var\/)?tmp|users)\b)(?:[^\s"'),;/]{1,80}\/){0,2}[^\s"'),;/.]{0,80}\/?\.?(?:[\s"'),;]|$))\/[^\s"'),;]*/,
     // Stack frames of Python (but not their lines of code), JavaScript, the JVM, gdb and Valgrind.
     /\bFile "[^"\n]{1,300}", line \d+(?:, in \S{1,100})?/,
     /\bTraceback \(most recent call last\):?/,
@@ -48,7 +50,7 @@ const KIND_OF_TEXT = new RegExp(
 /** With fewer other words, as in "migration guide", they are part of the subject. */
 const MIN_SUBJECT_WORDS = 3;
 
-/** Separates what discriminates in a question or pasted error from paths, stack frames, and the kind of text it asks for. */
+/** Separates the discriminative words of a question from files, stack frames, and the kind of text it asks for. */
 export function siftQuestion(question: string): SiftedQuestion {
   const sifted = takeOut(NOISE, { text: question, noise: '' });
   const asked = takeOut(KIND_OF_TEXT, { ...sifted, text: sifted.text.trimEnd() });
