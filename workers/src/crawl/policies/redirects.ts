@@ -4,6 +4,7 @@ import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { isSameSite } from '../urls/scope.ts';
+import { isSearchPage } from '../urls/url-kinds.ts';
 import { type CrawlPolicy, type Decision, KEEP } from './crawl-policy.ts';
 import { UnlistedTargets, type UnlistedTargetsDeps } from './unlisted-targets.ts';
 
@@ -65,7 +66,9 @@ export function skipRedirects(deps: RedirectDeps): CrawlPolicy {
 /** Why a page that redirects to `finalUrl` is skipped before that page is claimed; null when it is not. */
 function redirectSkipReason(page: PageUrl, finalUrl: string): string | null {
   if (isFrontPage(page, finalUrl)) return `This page redirects to ${finalUrl}, the site's front page.`;
-  if (isSearchPage(page, finalUrl)) return `This page redirects to ${finalUrl}, the site's search.`;
+  // Some sites send visitors of missing pages to their search.
+  if (isSearchPage(finalUrl) && !isSearchPage(page.url))
+    return `This page redirects to ${finalUrl}, the site's search.`;
   return null;
 }
 
@@ -85,16 +88,10 @@ function isFrontPage({ url, foundBy }: PageUrl, finalUrl: string): boolean {
 
 const ERROR_PATH =
   /\/(?:(?:error|page)?[-_]?(?:404|not[-_]?found)|(?:404|not[-_]?found)[-_]?(?:error|page)?|errors?)(?:\.\w+)?\/?$/i;
-const SEARCH_PATH = /\/search(?:[-_]?results?)?(?:\.\w+)?\/?$/i;
 
 /** Whether a page redirects to a URL named like an error page, which is not a page about such errors. */
 function isErrorPage({ url }: PageUrl, finalUrl: string): boolean {
   return finalUrl !== url && isNamed(ERROR_PATH, finalUrl) && !isNamed(ERROR_PATH, url);
-}
-
-/** Whether a page redirects to the results of a search, as some sites do for missing pages. */
-function isSearchPage({ url }: PageUrl, finalUrl: string): boolean {
-  return new URL(finalUrl).search !== '' && isNamed(SEARCH_PATH, finalUrl) && !isNamed(SEARCH_PATH, url);
 }
 
 function isNamed(path: RegExp, url: string): boolean {

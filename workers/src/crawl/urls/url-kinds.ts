@@ -36,7 +36,8 @@ export function isLikelyPage(href: string): boolean {
     !OTHER_FOLDERS.test(pathname) &&
     !PAGE_TOOLS.test(search) &&
     !isTrap(pathname) &&
-    !hasRepeatedParameter(search)
+    !hasRepeatedParameter(search) &&
+    !isSearchPage(href)
   );
 }
 
@@ -51,6 +52,15 @@ function isTrap(pathname: string): boolean {
     [...counts.values()].some((count) => count > MAX_REPEATS) ||
     hasRepeatedPair(segments)
   );
+}
+
+const SEARCH_PATH = /\/search(?:[-_]?results?)?(?:\.\w+)?\/?$/i;
+const SEARCH_TERMS = /[?&](?:q|query|s|search|terms?|text|keywords?)=/i;
+
+/** Whether a URL shows the results of the site's search. */
+export function isSearchPage(href: string): boolean {
+  const { pathname, search } = new URL(href);
+  return SEARCH_TERMS.test(search) && SEARCH_PATH.test(pathname);
 }
 
 /** A filter that adds its parameter to the URL with each click. */
