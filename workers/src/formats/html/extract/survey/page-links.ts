@@ -11,19 +11,27 @@ interface LinkElements {
   readonly forms: readonly Element[];
   readonly drawings: readonly Element[];
   readonly preformatted: readonly Element[];
+  readonly frames: readonly Element[];
 }
 
 /**
  * The links of a page to other pages, each page once: anchors, areas of image maps, clicks whose script names a URL, forms
- * without fields, links in SVG, and URLs in select menus. Links in preformatted text are mostly names in code, so they
+ * without fields, links in SVG, URLs in select menus, and the first page of a frame that shows the linked pages. Links in preformatted text are mostly names in code, so they
  * count only on pages without other links.
  */
 export function linksOfPage(
-  { anchors, options, forms, drawings, preformatted }: LinkElements,
+  { anchors, options, forms, drawings, preformatted, frames }: LinkElements,
   resolve: LinkResolver,
   finalUrl: string,
 ): PageLink[] {
-  const elements = [...anchors, ...options, ...forms.filter(isLink), ...drawings.flatMap(anchorsIn)];
+  const targets = new Set(anchors.map(({ attribs }) => attribs.target));
+  const elements = [
+    ...anchors,
+    ...options,
+    ...forms.filter(isLink),
+    ...drawings.flatMap(anchorsIn),
+    ...frames.filter(({ attribs }) => attribs.name && targets.has(attribs.name)),
+  ];
   const links = linksToOtherPages(elements, resolve, finalUrl);
   return links.length > 0 ? links : linksToOtherPages(preformatted.flatMap(anchorsIn), resolve, finalUrl);
 }
@@ -54,6 +62,7 @@ const PATH_OR_URL = /^(?:https?:\/\/|\.{0,2}\/)/;
 function hrefOf({ name, attribs }: Element): string | undefined {
   const { href = attribs['xlink:href'] ?? attribs['data-href'], action, onclick = '' } = attribs;
   if (name === 'form') return action;
+  if (name === 'iframe') return attribs.src;
   if (name === 'option') return PATH_OR_URL.test(attribs.value ?? '') ? attribs.value : undefined;
   if (href && /^\s*javascript:/i.test(href))
     return URL_IN_SCRIPT.exec(href)?.[2] ?? urlOfClick(name, onclick);

@@ -13,6 +13,16 @@ test.each([
   expect(surveyPage(parseHtml(html, URL), URL).hasPasswordField).toBe(expected);
 });
 
+test('follows a frame that shows the linked pages, and no other frame', () => {
+  const html =
+    '<a href="a" target="topic">A</a><iframe name="topic" src="start"></iframe><iframe name="x" src="x"></iframe>';
+  const links = surveyPage(parseHtml(html, URL), URL).findLinks();
+  expect(links.map(({ url }) => url)).toEqual([
+    'https://forum.example.com/t/ranges/a',
+    'https://forum.example.com/t/ranges/start',
+  ]);
+});
+
 test('leaves out hidden links with rel=nofollow', () => {
   const html =
     '<a rel="nofollow" href="/a">A</a><p hidden><a href="/b">B</a> <a rel="ugc nofollow" href="/trap">Trap</a></p>';

@@ -108,7 +108,11 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     findLinks() {
       const anchors = [...all('a'), ...all('area'), ...elements.filter(isClickable)];
       const others = { options: all('option'), forms: all('form'), drawings: all('svg') };
-      return linksOfPage({ anchors, ...others, preformatted: all('pre') }, resolve, finalUrl);
+      return linksOfPage(
+        { anchors, ...others, preformatted: all('pre'), frames: all('iframe') },
+        resolve,
+        finalUrl,
+      );
     },
   };
 }
