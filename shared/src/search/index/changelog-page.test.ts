@@ -15,6 +15,7 @@ test.each([
   'Buildbot 2.10.5 ( 2021-04-05 )',
   'Django version 2.0',
   'Changes and Migration',
+  'GNU Mailman 3 changes',
 ])('detects the changelog title "%s"', (title) => expect(isChangelogPage(title, [[title]])).toBe(true));
 
 test.each([
@@ -24,6 +25,7 @@ test.each([
   'OAuth 2.0',
   'Chapter 38. Thread 4.8.0',
   'Changes connector',
+  'Resource model changes',
 ])('does not detect the title "%s"', (title) => expect(isChangelogPage(title, [[title]])).toBe(false));
 
 test('detects a changelog by its version headings', () => {

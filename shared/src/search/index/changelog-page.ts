@@ -1,5 +1,5 @@
 const CHANGELOG_TITLE =
-  /what.s new\b|\brelease notes?\b|\bchange ?logs?\b|\brelease history\b|\b(?:version|change) history\b|^(?:(?:older|recent) )?(?:changes|news)(?:$| (?:and|between|for|from|in|of|since|to|with)\b)|^[\d.a-z ]*\brelease v?\d/i;
+  /what.s new\b|\brelease notes?\b|\bchange ?logs?\b|\brelease history\b|\b(?:version|change) history\b|^(?:(?:older|recent) )?(?:changes|news)(?:$| (?:and|between|for|from|in|of|since|to|with)\b)|^[\d.a-z ]*\brelease v?\d|\d changes$/i;
 const VERSION = String.raw`v?\d+\.\d+(?:\.\d+)*(?:[a-z]+\d*)?\]?`;
 const DATE = String.raw`[([–—-].*(?:\d{4}|unreleased)`;
 /**
