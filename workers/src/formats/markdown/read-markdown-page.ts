@@ -3,6 +3,7 @@ import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { anchorHeadings } from './anchor-headings.ts';
 import { cleanMarkdown } from './clean-markdown.ts';
 import { completeTables } from './complete-tables.ts';
+import { dropCodeVariants } from './drop-code-variants.ts';
 import { dropEscapes } from './drop-escapes.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { createRepositoryLinkResolver } from './repository-link-resolver.ts';
@@ -20,7 +21,7 @@ const COMPONENT = /^ {0,3}<[A-Z]/m;
  */
 export function readMarkdownPage(page: FetchedPage): PageMarkdown {
   const { title, body } = readFrontMatter(stripInvisible(page.body.replace(/\r\n?/g, '\n')));
-  const text = page.kind === 'markdown' ? completeTables(cleanMarkdown(body)) : body.trim();
+  const text = page.kind === 'markdown' ? completeTables(cleanMarkdown(dropCodeVariants(body))) : body.trim();
   const { markdown, links } = resolveLinks(
     text,
     createRepositoryLinkResolver(page.finalUrl) ?? createLinkResolver(page.finalUrl),
