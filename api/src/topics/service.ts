@@ -12,7 +12,7 @@ import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics
 import * as store from '@lectern/shared/db/stores/topics/topics.ts';
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
-import { LimitReachedError } from '@lectern/shared/errors.ts';
+import { InvalidInputError, LimitReachedError } from '@lectern/shared/errors.ts';
 import { extractTopic } from '@lectern/shared/queues/crawl-jobs.ts';
 import { topicJobId } from '@lectern/shared/queues/job-ids.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
@@ -35,8 +35,8 @@ export async function getTopic({ db }: ServiceDeps, owned: store.OwnedTopic): Pr
 }
 
 /**
- * Adds a topic to a document. Throws NotFoundError for a document of another user, and LimitReachedError over the plan's
- * limit, also under concurrency.
+ * Adds a topic to a document. Throws NotFoundError for a document of another user, InvalidInputError when its topics have too
+ * much content, and LimitReachedError over the plan's limit, also under concurrency.
  */
 export async function addTopic(
   { transact, plans, relayOutbox }: ServiceDeps,
@@ -46,6 +46,7 @@ export async function addTopic(
   const added = await transact(async (db) => {
     await store.requireSource(db, { userId, documentUrlId: urlId });
     await refuseOverTopicLimit(db, userId, plans);
+    await refuseTooMuchContent(db, urlId, content);
     const slug = slugify(name) || 'topic';
     const topicId = await store.insertUserTopic(db, { urlId, name, slug, content });
     await addToOutbox(db, extractTopic, { topicId }, { jobId: topicJobId(topicId) });
@@ -74,6 +75,16 @@ export async function setTopicEnabled(
 /** Throws NotFoundError for a topic of another user. */
 export async function deleteTopic({ transact }: ServiceDeps, owned: store.OwnedTopic): Promise<void> {
   await transact(async (db) => touchCollection(db, await store.deleteTopic(db, owned)));
+}
+
+/** A worker indexes all content that users give to topics of a document at once. */
+const MAX_GIVEN_BYTES = 16 * 1024 * 1024;
+
+async function refuseTooMuchContent(db: Db, urlId: number, content: string): Promise<void> {
+  if ((await store.sumGivenContent(db, urlId)) + Buffer.byteLength(content) <= MAX_GIVEN_BYTES) return;
+  const limit = `${MAX_GIVEN_BYTES / 1024 / 1024} MiB`;
+  const message = `The topics of a document may have at most ${limit} of your own content. Add the text as a document instead`;
+  throw new InvalidInputError(message, { content: message });
 }
 
 async function refuseOverTopicLimit(db: Db, userId: number, plans: 'on' | 'off'): Promise<void> {

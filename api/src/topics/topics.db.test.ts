@@ -62,6 +62,21 @@ test('says that a topic is ready when its passages are extracted', async () => {
   expect(await readiness()).toContainEqual(['Notes', true]);
 });
 
+test('limits the content that users give to the topics of a document to 16 MiB', async () => {
+  const addMany = (count: number, gatheredBy: string | null) =>
+    api.dataSource.query(
+      `INSERT INTO document_topics (collection_id, url_id, name, slug, content, origin, gathered_by)
+       SELECT $1, $2, 'Topic', 'topic', repeat('x', 1024 * 1024), 'user', $4 FROM generate_series(1, $3)`,
+      [collectionId, urlId, count, gatheredBy],
+    );
+  await addMany(15, null);
+  await addMany(5, '');
+  expect((await add({ name: 'Fits', content: 'y'.repeat(1024 * 1024) })).status).toBe(201);
+  const { status, body } = await add({ name: 'Notes', content: 'y' });
+  expect([status, body]).toMatchObject([400, { message: expect.stringContaining('at most 16 MiB') }]);
+  expect((await add({ name: 'Gathered' })).status).toBe(201);
+});
+
 test('requires the document id of the path', async () => {
   expect((await add({ name: 'Notes', urlId: urlId + 1 })).status).toBe(400);
   expect(await list()).toEqual([]);

@@ -72,6 +72,16 @@ export async function insertUserTopic(
   return row.id;
 }
 
+/** The bytes of content that a user gave to topics of a source. */
+export async function sumGivenContent(db: Db, documentUrlId: number): Promise<number> {
+  const [row] = await db.query<[{ bytes: number }]>(
+    `SELECT coalesce(sum(octet_length(content)), 0)::int AS bytes FROM document_topics
+      WHERE url_id = $1 AND origin = 'user' AND gathered_by IS NULL`,
+    [documentUrlId],
+  );
+  return row.bytes;
+}
+
 /** Serves a topic to agents, or stops serving it. Throws NotFoundError. */
 export async function setTopicEnabled(db: Db, owned: OwnedTopic, enabled: boolean): Promise<TopicWithState> {
   await db.query(
