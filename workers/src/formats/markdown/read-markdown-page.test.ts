@@ -109,6 +109,12 @@ describe('readMarkdownPage', () => {
     expect(read('<Step>\n\n    See [a](b).\n\n</Step>').markdown).toContain(`[a](${url})`);
   });
 
+  test('reads the URL of a reference link from the line after its label', () => {
+    expect(read('[Put][put] and [Get].\n\n[put]:\n    /put\n[get]: /get\n\n[end]:').markdown).toBe(
+      '[Put](https://docs.example.org/put) and [Get](https://docs.example.org/get).\n\n[end]:',
+    );
+  });
+
   test('collects URLs in angle brackets outside code spans as links', () => {
     const source = 'See <https://docs.example.org/queues#put>, not `<https://docs.example.org/code>`.';
     const { markdown, links } = read(source);

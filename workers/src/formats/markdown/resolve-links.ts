@@ -1,5 +1,6 @@
 import type { LinkResolver } from '../html/extract/survey/link-resolver.ts';
 import type { PageLink } from '../page.ts';
+import { changeOutsideCode } from './change-outside-code.ts';
 import { findCodeLines, findIndentedCode } from './fences.ts';
 import { plainHeading } from './plain-heading.ts';
 import { replaceLinks } from './replace-links.ts';
@@ -7,6 +8,8 @@ import { replaceLinks } from './replace-links.ts';
 /** The definition of a reference link (CommonMark 4.7), and not of a footnote, whose label starts with `^` (GFM). */
 const DEFINITION =
   /^ {0,3}\[(?!\^)([^\]]{1,500})\]:[ \t]{0,99}(?:<([^<>]{1,4000})>|([^\s<>]{1,4000}))(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$/;
+/** The line break between the label of a definition and its URL. */
+const BREAK_AFTER_LABEL = /^( {0,3}\[(?!\^)[^\]\n]{1,500}\]:)[ \t]*\n[ \t]*(?=\S+[ \t]*$)/gm;
 /** Limits the length of all URLs written for references, because a page may refer to one long URL thousands of times. */
 const MAX_REFERENCE_CHARS = 1_000_000;
 /** A URL in angle brackets (CommonMark 6.5), or a code span, in which it is text. */
@@ -79,7 +82,8 @@ function readBlocks(
   markdown: string,
   isMdx: boolean,
 ): { readonly blocks: readonly Block[]; readonly definitions: ReadonlyMap<string, string> } {
-  const lines = markdown.split('\n');
+  const joined = changeOutsideCode(markdown, (part) => part.replace(BREAK_AFTER_LABEL, '$1 '));
+  const lines = joined.split('\n');
   const isFenced = findCodeLines(lines);
   const isIndented = isMdx ? [] : findIndentedCode(lines);
   const definitions = new Map<string, string>();
