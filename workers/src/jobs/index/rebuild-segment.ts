@@ -1,6 +1,10 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
-import { lockIndexedSource, readSegmentBytes } from '@lectern/shared/db/stores/segments/segments.ts';
+import {
+  listSegmentStarts,
+  lockIndexedSource,
+  readSegmentBytes,
+} from '@lectern/shared/db/stores/segments/segments.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { isSegment } from '@lectern/shared/search/index/segment.ts';
 import { type BuildSegmentBytes, rebuildSegment } from '../../crawl/store/store-segment.ts';
@@ -14,21 +18,20 @@ export interface RebuildSegmentDeps {
 
 /**
  * Rebuilds the unreadable segments of a document (damaged, or of an older format) from their passages. Keeps readable ones: an
- * older process that cannot read the current format may have requested the job. A lock keeps crawls of the same document from
- * storing it meanwhile.
+ * older process that cannot read the current format may have requested the job. A lock keeps crawls of the document from
+ * storing a segment meanwhile. Each segment has its own transaction, because a large document takes minutes.
  */
 export function createRebuildSegment(deps: RebuildSegmentDeps): Handlers['rebuild-segment'] {
-  return ({ documentUrlId }) =>
-    deps.transact(async (db) => {
-      let rebuiltIn: number | undefined;
-      // The segments of a large document exceed the memory of the process.
-      for (const segment of await lockIndexedSource(db, documentUrlId)) {
-        if (isSegment(await readSegmentBytes(db, segment))) continue;
-        await rebuildSegment(db, segment, deps.buildSegmentBytes, segment.firstPageId);
-        rebuiltIn = segment.collectionId;
-      }
-      if (rebuiltIn === undefined) return;
-      await deps.onIndexed?.(db, documentUrlId);
-      await touchCollection(db, rebuiltIn);
-    });
+  const { transact, buildSegmentBytes, onIndexed } = deps;
+  return async ({ documentUrlId }) => {
+    for (const firstPageId of await transact((db) => listSegmentStarts(db, documentUrlId))) {
+      await transact(async (db) => {
+        const segment = await lockIndexedSource(db, { documentUrlId, firstPageId });
+        if (!segment || isSegment(await readSegmentBytes(db, segment))) return;
+        await rebuildSegment(db, segment, buildSegmentBytes, firstPageId);
+        await onIndexed?.(db, documentUrlId);
+        await touchCollection(db, segment.collectionId);
+      });
+    }
+  };
 }

@@ -1,4 +1,5 @@
 import type { Transact } from '@lectern/shared/db/data-source.ts';
+import { END_OF_PAGES } from '@lectern/shared/db/stores/segments/segments.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
@@ -8,7 +9,7 @@ import { isSegment } from '@lectern/shared/search/index/segment.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
-import { buildInThisThread } from '../../crawl/store/store-segment.ts';
+import { buildInThisThread, storeSegment } from '../../crawl/store/store-segment.ts';
 import { createRebuildSegment } from './rebuild-segment.ts';
 import { renewSegments } from './renew-segments.ts';
 
@@ -28,8 +29,8 @@ afterAll(async () => {
 
 const transact: Transact = (work) => database.dataSource.transaction(work);
 const renew = () => renewSegments({ db: database.db, transact, queue });
-const rebuild = (documentUrlId: number) =>
-  createRebuildSegment({ transact, buildSegmentBytes: buildInThisThread })(
+const rebuild = (documentUrlId: number, buildSegmentBytes = buildInThisThread) =>
+  createRebuildSegment({ transact, buildSegmentBytes })(
     { documentUrlId },
     { jobId: 'test', tryNumber: 1, isLastTry: true, logger },
   );
@@ -64,6 +65,41 @@ test('rebuilds segments of an older format and keeps current ones', async () => 
   expect(isSegment((await segmentOf(older)).bytes)).toBe(true);
   expect(await segmentOf(present)).toEqual(before);
   expect(await renew()).toBe(0);
+});
+
+test('commits each segment before it rebuilds the next', async () => {
+  const texts = ['About leases.', 'About topics.'];
+  const pages = texts.map((text, at) => ({
+    url: `https://docs.example.com/${at}`,
+    title: text,
+    passages: [text],
+  }));
+  const { documentUrlId } = await createDocument(database.db, collectionId, { pages });
+  const [{ start }] = await database.db.query(
+    'SELECT max(page_id) AS start FROM passages WHERE document_url_id = $1',
+    [documentUrlId],
+  );
+  const ranges = [
+    { firstPageId: 0, endPageId: start },
+    { firstPageId: start, endPageId: END_OF_PAGES },
+  ];
+  for (const range of ranges)
+    await storeSegment(database.db, { documentUrlId, collectionId }, buildInThisThread, range);
+  await database.db.query('UPDATE segments SET bytes = set_byte(bytes, 4, 1) WHERE document_url_id = $1', [
+    documentUrlId,
+  ]);
+  const readable: number[] = [];
+  const countReadable = async () => {
+    const rows = await database.db.query('SELECT bytes FROM segments WHERE document_url_id = $1', [
+      documentUrlId,
+    ]);
+    return rows.filter(({ bytes }: { bytes: Buffer }) => isSegment(bytes)).length;
+  };
+  await rebuild(documentUrlId, async (...build) => {
+    readable.push(await countReadable());
+    return buildInThisThread(...build);
+  });
+  expect([...readable, await countReadable()]).toEqual([0, 1, 2]);
 });
 
 test('ignores a deleted document', async () => {

@@ -91,14 +91,18 @@ export interface IndexedSource extends SegmentRange {
   readonly url: string;
 }
 
-/** Locks a source until the transaction ends and returns its segments. */
-export async function lockIndexedSource(db: Db, documentUrlId: number): Promise<IndexedSource[]> {
-  return db.query<IndexedSource[]>(
+/** Locks a segment's source until the transaction ends; null if the segment is gone. */
+export async function lockIndexedSource(
+  db: Db,
+  { documentUrlId, firstPageId }: SegmentRange,
+): Promise<IndexedSource | null> {
+  const rows = await db.query<IndexedSource[]>(
     `SELECT u.id AS "documentUrlId", s.first_page_id AS "firstPageId", u.collection_id AS "collectionId", u.url
        FROM document_urls u JOIN segments s ON s.document_url_id = u.id
-      WHERE u.id = $1 ORDER BY s.first_page_id FOR UPDATE OF u`,
-    [documentUrlId],
+      WHERE u.id = $1 AND s.first_page_id = $2 FOR UPDATE OF u`,
+    [documentUrlId, firstPageId],
   );
+  return rows[0] ?? null;
 }
 
 /** The bytes of a segment; empty if it is deleted. */
