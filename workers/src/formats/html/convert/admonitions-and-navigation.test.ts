@@ -23,6 +23,11 @@ test.each([
   ],
   ['does not repeat the label of a paragraph', '<p class="note"><b>Note:</b> hot.</p>', '**Note:** hot.'],
   [
+    'detects a callout by its colors',
+    '<div class="p-4 border-l-4 border-red-500 bg-red-50"><p>The water is hot.</p></div><div class="border hover:bg-red-50"><p>Cold, though.</p></div>',
+    '> **Danger**\n>\n> The water is hot.\n\nCold, though.',
+  ],
+  [
     'reads the kind from the first paragraph, or from role and class',
     '<div class="NOTE"><p>Note</p><p>Hot.</p></div><div class="TIP"><h5>Tip</h5><p>Cool.</p></div><div class="Alert-filledWarning" role="alert">Hot.</div>',
     '> **Note**\n>\n> Hot.\n\n> **Tip**\n>\n> Cool.\n\n> **Warning**\n>\n> Hot.',

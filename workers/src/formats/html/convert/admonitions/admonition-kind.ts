@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { classNames } from '../../dom/elements.ts';
+import { kindFromColor } from './callout-color.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
   note: 'Note',
@@ -32,7 +33,7 @@ export function kindFromName(name: string): string | null {
 }
 
 /**
- * The kind by a callout attribute or a class such as `admonition-note`; null when unknown. DITA marks each kind
+ * The kind by a callout attribute, a class such as `admonition-note` or the color; null when unknown. DITA marks each kind
  * as a note, too: `note warning`.
  */
 export function kindOf(element: Element): string | null {
@@ -45,5 +46,5 @@ export function kindOf(element: Element): string | null {
     if (kind === 'Note') isNote = true;
     else if (kind !== null) return kind;
   }
-  return isNote ? 'Note' : null;
+  return isNote ? 'Note' : kindFromColor(element);
 }

@@ -1,9 +1,10 @@
 import type { Element } from 'domhandler';
-import { classNames, hasAnyClass, startOfText, words } from '../../dom/elements.ts';
+import { classNames, hasAnyClass, hasElement, startOfText, words } from '../../dom/elements.ts';
 import { memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import { isCallout } from '../../extract/content/general-noise.ts';
 import { kindFromName } from './admonition-kind.ts';
+import { kindFromColor } from './callout-color.ts';
 
 /** The classes of admonitions by element, '*' for any. Bare kinds such as `.note` are from Doxygen, DocBook and AsciiDoc. */
 const ADMONITION_CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -38,9 +39,25 @@ export function createAdmonitionTest(): ElementTest {
       ? classNames(element).some((name) => kindFromName(name) !== null)
       : isMarkedAdmonition(element),
   );
+  const isColored = memoizeByTag((element) => kindFromColor(element) !== null);
   return (element) =>
-    isMarked(element) && (element.name !== 'p' || !STARTS_WITH_KIND.test(startOfText([element], 30)));
+    isMarked(element)
+      ? element.name !== 'p' || !STARTS_WITH_KIND.test(startOfText([element], 30))
+      : isColored(element) && isShort(element);
 }
 
 /** A paragraph that starts with its kind needs no title. */
 const STARTS_WITH_KIND = /^(?:note|info|tip|hint|important|warning|caution|attention|danger)\b/i;
+
+/** A longer part of the page, or one with headings, is a colored section. */
+function isShort(element: Element): boolean {
+  const chars = startOfText([element], MAX_CALLOUT_CHARS).length;
+  return (
+    chars >= MIN_CALLOUT_CHARS &&
+    chars < MAX_CALLOUT_CHARS &&
+    !hasElement(element, ({ name }) => /^h[1-3]$/.test(name))
+  );
+}
+
+const MIN_CALLOUT_CHARS = 12;
+const MAX_CALLOUT_CHARS = 1_500;

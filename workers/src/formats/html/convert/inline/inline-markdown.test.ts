@@ -13,6 +13,11 @@ test.each([
     'Let $x^2$ be.',
   ],
   [
+    'writes the structure of MathML without TeX source',
+    '<p><math><mi>x</mi><mo>=</mo><mfrac><mrow><mo>-</mo><mi>b</mi><mo>±</mo><msqrt><msup><mi>b</mi><mn>2</mn></msup></msqrt></mrow><mrow><mn>2</mn><mi>a</mi></mrow></mfrac></math> or <math><munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><msub><mi>x</mi><mi>i</mi></msub></math></p>',
+    'x=(-b±√(b^2))/(2a) or ∑_(i=1)^nx_i',
+  ],
+  [
     'separates superscripts from their base',
     '<p>10<sup>−3</sup>, 2<sup>1/2</sup>, e<sup>iπ</sup>, put<sup>deprecated</sup>, Halyard<sup>®</sup></p>',
     '10^−3, 2^(1/2), e^(iπ), put^(deprecated), Halyard®',

@@ -11,6 +11,7 @@ import {
 } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { isFootnoteSuperscript, noteLabel } from './footnote.ts';
+import { formulaText } from './formula-text.ts';
 import { imageMarkdown, linkMarkdown, linkTarget } from './link-markdown.ts';
 import { isFormulaOfScript, texOf, texOfScript } from './tex.ts';
 import { visibleText } from './visible-text.ts';
@@ -113,7 +114,7 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
     case 'q':
       return `"${conversion.inline(element.children).trim()}"`;
     case 'math':
-      return texOf(element) ?? conversion.inline(element.children);
+      return texOf(element) ?? formulaText(element);
     default:
       return otherMarkdown(element, conversion);
   }
