@@ -33,14 +33,7 @@ export function isGeneralNoise(element: Element): boolean {
   if (attribs.role !== undefined && NOISE_ROLES.has(attribs.role)) return true;
   if (attribs.class !== undefined && (hasAnyClass(element, NOISE_CLASSES) || hasNoiseClassOfTag(element)))
     return true;
-  if (name === 'img') return attribs.usemap !== undefined || hasClass(element, 'logo');
-  return opensDialog(attribs);
-}
-
-/** Whether a link only opens a dialog (Bootstrap). */
-function opensDialog(attribs: Element['attribs']): boolean {
-  if (attribs['data-toggle'] !== 'modal' && attribs['data-bs-toggle'] !== 'modal') return false;
-  return attribs.href === undefined || attribs.href.startsWith('#');
+  return name === 'img' && (attribs.usemap !== undefined || hasClass(element, 'logo'));
 }
 
 /** Class names that mean something else on other elements. */

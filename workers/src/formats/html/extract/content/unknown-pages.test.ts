@@ -23,7 +23,6 @@ describe('class names on pages of unknown generators', () => {
     ['the footer of an article', '<div class="article-footer"><p>Help us improve the site.</p></div>'],
     ['the name of an icon', '<p><i class="material-icons">chevron_right</i></p>'],
     ['a logo', '<p><a href="/"><img class="logo" src="a.png" alt="Acme"></a></p>'],
-    ['a link that opens a dialog', '<p><a data-toggle="modal" href="#help">Help</a></p>'],
     [
       'a long menu',
       `<div id="sidebar"><h3>All</h3>${'<a href="/x">enqueue_all_jobs_at_once</a> '.repeat(40)}</div>`,
