@@ -3,84 +3,51 @@
  * if earlier ones have no response yet, as independent users do.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { errors, Pool } from 'undici';
 import { percentile } from '../../../test/support/timing/percentile.ts';
-import { type HttpConnection, openConnection, type ResponseSummary } from './http-connection.ts';
 import type { LoadOrder, LoadReport, MixedRequest, Outcome } from './offered-load.ts';
 
 const TICK_MS = 2;
 /** Enough for all waiting requests at ten times the capacity. */
 const MAX_CONNECTIONS = 8_000;
 const RESPONSE_TIMEOUT_MS = 10_000;
-const TIMEOUT_CHECK_MS = 500;
 
 interface Setup {
   readonly port: number;
   readonly requests: readonly MixedRequest[];
 }
 
-/** A serialized request, except for the number that makes each added text unique. */
-interface SerializedRequest {
-  readonly kind: string;
-  readonly head: string;
-  readonly body: string | null;
-}
-
-let port = 0;
-let requestsOfAll: readonly SerializedRequest[] = [];
-let requestsOfOne: readonly SerializedRequest[] = [];
-/** Idle connections. The last used is reused first, as load balancers do. */
-const idle: HttpConnection[] = [];
-/** The time of the request on each busy connection, oldest first. */
-const busy = new Map<HttpConnection, number>();
-let opened = 0;
+let pool: Pool;
+let requestsOfAll: readonly MixedRequest[] = [];
+let requestsOfOne: readonly MixedRequest[] = [];
 let nextRequest = 0;
 let nextNumber = 0;
 
 process.on('message', (message: Setup | LoadOrder) => {
   if ('port' in message) {
-    port = message.port;
-    requestsOfAll = message.requests.map(serialize);
-    requestsOfOne = message.requests.filter(({ user }) => user === 0).map(serialize);
+    const timeouts = { headersTimeout: RESPONSE_TIMEOUT_MS, bodyTimeout: RESPONSE_TIMEOUT_MS };
+    pool = new Pool(`http://127.0.0.1:${message.port}`, { connections: MAX_CONNECTIONS, ...timeouts });
+    requestsOfAll = message.requests;
+    requestsOfOne = message.requests.filter(({ user }) => user === 0);
     process.send?.('ready');
   } else {
     void execute(message).then((report) => process.send?.(report));
   }
 });
 process.once('disconnect', () => process.exit(0));
-setInterval(() => {
-  const oldestMs = performance.now() - RESPONSE_TIMEOUT_MS;
-  for (const [connection, sinceMs] of busy) {
-    if (sinceMs > oldestMs) break;
-    connection.close(`no response within ${RESPONSE_TIMEOUT_MS / 1_000} s`);
-  }
-}, TIMEOUT_CHECK_MS).unref();
-
-function serialize({ kind, method, path, headers, body }: MixedRequest): SerializedRequest {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return { kind, head: `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join('')}`, body };
-}
-
-function textOf({ head, body }: SerializedRequest): string {
-  if (body === null) return `${head}\r\n`;
-  nextNumber += 1;
-  const numbered = body.replace('{number}', String(nextNumber));
-  return `${head}content-length: ${Buffer.byteLength(numbered)}\r\n\r\n${numbered}`;
-}
 
 async function execute({ requestsPerSecond, seconds, floodPerSecond }: LoadOrder): Promise<LoadReport> {
-  const openedBefore = opened;
   const cpuBefore = process.cpuUsage();
   const [all, flood] = await Promise.all([
     sendAll(requestsOfAll, requestsPerSecond, seconds),
     floodPerSecond > 0 ? sendAll(requestsOfOne, floodPerSecond, seconds) : null,
   ]);
   const { user, system } = process.cpuUsage(cpuBefore);
-  const connections = { open: idle.length + busy.size, opened: opened - openedBefore };
-  return { all, flood, connections, cpuMs: (user + system) / 1_000 };
+  return { all, flood, openConnections: pool.stats.connected, cpuMs: (user + system) / 1_000 };
 }
 
 async function sendAll(
-  requests: readonly SerializedRequest[],
+  requests: readonly MixedRequest[],
   perSecond: number,
   seconds: number,
 ): Promise<Outcome> {
@@ -93,7 +60,7 @@ async function sendAll(
     const elapsedMs = performance.now() - startedMs;
     for (const due = Math.min(total, Math.ceil((elapsedMs * perSecond) / 1_000)); sent < due; sent += 1) {
       // Safe: the index is within the list.
-      const request = requests[nextRequest++ % requests.length] as SerializedRequest;
+      const request = requests[nextRequest++ % requests.length] as MixedRequest;
       const sentMs = performance.now();
       tally.recordDelay(sentMs - startedMs - (sent * 1_000) / perSecond);
       settled.push(sendOne(request).then((response) => tally.record(request.kind, response, sentMs)));
@@ -136,32 +103,26 @@ function createTally() {
   };
 }
 
-function sendOne(request: SerializedRequest): Promise<ResponseSummary> {
-  const connection = takeConnection();
-  if (connection === null)
-    return Promise.resolve({
-      status: 0,
-      hasRetryAfter: false,
-      failure: `all ${MAX_CONNECTIONS} connections are busy`,
-    });
-  return new Promise((resolve) => {
-    busy.set(connection, performance.now());
-    connection.send(textOf(request), (response) => {
-      busy.delete(connection);
-      if (connection.isUsable) idle.push(connection);
-      resolve(response);
-    });
-  });
+/** The outcome of a request. */
+interface ResponseSummary {
+  /** 0 without a response. */
+  readonly status: number;
+  readonly hasRetryAfter: boolean;
+  /** Null with a response. */
+  readonly failure: string | null;
 }
 
-/**
- * Returns an idle or a new connection; null if all are busy. The time to connect counts toward the first request, as it
- * does for users.
- */
-function takeConnection(): HttpConnection | null {
-  for (let connection = idle.pop(); connection; connection = idle.pop())
-    if (connection.isUsable) return connection;
-  if (busy.size >= MAX_CONNECTIONS) return null;
-  opened += 1;
-  return openConnection(port);
+/** The time to connect counts toward a request, as it does for users. */
+async function sendOne({ method, path, headers, body }: MixedRequest): Promise<ResponseSummary> {
+  try {
+    nextNumber += 1;
+    const numbered = body?.replace('{number}', String(nextNumber)) ?? null;
+    const response = await pool.request({ method, path, headers, body: numbered });
+    await response.body.dump();
+    const hasRetryAfter = 'retry-after' in response.headers;
+    return { status: response.statusCode, hasRetryAfter, failure: null };
+  } catch (error) {
+    const failure = error instanceof errors.UndiciError ? error.code : String(error);
+    return { status: 0, hasRetryAfter: false, failure };
+  }
 }

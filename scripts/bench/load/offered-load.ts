@@ -46,8 +46,7 @@ export interface LoadReport {
   readonly all: Outcome;
   /** Outcome for the flooding user; null without a flood. */
   readonly flood: Outcome | null;
-  /** Connections open at the end and opened during the order. */
-  readonly connections: { readonly open: number; readonly opened: number };
+  readonly openConnections: number;
   /** CPU time of the load generator, in milliseconds. */
   readonly cpuMs: number;
 }

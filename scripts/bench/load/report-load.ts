@@ -77,7 +77,7 @@ function overloadText(peak: Measured, over: Measured, recoveredAfter: string): s
     `  latency     p99 ${(over.all.p99 / peak.all.p99).toFixed(1)} × the peak's, p50 ${(over.all.p50 / peak.all.p50).toFixed(1)} ×`,
     `  rejected    ${JSON.stringify(over.all.rejected)}, ${rejectionCostUs(peak, over).toFixed(0)} us of CPU each; a response takes ${((1_000 * peak.apiMs) / sumOf(peak.all.succeeded)).toFixed(0)} us`,
     `  failed      ${sumOf(over.all.failed)} of ${over.all.sent} ${JSON.stringify(over.all.failed)}`,
-    `  connections ${over.connections.open} open, ${over.connections.opened} new`,
+    `  connections ${over.openConnections}`,
     `  recovered   ${recoveredAfter}`,
   ].join('\n');
 }

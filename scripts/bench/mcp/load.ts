@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, request } from 'undici';
 import { percentile } from '../../../test/support/timing/percentile.ts';
 
 /** Results of a load test. Times are milliseconds per request. */
@@ -27,14 +27,9 @@ export interface Load {
 }
 
 /** Sends requests over `connections` connections, one at a time on each, for `durationMs`. */
-export async function generateLoad({
-  url,
-  requestAt,
-  expected,
-  connections,
-  durationMs,
-}: Load): Promise<LoadResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+export async function generateLoad(load: Load): Promise<LoadResult> {
+  const { url, requestAt, expected, connections, durationMs } = load;
+  const dispatcher = new Agent({ connections });
   const times: number[] = [];
   let failed = 0;
   let next = 0;
@@ -42,14 +37,15 @@ export async function generateLoad({
   const work = async () => {
     while (performance.now() - startedAt < durationMs) {
       const sentAt = performance.now();
-      const isGood = await send(agent, url, requestAt(next++), expected);
+      const { statusCode, body } = await request(url, { method: 'POST', dispatcher, ...requestAt(next++) });
+      const isGood = (await body.text()).includes(expected) && statusCode === 200;
       times.push(performance.now() - sentAt);
       if (!isGood) failed += 1;
     }
   };
   await Promise.all(Array.from({ length: connections }, work));
   const seconds = (performance.now() - startedAt) / 1_000;
-  agent.destroy();
+  await dispatcher.close();
   return {
     requests: times.length,
     requestsPerSecond: times.length / seconds,
@@ -57,19 +53,4 @@ export async function generateLoad({
     p99: percentile(times, 0.99),
     failed,
   };
-}
-
-function send(agent: Agent, url: string, { headers, body }: LoadRequest, expected: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const length = { 'content-length': String(Buffer.byteLength(body)) };
-    const sent = request(url, { method: 'POST', agent, headers: { ...headers, ...length } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve(response.statusCode === 200 && Buffer.concat(chunks).includes(expected)),
-      );
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
 }
