@@ -3,56 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { ConnectionPool, RESPONSE_MARGIN_MS, ResponseTimeoutClient } from './connection-pool.ts';
 import { DiskSpaceMonitor } from './disk-space-monitor.ts';
 import { ALL_ENTITIES } from './entities/all-entities.ts';
-import { InitialSchema1700000000128 } from './migrations/1700000000128-initial-schema.ts';
-import { AnyFormatInPublicPages1700000000129 } from './migrations/1700000000129-any-format-in-public-pages.ts';
-import { AppSecretCanary1700000000130 } from './migrations/1700000000130-app-secret-canary.ts';
-import { PagesOverLimit1700000000131 } from './migrations/1700000000131-pages-over-limit.ts';
-import { ScheduledRefresh1700000000132 } from './migrations/1700000000132-scheduled-refresh.ts';
-import { ApiKeyScopes1700000000133 } from './migrations/1700000000133-api-key-scopes.ts';
-import { IdempotencyKeys1700000000134 } from './migrations/1700000000134-idempotency-keys.ts';
-import { SegmentsInParts1700000000135 } from './migrations/1700000000135-segments-in-parts.ts';
-import { PageChanges1700000000138 } from './migrations/1700000000138-page-changes.ts';
-import { CrawledPaths1700000000141 } from './migrations/1700000000141-crawled-paths.ts';
-import { RefreshUrls1700000000142 } from './migrations/1700000000142-refresh-urls.ts';
-import { Notifications1700000000143 } from './migrations/1700000000143-notifications.ts';
-import { NotificationTries1700000000144 } from './migrations/1700000000144-notification-tries.ts';
-import { Libraries1700000000145 } from './migrations/1700000000145-libraries.ts';
-import { PageTokens1700000000146 } from './migrations/1700000000146-page-tokens.ts';
-import { ToolCalls1700000000150 } from './migrations/1700000000150-tool-calls.ts';
-import { LibraryCorrections1700000000151 } from './migrations/1700000000151-library-corrections.ts';
-import { Packs1700000000152 } from './migrations/1700000000152-packs.ts';
-import { SearchEverything1700000000153 } from './migrations/1700000000153-search-everything.ts';
-import { DocumentTokens1700000000154 } from './migrations/1700000000154-document-tokens.ts';
-import { RotatedKeys1700000000155 } from './migrations/1700000000155-rotated-keys.ts';
-import { TrashCounts1700000000156 } from './migrations/1700000000156-trash-counts.ts';
-import { VectorsInParts1700000000157 } from './migrations/1700000000157-vectors-in-parts.ts';
-
-/** In the order in which they run. */
-const MIGRATIONS = [
-  InitialSchema1700000000128,
-  AnyFormatInPublicPages1700000000129,
-  AppSecretCanary1700000000130,
-  PagesOverLimit1700000000131,
-  ScheduledRefresh1700000000132,
-  ApiKeyScopes1700000000133,
-  IdempotencyKeys1700000000134,
-  SegmentsInParts1700000000135,
-  PageChanges1700000000138,
-  CrawledPaths1700000000141,
-  RefreshUrls1700000000142,
-  Notifications1700000000143,
-  NotificationTries1700000000144,
-  Libraries1700000000145,
-  PageTokens1700000000146,
-  ToolCalls1700000000150,
-  LibraryCorrections1700000000151,
-  Packs1700000000152,
-  SearchEverything1700000000153,
-  DocumentTokens1700000000154,
-  RotatedKeys1700000000155,
-  TrashCounts1700000000156,
-  VectorsInParts1700000000157,
-];
+import { ALL_MIGRATIONS } from './migrations/all-migrations.ts';
 
 /** The database as stores see it: the data source's own manager, or a transaction. */
 export type Db = EntityManager;
@@ -109,6 +60,6 @@ export function createDataSource(url: string, options: DataSourceOptions = {}): 
     synchronize: false,
     migrationsRun: false,
     entities: ALL_ENTITIES,
-    migrations: MIGRATIONS,
+    migrations: [...ALL_MIGRATIONS],
   });
 }

@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { InitialSchema1700000000128 } from './migrations/1700000000128-initial-schema.ts';
+import { INITIAL_SCHEMA } from './migrations/all-migrations.ts';
 
-const INITIAL_SCHEMA = InitialSchema1700000000128.name;
 /** The migrations folded into the initial schema. */
 export const FOLDED_MIGRATIONS: ReadonlySet<string> = new Set([
   'Init1700000000000',

@@ -54,7 +54,7 @@ async function completedMigrations(dataSource: DataSource): Promise<string[]> {
 }
 
 function rejectUnknown({ migrations }: DataSource, names: readonly string[]): void {
-  const known = new Set(migrations.map(nameOf));
+  const known = new Set(migrations.map(({ name }) => name));
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   throw new NewerDatabaseError(
@@ -64,11 +64,6 @@ function rejectUnknown({ migrations }: DataSource, names: readonly string[]): vo
 }
 
 function keepOnly({ migrations }: DataSource, names: ReadonlySet<string>): void {
-  const kept = migrations.filter((migration) => names.has(nameOf(migration)));
+  const kept = migrations.filter(({ name = '' }) => names.has(name));
   migrations.splice(0, migrations.length, ...kept);
-}
-
-/** The name that TypeORM records. */
-function nameOf(migration: DataSource['migrations'][number]): string {
-  return migration.name ?? migration.constructor.name;
 }
