@@ -41,6 +41,11 @@ describe('readHtmlPage: blocks of HTML', () => {
       '<ul><li class="task-list-item"><input type="checkbox" checked> done</li><li><label><input type="checkbox"> open</label></li></ul>',
       '- [x] done\n- [ ] open',
     ],
+    [
+      'writes the language of code in a figure of Hexo',
+      '<figure class="highlight js"><table><tr><td class="gutter"><pre>1</pre></td><td class="code"><pre>run()</pre></td></tr></table></figure><figure class="highlight sh"><table><tbody><tr><td class="code"><pre>ls</pre></td></tr></tbody></table></figure>',
+      '```js\nrun()\n```\n\n```sh\nls\n```',
+    ],
     ['writes a quotation', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
     [
       'writes an indented block of reStructuredText without quotation',

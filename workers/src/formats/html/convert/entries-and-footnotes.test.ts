@@ -27,6 +27,11 @@ describe('readHtmlPage: entries and their parts', () => {
       '- **-a**: All.\n- **-n**: None.',
     ],
     [
+      'keeps entries whose term is an anchor and a paragraph (DSSSL)',
+      '<dl><dt><a name="cd"></a><p><b>:cd</b> <tt>dir</tt></p></dt><dd><p>Changes the folder.</p></dd></dl>',
+      '## **:cd** `dir`\n\nChanges the folder.',
+    ],
+    [
       'joins code that is split into elements',
       '<p>Use <code>-P </code><code><i>path</i></code><tt>/*</tt>, not <code>-S</code>.</p>',
       'Use `-P` `path/*`, not `-S`.',
@@ -62,6 +67,11 @@ describe('readHtmlPage: entries and their parts', () => {
       '- **size**: how many',
     ],
     [
+      'writes a table of names with colons as a list',
+      '<table><tr><td><i><tt>am</tt></i>:</td><td>an automaton</td></tr><tr><td><i><tt>Returns</tt></i>:</td><td>0</td></tr></table>',
+      '- `am`: an automaton\n- `Returns`: 0',
+    ],
+    [
       'keeps text that is a direct child of a definition list',
       '<dl><a href="a.html">a</a>, b</dl>',
       '[a](https://docs.example.org/guide/a.html), b',
@@ -90,6 +100,11 @@ describe('readHtmlPage: entries and their parts', () => {
       'finds the anchor inside a bold name',
       '<dl><dt><b><a name="put">put</a> (default: all)</b></dt><dd>Puts.</dd></dl>',
       '## put (default: all)\n\nPuts.',
+    ],
+    [
+      'writes declarations in terms as headings',
+      '<dl><div id="put"><dt><pre><a href="#put">proc put</a>(x: int;\n    y: int)</pre></dt><dd>Puts.</dd></div><div id="Mode"><dt><pre>Mode = enum\n  slow, ## often\n  fast</pre></dt><dd>How.</dd></div></dl>',
+      '## `proc put(x: int; y: int)`\n\nPuts.\n\n## `Mode = enum`\n\n```\nMode = enum\n  slow, ## often\n  fast\n```\n\nHow.',
     ],
     [
       'limits headings to the sixth level',

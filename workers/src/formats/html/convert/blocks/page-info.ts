@@ -78,7 +78,21 @@ export function isPageInfo(text: string): boolean {
   if (text.replace(DESTINATION, '').length > 2 * MAX_WORDS_CHARS) return false;
   const words = replaceLinks(text, ({ text: label }) => label);
   if (words.length > MAX_WORDS_CHARS) return false;
-  return ABOUT_PAGE.test(words) || TRANSLATED.test(words);
+  if (ABOUT_PAGE.test(words) || TRANSLATED.test(words)) return true;
+  const lines = words === text ? text : replaceLinks(text, ({ text: label }) => `\n${label}\n`);
+  return isPageInfoWithLinks(lines);
+}
+
+const SEPARATOR = /(?<=[.!?])\s+|\n|\s[|·•]\s/;
+const NO_WORD = /^[^\p{L}\p{N}]*$/u;
+const LINK_LABEL = /^(?:edit|share|print|history|source|comment)\W*$/i;
+
+/** Whether a line about the page also has short links, such as "Last change: 2026. Edit". */
+function isPageInfoWithLinks(words: string): boolean {
+  const parts = words.split(SEPARATOR).map((part) => part.trim());
+  const isInfo = (part: string) => ABOUT_PAGE.test(part);
+  const mayFollow = (part: string) => NO_WORD.test(part) || LINK_LABEL.test(part);
+  return parts.every((part) => mayFollow(part) || isInfo(part)) && parts.some(isInfo);
 }
 
 /** Whether a heading in Markdown asks for feedback on its page. */

@@ -46,7 +46,7 @@ export function writeTabs(element: Element, conversion: Conversion): void {
     const label = collapseSpace(labelOf.get(block) ?? '');
     if (label !== '') conversion.writer.write(`**${label}**`);
     conversion.writeBlocks([block]);
-    if (conversion.writer.lastLine === `**${label}**`) conversion.writer.removeLastLine();
+    conversion.writer.removeLastLine(`**${label}**`);
   }
 }
 

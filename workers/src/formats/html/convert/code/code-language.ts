@@ -27,10 +27,10 @@ const NOT_A_LANGUAGE: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Languages that labels name, and old highlighters as a class without prefix. */
+/** Languages that old highlighters write as a class without prefix. */
 const BARE_LANGUAGES: ReadonlySet<string> = new Set(
   (
-    'c++ c# f# objective-c ada agda clojure coq fortran lean lisp nim pascal racket scheme tcl ' +
+    'ada agda clojure coq fortran lean lisp nim pascal racket scheme tcl ' +
     'bash sh shell console powershell c cpp csharp cs css scss less dart diff dockerfile elixir erlang go graphql groovy ' +
     'haskell html xml http ini java javascript js jsx json json5 julia kotlin lua makefile markdown md matlab mdx nginx objc ' +
     'objectivec objective_c ocaml perl php properties protobuf python py r ruby rb rust rs scala sql svelte swift toml ts tsx ' +
@@ -47,9 +47,6 @@ const ALIASES: Readonly<Record<string, string>> = {
   shellsession: 'console',
   'shell-session': 'console',
   objective_c: 'objectivec',
-  'objective-c': 'objectivec',
-  'c#': 'csharp',
-  'f#': 'fsharp',
   // VitePress renames it.
   template: 'vue-html',
 };
@@ -97,13 +94,8 @@ function statedLanguage(element: Element): string | null {
 /** `<code class="ts">`, `<pre class="Agda">`: the language is the only class besides the highlighter's. */
 function bareLanguage(names: readonly string[]): string | null {
   const [name, second] = names.filter((other) => other !== 'hljs');
-  return name !== undefined && second === undefined ? languageNamed(name) : null;
-}
-
-/** The language with this name, as highlighters and labels above code write it; null for other names. */
-export function languageNamed(name: string): string | null {
-  const lower = name.toLowerCase();
-  return BARE_LANGUAGES.has(lower) ? asLanguage(lower) : null;
+  const language = name?.toLowerCase() ?? '';
+  return second === undefined && BARE_LANGUAGES.has(language) ? asLanguage(language) : null;
 }
 
 /**

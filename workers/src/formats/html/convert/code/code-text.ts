@@ -49,7 +49,7 @@ export function flowingText(element: Element, article: Pick<Article, 'isNoise'>)
 class CodeReader {
   #text = '';
   readonly #article: Pick<Article, 'isNoise'>;
-  /** Whether white space collapses: line feeds after `<br>` are not part of the code. */
+  /** Whether white space collapses: line feeds after `<br>` are not part of the code, and several `code` are lines. */
   readonly #endsLinesAtBreaks: boolean;
   /** The signs of the lines of a diff, and where they belong. */
   readonly #signs: { readonly at: number; readonly sign: string }[] = [];
@@ -72,7 +72,8 @@ class CodeReader {
   }
 
   read(nodes: readonly ChildNode[]): void {
-    const areLines = areLineElements(nodes, this.#article);
+    const areLines =
+      areLineElements(nodes, this.#article) || (this.#endsLinesAtBreaks && areCodeElements(nodes));
     for (const node of nodes) {
       if (isText(node)) {
         if (!areLines || node.data.trim() !== '')
@@ -93,7 +94,8 @@ class CodeReader {
     if (element.name === 'br') {
       this.#text += '\n';
     } else if (!hasAnyClass(element, GUTTERS) && !this.#article.isNoise(element)) {
-      const isSeparateLine = LINE_BLOCKS.has(element.name) || (isLine && isLineElement(element));
+      const isSeparateLine =
+        LINE_BLOCKS.has(element.name) || (isLine && (isLineElement(element) || element.name === 'code'));
       if (isSeparateLine && !this.#isAtLineStart()) this.#text += '\n';
       const start = this.#text.length;
       const sign = changeOf(element);
@@ -138,6 +140,11 @@ function areLineElements(nodes: readonly ChildNode[], article: Pick<Article, 'is
     }
   }
   return lines > 0;
+}
+
+/** Whether `nodes` are several `code` elements, which style sheets show one per line (Codox). */
+function areCodeElements(nodes: readonly ChildNode[]): boolean {
+  return nodes.length > 1 && nodes.every((node) => isTag(node) && node.name === 'code');
 }
 
 /** Replaces no-break spaces, and removes empty lines around the code and white space at the ends of lines. */

@@ -3,8 +3,9 @@ import { fencedCode } from '../../../markdown/fenced-code.ts';
 import { childElements, collapseSpace, hasElement } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { visibleText } from '../inline/visible-text.ts';
-import { codeLanguage, languageNamed } from './code-language.ts';
+import { codeLanguage } from './code-language.ts';
 import { codeText, flowingText } from './code-text.ts';
+import { languageLabel } from './language-label.ts';
 import { withoutTerminalColors } from './terminal-colors.ts';
 
 /** Writes the code in `element` as a fenced code block with its language. */
@@ -12,9 +13,10 @@ export function writeCodeBlock(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   const code = withoutTerminalColors(codeText(element, article));
   if (code === '') return;
-  const label = languageNamed(writer.lastLine ?? '');
-  if (label !== null) writer.removeLastLine();
-  const language = codeLanguage(element) ?? article.languageOf(element) ?? label ?? languageOfPrompt(code);
+  const label = languageLabel(element, article);
+  if (label !== null) writer.removeLastLine(label.text);
+  const language =
+    codeLanguage(element) ?? article.languageOf(element) ?? label?.language ?? languageOfPrompt(code);
   writer.write(fencedCode(code, language));
 }
 

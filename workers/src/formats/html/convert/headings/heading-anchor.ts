@@ -69,9 +69,15 @@ function idOf({ name, attribs }: Element): string | undefined {
 }
 
 function anchorBefore(heading: Element): string | undefined {
-  const anchor = elementBefore(heading);
+  const before = elementBefore(heading);
+  const anchor = before && isWrapper(before) ? before.children.find(isTag) : before;
   if (!anchor || anchor.children.some(isTag)) return undefined;
   return idOf(anchor);
+}
+
+/** GAPDoc writes the anchor in its own paragraph. */
+function isWrapper({ name, children }: Element): boolean {
+  return name === 'p' && children.length === 1;
 }
 
 /** The element before `element`, or before the list whose first element it is (Javadoc up to 15). */

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag, Text } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { replaceLinks } from '../../../markdown/replace-links.ts';
-import { collapseSpace } from '../../dom/elements.ts';
+import { collapseSpace, parentElement } from '../../dom/elements.ts';
 import { MAX_HEADING_LEVEL } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 import { endSignature } from '../entries/write-signature.ts';
@@ -15,6 +15,10 @@ export function writeHeading(element: Element, level: number, conversion: Conver
   const text = headingText(element, isEntry, conversion);
   if (text === '') return;
   endSignature(conversion);
+  if (isShownInDemo(element, level, conversion)) {
+    writer.write(`**${text.replaceAll('**', '')}**`);
+    return;
+  }
   const above = isEntry ? conversion.sectionLevel : conversion.entryLevel;
   const written = Math.max(level, Math.min(above + 1, MAX_HEADING_LEVEL));
   const line = `${'#'.repeat(written)} ${text}`;
@@ -26,6 +30,23 @@ export function writeHeading(element: Element, level: number, conversion: Conver
   conversion.level = written;
   updateSectionLevel(written, isEntry, conversion);
   if (!isContents(line, 1)) updateTitle(level, text, conversion);
+}
+
+const DEMO_WORD = /(?:^|[-_\s])(?:demo|preview|playground)(?:[-_\s]|$)/i;
+const EXAMPLE_WORD = /(?:^|[-_\s])examples?(?:[-_\s]|$)/i;
+const MAX_DEMO_WRAPPERS = 4;
+const MAX_DEMO_CHARS = 300;
+
+/** Whether a heading is part of a component's demo. Examples have headings, but not for a page. */
+function isShownInDemo(heading: Element, level: number, { article, title }: Conversion): boolean {
+  let parent = parentElement(heading);
+  for (let depth = 0; depth < MAX_DEMO_WRAPPERS && parent; depth += 1) {
+    const names = parent.attribs.class ?? '';
+    const isDemo = DEMO_WORD.test(names) || (level === 1 && title?.level === 1 && EXAMPLE_WORD.test(names));
+    if (isDemo) return article.weigh(parent).textChars <= MAX_DEMO_CHARS;
+    parent = parentElement(parent);
+  }
+  return false;
 }
 
 /** Headings inside an entry, such as gtk-doc's for parameters, do not start a section. */

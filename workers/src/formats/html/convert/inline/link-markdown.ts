@@ -1,13 +1,11 @@
-import type { Element } from 'domhandler';
+import { type Element, isTag } from 'domhandler';
 import { isBadge } from '../../../is-badge.ts';
 import { replaceLinks } from '../../../markdown/replace-links.ts';
-import { collapseSpace, plainText } from '../../dom/elements.ts';
+import { collapseSpace, contentOf, plainText } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { isFootnoteReference, noteLabel } from './footnote.ts';
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-
-const ONLY_IMAGE = /^!\[[^\]]*\]\(([^)]*)\)$/;
 
 /** An image that links to the previous or next page. */
 const ARROW = /^!\[(?:prev(?:ious)?|next|up|home|top|contents|index|back|forward)\]\([^)]*\)$/i;
@@ -25,7 +23,7 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
   const { href } = element.attribs;
   if (href === undefined) return inner;
   if (isNavigationLink(href, text) || (EDIT_LINK.test(text) && standsAlone(element))) return '';
-  if (isBadge(ONLY_IMAGE.exec(text)?.[1] ?? '')) return '';
+  if (isBadgeLink(element)) return '';
   if (isFootnoteReference(element)) return `[^${noteLabel(element)}]`;
   const url = text === '' ? null : conversion.article.resolve(href);
   if (url === null || holdsLink(text)) return inner;
@@ -51,6 +49,12 @@ function labelText(text: string): string {
     if (open < 0) break;
   }
   return open === 0 || label.includes('`') ? label : label.replace(/[[\]]/g, '\\$&');
+}
+
+function isBadgeLink(link: Element): boolean {
+  const [image, second] = contentOf(link);
+  if (!image || second || !isTag(image) || image.name !== 'img') return false;
+  return isBadge(image.attribs.src ?? '');
 }
 
 function standsAlone(link: Element): boolean {

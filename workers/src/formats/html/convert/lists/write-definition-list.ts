@@ -1,10 +1,12 @@
 import { type Element, isTag } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
+import { fencedCode } from '../../../markdown/fenced-code.ts';
 import { childElements, collapseSpace, hasClass, hasOwnText, plainText } from '../../dom/elements.ts';
 import { isBlock } from '../blocks/element-kinds.ts';
+import { codeText } from '../code/code-text.ts';
 import type { Conversion } from '../conversion.ts';
 import { anchorOfEntry } from '../entries/entry-anchor.ts';
-import { writeEntry } from '../entries/write-entry.ts';
+import { nameOfSignature, writeEntry } from '../entries/write-entry.ts';
 import { isFootnoteList, writeFootnotes } from '../inline/footnote.ts';
 import { visibleText } from '../inline/visible-text.ts';
 import { type Entry, entriesOf } from './definition-entries.ts';
@@ -39,9 +41,14 @@ export function writeDefinitionList(list: Element, conversion: Conversion): void
 const MARK_BEFORE_NAME = /^\[\w+\](?=\p{L})/u;
 
 function writeReferenceEntry(entry: Entry, anchor: string, conversion: Conversion): void {
-  const name = termsMarkdown(entry, conversion).replace(/^\*\*([^*]+)\*\*$/, '$1');
-  writeEntry(name, anchor, conversion, () => {
-    conversion.writeBlocks(entry.terms.flatMap(blocksOf));
+  const listing = listingOf(entry, conversion);
+  const signature = listing === null ? null : nameOfSignature(listing);
+  const stated = signature?.name ?? termsMarkdown(entry, conversion).replace(/^\*\*([^*]+)\*\*$/, '$1');
+  // DSSSL style sheets write the name as a paragraph after its anchor.
+  const whole = () => collapseSpace(conversion.inline(entry.terms.flatMap(({ children }) => children)));
+  writeEntry(stated || whole(), anchor, conversion, () => {
+    if (listing !== null && signature?.isWhole === false) conversion.writer.write(fencedCode(listing, ''));
+    else if (listing === null && stated !== '') conversion.writeBlocks(entry.terms.flatMap(blocksOf));
     for (const definition of entry.definitions) conversion.writeBlocks(definition.children);
   });
 }
@@ -50,6 +57,13 @@ function writeReferenceEntry(entry: Entry, anchor: string, conversion: Conversio
 function blocksOf(term: Element): Element['children'] {
   const first = term.children.findIndex((child) => isTag(child) && isBlock(child));
   return first <= 0 ? [] : term.children.slice(first);
+}
+
+/** The code of an entry whose only term is a `pre` with its declaration; null for others. */
+function listingOf({ terms: [term, second] }: Entry, { article }: Conversion): string | null {
+  const only = term && second === undefined ? childElements(term) : [];
+  const listing = only.length === 1 && only[0]?.name === 'pre' ? only[0] : null;
+  return listing ? codeText(listing, article) : null;
 }
 
 /** An entry at the start of a list item needs no second marker. */

@@ -9,7 +9,8 @@ import { itemsOf } from './list-items.ts';
 /** Writes `ul`, `ol` and `menu`. Items without blocks follow each other without empty lines. */
 export function writeList(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
-  if (CONTENTS.test(writer.lastHeading ?? '') && isLocal(element) && !leadsElsewhere(element)) return;
+  const mayBeContents = CONTENTS.test(writer.lastHeading ?? '') || opensArticle(element, conversion);
+  if (mayBeContents && isLocal(element) && !leadsElsewhere(element)) return;
   const items = itemsOf(element).filter((item) => !article.isNoise(item));
   if (!items.some(isItem)) {
     conversion.writeBlocks(element.children);
@@ -68,6 +69,17 @@ const WRAPPERS_OF_CHECKBOX: ReadonlySet<string> = new Set(['p', 'label', 'span',
 /** The heading of a table of contents. */
 const CONTENTS = /^#+ (?:table of )?contents$/i;
 
+/** The minimum links of a table of contents without a heading, and their minimum share of its text. */
+const MIN_LINKS = 4;
+const MIN_LINK_SHARE = 0.9;
+
+/** Whether the article begins with a list of links. */
+function opensArticle(list: Element, { article, writer }: Conversion): boolean {
+  if (writer.lines.length > 0 || writer.isNested) return false;
+  const { links, linkChars, textChars } = article.weigh(list);
+  return links >= MIN_LINKS && linkChars >= MIN_LINK_SHARE * textChars;
+}
+
 /** Some tools write a nested list next to the items, others as an item of its own (Javadoc's superclasses). */
 function isOnlyList(item: Element): boolean {
   if (item.name === 'ul' || item.name === 'ol') return true;
@@ -82,11 +94,15 @@ function isItem({ name }: Element): boolean {
 
 /** Lists of whole sections or tables (Javadoc) or of signatures (TypeDoc) are layout. */
 function opensSection(item: Element, article: ArticleText): boolean {
-  const first = childElements(item)[0];
+  const first = childElements(item).find((child) => !isEmptyAnchor(child));
   if (!first) return false;
   if (headingLevel(first) !== null || article.is(first, 'listing')) return true;
   if (first.name === 'div' && hasElement(item, (element) => article.is(element, 'grid'))) return true;
   return first.name === 'section' && opensSection(first, article);
+}
+
+function isEmptyAnchor(element: Element): boolean {
+  return element.name === 'a' && contentOf(element).length === 0;
 }
 
 function writeItem(item: Element, isTight: boolean, conversion: Conversion): void {

@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
-import { findElement, findElements, hasClass } from '../../dom/elements.ts';
+import { findElement, findElements, hasClass, parentElement } from '../../dom/elements.ts';
 import { codeLanguage } from '../code/code-language.ts';
 import { codeText } from '../code/code-text.ts';
 import type { Conversion } from '../conversion.ts';
@@ -12,9 +12,15 @@ const GUTTER_CELLS =
 
 /** Whether the table only holds code, mostly for line numbers. */
 export function isCodeTable(table: Element): boolean {
-  if (CODE_TABLES.test(table.attribs.class ?? '')) return true;
+  if (CODE_TABLES.test(table.attribs.class ?? '') || isInHexoFigure(table)) return true;
   const gutter = findElement(table, (cell) => cell.name === 'td' && isGutter(cell));
   return gutter !== null && codeCells(table).length > 0;
+}
+
+/** Hexo without line numbers. */
+function isInHexoFigure(table: Element): boolean {
+  const figure = parentElement(table);
+  return figure?.name === 'figure' && hasClass(figure, 'highlight');
 }
 
 /** Writes the code, which is the last cell of a single row or one cell of each row. */

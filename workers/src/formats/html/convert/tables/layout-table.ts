@@ -86,7 +86,7 @@ export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversi
   const [first, ...rest] = rows;
   const header = first?.isHeader && rest.length > 0 ? first.cells : [];
   const [title, another] = header;
-  if (title && another === undefined) writeTitle(title, conversion);
+  if (title && another === undefined && !holdsCode(rest)) writeTitle(title, conversion);
   const labels = header.map((cell) => (cell ? conversion.inline(cell.children).trim() : ''));
   for (const [row, { cells }] of (header.length > 0 ? rest : rows).entries()) {
     for (const [column, cell] of cells.entries()) {
@@ -97,6 +97,12 @@ export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversi
       conversion.writeBlocks(cell.children);
     }
   }
+}
+
+/** A header above code is its language (Sandcastle). */
+function holdsCode(rows: readonly TableRow[]): boolean {
+  const isCode = ({ name }: Element) => name === 'pre';
+  return rows.some(({ cells }) => cells.some((cell) => cell !== null && hasElement(cell, isCode)));
 }
 
 /** Writes the header of a single column (Javadoc up to 1.6). */

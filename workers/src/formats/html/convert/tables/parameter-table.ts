@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
-import { collapseSpace, plainText } from '../../dom/elements.ts';
+import { collapseSpace, hasElement, plainText } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { visibleText } from '../inline/visible-text.ts';
 import { cellMarkdown } from './table-cell.ts';
@@ -44,7 +44,8 @@ export function writeParameters(rows: readonly TableRow[], conversion: Conversio
 }
 
 /**
- * The cell with the name: one with a known class, or the first of three when the second is a dash.
+ * The cell with the name: one with a known class, the first of two when it is code with a colon, or the first of three
+ * when the second is a dash.
  */
 function nameOf(row: TableRow): Element | null {
   const cells = cellsOf(row);
@@ -52,7 +53,12 @@ function nameOf(row: TableRow): Element | null {
   if (stated) return stated;
   const [first, second] = cells;
   if (!first || !second || row.isHeader) return null;
-  return cells.length === 3 && isDash(second) ? first : null;
+  const isName = cells.length === 2 ? isCodeWithColon(first) : cells.length === 3 && isDash(second);
+  return isName ? first : null;
+}
+
+function isCodeWithColon(cell: Element): boolean {
+  return /^\S+:$/.test(plainText(cell)) && hasElement(cell, ({ name }) => name === 'tt' || name === 'code');
 }
 
 function cellsOf({ cells }: TableRow): Element[] {

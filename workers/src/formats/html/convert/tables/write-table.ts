@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { childElements } from '../../dom/elements.ts';
+import { childElements, hasClass } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { isCodeTable, writeCodeTable } from './code-table.ts';
 import { writeDeclarations } from './declaration-table.ts';
@@ -8,6 +8,7 @@ import { headingOfRow, isLayoutTable, writeLayoutTable } from './layout-table.ts
 import { isMemberTable, writeMemberDeclarations } from './member-table.ts';
 import { isParameterTable, writeParameters } from './parameter-table.ts';
 import { strayContent, type TableRow, tableRows } from './table-rows.ts';
+import { isTypedParameters, writeTypedParameters } from './typed-parameter-table.ts';
 
 /**
  * Writes a table: as a GFM table for text, as code for line numbers with code, as a list for parameters, as blocks for
@@ -17,8 +18,10 @@ export function writeTable(table: Element, conversion: Conversion): void {
   const rows = tableRows(table, conversion.article);
   conversion.writeBlocks(strayContent(table));
   if (isCodeTable(table)) writeCodeTable(table, conversion);
+  else if (hasClass(table, 'blockquote')) writeQuotedCells(rows, conversion);
   else if (conversion.article.is(table, 'declaration-table'))
     writeDeclarations(rows, conversion.article.languageOf(table) ?? '', conversion);
+  else if (isTypedParameters(table, rows)) writeTypedParameters(rows, conversion);
   else if (isMemberTable(table)) writeMemberDeclarations(rows, conversion);
   else if (isParameterTable(rows)) writeParameters(rows, conversion);
   else {
@@ -31,6 +34,14 @@ export function writeTable(table: Element, conversion: Conversion): void {
 function writeCaption(table: Element, conversion: Conversion): void {
   const caption = childElements(table).find(({ name }) => name === 'caption');
   if (caption) conversion.writeBlocks(caption.children);
+}
+
+/** DocBook writes a quotation with its source as a table. */
+function writeQuotedCells(rows: readonly TableRow[], conversion: Conversion): void {
+  const cells = rows.flatMap((row) => row.cells).filter((cell) => cell !== null);
+  conversion.writer.indent('> ', '> ', () => {
+    for (const cell of cells) conversion.writeBlocks(cell.children);
+  });
 }
 
 function writeDataTable(rows: readonly TableRow[], conversion: Conversion): void {

@@ -167,6 +167,14 @@ describe('pages of forums and applications', () => {
     expect(read(article(replies))).toBe(ARTICLE);
   });
 
+  test('leaves out a list of links within the page that begins an article', () => {
+    const names = ['Put', 'Take', 'Peek', 'Size'];
+    const links = names.map((name) => `<li><a href="#${name}">${`How do I ${name}? `.repeat(6)}</a></li>`);
+    const sections = names.map((name) => `<h2>${name}</h2><p>${TEXT}</p>`);
+    const markdown = read(`<ul>${links.join('')}</ul>${sections.join('')}`);
+    expect(markdown).toMatch(/^# Queues\n\n## Put\n/);
+  });
+
   const links = ['put', 'take', 'peek', 'size'].map((name) => `<a href="${name}.html">${name}_job</a>`);
 
   test('keeps a paragraph of links under a heading', () => {

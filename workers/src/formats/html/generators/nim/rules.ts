@@ -10,8 +10,5 @@ export const nim: Generator = {
       '.link-seesrc, .pragmadots, .footer, .theme-switch-wrapper, #global-links, .search-groupby, .simple-toc, .three',
     ],
   },
-  elements: {
-    signature: 'dt:has(> pre)',
-  },
   code: { nim: ':has(.Keyword, .Identifier, .Operator)' },
 };
