@@ -121,3 +121,14 @@ test('answers other requests while it searches a long page for a topic', async (
   clearImmediate(timer);
   expect(turns).toBeGreaterThanOrEqual(3);
 });
+
+test('finds the passages about a topic at the end of a page of thousands of passages', async () => {
+  const long = Array.from({ length: 5_000 }, (_, ordinal) => ({
+    ...(page[0] as ServedPassage),
+    ...{ ordinal, passageId: ordinal + 1, anchor: null, headingPath: [] },
+    text: ordinal === 4_900 ? 'Zebras have stripes.' : `Option ${ordinal} of the stripe.`,
+  }));
+  const { ranked, rest } = await splitPage(long, null, 'the stripes of a zebra');
+  expect(ranked?.[0]?.passageId).toBe(4_901);
+  expect(rest.length + (ranked?.length ?? 0)).toBe(5_000);
+});

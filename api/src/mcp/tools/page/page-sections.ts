@@ -18,6 +18,13 @@ export interface PageParts {
 /** Share of the best score below which a passage does not belong to a topic. */
 const MIN_SCORE_SHARE = 0.3;
 
+/** Enough of a word to find its other forms. */
+const STEM_CHARS = 5;
+/** Counting a word in a page of 8 MB takes about 10 ms. */
+const MAX_COUNTED_WORDS = 20;
+
+/** Indexing takes about half a millisecond for each passage. */
+const MAX_INDEXED = 2_000;
 /** Indexing a page of 4 MB at once would keep all other requests waiting for half a second. */
 const MAX_INDEXED_AT_ONCE = 200;
 
@@ -57,7 +64,7 @@ async function matching(
   topic: string | undefined,
 ): Promise<ServedPassage[]> {
   if (topic === undefined) return [];
-  const hits = search(await indexInParts(stored), topic, {
+  const hits = search(await indexInParts(await candidates(stored, topic)), topic, {
     limit: stored.length,
     isTopicEnabled: () => true,
   });
@@ -67,6 +74,30 @@ async function matching(
   return stored
     .filter((passage) => scoreOf(passage) > 0 && scoreOf(passage) >= minScore)
     .sort((a, b) => scoreOf(b) - scoreOf(a));
+}
+
+/** The passages of a page to index: of a very long page, those with the rarest words of the topic, in reading order. */
+async function candidates(
+  stored: readonly ServedPassage[],
+  topic: string,
+): Promise<readonly ServedPassage[]> {
+  if (stored.length <= MAX_INDEXED) return stored;
+  // The beginning of a word also finds its other forms.
+  const words = new Set(
+    topic
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.map((word) => word.slice(0, STEM_CHARS)),
+  );
+  const texts = stored.map(({ headingPath, text }) => `${headingPath.join(' ')} ${text}`.toLowerCase());
+  const weights = new Float64Array(stored.length);
+  for (const word of [...words].slice(0, MAX_COUNTED_WORDS)) {
+    await nextTurn();
+    const found = [...texts.keys()].filter((at) => texts[at]?.includes(word));
+    for (const at of found) weights[at] = (weights[at] ?? 0) + 1 / found.length;
+  }
+  const best = [...stored.keys()].sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0)).slice(0, MAX_INDEXED);
+  return best.sort((a, b) => a - b).flatMap((at) => stored[at] ?? []);
 }
 
 /** Indexes each passage like a page of its own; other requests are answered in between. */
