@@ -65,6 +65,25 @@ describe('a collection in memory', () => {
     expect(after.segments).toContain(before.segments[0]);
   });
 
+  it('is read in parts of at most 16 MiB', async () => {
+    for (const word of ['queue', 'lock', 'lease']) await add(word);
+    await dataSource.query(`UPDATE segments SET bytes = convert_to(repeat('x', 10 * 1024 * 1024), 'UTF8')`);
+    const sizes: number[] = [];
+    const db = Object.create(dataSource.manager, {
+      query: {
+        value: async (...given: Parameters<typeof dataSource.manager.query>) => {
+          const rows: { readonly bytes?: Buffer }[] = await dataSource.manager.query(...given);
+          sizes.push(rows.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0));
+          return rows;
+        },
+      },
+    });
+    const index = createCollectionIndex({ db, logger, onBrokenSegment: (found) => broken.push(found) });
+    await index.get(collectionId, await revisionNow());
+    expect(broken).toHaveLength(3);
+    expect(Math.max(...sizes)).toBe(10 * 1024 * 1024);
+  });
+
   it('drops a deleted document', async () => {
     const index = createIndex();
     const { documentUrlId } = await add('queue');

@@ -1,6 +1,7 @@
 import {
   readServedState,
   type ServedDocument,
+  type ServedState,
 } from '@lectern/shared/db/stores/collections/served-collection.ts';
 import { listServedPages } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import type { Segment } from '@lectern/shared/search/index/segment.ts';
@@ -41,10 +42,14 @@ export async function loadCollection(
   collectionId: number,
   known: LoadedCollection | undefined,
 ): Promise<LoadedCollection | null> {
-  const state = await readServedState(loader.db, collectionId);
-  if (!state) return null;
-  const loaded = await updateSegments(loader, collectionId, state, known?.loaded ?? new Map());
-  if (!loaded) return loadCollection(loader, collectionId, known);
+  const segmentsInMemory = new Map(known?.loaded);
+  let state: ServedState | null;
+  let loaded: LoadedSegments | null;
+  do {
+    state = await readServedState(loader.db, collectionId);
+    if (!state) return null;
+    loaded = await updateSegments(loader, collectionId, state, segmentsInMemory);
+  } while (!loaded);
   const vectors = await serveVectors(loader, collectionId, known?.collection.vectors ?? NO_VECTORS);
   const segments = [...loaded.values()].flatMap(({ segment }) => segment ?? []);
   const pins = new Map(

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { batchBySize } from '@lectern/shared/batch-by-size.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { loadSegments, type ServedState } from '@lectern/shared/db/stores/collections/served-collection.ts';
 import type { SegmentRange, SegmentVersion } from '@lectern/shared/db/stores/segments/segments.ts';
@@ -32,31 +34,33 @@ export interface SegmentLoader {
   onBrokenSegment(broken: BrokenSegment): void;
 }
 
+/** Segments to read at a time: the driver holds several copies in memory. */
+const BATCH_LIMITS = { maxBytes: 16 * 1024 * 1024 };
+
 /**
- * The segments of `state`; unchanged ones of `known` are reused. Null when one has been replaced since `state` was read:
- * the ranges of the present segments may overlap with others of `state`.
+ * The segments of `state`. Adds those that `known` does not have to it, and lets other requests continue in between. Null when
+ * one has been replaced since `state` was read: the ranges of the present segments may overlap with others of `state`.
  */
 export async function updateSegments(
   loader: SegmentLoader,
   collectionId: number,
   state: ServedState,
-  known: LoadedSegments,
+  known: Map<string, LoadedSegment>,
 ): Promise<LoadedSegments | null> {
-  const isKnown = (entry: SegmentVersion) => known.get(keyOf(entry))?.version === entry.version;
-  const wanted = state.segments.filter((entry) => !isKnown(entry));
-  const stored = new Map(
-    (await loadSegments(loader.db, collectionId, wanted)).map((entry) => [keyOf(entry), entry]),
-  );
-  if (wanted.some((entry) => stored.get(keyOf(entry))?.version !== entry.version)) return null;
+  const isMissing = (entry: SegmentVersion) => known.get(keyOf(entry))?.version !== entry.version;
+  const missing = state.segments.filter(isMissing);
+  for (const batch of batchBySize(missing, ({ byteLength }) => byteLength, BATCH_LIMITS)) {
+    for (const { bytes, ...entry } of await loadSegments(loader.db, collectionId, batch)) {
+      const segment = decodeOrReport(loader, { collectionId, ...entry }, bytes);
+      known.set(keyOf(entry), { version: entry.version, segment });
+      await setImmediate();
+    }
+  }
+  if (missing.some(isMissing)) return null;
   return new Map(
-    state.segments.map((entry) => {
-      const key = keyOf(entry);
-      const { documentUrlId, firstPageId, version } = entry;
-      const bytes = stored.get(key)?.bytes;
-      const loaded = known.get(key);
-      if (!bytes && loaded) return [key, loaded];
-      const broken = { collectionId, documentUrlId, firstPageId, version };
-      return [key, { version, segment: decodeOrReport(loader, broken, bytes ?? new Uint8Array()) }];
+    state.segments.flatMap((entry) => {
+      const loaded = known.get(keyOf(entry));
+      return loaded ? [[keyOf(entry), loaded]] : [];
     }),
   );
 }

@@ -16,12 +16,17 @@ export interface ServedDocument {
   readonly library: Library | null;
 }
 
+/** The version of a segment and the size of its bytes. */
+export interface SegmentSize extends SegmentVersion {
+  readonly byteLength: number;
+}
+
 /** The served content of a collection at one revision, without the segments' bytes. */
 export interface ServedState {
   readonly revision: number;
   /** The collection's name. */
   readonly name: string;
-  readonly segments: readonly SegmentVersion[];
+  readonly segments: readonly SegmentSize[];
   readonly documents: readonly ServedDocument[];
   readonly disabledTopicIds: readonly number[];
 }
@@ -31,7 +36,8 @@ export async function readServedState(db: Db, collectionId: number): Promise<Ser
   const rows = await db.query<ServedState[]>(
     `SELECT c.revision, c.name,
             (SELECT COALESCE(json_agg(json_build_object('documentUrlId', s.document_url_id,
-                                                        'firstPageId', s.first_page_id, 'version', ${SEGMENT_VERSION})
+                                                        'firstPageId', s.first_page_id, 'version', ${SEGMENT_VERSION},
+                                                        'byteLength', octet_length(s.bytes))
                                       ORDER BY s.document_url_id, s.first_page_id), '[]')
                FROM segments s WHERE s.collection_id = c.id) AS segments,
             (SELECT COALESCE(json_agg(json_build_object('documentUrlId', d.document_url_id,
