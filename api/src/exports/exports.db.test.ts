@@ -240,4 +240,16 @@ describe('a documentation pack', () => {
     expect((await stranger.request('/packages/npm/%40acme%2Fsails/4.1.2/download')).status).toBe(404);
     expect((await stranger.request(`/api/recent_documents/${sails.documentId}/pack.db`)).status).toBe(404);
   });
+
+  test('refuses a document with more text than an import accepts', async () => {
+    await api.dataSource.query(
+      `UPDATE singleurl_cache SET markdown = repeat('x', 20 * 1024 * 1024) WHERE url LIKE 'https://sails.%'`,
+    );
+    const response = await get(`/api/recent_documents/${sails.documentId}/pack.db`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      message:
+        'This document has 40 MiB of text, and a pack may have 32. Export the collection as Markdown instead',
+    });
+  });
 });

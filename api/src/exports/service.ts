@@ -22,12 +22,13 @@ import {
   type ExportedPageTitle,
   listExportedTitles,
   streamExportedPages,
+  sumExportedBytes,
 } from '@lectern/shared/db/stores/exports/exported-pages.ts';
 import { serverSlug } from '@lectern/shared/domain/documents/slug.ts';
 import type { AgentsSnippetInput } from '@lectern/shared/domain/editors/agents-snippet.ts';
 import type { Ecosystem } from '@lectern/shared/domain/libraries/library.ts';
-import { NotFoundError } from '@lectern/shared/errors.ts';
-import { packFileName } from '@lectern/shared/packs/pack.ts';
+import { InvalidInputError, NotFoundError } from '@lectern/shared/errors.ts';
+import { PACK_LIMITS, packFileName } from '@lectern/shared/packs/pack.ts';
 import { writePackFile } from '@lectern/shared/packs/pack-process.ts';
 import type { LimitFunction } from 'p-limit';
 import type { PackSlots } from '../packs/pack-slots.ts';
@@ -89,7 +90,10 @@ export interface PackWriter {
   readonly signal: AbortSignal;
 }
 
-/** The pack of a document. Throws NotFoundError for a document of another user, and otherwise as `PackSlots` does. */
+/**
+ * The pack of a document. Throws NotFoundError for a document of another user, InvalidInputError for one that is too large, and
+ * otherwise as `PackSlots` does.
+ */
 export async function exportDocumentPack(writer: PackWriter, owned: OwnedDocument): Promise<PackFile> {
   return writePack(writer, owned.userId, await getExportedDocument(writer.db, owned));
 }
@@ -123,6 +127,7 @@ async function writePack(
   userId: number,
   document: ExportedDocument,
 ): Promise<PackFile> {
+  await refuseLargePack(db, document);
   const free = packSlots.take(userId);
   try {
     return await limitWrites(() => createPack(db, document, { signal, onClose: free }));
@@ -130,6 +135,15 @@ async function writePack(
     free();
     throw error;
   }
+}
+
+/** Throws InvalidInputError for a document with more text than a pack may have. */
+async function refuseLargePack(db: Db, { documentUrlId }: ExportedDocument): Promise<void> {
+  const mebibytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
+  const bytes = await sumExportedBytes(db, documentUrlId);
+  if (bytes <= PACK_LIMITS.textBytes) return;
+  const found = `This document has ${mebibytes(bytes)} MiB of text, and a pack may have ${mebibytes(PACK_LIMITS.textBytes)}`;
+  throw new InvalidInputError(`${found}. Export the collection as Markdown instead`);
 }
 
 /** The time limit of a download, during which its file stays open. */

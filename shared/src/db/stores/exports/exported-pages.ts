@@ -38,6 +38,11 @@ export async function listExportedTitles(
   return listPageSizes(db, documentUrlId);
 }
 
+/** The size of all pages of a source that agents get. */
+export async function sumExportedBytes(db: Db, documentUrlId: number): Promise<number> {
+  return (await listPageSizes(db, documentUrlId)).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
 const BATCH_LIMITS = { maxBytes: 512 * 1024, maxItems: 50 };
 
 /** The pages of a source that agents get, in crawl order, in batches of about half a megabyte. */
