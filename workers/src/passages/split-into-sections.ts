@@ -1,7 +1,6 @@
 import { findCodeLines } from '../formats/markdown/fences.ts';
 import { plainHeading } from '../formats/markdown/plain-heading.ts';
 import type { HeadingAnchor, PageMarkdown } from '../formats/page.ts';
-import { createHeadingLabel } from './heading-label.ts';
 
 /** The lines under one heading up to the next heading of any level. */
 export interface Section {
@@ -99,4 +98,31 @@ function createSection(
     hasHeading,
     isEntry: hasHeading && open.at(-1)?.isEntry === true,
   };
+}
+
+const MAX_SIGNATURE_CHARS = 80;
+const MAX_LABEL_CHARS = 160;
+
+/**
+ * The label of a heading in a heading path. A class member gets its qualified name from its anchor because people search
+ * for it: `get_nowait()` at `asyncio.Queue.get_nowait` becomes `asyncio.Queue.get_nowait()`. Long signatures lose their
+ * arguments.
+ */
+function createHeadingLabel(heading: string, anchor: string | null): string {
+  const text = plainHeading(heading);
+  if (!heading.startsWith('`')) return text.slice(0, MAX_LABEL_CHARS);
+  const label = qualifyName(text, anchor);
+  const short = label.length > MAX_SIGNATURE_CHARS ? label.replace(/^([^(]+)\(.*\)/, '$1(…)') : label;
+  return short.slice(0, MAX_LABEL_CHARS);
+}
+
+/** Anchors of rustdoc name the kind of an entry instead of its parent. */
+const KIND_ANCHOR =
+  /^(?:ty)?method\.|^(?:variant|structfield|field|associated\w+|macro|impl|fn|enum|struct|trait)\./;
+
+function qualifyName(signature: string, anchor: string | null): string {
+  if (anchor === null || !/^[\w.]+\.\w+$/.test(anchor) || KIND_ANCHOR.test(anchor)) return signature;
+  if (signature.includes(anchor)) return signature;
+  const name = anchor.slice(anchor.lastIndexOf('.') + 1);
+  return signature.replace(new RegExp(`(?<![\\w.])${name}(?!\\w)`), anchor);
 }

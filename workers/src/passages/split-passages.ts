@@ -1,7 +1,7 @@
 import { findCodeLines } from '../formats/markdown/fences.ts';
+import { replaceLinks } from '../formats/markdown/replace-links.ts';
 import type { PageMarkdown } from '../formats/page.ts';
 import { chunkSection } from './chunk-section.ts';
-import { compactLinks } from './compact-links.ts';
 import { dropContents } from './drop-contents.ts';
 import { measureLines } from './line-measures.ts';
 import { mergeSections } from './merge-sections.ts';
@@ -61,4 +61,20 @@ function measureCodeShare(text: string): number {
   const isCode = findCodeLines(lines);
   const chars = lines.reduce((sum, line, number) => sum + (isCode[number] ? line.length + 1 : 0), 0);
   return Math.min(1, chars / text.length);
+}
+
+/** A line without these marks only has links that stay. */
+const MAY_CHANGE = /#|\[`|!\[\]/;
+
+/**
+ * Replaces links that only help a reader of the page with their text: links within the page, cross-references on
+ * identifiers and images without alternative text. They waste tokens, and identifiers in URLs distort the search.
+ */
+function compactLinks(line: string, pageUrls: readonly string[]): string {
+  if (!line.includes('](') || !MAY_CHANGE.test(line)) return line;
+  return replaceLinks(line, ({ isImage, text, url, source }) => {
+    if (isImage) return text === '' ? '' : source;
+    const isWithinPage = url.startsWith('#') || pageUrls.some((pageUrl) => url.startsWith(`${pageUrl}#`));
+    return isWithinPage || /^(`+)[^`]*\1$/.test(text) ? text : source;
+  });
 }

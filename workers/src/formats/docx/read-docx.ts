@@ -1,5 +1,5 @@
 import { decodeXML } from 'entities';
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { htmlToMarkdown } from '../html/html-to-markdown.ts';
@@ -7,7 +7,6 @@ import { readMarkdownPage } from '../markdown/read-markdown-page.ts';
 import { readTitleProperty } from '../markdown/title-property.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { refuseCompoundFile } from './refuse-compound-file.ts';
-import { PartsTooLargeError, type TextParts, unzipTextParts } from './unzip-text-parts.ts';
 import { addStyles, WORD_STYLES } from './word-styles.ts';
 
 /** About three times the XML of a book of 1,000 pages. */
@@ -88,4 +87,34 @@ function toPageFailure(error: unknown, page: FetchedPage): PageFailure {
   }
   const message = 'This Word document is damaged. Open it in Word, save it as DOCX again and retry.';
   return new PageFailure('not_text', page.url, message, { cause: error });
+}
+
+/** The parts are too large. The message completes "This document …". */
+class PartsTooLargeError extends Error {
+  override readonly name = 'PartsTooLargeError';
+}
+
+/** The parts of a Word document by name. */
+type TextParts = Readonly<Record<string, Uint8Array>>;
+
+const TEXT_PART = /\.(?:xml|rels)$/i;
+
+/**
+ * Unpacks the text parts of a Word document without its images and fonts. fflate never inflates a part beyond its
+ * declared size, so the limit on the sum of declared sizes stops ZIP bombs.
+ *
+ * @throws {PartsTooLargeError} when the parts exceed `maxBytes` in total.
+ * @throws {FlateError} when the file is damaged.
+ */
+function unzipTextParts(bytes: Uint8Array, maxBytes: number): TextParts {
+  let totalBytes = 0;
+  return unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!TEXT_PART.test(name)) return false;
+      totalBytes += originalSize;
+      if (totalBytes > maxBytes)
+        throw new PartsTooLargeError(`unpacks to more than ${maxBytes / 1024 / 1024} MiB`);
+      return true;
+    },
+  });
 }

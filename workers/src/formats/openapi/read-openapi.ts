@@ -8,12 +8,14 @@ import { stripInvisible } from '../markdown/strip-invisible.ts';
 import { titleFromUrl } from '../markdown/title-from-url.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { describe } from './describe.ts';
-import { groupOperations } from './operations.ts';
+import { memoizeByObject } from './memoize-by-object.ts';
+import { encodeAnchor, groupOperations } from './operations.ts';
 import { parseOpenapi, refuseDeepDocument } from './parse-openapi.ts';
-import { createResolver } from './references.ts';
+import { createResolver, type Resolve } from './references.ts';
+import { outlineSchema } from './schema-outline.ts';
+import { shapeOf } from './schema-shape.ts';
 import { writeIntroduction } from './write-introduction.ts';
 import { writeOperation } from './write-operation.ts';
-import { writeSchemas } from './write-schemas.ts';
 
 /** The limits of the Markdown of one document. */
 interface OpenapiLimits {
@@ -100,4 +102,30 @@ function writeReference(
     writer.write(`> ${operations} left out because the document is too long.`);
   }
   return writer;
+}
+
+const SCHEMA_LEVEL = 3;
+const SCHEMA_LIMITS = { maxDepth: 2, maxLines: 60, showRequired: true };
+
+const descriptionOf = memoizeByObject();
+
+/** Writes the named schemas, which operations reference when they do not list them in full. */
+function writeSchemas(
+  writer: MarkdownWriter,
+  document: JsonRecord,
+  { resolve, url, hasRoom }: { readonly resolve: Resolve; readonly url: string; hasRoom(): boolean },
+): void {
+  const schemas = Object.entries(asRecord(asRecord(document.components).schemas));
+  let hasHeading = false;
+  for (const [name, schema] of schemas) {
+    if (!hasRoom()) return;
+    const outline = outlineSchema(schema, { resolve, url, ...SCHEMA_LIMITS });
+    if (outline === '') continue;
+    if (!hasHeading) writer.writeHeading(2, 'Schemas', 'schemas');
+    hasHeading = true;
+    writer.writeHeading(SCHEMA_LEVEL, `\`${name.replaceAll('`', '')}\``, `schemas/${encodeAnchor(name)}`);
+    const { keywords } = shapeOf(schema, resolve);
+    writer.write(descriptionOf(keywords, () => describe(keywords.description, url, SCHEMA_LEVEL)));
+    writer.write(outline);
+  }
 }

@@ -5,6 +5,7 @@ import {
   collapseSpace,
   contentOf,
   findElement,
+  findElements,
   hasAnyClass,
   hasClass,
   hasElement,
@@ -13,7 +14,6 @@ import {
 } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { kindFromName, kindOf } from './admonition-kind.ts';
-import { admonitionTable } from './admonition-table.ts';
 
 const TITLE_CLASSES: ReadonlySet<string> = new Set(
   (
@@ -118,4 +118,20 @@ function isIcon(element: Element): boolean {
   const isPicture = ({ name, attribs }: Element) =>
     name === 'img' && kindFromName(attribs.alt ?? '') === null;
   return !/[\p{L}\p{N}]/u.test(rawText(element)) && !isPicture(element) && !hasElement(element, isPicture);
+}
+
+/** The title of an admonition and the cells with its text. */
+interface AdmonitionTable {
+  readonly name: string;
+  readonly cells: readonly Element[];
+}
+
+/** An admonition laid out as a table: icon and title in the header, the text below (DocBook); null for others. */
+function admonitionTable(box: Element): AdmonitionTable | null {
+  const [table, second] = childElements(box);
+  if (table?.name !== 'table' || second !== undefined) return null;
+  const header = findElement(table, ({ name }) => name === 'th');
+  if (header === null) return null;
+  const cells = findElements(table, ({ name }) => name === 'td');
+  return { name: plainText(header), cells: cells.filter((cell) => plainText(cell) !== '') };
 }

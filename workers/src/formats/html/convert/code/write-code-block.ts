@@ -6,7 +6,6 @@ import { visibleText } from '../inline/visible-text.ts';
 import { codeLanguage } from './code-language.ts';
 import { codeText, flowingText } from './code-text.ts';
 import { languageLabel } from './language-label.ts';
-import { withoutTerminalColors } from './terminal-colors.ts';
 
 /** Writes the code in `element` as a fenced code block with its language. */
 export function writeCodeBlock(element: Element, conversion: Conversion): void {
@@ -43,4 +42,20 @@ export function writeListing(element: Element, conversion: Conversion): void {
   );
   const text = lines.filter(Boolean).join('\n');
   if (text !== '') writer.write(fencedCode(text, article.languageOf(element) ?? ''));
+}
+
+const PROMPT = /^\s*[$#>] /;
+const COLOR = /<\/font>|<span style="(?:background-)?color:/;
+const COLOR_TAG = /<\/?(?:font|span|b|u|i)(?:\s[^<>]{0,200})?>/g;
+const ENTITY = /&(amp|lt|gt|quot|apos|#39);/g;
+
+const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/**
+ * The recorded output of a terminal without its colors. Termynal shows code as HTML, so pages have the tags of the colors as
+ * text in it.
+ */
+function withoutTerminalColors(code: string): string {
+  if (!PROMPT.test(code) || !COLOR.test(code)) return code;
+  return code.replace(COLOR_TAG, '').replace(ENTITY, (_, name: string) => CHARACTERS[name] ?? "'");
 }

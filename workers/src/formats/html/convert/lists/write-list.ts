@@ -1,10 +1,9 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
-import { childElements, contentOf, hasElement } from '../../dom/elements.ts';
+import { childElements, contentOf, hasElement, hasOwnText, withChildren } from '../../dom/elements.ts';
 import type { ArticleText } from '../../extract/article.ts';
 import { isLocal, leadsElsewhere } from '../../extract/content/general-noise.ts';
 import { headingLevel, isBlock } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
-import { itemsOf } from './list-items.ts';
 
 /** Writes `ul`, `ol` and `menu`. Items without blocks follow each other without empty lines. */
 export function writeList(element: Element, conversion: Conversion): void {
@@ -146,4 +145,24 @@ function checkbox(item: Element): string {
   if (first.name === 'input' && first.attribs.type === 'checkbox')
     return first.attribs.checked === undefined ? '[ ] ' : '[x] ';
   return WRAPPERS_OF_CHECKBOX.has(first.name) ? checkbox(first) : '';
+}
+
+/**
+ * The elements of a list in order. Text between items, where an author ended an item too early, is added to the item
+ * before it, together with its inline elements.
+ */
+function itemsOf(list: Element): Element[] {
+  if (!hasOwnText(list)) return childElements(list);
+  const items: Element[] = [];
+  let extended: Element | null = null;
+  for (const node of list.children) {
+    const last = items.at(-1);
+    if (isTag(node) && isBlock(node)) items.push(node);
+    else if (last?.name === 'li') {
+      if (last !== extended) extended = withChildren(last, [...last.children]);
+      extended.children.push(node);
+      items[items.length - 1] = extended;
+    } else if (isTag(node)) items.push(node);
+  }
+  return items;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayBeOpenapi } from './may-be-openapi.ts';
+import { mayBeOpenapi } from './format.ts';
 
 test.each([
   ['{"openapi":"3.1.0"}', true],
