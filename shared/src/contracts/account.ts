@@ -20,7 +20,6 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
   summary: 'List the user’s sessions, most recently used first',
-  access: 'user',
   reply: z.array(browserSession),
 });
 
@@ -28,7 +27,6 @@ export const revokeSession = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions/:sessionId',
   summary: 'Sign out one session',
-  access: 'user',
   params: z.object({ sessionId: z.string().regex(/^[\w-]{1,100}$/, 'Session not found') }),
   reply: done,
 });
@@ -37,7 +35,6 @@ export const revokeOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions',
   summary: 'Sign out all other sessions',
-  access: 'user',
   reply: z.object({ revoked: z.number() }),
 });
 
@@ -52,7 +49,6 @@ export const listSignIns = endpoint({
   method: 'GET',
   path: '/api/user/sign-ins',
   summary: 'List the user’s sign-in methods',
-  access: 'user',
   reply: z.array(signIn),
 });
 
@@ -63,7 +59,6 @@ export const linkSignIn = endpoint({
   path: '/api/user/sign-ins/:provider',
   summary:
     'Start linking a sign-in provider; redirect the browser to url, which returns to the account settings',
-  access: 'user',
   params: providerParam,
   reply: z.object({ url: z.string() }),
 });
@@ -72,7 +67,6 @@ export const unlinkSignIn = endpoint({
   method: 'DELETE',
   path: '/api/user/sign-ins/:provider',
   summary: 'Unlink a sign-in provider; the last one cannot be unlinked',
-  access: 'user',
   params: providerParam,
   reply: done,
 });
@@ -81,7 +75,6 @@ export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/user/export',
   summary: 'Export all data of the user as one JSON file, without secrets',
-  access: 'user',
   reply: z.unknown(),
 });
 
@@ -89,7 +82,6 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user',
   summary: 'Delete the account and all its data; requires its email address as confirmation',
-  access: 'user',
   body: z.object({ confirmation: z.string('Type your email address to confirm').max(320) }),
   reply: done,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KEY_SCOPES } from '../domain/accounts/key-scope.ts';
-import { done, id, idParam, timestamp } from './common-shapes.ts';
+import { done, id, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
 
@@ -29,13 +29,10 @@ const keyName = z
   .min(1, 'Key name is required')
   .max(100, 'Key name must have at most 100 characters');
 
-const keyId = z.object({ keyId: idParam });
-
 export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api/api-keys',
   summary: 'List API keys, masked, oldest first',
-  access: 'user',
   query: listQuery,
   reply: z.array(apiKey),
 });
@@ -44,7 +41,6 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys',
   summary: 'Create an API key; the response contains the full key',
-  access: 'user',
   body: z.object({
     keyName,
     scopes: z.array(z.enum(KEY_SCOPES)).min(1).max(2).default(['read']),
@@ -63,8 +59,6 @@ export const revealApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys/:keyId/reveal',
   summary: 'Get the full key, to copy it; each use is recorded in the audit log',
-  access: 'user',
-  params: keyId,
   reply: z.object({ apiKey: z.string() }),
 });
 
@@ -72,8 +66,6 @@ export const rotateApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys/:keyId/rotate',
   summary: 'Replace an API key; the response contains the new key, and the old key works for 24 more hours',
-  access: 'user',
-  params: keyId,
   reply: apiKey,
   status: 201,
 });
@@ -82,8 +74,6 @@ export const renameApiKey = endpoint({
   method: 'PATCH',
   path: '/api/api-keys/:keyId',
   summary: 'Rename an API key',
-  access: 'user',
-  params: keyId,
   body: z.object({ keyName }),
   reply: apiKey,
 });
@@ -92,7 +82,5 @@ export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: '/api/api-keys/:keyId',
   summary: 'Delete an API key; editors that use it stop working immediately',
-  access: 'user',
-  params: keyId,
   reply: done,
 });

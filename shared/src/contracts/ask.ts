@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AGENT_TOOLS } from '../domain/tools/agent-tools.ts';
-import { idParam, timestamp } from './common-shapes.ts';
+import { timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 const argument = z.union([
@@ -42,9 +42,7 @@ export const askCollection = endpoint({
   path: '/api/collections/:collectionId/ask',
   summary:
     'Call a tool and get the exact text that an agent gets; counts as a tool call only with an API key',
-  access: 'user',
   keyScope: 'read',
-  params: z.object({ collectionId: idParam }),
   body: z.object({
     tool: z.enum(AGENT_TOOLS).default('retrieve_technical_documentation'),
     /** The cursor grows with the passages that were sent. */

@@ -20,7 +20,6 @@ export const createCheckoutSession = endpoint({
   method: 'POST',
   path: '/api/stripe/create-checkout-session',
   summary: 'Start a checkout of the Pro plan; redirect the browser to url',
-  access: 'user',
   body: z.object({ interval: billingInterval }),
   reply: z.object({ url: z.string().nullish() }),
 });
@@ -29,7 +28,6 @@ export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/stripe/subscription',
   summary: 'Get the user’s subscription; null without one',
-  access: 'user',
   reply: z.object({ subscription: subscription.nullish() }),
 });
 
@@ -37,7 +35,6 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/stripe/cancel-subscription',
   summary: 'Cancel the subscription at the end of the paid period',
-  access: 'user',
   reply: z.object({ subscription: subscription.nullish() }),
 });
 
@@ -45,7 +42,6 @@ export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/stripe/resume-subscription',
   summary: 'Resume a cancelled subscription before its paid period ends',
-  access: 'user',
   reply: z.object({ subscription: subscription.nullish() }),
 });
 
@@ -53,6 +49,5 @@ export const createPortalSession = endpoint({
   method: 'POST',
   path: '/api/stripe/create-portal-session',
   summary: 'Open the billing portal for cards and invoices; redirect the browser to url',
-  access: 'user',
   reply: z.object({ url: z.string() }),
 });

@@ -50,7 +50,6 @@ export const listCalls = endpoint({
   method: 'GET',
   path: '/api/user/calls',
   summary: `List the tool calls of the last ${CALL_LOG_DAYS} days, newest first`,
-  access: 'user',
   query: callFilter.extend({
     ...listQuery.shape,
     limit: listQuery.shape.limit.prefault(`${DEFAULT_LIMIT}`),
@@ -62,7 +61,6 @@ export const listCallClients = endpoint({
   method: 'GET',
   path: '/api/user/call-clients',
   summary: 'List the clients of the logged tool calls, by name',
-  access: 'user',
   reply: z.array(z.string()),
 });
 
@@ -70,7 +68,6 @@ export const exportCalls = endpoint({
   method: 'GET',
   path: '/api/user/calls.csv',
   summary: 'Download the tool calls as CSV (RFC 4180), newest first, without answers',
-  access: 'user',
   query: callFilter,
   replyType: 'text/csv',
   reply: z.unknown(),
@@ -80,8 +77,6 @@ export const getCall = endpoint({
   method: 'GET',
   path: '/api/calls/:callId',
   summary: 'Get a tool call with the answer that the agent received',
-  access: 'user',
-  params: z.object({ callId: idParam }),
   reply: loggedCall.extend({
     /** The text of the answer; null if it was not stored. */
     answer: z.string().nullable(),

@@ -49,15 +49,11 @@ export const pageDifference = z.object({
   omittedLines: z.number(),
 });
 
-const ofCollection = z.object({ collectionId: idParam });
-
 export const listChanges = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/changes',
   summary: `List the refreshes that changed documents in the last ${CHANGES_DAYS} days, newest first`,
-  access: 'user',
   keyScope: 'read',
-  params: ofCollection,
   query: partQuery.extend({ documentId: idParam.optional() }),
   reply: listPage(refreshChange),
 });
@@ -66,9 +62,7 @@ export const listPageChanges = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/changes/:refreshId/pages',
   summary: 'List the pages that a refresh added, changed or removed',
-  access: 'user',
   keyScope: 'read',
-  params: ofCollection.extend({ refreshId: idParam }),
   query: partQuery,
   reply: listPage(pageChange),
 });
@@ -77,9 +71,7 @@ export const getPageChange = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/changes/:refreshId/pages/:pageChangeId',
   summary: 'Get the changed lines of a page, by section',
-  access: 'user',
   keyScope: 'read',
-  params: ofCollection.extend({ refreshId: idParam, pageChangeId: idParam }),
   /** The difference is null for pages that were added, removed or are too large to compare. */
   reply: pageChange.omit({ hasDifference: true }).extend({ difference: pageDifference.nullable() }),
 });
@@ -91,11 +83,9 @@ export const getAtomFeed = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/changes.atom',
   summary: 'Get the latest changes as an Atom feed (RFC 4287)',
-  access: 'user',
   keyScope: 'read',
   allowsBasic: true,
   replyType: 'application/atom+xml',
-  params: ofCollection,
   reply: z.unknown(),
 });
 
@@ -103,10 +93,8 @@ export const getJsonFeed = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/changes.json',
   summary: 'Get the latest changes as a JSON Feed 1.1',
-  access: 'user',
   keyScope: 'read',
   allowsBasic: true,
   replyType: 'application/feed+json',
-  params: ofCollection,
   reply: z.unknown(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, idParam, timestamp } from './common-shapes.ts';
+import { done, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
 
@@ -17,7 +17,6 @@ export const collection = z.object({
 
 export type CollectionReply = z.output<typeof collection>;
 
-const collectionId = z.object({ collectionId: idParam });
 const description = z.string().trim().max(2_000, 'Description must have at most 2,000 characters');
 
 const nameAs = (required: string) =>
@@ -27,7 +26,6 @@ export const listCollections = endpoint({
   method: 'GET',
   path: '/api/collections',
   summary: 'List collections, oldest first',
-  access: 'user',
   keyScope: 'read',
   query: listQuery,
   reply: z.array(collection),
@@ -37,7 +35,6 @@ export const createCollection = endpoint({
   method: 'POST',
   path: '/api/collections',
   summary: 'Create a collection; 403 with limitReached over the plan’s limit',
-  access: 'user',
   keyScope: 'write',
   body: z.object({ name: nameAs('MCP Server name is required'), description: description.optional() }),
   reply: collection,
@@ -48,9 +45,7 @@ export const getCollection = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId',
   summary: 'Get a collection',
-  access: 'user',
   keyScope: 'read',
-  params: collectionId,
   reply: collection,
 });
 
@@ -58,8 +53,6 @@ export const updateCollection = endpoint({
   method: 'PATCH',
   path: '/api/collections/:collectionId',
   summary: 'Update a collection; storesQuestions false also deletes stored questions and answers',
-  access: 'user',
-  params: collectionId,
   body: z.object({
     name: nameAs('Name is required').optional(),
     description: description.optional(),
@@ -72,8 +65,6 @@ export const deleteCollection = endpoint({
   method: 'DELETE',
   path: '/api/collections/:collectionId',
   summary: 'Move a collection with its documents and topics to the trash, for a week',
-  access: 'user',
-  params: collectionId,
   reply: done,
 });
 
@@ -81,7 +72,5 @@ export const restoreCollection = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/restore',
   summary: 'Restore a deleted collection; 403 with limitReached over the plan’s limit',
-  access: 'user',
-  params: collectionId,
   reply: collection,
 });

@@ -13,8 +13,6 @@ export const idParam = z
 /** An id in a request body. */
 export const id = z.int().positive().max(MAX_ID);
 
-export const noParams = z.object({});
-
 /** The body of endpoints without a JSON body. */
 export const noBody = z.undefined();
 

@@ -8,7 +8,7 @@ import {
 import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
 import { REFRESH_FREQUENCIES } from '../domain/documents/refresh-schedule.ts';
 import { isUserTextUrl } from '../domain/documents/user-text-url.ts';
-import { done, id, idParam, timestamp } from './common-shapes.ts';
+import { done, id, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { library } from './library-shape.ts';
 import { listQuery } from './list-query.ts';
@@ -103,8 +103,6 @@ export const documentUrl = z.object({
 export const URL_MESSAGE =
   'URL must be a valid URL for web crawling or user_text:// format for text documents';
 
-const collectionId = z.object({ collectionId: idParam });
-
 /** Patterns of paths in the syntax of robots.txt: `*` matches any text, and a final `$` the end of the path. */
 export const pathPatterns = z
   .array(
@@ -149,9 +147,7 @@ export const addUrl = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/urls',
   summary: 'Add a URL to crawl, or pasted text',
-  access: 'user',
   keyScope: 'write',
-  params: collectionId,
   body: addUrlBody,
   reply: documentUrl.extend({ recentDocument }),
   status: 201,
@@ -162,9 +158,7 @@ export const listUrls = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/urls',
   summary: 'List the sources of a collection, oldest first',
-  access: 'user',
   keyScope: 'read',
-  params: collectionId,
   query: listQuery,
   reply: z.array(documentUrl),
 });
@@ -173,9 +167,7 @@ export const listRecentDocuments = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/recent_documents',
   summary: 'List the documents of a collection: pinned first, then newest',
-  access: 'user',
   keyScope: 'read',
-  params: collectionId,
   query: listQuery,
   reply: z.array(recentDocument),
 });
@@ -184,9 +176,7 @@ export const createRecentDocument = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/recent_documents',
   summary: 'Store a document with ready content',
-  access: 'user',
   keyScope: 'write',
-  params: collectionId,
   body: z.object({
     documentName: z
       .string('Documentation name is required')
@@ -207,14 +197,10 @@ export const createRecentDocument = endpoint({
   maxBodyBytes: MAX_TEXT_BYTES,
 });
 
-export const documentId = z.object({ documentId: idParam });
-
 export const updateRecentDocument = endpoint({
   method: 'PATCH',
   path: '/api/recent_documents/:documentId',
   summary: 'Pin or unpin a document',
-  access: 'user',
-  params: documentId,
   body: z.object({ pinIndex: z.int().positive().max(2_000_000_000).nullable() }),
   reply: recentDocument,
 });
@@ -223,9 +209,7 @@ export const deleteRecentDocument = endpoint({
   method: 'DELETE',
   path: '/api/recent_documents/:documentId',
   summary: 'Move a document with its topics to the trash, for a week',
-  access: 'user',
   keyScope: 'write',
-  params: documentId,
   reply: done,
 });
 
@@ -233,8 +217,6 @@ export const restoreRecentDocument = endpoint({
   method: 'POST',
   path: '/api/recent_documents/:documentId/restore',
   summary: 'Restore a deleted document; 403 with limitReached when its topics exceed the plan’s limit',
-  access: 'user',
-  params: documentId,
   reply: recentDocument,
 });
 
@@ -242,9 +224,7 @@ export const retryDocument = endpoint({
   method: 'POST',
   path: '/api/recent_documents/:documentId/retry',
   summary: 'Refresh a document, crawl it again, or only its failed pages; stored pages are served meanwhile',
-  access: 'user',
   keyScope: 'write',
-  params: documentId,
   body: z
     .object({
       /** `failed` fetches only the failed pages, `changed` keeps unchanged pages, `all` starts a new crawl. */

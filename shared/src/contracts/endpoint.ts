@@ -1,7 +1,7 @@
 import './validation-messages.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { KeyScope } from '../domain/accounts/key-scope.ts';
-import { noBody, noParams } from './common-shapes.ts';
+import { idParam, noBody } from './common-shapes.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -58,20 +58,37 @@ export type BodyOf<Contract extends { readonly body: z.ZodType }> = z.output<Con
 /** The reply of an endpoint. */
 export type ReplyOf<Contract extends { readonly reply: z.ZodType }> = z.output<Contract['reply']>;
 
-/** Declares an endpoint and preserves the types of its schemas. Without `params` or `body`, it takes none. */
+/** The names of the parameters of a path. */
+type ParamOf<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer After}`
+    ? Name | ParamOf<`/${After}`>
+    : Rest
+  : never;
+
+type IdParams<Path extends string> = z.ZodObject<Record<ParamOf<Path>, typeof idParam>>;
+
+/**
+ * Declares an endpoint and preserves the types of its schemas. Without `access`, it needs a signed-in user; without `params`,
+ * the parameters of its path are ids; without `body`, it takes none.
+ */
 export function endpoint<
+  const Path extends Endpoint['path'],
   Reply extends z.ZodType,
-  Params extends z.ZodObject = typeof noParams,
+  Params extends z.ZodObject = IdParams<Path>,
   Body extends z.ZodType = typeof noBody,
   Query extends z.ZodType = z.ZodUndefined,
 >(
-  spec: Omit<Endpoint<Params, Body, Reply, Query>, 'params' | 'body'> & {
+  spec: Omit<Endpoint<Params, Body, Reply, Query>, 'path' | 'access' | 'params' | 'body'> & {
+    readonly path: Path;
+    readonly access?: Access;
     readonly params?: Params;
     readonly body?: Body;
   },
 ): Endpoint<Params, Body, Reply, Query> {
+  const names = [...spec.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const params = z.object(Object.fromEntries(names.map((name) => [name, idParam])));
   // Safe: without a schema, its type parameter is the default's type.
-  return { params: noParams, body: noBody, ...spec } as Endpoint<Params, Body, Reply, Query>;
+  return { access: 'user', params, body: noBody, ...spec } as unknown as Endpoint<Params, Body, Reply, Query>;
 }
 
 /** Replaces the parameters of a path with URL-encoded values. Throws TypeError if one is missing. */

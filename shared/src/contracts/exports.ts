@@ -56,7 +56,6 @@ export const getDocumentPack = endpoint({
   path: '/api/recent_documents/:documentId/pack.db',
   summary: 'Get a document as a documentation pack, a SQLite file',
   replyType: PACK_TYPE,
-  params: z.object({ documentId: idParam }),
 });
 
 /** The path of the servers of packs (neuledge/context, SERVER_SPEC.md). */
@@ -87,9 +86,7 @@ export const importPack = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/packs',
   summary: 'Add a document from a documentation pack of at most 64 MiB',
-  access: 'user',
   keyScope: 'write',
-  params: z.object({ collectionId: idParam }),
   bodyType: PACK_TYPE,
   reply: recentDocument,
   status: 201,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ECOSYSTEMS, LIBRARY_MATCHES, LIBRARY_SOURCES } from '../domain/libraries/library.ts';
-import { done, idParam, timestamp } from './common-shapes.ts';
+import { done, timestamp } from './common-shapes.ts';
 import { isCrawlable, recentDocument, URL_MESSAGE } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { library } from './library-shape.ts';
@@ -78,7 +78,6 @@ export const resolveLibraries = endpoint({
   method: 'POST',
   path: '/api/libraries/resolve',
   summary: 'Find the documentation of up to 100 libraries at their versions, in the same order',
-  access: 'user',
   keyScope: 'read',
   readsNoCollection: true,
   body: resolveLibrariesBody,
@@ -89,9 +88,7 @@ export const addLibrary = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/libraries',
   summary: 'Add the documentation of a library at a version',
-  access: 'user',
   keyScope: 'write',
-  params: z.object({ collectionId: idParam }),
   body: z.object({ library: namedLibrary }),
   reply: recentDocument.extend({ library }),
   status: 201,
@@ -101,9 +98,7 @@ export const replaceLibrary = endpoint({
   method: 'POST',
   path: '/api/recent_documents/:documentId/library',
   summary: 'Replace a library’s document with another version, or with the documentation at your URL',
-  access: 'user',
   keyScope: 'write',
-  params: z.object({ documentId: idParam }),
   body: z
     .object({
       /** Default: the version that was requested before. */
@@ -120,7 +115,6 @@ export const listLibraryCorrections = endpoint({
   method: 'GET',
   path: '/api/library-corrections',
   summary: 'List the URLs that you chose for libraries',
-  access: 'user',
   keyScope: 'read',
   reply: z.array(storedCorrection),
 });
@@ -129,7 +123,6 @@ export const correctLibrary = endpoint({
   method: 'POST',
   path: '/api/library-corrections',
   summary: 'Choose the URL of the documentation of a library, for all your collections',
-  access: 'user',
   keyScope: 'write',
   body: namedLibrary.extend({
     /** The version that the URL is for: where the URL contains it, other versions are found too. */
@@ -148,8 +141,6 @@ export const deleteLibraryCorrection = endpoint({
   method: 'DELETE',
   path: '/api/library-corrections/:correctionId',
   summary: 'Remove the URL that you chose for a library',
-  access: 'user',
   keyScope: 'write',
-  params: z.object({ correctionId: idParam }),
   reply: done,
 });

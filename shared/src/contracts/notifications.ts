@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_EVENTS, WEBHOOK_EVENTS } from '../domain/accounts/notifications.ts';
-import { done, idParam, timestamp } from './common-shapes.ts';
+import { done, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 export const MAX_WEBHOOKS = 10;
@@ -18,13 +18,10 @@ const webhook = z.object({
 
 export type WebhookReply = z.output<typeof webhook>;
 
-const webhookId = z.object({ webhookId: idParam });
-
 export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/user/webhooks',
   summary: 'List the user’s webhooks, oldest first',
-  access: 'user',
   reply: z.array(webhook),
 });
 
@@ -32,7 +29,6 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/user/webhooks',
   summary: 'Add a webhook; its signing secret is shown only once',
-  access: 'user',
   body: z.object({
     url: z
       .string('Enter a URL')
@@ -55,8 +51,6 @@ export const updateWebhook = endpoint({
   method: 'PATCH',
   path: '/api/user/webhooks/:webhookId',
   summary: 'Enable or disable a webhook',
-  access: 'user',
-  params: webhookId,
   body: z.object({ isEnabled: z.boolean() }),
   reply: webhook,
 });
@@ -65,8 +59,6 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/api/user/webhooks/:webhookId',
   summary: 'Delete a webhook with its deliveries',
-  access: 'user',
-  params: webhookId,
   reply: done,
 });
 
@@ -74,8 +66,6 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/user/webhooks/:webhookId/test',
   summary: 'Send a `test` event; its outcome appears among the deliveries',
-  access: 'user',
-  params: webhookId,
   reply: z.object({ deliveryId: z.number() }),
   status: 202,
 });
@@ -84,8 +74,6 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/api/user/webhooks/:webhookId/deliveries',
   summary: 'List the last 50 deliveries of a webhook, newest first',
-  access: 'user',
-  params: webhookId,
   reply: z.array(
     z.object({
       id: z.number(),
@@ -113,7 +101,6 @@ export const getEmailSettings = endpoint({
   method: 'GET',
   path: '/api/user/email-settings',
   summary: 'Get the events that send the user an email',
-  access: 'user',
   reply: emailSettings,
 });
 
@@ -121,7 +108,6 @@ export const updateEmailSettings = endpoint({
   method: 'PATCH',
   path: '/api/user/email-settings',
   summary: 'Set the events that send the user an email',
-  access: 'user',
   body: z.object({ events: z.array(z.enum(EMAIL_EVENTS)).max(EMAIL_EVENTS.length) }),
   reply: emailSettings,
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
 import { PAGE_ORDERS } from '../domain/documents/page-order.ts';
-import { idParam, timestamp } from './common-shapes.ts';
-import { documentFailure, documentId } from './documents.ts';
+import { timestamp } from './common-shapes.ts';
+import { documentFailure } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { listPage, listQuery, MAX_LIST_LIMIT } from './list-query.ts';
 
@@ -29,9 +29,7 @@ export const listPages = endpoint({
   method: 'GET',
   path: '/api/recent_documents/:documentId/pages',
   summary: 'List the pages of a crawl, with the reasons of failed and skipped ones',
-  access: 'user',
   keyScope: 'read',
-  params: documentId,
   query: listQuery.extend({
     limit: listQuery.shape.limit.prefault(`${MAX_LIST_LIMIT}`),
     status: crawledPage.shape.status.optional(),
@@ -48,9 +46,7 @@ export const countPages = endpoint({
   method: 'GET',
   path: '/api/recent_documents/:documentId/page-counts',
   summary: 'Count the pages of a crawl by status and by failure',
-  access: 'user',
   keyScope: 'read',
-  params: documentId,
   reply: z.object({
     total: z.number(),
     success: z.number(),
@@ -66,9 +62,7 @@ export const getPage = endpoint({
   method: 'GET',
   path: '/api/recent_documents/:documentId/pages/:pageId',
   summary: 'Get the stored markdown of a crawled page',
-  access: 'user',
   keyScope: 'read',
-  params: documentId.extend({ pageId: idParam }),
   /** The markdown is null if the page failed, was skipped, or is pending. */
   reply: z.object({ url: z.string(), title: z.string().nullable(), markdown: z.string().nullable() }),
 });

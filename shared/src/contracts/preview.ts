@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { idParam } from './common-shapes.ts';
 import { addUrlBody, documentFailure, isCrawlable, pathPatterns, URL_MESSAGE } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -47,9 +46,7 @@ export const previewUrl = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/preview',
   summary: 'List the pages that a crawl of a URL would fetch, within about ten seconds',
-  access: 'user',
   keyScope: 'write',
-  params: z.object({ collectionId: idParam }),
   body: previewBody,
   reply: sitePreview.extend({
     /** The name of a document of the collection with this URL; null if there is none. */

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { done, idParam, timestamp } from './common-shapes.ts';
+import { done, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
-
-const documentId = z.object({ documentId: idParam });
 
 export const getRefreshUrl = endpoint({
   method: 'GET',
   path: '/api/recent_documents/:documentId/refresh-url',
   summary: 'Get the creation and last use of a document’s refresh URL; null if it has none',
-  access: 'user',
-  params: documentId,
   reply: z.object({ createdAt: timestamp, lastUsedAt: timestamp.nullable() }).nullable(),
 });
 
@@ -17,8 +13,6 @@ export const createRefreshUrl = endpoint({
   method: 'POST',
   path: '/api/recent_documents/:documentId/refresh-url',
   summary: 'Create a URL that refreshes a document; it replaces an earlier one, and is shown only once',
-  access: 'user',
-  params: documentId,
   reply: z.object({ url: z.string() }),
   status: 201,
 });
@@ -27,8 +21,6 @@ export const revokeRefreshUrl = endpoint({
   method: 'DELETE',
   path: '/api/recent_documents/:documentId/refresh-url',
   summary: 'Revoke the refresh URL of a document',
-  access: 'user',
-  params: documentId,
   reply: done,
 });
 

@@ -1,19 +1,13 @@
 import { z } from 'zod';
 import { REFRESH_FREQUENCIES } from '../domain/documents/refresh-schedule.ts';
-import { idParam } from './common-shapes.ts';
 import { recentDocument } from './documents.ts';
 import { endpoint } from './endpoint.ts';
-
-const documentId = z.object({ documentId: idParam });
-const documentOfCollection = documentId.extend({ collectionId: idParam });
 
 export const getRecentDocument = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/documents/:documentId',
   summary: 'Get a document and the status of its crawl',
-  access: 'user',
   keyScope: 'read',
-  params: documentOfCollection,
   reply: recentDocument,
 });
 
@@ -21,9 +15,7 @@ export const refreshDocument = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/documents/:documentId/refresh',
   summary: 'Refresh a document; the Location header and `statusUrl` contain the URL of its status',
-  access: 'user',
   keyScope: 'write',
-  params: documentOfCollection,
   reply: z.object({ status: z.string(), statusUrl: z.string() }),
   status: 202,
 });
@@ -32,9 +24,7 @@ export const setRefreshSchedule = endpoint({
   method: 'PATCH',
   path: '/api/recent_documents/:documentId/schedule',
   summary: 'Set how often a document is refreshed automatically; this also ends a pause',
-  access: 'user',
   keyScope: 'write',
-  params: documentId,
   body: z.object({ frequency: z.enum(REFRESH_FREQUENCIES) }),
   reply: recentDocument,
 });
@@ -43,9 +33,7 @@ export const cancelCrawl = endpoint({
   method: 'POST',
   path: '/api/recent_documents/:documentId/cancel',
   summary: 'Cancel a running crawl or refresh; the stored pages are kept, and a refresh continues it',
-  access: 'user',
   keyScope: 'write',
-  params: documentId,
   reply: recentDocument,
   status: 202,
 });

@@ -13,7 +13,6 @@ export const searchEverything = endpoint({
   method: 'GET',
   path: '/api/user/search',
   summary: 'Find documents, topics and pages by words of their names and URLs; at most eight of each',
-  access: 'user',
   query: z.object({
     q: z
       .string('Enter a search text')

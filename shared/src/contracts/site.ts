@@ -27,6 +27,5 @@ export const getSample = endpoint({
   method: 'GET',
   path: '/api/sample',
   summary: 'Get the name and URLs of the sample documentation; the name is null without a sample',
-  access: 'user',
   reply: z.object({ name: z.string().nullable(), urls: z.array(z.string()) }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
 import { SITEMAP_STATUSES } from '../domain/tools/sitemap-cache.ts';
-import { id, idParam, timestamp } from './common-shapes.ts';
+import { id, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { documentationQuery } from './search-tools.ts';
 import { selectedBy } from './topics.ts';
@@ -47,7 +47,6 @@ export const getSitemapCache = endpoint({
   path: '/api/sitemap-cache/:cacheId',
   summary: 'Get a cached sitemap with its first hundred failed pages',
   access: 'admin',
-  params: z.object({ cacheId: idParam }),
   reply: sitemapEntry.extend({
     failedPages: z.array(
       z.object({
@@ -84,7 +83,6 @@ export const retryFailedUrls = endpoint({
   path: '/api/sitemap-cache/:cacheId/retry-failed',
   summary: 'Retry the failed pages of a cached sitemap; continues in the background after a short wait',
   access: 'admin',
-  params: z.object({ cacheId: idParam }),
   reply: z.object({
     success: z.boolean(),
     /** Pages that this call retries. */

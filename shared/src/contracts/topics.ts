@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, id, idParam, timestamp } from './common-shapes.ts';
+import { done, id, timestamp } from './common-shapes.ts';
 import { MAX_TEXT_BYTES } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
@@ -27,8 +27,6 @@ export const listTopics = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/topics',
   summary: 'List the topics of a collection in document order, without their content',
-  access: 'user',
-  params: z.object({ collectionId: idParam }),
   query: listQuery,
   reply: z.array(topic),
 });
@@ -37,8 +35,6 @@ export const addTopic = endpoint({
   method: 'POST',
   path: '/api/urls/:urlId/topics',
   summary: 'Add a topic to a document; without content, its passages are extracted from the document',
-  access: 'user',
-  params: z.object({ urlId: idParam }),
   body: z.object({
     urlId: id,
     name: z
@@ -57,8 +53,6 @@ export const getTopic = endpoint({
   method: 'GET',
   path: '/api/topics/:topicId',
   summary: 'Get a topic with its content',
-  access: 'user',
-  params: z.object({ topicId: idParam }),
   reply: topic,
 });
 
@@ -66,8 +60,6 @@ export const updateTopic = endpoint({
   method: 'PATCH',
   path: '/api/topics/:topicId',
   summary: 'Switch a topic on or off for agents',
-  access: 'user',
-  params: z.object({ topicId: idParam }),
   body: z.object({ enabled: z.boolean() }),
   reply: topic,
 });
@@ -76,7 +68,5 @@ export const deleteTopic = endpoint({
   method: 'DELETE',
   path: '/api/topics/:topicId',
   summary: 'Delete a topic and its passages',
-  access: 'user',
-  params: z.object({ topicId: idParam }),
   reply: done,
 });

@@ -32,7 +32,6 @@ export const listTrash = endpoint({
   method: 'GET',
   path: '/api/user/trash',
   summary: `List what the user deleted in the last ${TRASH_DAYS} days and can restore, newest first`,
-  access: 'user',
   reply: z.array(deletedItem),
 });
 
@@ -40,6 +39,5 @@ export const emptyTrash = endpoint({
   method: 'DELETE',
   path: '/api/user/trash',
   summary: 'Empty the trash; its contents are deleted within an hour and cannot be restored',
-  access: 'user',
   reply: done,
 });

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { idParam, timestamp } from './common-shapes.ts';
+import { timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getToolUsage = endpoint({
   method: 'GET',
   path: '/api/user/tool-usage',
   summary: 'Get the tool calls of the current UTC month; limit is null for unlimited plans',
-  access: 'user',
   reply: z.object({ toolUsage: z.number(), limit: z.number().nullable() }),
 });
 
@@ -17,7 +16,6 @@ export const getLimits = endpoint({
   method: 'GET',
   path: '/api/user/limits',
   summary: 'Get the limits and current usage of the plan',
-  access: 'user',
   keyScope: 'read',
   readsNoCollection: true,
   reply: z.object({
@@ -34,8 +32,6 @@ export const getConnections = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/connections',
   summary: 'List the MCP clients that connected to a collection, most recent first',
-  access: 'user',
-  params: z.object({ collectionId: idParam }),
   reply: z.array(
     z.object({
       clientName: z.string().nullable(),
@@ -68,7 +64,6 @@ export const getUsageReport = endpoint({
   method: 'GET',
   path: '/api/user/usage',
   summary: 'Get the tool calls of the last 30 UTC days, and unanswered questions',
-  access: 'user',
   reply: z.object({
     /** Every day, including those without calls, oldest first. */
     days: z.array(

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { VISION_ACTIONS } from '../domain/tools/vision-action.ts';
-import { idParam, timestamp } from './common-shapes.ts';
+import { timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
-
-const documentId = z.object({ documentId: idParam });
 
 const visionStep = z.object({
   step: z.number(),
@@ -19,8 +17,6 @@ export const listVisionSteps = endpoint({
   method: 'GET',
   path: '/api/recent_documents/:documentId/vision',
   summary: 'List the steps of agent vision on a page; kept for a week',
-  access: 'user',
-  params: documentId,
   reply: z.array(visionStep),
 });
 
@@ -28,8 +24,6 @@ export const getVisionPicture = endpoint({
   method: 'GET',
   path: '/api/recent_documents/:documentId/vision/:step/picture',
   summary: 'Get the screenshot before a step of agent vision, as JPEG',
-  access: 'user',
-  params: documentId.extend({ step: idParam }),
   replyType: 'image/jpeg',
   reply: z.unknown(),
 });
