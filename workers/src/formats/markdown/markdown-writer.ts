@@ -44,18 +44,12 @@ export class MarkdownWriter {
     this.#removeBlockAt(at);
   }
 
-  /** The block at the end of the document, without the prefixes of its containers; null when it has several lines. */
-  get lastLine(): string | null {
+  /** Removes the block at the end of the document if it is only the line `text`. */
+  removeLastLine(text: string): void {
     const at = this.lines.length - 1;
-    const line = this.lines[at] ?? '';
     const isBlock = at === 0 || this.lines[at - 1] === this.#prefix.trimEnd();
-    if (this.isAtMarker || this.#gap !== this.#prefix || !isBlock) return null;
-    return line.startsWith(this.#prefix) ? line.slice(this.#prefix.length) : null;
-  }
-
-  /** Removes the block at the end of the document, which is `lastLine`. */
-  removeLastLine(): void {
-    this.#removeBlockAt(this.lines.length - 1);
+    if (this.isAtMarker || this.#gap !== this.#prefix || !isBlock) return;
+    if (this.lines[at] === this.#prefix + text) this.#removeBlockAt(at);
   }
 
   /** Removes the last block, which begins at a line, and the empty line before it. */
