@@ -1,4 +1,5 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { getDocument } from '@lectern/shared/db/stores/documents/documents.ts';
 import { moveDocument } from '@lectern/shared/db/stores/documents/move-document.ts';
 import {
@@ -87,6 +88,19 @@ test('adds a topic to the collection that its document is moved to at the same t
   expect((await adding).status).toBe(201);
   expect(await list(from, 'topics')).toEqual([]);
   expect(await list(to, 'topics')).toHaveLength(2);
+});
+
+test('moves a document whose many rows take longer than other statements may', async () => {
+  const { userId } = ada;
+  const document = await getDocument(api.dataSource.manager, { userId, documentId });
+  await api.dataSource.query(`
+    CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NEW; END';
+    CREATE TRIGGER wait BEFORE UPDATE ON segments FOR EACH ROW EXECUTE FUNCTION wait()`);
+  const impatient = await createDataSource(api.databaseUrl, { statementTimeoutMs: 400 }).initialize();
+  await impatient.transaction((db) => moveDocument(db, document, { userId, collectionId: to }));
+  await impatient.destroy();
+  await api.dataSource.query('DROP FUNCTION wait CASCADE');
+  expect(await list(to, 'recent_documents')).toHaveLength(1);
 });
 
 test('keeps the vectors that are saved while their document is moved', async () => {

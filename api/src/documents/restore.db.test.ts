@@ -134,11 +134,9 @@ test('moves all rows of a document with it', async () => {
   );
   const { documentId, documentUrlId } = await addStored();
   const tables = named.map(({ table }) => table);
-  await moveDocumentToTrash(api.dataSource.manager, ada.userId, {
-    id: documentId,
-    documentUrlId,
-    collectionId,
-  });
+  await api.dataSource.transaction((db) =>
+    moveDocumentToTrash(db, ada.userId, { id: documentId, documentUrlId, collectionId }),
+  );
   for (const table of tables) {
     const left = await api.dataSource.query(`SELECT 1 FROM ${table} WHERE collection_id = $1`, [
       collectionId,

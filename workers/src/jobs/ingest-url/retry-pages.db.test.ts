@@ -171,11 +171,9 @@ describe('a retry of the failed pages', () => {
     const { id } = await bench.documentOf(source);
     bench.site.reply('/docs/queues.html', (_request, response) => {
       const { dataSource, userId, collectionId } = bench;
-      void moveDocumentToTrash(dataSource.manager, userId, {
-        id,
-        documentUrlId: source.id,
-        collectionId,
-      }).then(() =>
+      const document = { id, documentUrlId: source.id, collectionId };
+      const deleted = dataSource.transaction((db) => moveDocumentToTrash(db, userId, document));
+      void deleted.then(() =>
         response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage('Queues', 'Late.')),
       );
     });

@@ -124,7 +124,7 @@ test('adds passages to the collection that the document is moved to while its to
   const { id: topicId } = await manager.getRepository(DocumentTopicEntity).save({ ...topic, origin: 'user' });
   await extract(topicId, undefined, async (page) => {
     const parsed = await parserPool.parse(page);
-    await setCollectionOfDocument(manager, { id: 0, documentUrlId: urlId }, to);
+    await dataSource.transaction((db) => setCollectionOfDocument(db, { id: 0, documentUrlId: urlId }, to));
     return parsed;
   });
   expect(await passagesOf(topicId)).toMatchObject([{ collectionId: to }]);

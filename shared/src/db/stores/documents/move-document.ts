@@ -1,5 +1,6 @@
 import { ConflictError, NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
+import { withStatementTimeout } from '../../statement-timeout.ts';
 import { lockCollection, touchCollection } from '../collections/collections.ts';
 import { updateCollectionStatus } from '../ingest/ingest.ts';
 import type { DocumentWithSource } from './documents.ts';
@@ -15,18 +16,23 @@ const TABLES_OF_SOURCE = [
   ['document_topics', 'url_id'],
 ] as const;
 
+/** Changing the passages of a document of 400 MB takes 10 seconds, on a busy database a minute. */
+const MOVE_TIMEOUT_MS = 120_000;
+
 /** Gives a document with everything that belongs to it another collection id, within the caller's transaction. */
 export async function setCollectionOfDocument(
   db: Db,
   { id, documentUrlId }: Pick<DocumentWithSource, 'id' | 'documentUrlId'>,
   collectionId: number,
 ): Promise<void> {
-  for (const [table, source] of TABLES_OF_SOURCE) {
-    await db.query(`UPDATE ${table} SET collection_id = $2 WHERE ${source} = $1`, [
-      documentUrlId,
-      collectionId,
-    ]);
-  }
+  await withStatementTimeout(db, MOVE_TIMEOUT_MS, async () => {
+    for (const [table, source] of TABLES_OF_SOURCE) {
+      await db.query(`UPDATE ${table} SET collection_id = $2 WHERE ${source} = $1`, [
+        documentUrlId,
+        collectionId,
+      ]);
+    }
+  });
   await db.query('UPDATE recent_documents SET collection_id = $2, updated_at = now() WHERE id = $1', [
     id,
     collectionId,
