@@ -21,7 +21,7 @@ interface Bench {
 const BENCHES: Readonly<Record<string, Bench>> = {
   crawl: {
     file: 'crawl.ts',
-    description: 'from fetch to searchable',
+    description: 'from fetch to searchable, compared with a plain loop',
     defaultArgs: [],
   },
   'large-documents': {
@@ -29,7 +29,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     description: 'memory and lists of a document of thousands of pages',
     defaultArgs: ['1000'],
   },
-  mcp: { file: 'mcp.ts', description: 'complete tool calls with a search', defaultArgs: [] },
+  mcp: { file: 'mcp.ts', description: 'complete tool calls, compared with a trivial tool', defaultArgs: [] },
   load: {
     file: 'load.ts',
     description: 'mixed traffic, up to ten times the capacity',

@@ -5,6 +5,8 @@ import type { Usage } from './report-usage.ts';
 /** A process with measured CPU time and memory. */
 export interface MeasuredProcess {
   usage(): Promise<Usage>;
+  /** Sends a message and waits for the reply. */
+  ask(message: object | string): Promise<unknown>;
   /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>;
 }
@@ -32,14 +34,16 @@ export async function startMeasured(
     return Promise.race([received, ended]).finally(() => listening.abort());
   };
   const first = await nextMessage();
+  const ask = (message: object | string) => {
+    const answer = nextMessage();
+    child.send(message);
+    return answer;
+  };
   return {
     firstMessage: first,
-    async usage() {
-      const answer = nextMessage();
-      child.send('usage');
-      // Safe: report-usage.ts sends this shape.
-      return (await answer) as Usage;
-    },
+    // Safe: report-usage.ts sends this shape.
+    usage: async () => (await ask('usage')) as Usage,
+    ask,
     async stop() {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');

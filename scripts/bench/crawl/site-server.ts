@@ -36,6 +36,8 @@ const server = createServer((request, response) => {
   else if (request.headers['if-none-match'] === ETAG) response.writeHead(304, { etag: ETAG }).end();
   else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', etag: ETAG }).end(html);
 });
+// On a busy machine, the plain loop can be idle for seconds.
+server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => {
   // A server that listens on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
