@@ -179,6 +179,33 @@ describe('search', () => {
     expect(pagesFound(segments, 'halyard cleat wind', { pinnedDocumentIds })[0]).toBe('1/0');
   });
 
+  it('prefers the only document that a question names to the title of another', () => {
+    const segments = [
+      indexPages(
+        [
+          { title: 'Ropes', passages: [`Halyard ropes hoist a sail.${' Wind and water.'.repeat(100)}`] },
+          { title: 'Cleats', passages: ['Halyard cleats hold a rope.'] },
+        ],
+        1,
+      ),
+      indexPages(
+        [
+          { title: 'Hoist', passages: ['Pull.'] },
+          { title: 'Blocks', passages: ['Blocks turn.'] },
+        ],
+        2,
+      ),
+      indexPages([{ title: 'Lead', passages: ['Lead is heavy.'] }], 3),
+    ];
+    const documentNames = new Map([
+      [1, 'Halyard'],
+      [2, 'Mizzen'],
+      [3, 'Ballast'],
+    ]);
+    expect(pagesFound(segments, 'halyard hoist', { documentNames })[0]).toBe('1/0');
+    expect(pagesFound(segments, 'halyard or mizzen hoist', { documentNames })[0]).toBe('2/0');
+  });
+
   it('skips only pages that cannot be among the best', () => {
     const words = ['bridge', 'cleat', 'parcel', 'sheave', 'mast', 'rope'];
     const textOf = (seed: number) => words.filter((_, at) => (seed * (at + 3)) % (at + 4) < 2).join(' ');

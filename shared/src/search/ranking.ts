@@ -51,8 +51,9 @@ export interface QueryWeights {
   /** Factor for changelog pages, and for the same if the query asks for changes. */
   readonly changelog: number;
   readonly requestedChangelog: number;
-  /** The gain of pages of the document that the query names most clearly. */
+  /** The gain of pages of the document that the query names most clearly, and of the only one that it names. */
   readonly namedDocument: number;
+  readonly onlyNamedDocument: number;
   /** Passages below this share of their page's best score are dropped. */
   readonly minPassageShare: number;
 }
@@ -91,5 +92,6 @@ export const QUERY_WEIGHTS: QueryWeights = {
   changelog: 0.5,
   requestedChangelog: 1.2,
   namedDocument: 1,
+  onlyNamedDocument: 1.5,
   minPassageShare: 0.35,
 };

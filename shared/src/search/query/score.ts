@@ -92,7 +92,8 @@ function collectPages(
   const decay = plan.pageDecay;
   const bound = highestScore(decay, weights) * (1 + ROUNDING);
   const share = plan.namedDocuments.get(segment.documentId) ?? 0;
-  const documentFactor = (1 + share * weights.namedDocument) / MAX_FACTOR;
+  const gain = plan.namedDocuments.size === 1 ? weights.onlyNamedDocument : weights.namedDocument;
+  const documentFactor = (1 + share * gain) / MAX_FACTOR;
   const highestFactor = documentFactor * MAX_FACTOR * Math.max(1, plan.changelogFactor);
   const threshold = Math.min(top.threshold, pinned?.threshold ?? top.threshold);
   scores.score(segment, number, plan.terms, threshold / (highestFactor * bound));
