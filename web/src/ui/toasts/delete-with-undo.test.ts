@@ -36,9 +36,15 @@ test('deletes the item once, when the toast closes', () => {
   expect(calls()).toEqual([1, 0]);
 });
 
-test('deletes the item when another toast replaces the one with the undo', () => {
+test('keeps the undo while another toast is visible', async () => {
   toast({ title: 'Something else' });
-  expect(calls()).toEqual([1, 0]);
+  expect(calls()).toEqual([0, 0]);
+  dismissToast(currentToasts()[0]?.toastId ?? 0);
+  const undoable = currentToasts().find(({ open }) => open);
+  undoable?.action?.onChoose();
+  dismissToast(undoable?.toastId ?? 0);
+  await vi.waitFor(() => expect(currentToasts()[0]?.title).toBe('Topic restored'));
+  expect(calls()).toEqual([0, 1]);
 });
 
 test('deletes the item when the user leaves the application', () => {

@@ -17,6 +17,21 @@ test('replaces the visible toast with a new one', () => {
   expect(titles()).toEqual(['Second open']);
 });
 
+test('shows a toast with an action again when the toast after it closes', () => {
+  const onClose = vi.fn();
+  toast({
+    title: 'Deleted',
+    action: { label: 'Undo', description: 'Undo the deletion', onChoose: vi.fn() },
+    onClose,
+  });
+  toast({ title: 'Copied' });
+  toast({ title: 'Saved' });
+  expect(titles()).toEqual(['Saved open', 'Deleted open']);
+  dismissToast(currentToasts()[0]?.toastId ?? 0);
+  expect(titles()).toEqual(['Saved closed', 'Deleted open']);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 test('removes a dismissed toast after 1,000,000 ms and shows the next one meanwhile', () => {
   toast({ title: 'First' });
   const [first] = currentToasts();

@@ -34,11 +34,12 @@ function publish(next: readonly ToastEntry[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast and replaces the visible one. */
+/** Shows a toast and replaces the visible one. A toast with an action stays open and returns when the new one closes. */
 export function toast(content: ToastContent): void {
   const entry: ToastEntry = { ...content, toastId: nextId++, open: true };
-  const replaced = entries.filter(({ open }) => open);
-  publish([entry]);
+  const open = entries.filter((other) => other.open);
+  const replaced = open.filter(({ action }) => !action);
+  publish([entry, ...open.filter(({ action }) => action)]);
   for (const { onClose } of replaced) onClose?.();
 }
 

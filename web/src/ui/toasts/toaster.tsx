@@ -24,14 +24,14 @@ const TONES = {
 /** The toast region; rendered once, at the root. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
+  const visible = toasts.find(({ open }) => open);
+  // Rendering starts a toast's timer, so a toast that waits for the visible one is left out.
+  const shown = toasts.filter((entry) => !entry.open || entry === visible);
   const region = useRef<HTMLOListElement>(null);
-  const rememberOrigin = useFocusReturn(
-    region,
-    toasts.some(({ open }) => open),
-  );
+  const rememberOrigin = useFocusReturn(region, visible !== undefined);
   return (
     <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
-      {toasts.map((entry) => (
+      {shown.map((entry) => (
         <ToastCard key={entry.toastId} entry={entry} />
       ))}
       <Viewport
