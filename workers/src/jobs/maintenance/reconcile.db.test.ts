@@ -2,6 +2,8 @@ import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { UserEntity } from '@lectern/shared/db/entities/user.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
+import { saveTopicContent } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
+import { setTopicEnabled } from '@lectern/shared/db/stores/topics/topics.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { ingestPage, ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
@@ -15,14 +17,14 @@ import { reconcile } from './reconcile.ts';
 
 const database = useTestDatabase();
 let queue: QueueClient;
+let userId = 0;
 let collectionId = 0;
 
 beforeAll(async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   queue = createQueueClient(createQueueBackend({ databaseUrl: database.url }), logger);
-  const { id: userId } = await database.db
-    .getRepository(UserEntity)
-    .save({ email: 'ada@example.com', fullName: 'Ada' });
+  const user = { email: 'ada@example.com', fullName: 'Ada' };
+  userId = (await database.db.getRepository(UserEntity).save(user)).id;
   const collection = { userId, name: 'Docs', mcpServerHash: 'hash' };
   collectionId = (await database.db.getRepository(CollectionEntity).save(collection)).id;
 });
@@ -104,20 +106,48 @@ test('renews all of many lost sources at once', async () => {
   expect(await attemptOf(lost.at(-1) ?? { documentUrlId: 0 })).toBe(2);
 });
 
-test('adds one new job for a topic whose job was lost', async () => {
+/** Adds a topic of a user whose job was lost. */
+async function addTopic() {
   const { documentUrlId } = await addSource('active', 60);
   const topic = { collectionId, urlId: documentUrlId, name: 'Ours', slug: 'ours', content: 'A text.' };
-  const topics = database.db.getRepository(DocumentTopicEntity);
-  const { id } = await topics.save({ ...topic, origin: 'user' });
-  await reconcileNow();
-  const waiting = async () => (await jobsOfTopics()).filter(({ data }) => data.topicId === id).length;
-  expect(await waiting()).toBe(0);
-  await database.db.query(
-    `UPDATE document_topics SET created_at = now() - interval '1 minute', updated_at = now() - interval '1 minute'`,
+  const { id } = await database.db
+    .getRepository(DocumentTopicEntity)
+    .save({ ...topic, origin: 'user' as const });
+  return id;
+}
+
+const letQuietTimePass = () =>
+  database.db.query(
+    `UPDATE document_topics SET created_at = created_at - interval '1 minute', updated_at = updated_at - interval '1 minute'`,
   );
+
+const jobsOf = async (topicId: number) =>
+  (await jobsOfTopics()).filter(({ data }) => data.topicId === topicId).length;
+
+test('adds one new job for a topic whose job was lost', async () => {
+  const topicId = await addTopic();
+  await reconcileNow();
+  expect(await jobsOf(topicId)).toBe(0);
+  await letQuietTimePass();
   await reconcileNow();
   await reconcileNow();
-  expect(await waiting()).toBe(1);
+  expect(await jobsOf(topicId)).toBe(1);
+});
+
+test('adds a new job for a topic that the user switched off before its job was lost', async () => {
+  const topicId = await addTopic();
+  await setTopicEnabled(database.db, { topicId, userId }, false);
+  await letQuietTimePass();
+  await reconcileNow();
+  expect(await jobsOf(topicId)).toBe(1);
+});
+
+test('adds no job for a topic whose search found no content', async () => {
+  const topicId = await addTopic();
+  await saveTopicContent(database.db, topicId, { content: '', selectedBy: '' });
+  await letQuietTimePass();
+  await reconcileNow();
+  expect(await jobsOf(topicId)).toBe(0);
 });
 
 const jobsOfTopics = async () => (await queue.queues.find(({ name }) => name === 'topics')?.getJobs()) ?? [];

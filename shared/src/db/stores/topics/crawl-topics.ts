@@ -116,7 +116,7 @@ export async function findTopicToExtract(db: Db, topicId: number): Promise<Topic
 export async function listTopicsNotExtracted(db: Db, quietSeconds: number, limit: number): Promise<number[]> {
   const rows = await db.query<{ id: number }[]>(
     `SELECT t.id FROM document_topics t
-      WHERE t.origin = 'user' AND t.updated_at = t.created_at
+      WHERE t.origin = 'user' AND t.gathered_by IS NULL
         AND t.created_at > now() - interval '1 day'
         AND t.created_at NOT BETWEEN now() - make_interval(secs => $1) AND now() + make_interval(secs => $1)
         AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)
