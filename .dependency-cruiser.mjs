@@ -57,12 +57,12 @@ const layers = [
   },
   {
     name: 'api-app-above-routes',
-    from: { path: '^api/src/', pathNot: [TESTS, '^api/src/(main|app|deps)\\.ts$'] },
-    to: { path: '^api/src/(app|deps)\\.ts$' },
+    from: { path: '^api/src/', pathNot: [TESTS, '^api/src/(main|app)\\.ts$'] },
+    to: { path: '^api/src/app\\.ts$' },
   },
   {
     name: 'api-routes-above-services',
-    from: { path: '^api/src/', pathNot: [TESTS, '^api/src/(main|app|deps)\\.ts$', '/routes\\.ts$'] },
+    from: { path: '^api/src/', pathNot: [TESTS, '^api/src/(main|app)\\.ts$', '/routes\\.ts$'] },
     to: { path: '^api/src/.+/routes\\.ts$' },
   },
   {

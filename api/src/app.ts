@@ -24,7 +24,7 @@ import { createPaymentWebhook } from './billing/webhook.ts';
 import { addCallRoutes } from './calls/routes.ts';
 import { addChangeRoutes } from './changes/routes.ts';
 import { addCollectionRoutes } from './collections/routes.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, RouteDeps } from './deps.ts';
 import { createDocumentationService } from './documentation/ask-documentation.ts';
 import { createMarkdownRoutes } from './documentation/markdown-routes.ts';
 import { addDocumentationRoutes } from './documentation/routes.ts';
@@ -87,14 +87,7 @@ export function createApp(appDeps: Deps): App {
   app.route('/', createHookRouter(deps).app);
   app.route('/', createUnsubscribeRoutes(deps));
   for (const paths of ['/api/*', '/packages/*', '/admin/*']) {
-    app.use(
-      paths,
-      cachePolicy(),
-      basicChallenge(),
-      apiKey(deps),
-      sameOrigin(deps.publicUrl),
-      session({ ...deps, cookie: deps.cookies.session }),
-    );
+    app.use(paths, cachePolicy(), basicChallenge(), apiKey(deps), sameOrigin(deps.publicUrl), session(deps));
   }
   app.route('/', createApi(deps, mcpServer));
   app.route(QUEUE_DASHBOARD_PATH, createQueueDashboard(deps.queue));
@@ -146,8 +139,7 @@ function createHookRouter(deps: RouteDeps): Router {
 /** The routes of all other contracts. */
 function createApiRouter(deps: RouteDeps, mcpServer: McpServerDeps): Router {
   const router = createRouter(deps);
-  const providers = deps.identityProviders.map(({ name }) => name);
-  addAuthRoutes(router, { ...deps, providers });
+  addAuthRoutes(router, deps);
   addAccountRoutes(router, deps);
   addCollectionRoutes(router, deps);
   addDocumentRoutes(router, deps);
@@ -182,10 +174,7 @@ function routeNotFound(context: AppContext): Response {
   return errorResponse(new NotFoundError(`No route for ${method} ${path}`), context.get('requestId'));
 }
 
-type RouteDeps = ReturnType<typeof createRouteDeps>;
-
-/** Converts the application's dependencies to the form that handlers need. */
-function createRouteDeps(deps: Deps) {
+function createRouteDeps(deps: Deps): RouteDeps {
   const { dataSource } = deps;
   return {
     ...deps,

@@ -2,16 +2,10 @@ import { parsePackageAddress } from '@lectern/shared/domain/libraries/package-ad
 import { parseDocumentationAddress } from '@lectern/shared/domain/web/documentation.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { findBlockedRange } from '@lectern/shared/net/address-guard.ts';
-import type { ResolveHost } from '@lectern/shared/net/resolve-host.ts';
 import { checkUrl, ipLiteralOf, isAllowListed } from '@lectern/shared/net/url-policy.ts';
+import type { Deps } from './deps.ts';
 
-export interface AddressRules {
-  readonly publicUrl: string;
-  /** Private `host:port` entries that may be fetched. */
-  readonly crawlAllowedHosts: readonly string[];
-  /** Null: host names are not resolved. */
-  readonly resolveHost?: ResolveHost | null;
-}
+export type AddressRules = Pick<Deps, 'publicUrl' | 'crawlAllowedHosts' | 'resolveHost'>;
 
 const UNKNOWN_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 

@@ -1,4 +1,5 @@
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
+import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { ResolveHost } from '@lectern/shared/net/resolve-host.ts';
@@ -6,11 +7,18 @@ import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import type { Sample } from './documents/routes.ts';
+import type { AuthCookies } from './auth/auth-cookies.ts';
+import type { ClientAddress } from './http/middleware/client-address.ts';
 import type { CountUse } from './http/middleware/rate-limits.ts';
 import type { QuestionEmbedding } from './mcp/vectors/question-vectors.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { Payments } from './providers/payments.ts';
+
+/** Documentation that new users can add in one click. */
+export interface Sample {
+  readonly name: string;
+  readonly urls: readonly string[];
+}
 
 /** Dependencies of the application, created only in main.ts. */
 export interface Deps {
@@ -57,7 +65,18 @@ export interface Deps {
   readonly draining?: AbortSignal;
   /** Aborted when long-running work must end because the process stops. */
   readonly stopping: AbortSignal;
-  /** How long an internal tool waits for its job, in milliseconds; the default is long. */
+  /** How long an internal tool waits for its job, in milliseconds; by default slightly longer than the job's own limit. */
   readonly toolWaitMs?: number;
   readonly now: () => Date;
 }
+
+/** The dependencies in the form that routes need. */
+export interface RouteDeps extends Deps {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly cookies: AuthCookies;
+  readonly clientAddress: ClientAddress;
+}
+
+/** The dependencies of most services. */
+export type ServiceDeps = Pick<RouteDeps, 'db' | 'transact' | 'plans' | 'relayOutbox'>;

@@ -1,4 +1,4 @@
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ToolRun } from '@lectern/shared/db/entities/tool-run.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import {
@@ -10,18 +10,10 @@ import { TOOL_LIMITS_MS, type ToolName } from '@lectern/shared/domain/tools/tool
 import { ConflictError, TooManyRequestsError, UpstreamError } from '@lectern/shared/errors.ts';
 import { toolJobId } from '@lectern/shared/queues/job-ids.ts';
 import * as jobs from '@lectern/shared/queues/tool-jobs.ts';
+import type { RouteDeps } from './deps.ts';
 import { pollUntil } from './poll-until.ts';
 
-export interface RunToolDeps {
-  readonly db: Db;
-  readonly transact: Transact;
-  /** Sends jobs from the outbox to their queues in the background; never throws. */
-  readonly relayOutbox: () => void;
-  /** Aborted when the process stops. */
-  readonly stopping: AbortSignal;
-  /** How long a call waits for its run, in milliseconds; by default slightly longer than the run's own limit. */
-  readonly toolWaitMs?: number;
-}
+export type RunToolDeps = Pick<RouteDeps, 'db' | 'transact' | 'relayOutbox' | 'stopping' | 'toolWaitMs'>;
 
 const JOBS = {
   'brave-search': jobs.findDomains,

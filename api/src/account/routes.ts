@@ -1,23 +1,15 @@
 import * as contracts from '@lectern/shared/contracts/account.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { unlinkIdentity } from '../auth/sign-ins.ts';
-import { type StartSignInDeps, startSignIn } from '../auth/start-sign-in.ts';
+import { startSignIn } from '../auth/start-sign-in.ts';
+import type { RouteDeps } from '../deps.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { download, streamText } from '../http/download.ts';
 import { DONE, type Router } from '../http/router.ts';
-import type { IdentityProvider } from '../providers/identity.ts';
-import type { Payments } from '../providers/payments.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import * as service from './service.ts';
 
-interface AccountRoutesDeps extends StartSignInDeps, ServiceDeps {
-  readonly identityProviders: readonly IdentityProvider[];
-  /** Null when no payment provider is configured. */
-  readonly payments: Payments | null;
-}
-
 /** Routes of the user's own account. */
-export function addAccountRoutes(router: Router, deps: AccountRoutesDeps): void {
+export function addAccountRoutes(router: Router, deps: RouteDeps): void {
   const { db, transact, now, identityProviders } = deps;
   const offered = identityProviders.map(({ name }) => name);
   router.forUser(contracts.listSessions, ({ user, context }) =>

@@ -12,9 +12,9 @@ import {
 import { deleteUser, getUser, lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
 import { subjectAt } from '../auth/sign-ins.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { PROVIDER_TITLES, type ProviderName } from '../providers/identity.ts';
 import type { Payments } from '../providers/payments.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import { writeExport } from './write-export.ts';
 
 /** A sign-in method in the account settings. */

@@ -11,8 +11,8 @@ import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
 import { UnsealError } from '@lectern/shared/seal.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import { createApiKey, markApiKey, maskApiKey } from './key-format.ts';
 import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
 

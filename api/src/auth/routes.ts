@@ -1,29 +1,20 @@
 import * as contracts from '@lectern/shared/contracts/auth.ts';
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { deleteSession } from '@lectern/shared/db/stores/accounts/sessions.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
+import type { RouteDeps } from '../deps.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { DONE, type Router } from '../http/router.ts';
-import type { ProviderName } from '../providers/identity.ts';
-import type { AuthCookies } from './auth-cookies.ts';
 import { completeRegistration, getPendingRegistration } from './registration.ts';
 import { startSession, toSessionUser } from './sessions.ts';
 
-export interface AuthDeps {
-  readonly db: Db;
-  readonly transact: Transact;
-  readonly cookies: AuthCookies;
-  readonly providers: readonly ProviderName[];
-  readonly plans: 'on' | 'off';
-  readonly now: () => Date;
-}
-
 /** Authentication routes of the web application; the redirects are in sign-in-routes.ts. */
-export function addAuthRoutes(router: Router, deps: AuthDeps): void {
+export function addAuthRoutes(router: Router, deps: RouteDeps): void {
   const { db, cookies, now } = deps;
 
-  router.forAnyone(contracts.getSignInProviders, async () => ({ providers: [...deps.providers] }));
+  router.forAnyone(contracts.getSignInProviders, async () => ({
+    providers: deps.identityProviders.map(({ name }) => name),
+  }));
 
   router.forAnyone(contracts.getSession, async ({ context }) => ({
     user: context.get('session')?.user ?? null,

@@ -1,43 +1,27 @@
-import type { Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { deleteSession } from '@lectern/shared/db/stores/accounts/sessions.ts';
 import { ConflictError, UpstreamError } from '@lectern/shared/errors.ts';
-import type { Logger } from '@lectern/shared/logger.ts';
 import { Hono } from 'hono';
+import type { RouteDeps } from '../deps.ts';
 import type { App, AppContext, AppEnv } from '../http/app-env.ts';
-import type { ClientAddress } from '../http/middleware/client-address.ts';
 import { countUse } from '../http/middleware/count-use.ts';
-import type { CountUse } from '../http/middleware/rate-limits.ts';
 import {
   type Identity,
   type IdentityProvider,
   type ProviderName,
   UnverifiedEmailError,
 } from '../providers/identity.ts';
-import type { AuthCookies } from './auth-cookies.ts';
 import { receiveIdentity } from './registration.ts';
 import { startSession } from './sessions.ts';
 import { openAttempt } from './sign-in-attempt.ts';
 import { linkIdentity } from './sign-ins.ts';
 import { startSignIn } from './start-sign-in.ts';
 
-export interface SignInDeps {
-  readonly identityProviders: readonly IdentityProvider[];
-  readonly cookies: AuthCookies;
-  readonly transact: Transact;
-  readonly logger: Logger;
-  readonly appSecret: string;
-  readonly publicUrl: string;
-  readonly countUse: CountUse;
-  readonly clientAddress: ClientAddress;
-  readonly now: () => Date;
-}
-
 /** Why a sign-in failed, for the login page. */
 type SignInError = 'denied' | 'unverified_email' | 'failed' | 'expired' | 'email_taken';
 
 /** The routes that redirect to each configured provider, and their callbacks. */
-export function createSignInRoutes(deps: SignInDeps): App {
+export function createSignInRoutes(deps: RouteDeps): App {
   const app = new Hono<AppEnv>();
   for (const provider of deps.identityProviders) {
     app.get(`/api/auth/${provider.name}`, (context) => redirectToProvider(deps, provider, context));
@@ -47,7 +31,7 @@ export function createSignInRoutes(deps: SignInDeps): App {
 }
 
 async function redirectToProvider(
-  deps: SignInDeps,
+  deps: RouteDeps,
   provider: IdentityProvider,
   context: AppContext,
 ): Promise<Response> {
@@ -63,7 +47,7 @@ async function redirectToProvider(
 }
 
 async function handleCallback(
-  deps: SignInDeps,
+  deps: RouteDeps,
   provider: IdentityProvider,
   context: AppContext,
 ): Promise<Response> {
@@ -93,7 +77,7 @@ async function handleCallback(
 
 /** Links the identity to the user who started it, if this browser is still signed in as that user. */
 async function link(
-  deps: SignInDeps,
+  deps: RouteDeps,
   context: AppContext,
   userId: number,
   identity: Identity,
@@ -105,7 +89,7 @@ async function link(
 }
 
 /** Starts a session for a known user in place of the browser's current one. A new user first enters a name. */
-async function completeSignIn(deps: SignInDeps, context: AppContext, identity: Identity): Promise<Response> {
+async function completeSignIn(deps: RouteDeps, context: AppContext, identity: Identity): Promise<Response> {
   const now = deps.now();
   const userAgent = context.req.header('user-agent') ?? null;
   const previous = context.get('session');
@@ -124,7 +108,7 @@ async function completeSignIn(deps: SignInDeps, context: AppContext, identity: I
 }
 
 async function refuse(
-  deps: SignInDeps,
+  deps: RouteDeps,
   context: AppContext,
   { provider, linkTo }: { provider: ProviderName; linkTo: number | null },
   reason: SignInError,

@@ -1,13 +1,7 @@
+import type { RouteDeps } from '../deps.ts';
 import type { AppContext } from '../http/app-env.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
-import type { AuthCookies } from './auth-cookies.ts';
 import { beginAttempt, sealAttempt } from './sign-in-attempt.ts';
-
-export interface StartSignInDeps {
-  readonly cookies: AuthCookies;
-  readonly appSecret: string;
-  readonly now: () => Date;
-}
 
 /**
  * Stores the secrets of a new sign-in in a cookie and returns the provider's authorization URL. With `linkTo`, the identity
@@ -15,7 +9,7 @@ export interface StartSignInDeps {
  * unavailable.
  */
 export async function startSignIn(
-  { cookies, appSecret, now }: StartSignInDeps,
+  { cookies, appSecret, now }: Pick<RouteDeps, 'cookies' | 'appSecret' | 'now'>,
   provider: IdentityProvider,
   context: AppContext,
   { linkTo }: { linkTo: number | null },

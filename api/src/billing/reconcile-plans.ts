@@ -1,7 +1,6 @@
 import { listCustomersToCheck } from '@lectern/shared/db/stores/billing/plans.ts';
-import type { Logger } from '@lectern/shared/logger.ts';
 import { repeat } from '@lectern/shared/repeat.ts';
-import type { Payments } from '../providers/payments.ts';
+import type { RouteDeps } from '../deps.ts';
 import { type SyncDeps, syncSubscription } from './sync-subscription.ts';
 
 /** Customers are checked until this long after their checkout. */
@@ -10,14 +9,9 @@ const DAY_MS = 86_400_000;
 
 const INTERVAL_MS = 10 * 60_000;
 
-interface ReconcileDeps {
-  readonly logger: Logger;
-  readonly now: () => Date;
-}
-
 /** Reconciles plans with the payment provider every ten minutes; null when none is configured. */
 export function startPlanReconciliation(
-  deps: Omit<SyncDeps, 'payments'> & ReconcileDeps & { readonly payments: Payments | null },
+  deps: Pick<RouteDeps, 'db' | 'transact' | 'payments' | 'logger' | 'now'>,
 ): { stop(): Promise<void> } | null {
   const { payments } = deps;
   if (payments === null) return null;
@@ -25,7 +19,7 @@ export function startPlanReconciliation(
 }
 
 /** Reads plans that may have missed a webhook event. A customer that cannot be read does not stop the others. */
-async function reconcilePlans(deps: SyncDeps & ReconcileDeps): Promise<void> {
+async function reconcilePlans(deps: SyncDeps & Pick<RouteDeps, 'logger' | 'now'>): Promise<void> {
   const since = new Date(deps.now().getTime() - CHECKOUT_DAYS * DAY_MS);
   for (const customerId of await listCustomersToCheck(deps.db, since)) {
     try {

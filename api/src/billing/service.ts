@@ -3,15 +3,11 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { getUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { recordCheckout } from '@lectern/shared/db/stores/billing/plans.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
+import type { RouteDeps } from '../deps.ts';
 import type { PaidSubscription, Payments } from '../providers/payments.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import { isPaid, syncSubscription } from './sync-subscription.ts';
 
-export interface BillingDeps extends Pick<ServiceDeps, 'db' | 'transact' | 'plans'> {
-  /** Null when no payment provider is configured. */
-  readonly payments: Payments | null;
-  readonly publicUrl: string;
-}
+export type BillingDeps = Pick<RouteDeps, 'db' | 'transact' | 'plans' | 'payments' | 'publicUrl'>;
 
 /**
  * The checkout URL. Throws ConflictError for a Pro user, which every user is with plans off. Like all functions here, rejects

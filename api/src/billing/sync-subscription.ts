@@ -1,4 +1,4 @@
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import {
   confirmPlan,
@@ -8,14 +8,11 @@ import {
 } from '@lectern/shared/db/stores/billing/plans.ts';
 import { notify } from '@lectern/shared/db/stores/notifications/notify.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
+import type { RouteDeps } from '../deps.ts';
 import type { PaidSubscription, Payments } from '../providers/payments.ts';
 import { servePagesOverLimit } from './serve-pages-over-limit.ts';
 
-export interface SyncDeps {
-  readonly db: Db;
-  readonly transact: Transact;
-  readonly payments: Payments;
-}
+export type SyncDeps = Pick<RouteDeps, 'db' | 'transact'> & { readonly payments: Payments };
 
 /** The provider retries a failed payment, and the user keeps Pro meanwhile. */
 const PAST_DUE = 'past_due';

@@ -1,8 +1,8 @@
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { isStripeEventRecorded, recordStripeEvent } from '@lectern/shared/db/stores/billing/plans.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { RouteDeps } from '../deps.ts';
 import type { App, AppEnv } from '../http/app-env.ts';
 import { InvalidSignatureError, type PaymentEvent, type Payments } from '../providers/payments.ts';
 import { syncSubscription } from './sync-subscription.ts';
@@ -13,7 +13,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
  * The webhook of the payment provider. An event only names the customer whose plan is read again; after an error the
  * provider retries it. Without a configured provider, the route does not exist.
  */
-export function createPaymentWebhook(deps: { payments: Payments | null; db: Db; transact: Transact }): App {
+export function createPaymentWebhook(deps: Pick<RouteDeps, 'payments' | 'db' | 'transact'>): App {
   const app = new Hono<AppEnv>();
   const { payments, db, transact } = deps;
   if (payments === null) return app;

@@ -1,8 +1,8 @@
 import * as contracts from '@lectern/shared/contracts/calls.ts';
 import { listCallClients } from '@lectern/shared/db/stores/usage/tool-calls.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { download, streamText } from '../http/download.ts';
 import type { Router } from '../http/router.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import { exportCalls, getCall, listCalls } from './service.ts';
 
 /** Routes of the log of tool calls. */

@@ -1,8 +1,8 @@
 import * as contracts from '@lectern/shared/contracts/changes.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { getPageChange } from '@lectern/shared/db/stores/changes/listed-changes.ts';
+import type { ServiceDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import { writeAtomFeed } from './atom-feed.ts';
 import { type FeedTexts, toFeedTexts } from './changes-feed.ts';
 import { writeJsonFeed } from './json-feed.ts';

@@ -1,6 +1,6 @@
 import * as contracts from '@lectern/shared/contracts/collections.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { DONE, type Router } from '../http/router.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import * as service from './service.ts';
 
 /** Routes of collections. */

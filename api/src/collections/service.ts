@@ -9,8 +9,8 @@ import { moveCollectionToTrash } from '@lectern/shared/db/stores/trash/trash.ts'
 import { deleteStoredQuestions } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import { restoreCollection } from './restore-collection.ts';
 
 /** The collections of a user, oldest first. */

@@ -5,22 +5,14 @@ import { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import * as refreshContracts from '@lectern/shared/contracts/refreshes.ts';
 import { getSample } from '@lectern/shared/contracts/site.ts';
 import { getDocumentsVersion } from '@lectern/shared/db/stores/documents/listed-documents.ts';
+import type { RouteDeps } from '../deps.ts';
 import { DONE, type Router } from '../http/router.ts';
 import * as service from './service.ts';
 
 const REFRESH_BODY = { pages: 'changed', withBrowser: false } as const;
 
-/** Documentation that new users can add in one click. */
-export interface Sample {
-  readonly name: string;
-  readonly urls: readonly string[];
-}
-
 /** Routes of documents. `sample` is null when none is offered. */
-export function addDocumentRoutes(
-  router: Router,
-  deps: service.DocumentsDeps & { readonly sample: Sample | null },
-): void {
+export function addDocumentRoutes(router: Router, deps: RouteDeps): void {
   router.forUser(
     contracts.addUrl,
     ({ user, params, body }) => service.addUrl(deps, user, params.collectionId, body),

@@ -9,7 +9,6 @@ import type {
 } from '@lectern/shared/contracts/documents.ts';
 import type { BodyOf, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { previewUrl } from '@lectern/shared/contracts/preview.ts';
-import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
@@ -29,9 +28,9 @@ import type { RefreshFrequency } from '@lectern/shared/domain/documents/refresh-
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 import { checkSource } from '../check-address.ts';
+import type { Deps, ServiceDeps } from '../deps.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import { addDocument } from './add-document.ts';
 import { documentToAdd, requireAgentVision, requirePageLimit, textToAdd } from './document-to-add.ts';
 import { type PreviewCall, type PreviewDeps, previewSite } from './preview-site.ts';
@@ -39,9 +38,7 @@ import { restoreDocument } from './restore-document.ts';
 import { retryDocument } from './retry-document.ts';
 import { toDocumentReply, toSourceReply } from './to-reply.ts';
 
-export interface DocumentsDeps extends ServiceDeps, PreviewDeps {
-  readonly site: Pick<SiteReply, 'maxPagesPerSource'>;
-}
+export type DocumentsDeps = ServiceDeps & PreviewDeps & Pick<Deps, 'site'>;
 
 type Owned = store.OwnedDocument;
 

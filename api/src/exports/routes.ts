@@ -3,11 +3,11 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { agentSkill, cursorRule } from '@lectern/shared/domain/editors/agent-files.ts';
 import { agentsSnippet } from '@lectern/shared/domain/editors/agents-snippet.ts';
 import pLimit from 'p-limit';
+import type { ServiceDeps } from '../deps.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { download, streamText } from '../http/download.ts';
 import type { Router } from '../http/router.ts';
 import type { PackSlots } from '../packs/pack-slots.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import { writeLlmsFullText, writeLlmsTxt } from './export-texts.ts';
 import {
   exportDocumentPack,

@@ -6,7 +6,6 @@ import {
   type ResolvedLibrary,
   resolvedLibraries,
 } from '@lectern/shared/contracts/libraries.ts';
-import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
@@ -29,13 +28,12 @@ import {
 } from '@lectern/shared/domain/libraries/library.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { type AddressRules, checkAddress } from '../check-address.ts';
+import type { Deps } from '../deps.ts';
 import { addDocument } from '../documents/add-document.ts';
 import { toDocumentReply, toLibraryReply } from '../documents/to-reply.ts';
 import { type RunToolDeps, runTool } from '../run-tool.ts';
 
-export interface LibrariesDeps extends RunToolDeps, AddressRules {
-  readonly site: Pick<SiteReply, 'maxPagesPerSource'>;
-}
+export type LibrariesDeps = RunToolDeps & AddressRules & Pick<Deps, 'site'>;
 
 type LibraryReply = ReplyOf<typeof addLibrary>;
 

@@ -5,10 +5,8 @@ import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker
 import type { Logger } from '@lectern/shared/logger.ts';
 import { deriveKey } from '@lectern/shared/seal.ts';
 import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
-import type { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { CountUse } from '../http/middleware/rate-limits.ts';
+import type { Deps } from '../deps.ts';
 import { createCallLog, type RecordCall } from './access/call-log.ts';
 import { createUnansweredQuestions, type RecordUnanswered } from './access/unanswered-questions.ts';
 import { createUsageGate, type UsageGate } from './access/usage-gate.ts';
@@ -17,7 +15,7 @@ import { type CollectionIndex, createCollectionIndex } from './index/collection-
 import { createSegmentRepair } from './index/repair-segment.ts';
 import { createLivePages, type LivePages } from './live-page/live-pages.ts';
 import { measureTools, type ObserveTool } from './protocol/tool-metrics.ts';
-import { createQuestionVectors, type QuestionEmbedding } from './vectors/question-vectors.ts';
+import { createQuestionVectors } from './vectors/question-vectors.ts';
 import { createVectorRanking, type VectorRanking } from './vectors/vector-ranking.ts';
 
 /** Dependencies shared by all MCP requests. */
@@ -41,27 +39,11 @@ export interface McpServerDeps {
 }
 
 /** Settings and adapters that McpServerDeps is created from. */
-export interface McpParts {
-  /** Initialized; one of its connections listens for changed collections. */
-  readonly dataSource: DataSource;
-  readonly logger: Logger;
-  /** The origin at which browsers and editors reach the server. */
-  readonly publicUrl: string;
-  readonly plans: 'on' | 'off';
-  readonly appSecret: string;
-  /** Private `host:port` entries that may be fetched. */
-  readonly crawlAllowedHosts: readonly string[];
-  /** Sends jobs from the outbox to their queues in the background; never throws. */
-  readonly relayOutbox: () => void;
-  readonly countUse: CountUse;
-  /** Null when metrics are off. */
-  readonly metrics?: Registry | null;
-  /** Null when tracing is off. */
-  readonly tracing?: Tracing | null;
+export interface McpParts
+  extends Pick<Deps, 'dataSource' | 'logger' | 'publicUrl' | 'plans' | 'appSecret' | 'crawlAllowedHosts'>,
+    Pick<Deps, 'relayOutbox' | 'countUse' | 'metrics' | 'tracing' | 'embedding'> {
   /** How long an agent waits for a page to be fetched; 12 s by default. */
   readonly liveWaitMs?: number;
-  /** Null when embeddings are off. */
-  readonly embedding?: QuestionEmbedding | null;
   /** Stops listening for changes. */
   readonly signal?: AbortSignal;
   readonly now?: () => Date;

@@ -2,8 +2,8 @@ import * as contracts from '@lectern/shared/contracts/notifications.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listEmailEvents, setEmailEvents } from '@lectern/shared/db/stores/notifications/emails.ts';
 import type { AddressRules } from '../check-address.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { DONE, type Router } from '../http/router.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import * as service from './webhooks-service.ts';
 
 /** Routes of webhooks. */

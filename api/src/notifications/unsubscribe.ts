@@ -1,20 +1,15 @@
-import type { Db } from '@lectern/shared/db/data-source.ts';
 import { unsubscribeEmail } from '@lectern/shared/db/stores/notifications/emails.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { readUnsubscribeToken } from '@lectern/shared/unsubscribe-token.ts';
 import { Hono } from 'hono';
+import type { RouteDeps } from '../deps.ts';
 import type { App, AppEnv } from '../http/app-env.ts';
-
-export interface UnsubscribeDeps {
-  readonly db: Db;
-  readonly appSecret: string;
-}
 
 /**
  * The unsubscribe links of emails. Mail programs send POST without confirmation (RFC 8058). A browser gets a page with a
  * button: scanners of mail servers open all links.
  */
-export function createUnsubscribeRoutes({ db, appSecret }: UnsubscribeDeps): App {
+export function createUnsubscribeRoutes({ db, appSecret }: RouteDeps): App {
   const app = new Hono<AppEnv>();
   const read = (token: string) => {
     const found = readUnsubscribeToken(token, appSecret);

@@ -12,7 +12,7 @@ import * as store from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import { createWebhookSecret, sealWebhookSecret } from '@lectern/shared/webhook-secret.ts';
 import { type AddressRules, checkAddress } from '../check-address.ts';
-import type { ServiceDeps } from '../service-deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 
 /** The webhooks of a user, oldest first. */
 export async function listWebhooks(db: Db, userId: number): Promise<contracts.WebhookReply[]> {

@@ -1,21 +1,19 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { insertPack, insertPackChunks } from '@lectern/shared/db/stores/documents/packs.ts';
 import { type ReadPack, readPackFile } from '@lectern/shared/packs/pack-process.ts';
 import type { LimitFunction } from 'p-limit';
+import type { Deps, ServiceDeps } from '../deps.ts';
 import { addDocument } from '../documents/add-document.ts';
 import { requirePageLimit } from '../documents/document-to-add.ts';
 import { toDocumentReply } from '../documents/to-reply.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import type { PackSlots } from './pack-slots.ts';
 import { packToAdd } from './pack-to-add.ts';
 import { saveUpload } from './save-upload.ts';
 
-export interface PacksDeps extends ServiceDeps {
-  readonly site: Pick<SiteReply, 'maxPagesPerSource'>;
+export interface PacksDeps extends ServiceDeps, Pick<Deps, 'site'> {
   readonly packSlots: PackSlots;
   /** Limits the processes that read packs. */
   readonly limitReads: LimitFunction;

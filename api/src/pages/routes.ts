@@ -8,9 +8,9 @@ import {
   listPagesOfDocument,
 } from '@lectern/shared/db/stores/pages/pages.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { toListPage } from '../http/list-page.ts';
 import type { Router } from '../http/router.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import { toPageCountsReply, toPageReply } from './to-reply.ts';
 
 /** Routes of crawled pages and of the steps of agent vision. */

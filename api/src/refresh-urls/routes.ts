@@ -1,8 +1,8 @@
 import * as contracts from '@lectern/shared/contracts/refresh-urls.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { countUse } from '../http/middleware/count-use.ts';
 import type { CountUse } from '../http/middleware/rate-limits.ts';
 import { DONE, type Router } from '../http/router.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import * as service from './service.ts';
 
 /** Routes that manage refresh URLs. */

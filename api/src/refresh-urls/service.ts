@@ -10,10 +10,10 @@ import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { requireAgentVision } from '../documents/document-to-add.ts';
 import { retryDocument } from '../documents/retry-document.ts';
 import { hashToken, randomToken } from '../random-token.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 
 /** The refresh URL of a document; null if there is none. Throws NotFoundError for a document of another user. */
 export async function getRefreshUrl(

@@ -3,12 +3,11 @@ import * as contracts from '@lectern/shared/contracts/search-tools.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listToolRuns } from '@lectern/shared/db/stores/queue/tool-runs.ts';
 import { InvalidInputError, TooManyRequestsError, UpstreamError } from '@lectern/shared/errors.ts';
+import type { Deps } from '../deps.ts';
 import { type RunToolDeps, runTool, UnfinishedRunError } from '../run-tool.ts';
 import { openToolsCollection } from './open-tools-collection.ts';
 
-export interface SearchToolsDeps extends RunToolDeps {
-  readonly plans: 'on' | 'off';
-}
+export type SearchToolsDeps = RunToolDeps & Pick<Deps, 'plans'>;
 
 /** The administrator who runs a tool. `signal` aborts when the client disconnects; the run continues. */
 export interface ToolUser {

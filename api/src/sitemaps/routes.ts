@@ -1,9 +1,10 @@
 import * as contracts from '@lectern/shared/contracts/sitemap-tools.ts';
 import type { Router } from '../http/router.ts';
+import type { RunToolDeps } from '../run-tool.ts';
 import * as service from './service.ts';
 
 /** Routes of the sitemap tool, for administrators. */
-export function addSitemapRoutes(router: Router, deps: service.SitemapsDeps): void {
+export function addSitemapRoutes(router: Router, deps: RunToolDeps): void {
   router.forUser(contracts.listSitemapCache, () => service.listSitemaps(deps.db));
   router.forUser(contracts.getSitemapCache, ({ params }) => service.getSitemap(deps.db, params.cacheId));
   router.forUser(contracts.processSitemap, ({ user, body }) =>

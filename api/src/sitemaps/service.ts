@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type * as contracts from '@lectern/shared/contracts/sitemap-tools.ts';
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { SitemapTopic } from '@lectern/shared/db/entities/sitemap-topic.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import * as caches from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
@@ -15,18 +15,8 @@ import {
   sitemapTopicJobId,
 } from '@lectern/shared/queues/sitemap-jobs.ts';
 import { pollUntil } from '../poll-until.ts';
+import type { RunToolDeps } from '../run-tool.ts';
 import { toEntry, toProcessReply, toRetryReply, toTopicPagesReply, toTopicReply } from './to-reply.ts';
-
-export interface SitemapsDeps {
-  readonly db: Db;
-  readonly transact: Transact;
-  /** Sends jobs from the outbox to their queues in the background; never throws. */
-  readonly relayOutbox: () => void;
-  /** Aborted when the process stops. */
-  readonly stopping: AbortSignal;
-  /** How long a call waits for its job, in milliseconds, instead of the default. */
-  readonly toolWaitMs?: number;
-}
 
 const MAX_LISTED = 200;
 const MAX_FAILED_SHOWN = 100;
@@ -57,7 +47,7 @@ export async function getSitemap(
 
 /** Caches a sitemap. Like the others, waits for its job, which continues when the wait ends. */
 export async function cacheSitemap(
-  deps: SitemapsDeps,
+  deps: RunToolDeps,
   userId: number,
   sitemapUrl: string,
 ): Promise<ReplyOf<typeof contracts.processSitemap>> {
@@ -68,7 +58,7 @@ export async function cacheSitemap(
 
 /** Fetches the failed pages again. Throws NotFoundError for an unknown sitemap. */
 export async function retryFailedPages(
-  deps: SitemapsDeps,
+  deps: RunToolDeps,
   siteCacheId: number,
 ): Promise<ReplyOf<typeof contracts.retryFailedUrls>> {
   const before = await caches.getSitemapCache(deps.db, siteCacheId);
@@ -78,7 +68,7 @@ export async function retryFailedPages(
 
 /** Extracts a topic from the cached pages; its user is charged with model tokens. Throws NotFoundError as above. */
 export async function extractFromSitemap(
-  deps: SitemapsDeps,
+  deps: RunToolDeps,
   userId: number,
   { cacheId, topicName }: { readonly cacheId: number; readonly topicName: string },
 ): Promise<ReplyOf<typeof contracts.extractSitemapTopic>> {
@@ -89,7 +79,7 @@ export async function extractFromSitemap(
 
 /** Caches the pages of a sitemap that are about a topic. */
 export async function cacheTopicPages(
-  deps: SitemapsDeps,
+  deps: RunToolDeps,
   userId: number,
   { sitemapUrl, documentTopic }: { readonly sitemapUrl: string; readonly documentTopic: string },
 ): Promise<ReplyOf<typeof contracts.processSitemapByTopic>> {
@@ -103,7 +93,7 @@ export async function cacheTopicPages(
 }
 
 /** Opens the cache of a sitemap, and enqueues its run if it is new. Returns the cache's id. */
-async function openRun(deps: SitemapsDeps, request: caches.SitemapRequest): Promise<number> {
+async function openRun(deps: RunToolDeps, request: caches.SitemapRequest): Promise<number> {
   const { siteCacheId } = await deps.transact(async (db) => {
     const opened = await caches.openSitemapCache(db, request);
     if (opened.isNew) await enqueueRun(db, opened);
@@ -114,7 +104,7 @@ async function openRun(deps: SitemapsDeps, request: caches.SitemapRequest): Prom
 }
 
 /** Enqueues another run for the failed pages. Returns their number; 0 while a run is in progress. */
-async function retryRun(deps: SitemapsDeps, siteCacheId: number): Promise<number> {
+async function retryRun(deps: RunToolDeps, siteCacheId: number): Promise<number> {
   const retry = await deps.transact(async (db) => {
     const begun = await caches.retrySitemap(db, siteCacheId);
     if (begun) await enqueueRun(db, begun);
@@ -130,7 +120,7 @@ async function enqueueRun(db: Db, { siteCacheId, attempt }: caches.SitemapRun): 
 }
 
 function waitForRun(
-  { db, toolWaitMs, stopping: signal }: SitemapsDeps,
+  { db, toolWaitMs, stopping: signal }: RunToolDeps,
   siteCacheId: number,
   limitMs: number,
 ): Promise<caches.ListedSitemap> {
@@ -141,7 +131,7 @@ function waitForRun(
 
 /** Opens a topic, and enqueues its extraction if it is new. Returns the topic's id. */
 async function openTopic(
-  deps: SitemapsDeps,
+  deps: RunToolDeps,
   topic: Pick<SitemapTopic, 'siteCacheId' | 'userId' | 'name'>,
 ): Promise<number> {
   const sitemapTopicId = await deps.transact(async (db) => {
@@ -155,7 +145,7 @@ async function openTopic(
 }
 
 async function waitForTopic(
-  { db, toolWaitMs, stopping: signal }: SitemapsDeps,
+  { db, toolWaitMs, stopping: signal }: RunToolDeps,
   topicId: number,
 ): Promise<SitemapTopic> {
   const read = () => topics.findSitemapTopic(db, topicId);

@@ -1,7 +1,7 @@
 import * as contracts from '@lectern/shared/contracts/topics.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
 import { DONE, type Router } from '../http/router.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import * as service from './service.ts';
 
 /** Routes of topics. */

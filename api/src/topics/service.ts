@@ -15,8 +15,8 @@ import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import { InvalidInputError, LimitReachedError } from '@lectern/shared/errors.ts';
 import { extractTopic } from '@lectern/shared/queues/crawl-jobs.ts';
 import { topicJobId } from '@lectern/shared/queues/job-ids.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 
 /** Throws NotFoundError for a collection of another user. */
 export async function listTopics(

@@ -1,6 +1,6 @@
 import * as contracts from '@lectern/shared/contracts/trash.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { DONE, type Router } from '../http/router.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import { emptyTrash, listTrash } from './service.ts';
 
 /** Routes of the trash. Collections and documents are restored by their own routes. */

@@ -1,19 +1,13 @@
-import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import * as contracts from '@lectern/shared/contracts/usage.ts';
 import { getMonthUsage } from '@lectern/shared/db/stores/usage/usage.ts';
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
+import type { RouteDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
-import type { ServiceDeps } from '../service-deps.ts';
 import { reportUsage } from './report-usage.ts';
 import { getClients, getLimits } from './service.ts';
 
-interface UsageRoutesDeps extends ServiceDeps {
-  readonly site: Pick<SiteReply, 'maxPagesPerSource'>;
-  readonly now: () => Date;
-}
-
 /** Routes of usage. */
-export function addUsageRoutes(router: Router, { db, plans, site, now }: UsageRoutesDeps): void {
+export function addUsageRoutes(router: Router, { db, plans, site, now }: RouteDeps): void {
   router.forUser(contracts.getToolUsage, async ({ user }) => ({
     toolUsage: await getMonthUsage(db, user.id, now()),
     limit: limitsFor(user.isPro, plans).toolCallsPerMonth,

@@ -8,20 +8,11 @@ import type { CurrentKey } from '../../api-keys/current-key.ts';
 import { KEY_PREFIX } from '../../api-keys/key-format.ts';
 import { hashApiKey } from '../../api-keys/key-vault.ts';
 import { toSessionUser } from '../../auth/sessions.ts';
+import type { RouteDeps } from '../../deps.ts';
 import { invalidKey, readApiKey } from '../../mcp/access/caller.ts';
 import type { AppEnv } from '../app-env.ts';
 import { readBasicKey } from './basic-authentication.ts';
 import { countUse } from './count-use.ts';
-import type { CountUse } from './rate-limits.ts';
-
-export interface ApiKeyDeps {
-  readonly db: Db;
-  readonly appSecret: string;
-  readonly publicUrl: string;
-  readonly plans: 'on' | 'off';
-  readonly countUse: CountUse;
-  readonly now: () => Date;
-}
 
 const MAX_CLIENT_CHARACTERS = 100;
 const BEARER_KEY = new RegExp(`^bearer +${KEY_PREFIX}`, 'i');
@@ -31,7 +22,7 @@ const BEARER_KEY = new RegExp(`^bearer +${KEY_PREFIX}`, 'i');
  * origins, so such requests need no CSRF protection, except Basic credentials, which are for feeds only. Throws
  * NotSignedInError for an invalid key.
  */
-export function apiKey(deps: ApiKeyDeps): MiddlewareHandler<AppEnv> {
+export function apiKey(deps: RouteDeps): MiddlewareHandler<AppEnv> {
   return async function apiKey(context, next) {
     const { headers } = context.req.raw;
     // A proxy in front may add tokens of its own.

@@ -1,10 +1,9 @@
 import { checkDiskSpace } from '@lectern/shared/db/disk-space.ts';
 import { pingDatabase } from '@lectern/shared/db/ping.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
-import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { withTimeout } from '@lectern/shared/with-timeout.ts';
 import { Hono } from 'hono';
-import type { DataSource } from 'typeorm';
+import type { Deps } from '../../deps.ts';
 import type { App, AppEnv } from '../app-env.ts';
 
 /** Shorter than the timeout of a probe, which is a second or more. */
@@ -14,13 +13,7 @@ const CHECK_TIMEOUT_MS = 800;
  * `/healthz`: the process runs. `/readyz`: it can serve (database with free space, migrations). Without the queue it serves
  * too: agents get answers, and new jobs wait in the database. An orchestrator must not remove every process then.
  */
-export function createHealthRoutes(deps: {
-  dataSource: DataSource;
-  queue: QueueClient;
-  logger: Logger;
-  draining?: AbortSignal;
-  stopping: AbortSignal;
-}): App {
+export function createHealthRoutes(deps: Deps): App {
   const checkDatabase = createCheck(
     'database',
     async () => {

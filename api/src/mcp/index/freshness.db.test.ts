@@ -29,7 +29,8 @@ const deps = () => {
   const transact = dataSource.transaction.bind(dataSource);
   const { signal: stopping } = new AbortController();
   const address = { publicUrl: server.origin, crawlAllowedHosts: [] };
-  const site = { maxPagesPerSource: 5_000 };
+  const operator = { companyName: 'Lectern', companyCity: null, supportEmail: null, connectorPackage: null };
+  const site = { ...operator, hasBilling: false, maxPagesPerSource: 5_000 };
   return { db, transact, site, plans: 'on', relayOutbox: () => {}, stopping, ...address } as const;
 };
 const urls = () =>

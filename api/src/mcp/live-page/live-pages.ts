@@ -1,4 +1,4 @@
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import { deleteSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { listSwitchedOffPages, type SourceState } from '@lectern/shared/db/stores/documents/known-sources.ts';
 import type { ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
@@ -6,7 +6,7 @@ import { nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
 import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { CountUse } from '../../http/middleware/rate-limits.ts';
+import type { RouteDeps } from '../../deps.ts';
 import type { CollectionIndex } from '../index/collection-index.ts';
 import { pageAddressKey } from '../index/page-address.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
@@ -35,15 +35,10 @@ export interface LivePages {
   fetch(given: string, requester: PageRequester, signal: AbortSignal): Promise<LivePage | null>;
 }
 
-export interface LivePagesDeps extends AddressRules {
-  readonly db: Db;
-  readonly transact: Transact;
-  readonly plans: 'on' | 'off';
+export interface LivePagesDeps
+  extends AddressRules,
+    Pick<RouteDeps, 'db' | 'transact' | 'plans' | 'countUse' | 'relayOutbox'> {
   readonly index: CollectionIndex;
-  /** Limits the fetches of each key. */
-  readonly countUse: CountUse;
-  /** Sends jobs from the outbox to their queues in the background; never throws. */
-  readonly relayOutbox: () => void;
   readonly waitMs?: number;
 }
 
