@@ -61,6 +61,19 @@ test('logs an unavailable queue and relays the job later', async () => {
   expect(await queue.isLive(ingestUrl, 'waiting-1')).toBe(true);
 });
 
+test('relays the other jobs when the queue rejects one', async () => {
+  await decide('invalid-1');
+  await database.db.query(`UPDATE outbox SET payload = '{}' WHERE job_id = 'invalid-1'`);
+  await decide('waiting-3');
+  const relay = relayTo(queue);
+  relay.start();
+  await relay.idle();
+  expect(lines.at(-1)).toContain('could not relay the outbox');
+  expect(await queue.isLive(ingestUrl, 'waiting-3')).toBe(true);
+  expect(await isInOutbox(database.db, 'waiting-3')).toBe(false);
+  await database.db.query(`DELETE FROM outbox WHERE job_id = 'invalid-1'`);
+});
+
 test('retries automatically when the queue is available again', async () => {
   await decide('waiting-2');
   let isAway = true;
