@@ -40,8 +40,7 @@ function findSignals(query: DocumentationQuery, { domain, hits }: DomainResults)
   const labels = domain.replace(/:\d+$/, '').split('.');
   const host = labels.join('.');
   const segments = hits.flatMap(({ url }) => new URL(url).pathname.toLowerCase().split('/'));
-  const texts = hits.map(({ url, title }) => lettersOf(`${title} ${new URL(url).pathname}`));
-  const isNamed = texts.some((text) => text.includes(name));
+  const isNamed = hits.some(({ url, title }) => mentions(`${title} ${new URL(url).pathname}`, name));
   const isElsewhere = OTHER_HOSTS.test(host) || labels.slice(0, -2).some((label) => OTHER_LABELS.test(label));
   const topicWords = wordsOf(query.documentTopic);
   const covered = topicWords.filter((word) => hits.some((hit) => textOf(hit).includes(word)));
@@ -90,7 +89,7 @@ function isNamedAfter(labels: readonly string[], name: string): boolean {
     .map(lettersOf)
     .some((label) => {
       if (label.length < 2 || name.length < 2) return false;
-      if (label === name || (name.length >= 3 && label.startsWith(name))) return true;
+      if (label === name || (name.length >= MIN_PART_CHARS && label.startsWith(name))) return true;
       return label.length >= 4 && name.includes(label);
     });
 }
@@ -99,9 +98,7 @@ function isNamedAfter(labels: readonly string[], name: string): boolean {
 function isSiteName(titles: readonly string[], name: string): boolean {
   return titles.every((title) => {
     const parts = title.split(/\s+[|·–—•:-]\s+|:\s+/);
-    return (
-      parts.length > 1 && [parts.at(0), parts.at(-1)].some((part) => lettersOf(part ?? '').startsWith(name))
-    );
+    return parts.length > 1 && [parts.at(0), parts.at(-1)].some((part) => startsWithName(part ?? '', name));
   });
 }
 
@@ -113,9 +110,24 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 }
 
-/** Normalizes spellings such as "Next.js", "nextjs" and "Next JS". */
+function mentions(text: string, name: string): boolean {
+  return name.length >= MIN_PART_CHARS ? lettersOf(text).includes(name) : partsOf(text).includes(name);
+}
+
+function startsWithName(text: string, name: string): boolean {
+  return name.length >= MIN_PART_CHARS ? lettersOf(text).startsWith(name) : partsOf(text)[0] === name;
+}
+
+/** Shorter names, such as "C" and "Go", are in many words. */
+const MIN_PART_CHARS = 3;
+
+/** Normalizes spellings such as "Next.js", "nextjs" and "Next JS". "C", "C#" and "C++" are different names. */
 function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  return partsOf(text).join('');
+}
+
+function partsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu) ?? [];
 }
 
 function sentenceOf(texts: readonly string[]): string {

@@ -49,6 +49,7 @@ describe('the rule', () => {
     ['Hono', hit('https://blog.hono.dev/routing', 'Routing - Hono')],
     ['Hono', hit('https://github.com/honojs/hono', 'GitHub - honojs/hono')],
     ['Go', hit('https://example.com/go-shopping', 'Go shopping')],
+    ['C#', hit('https://docs.cypress.io/app/intro', 'Intro | Cypress Documentation')],
     ['React', hit('https://reactjs-free-docs.example/docs/hooks', 'Learn hooks')],
   ])('does not recognize documentation of %s at %o', (name, found) => {
     expect(scoreOf(name, 'routing', found).score).toBeLessThan(8);
