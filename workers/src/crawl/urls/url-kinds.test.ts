@@ -15,6 +15,8 @@ test.each([
   '/v1/openapi.json',
   '/api/v1/api/users',
   '/guide?page=intro.png',
+  '/guide/feed/setup',
+  '/api/Array.map',
 ])('accepts %s as a likely page', (path) => {
   expect(isLikelyPage(SITE + path)).toBe(true);
 });
@@ -28,6 +30,8 @@ test.each([
   '/docs/llms.txt',
   '/llms-full.txt',
   '/blog/feed/',
+  '/blog/feed/atom/',
+  '/app.js.map',
   '/_sources/index.rst.txt',
   '/wp-json/wp/v2/posts',
   '/lib/exe/fetch.php?media=wiki:logo.png',

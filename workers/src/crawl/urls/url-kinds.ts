@@ -2,7 +2,7 @@ import { isRoute } from '../../formats/is-route.ts';
 
 /** File extensions that are not documentation pages. */
 const OTHER_FILES =
-  /\.(png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|css|m?js|map|wasm|woff2?|ttf|otf|eot|zip|gz|tgz|bz2|xz|zst|7z|rar|tar|jar|war|whl|deb|rpm|dmg|exe|msi|pkg|iso|bin|apk|pdf|epub|mobi|ps|docx?|xlsx?|pptx?|od[tsp]|csv|tsv|parquet|sqlite|rss|atom|xml|xsd|json|ics|asc|sig|sha256)$/i;
+  /\.(png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|css|m?js|(?:js|css)\.map|wasm|woff2?|ttf|otf|eot|zip|gz|tgz|bz2|xz|zst|7z|rar|tar|jar|war|whl|deb|rpm|dmg|exe|msi|pkg|iso|bin|apk|pdf|epub|mobi|ps|docx?|xlsx?|pptx?|od[tsp]|csv|tsv|parquet|sqlite|rss|atom|xml|xsd|json|ics|asc|sig|sha256)$/i;
 
 /** Files for crawlers, which list or repeat the pages of a site. With a fragment, llms-full.txt is one of those pages. */
 const CRAWLER_FILES = /\/(?:llms(?:-\w+)?|robots)\.txt$/i;
@@ -12,7 +12,7 @@ const DEFINITION = /(?:openapi|swagger|api-docs)[^/]*\.json$/i;
 
 /** Folders without pages: raw sources, feeds, assets, site internals. */
 const OTHER_FOLDERS =
-  /\/(feed|lib\/exe|_sources|_static|_images|_downloads|_next|wp-json|wp-admin|wp-login\.php|xmlrpc\.php|cdn-cgi)(\/|$)/i;
+  /\/(feed(?=\/?$)|feed\/(?:atom|rdf|rss2?)|lib\/exe|_sources|_static|_images|_downloads|_next|wp-json|wp-admin|wp-login\.php|xmlrpc\.php|cdn-cgi)(\/|$)/i;
 
 /**
  * Forms, histories and old versions, to which wikis and comments link from each page (MediaWiki, MoinMoin, DokuWiki,
