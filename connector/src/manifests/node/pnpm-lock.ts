@@ -36,7 +36,8 @@ export function readPnpmLock(lock: Fields, isPrivate: IsPrivate): Dependency[] {
  * @returns null if the package does not come from the registry
  */
 function parseReference(alias: string, reference: string): { name: string; version: string } | null {
-  const plain = reference.replace(/[(_].*$/, '');
-  const [, name, version] = /^(?:\/?((?:@[^/@]+\/)?[^/@]+)[@/])?(\d+\.\d+\.\d+[^/@]*)$/.exec(plain) ?? [];
+  const [plain = ''] = reference.split('(', 1);
+  const [, name, version] =
+    /^(?:\/?(?!\d+\.\d+\.\d)((?:@[^/@]+\/)?[^/@]+)[@/])?(\d+\.\d+\.\d+[^/@_]*)(?:_.*)?$/.exec(plain) ?? [];
   return version === undefined ? null : { name: name ?? alias, version };
 }
