@@ -42,6 +42,21 @@ async function finish(source: { id: number }, status: 'active' | 'error'): Promi
   ]);
 }
 
+test('lists the texts of the first documents up to 1 MiB, and the beginning of all others', async () => {
+  const ids: number[] = [];
+  for (const page of ['a', 'b', 'c']) {
+    ids.unshift((await addPage(`https://docs.example.com/${page}`)).body.recentDocument.id);
+  }
+  await api.dataSource.query(
+    `UPDATE recent_documents SET relevant_text = repeat('é', 300000) WHERE collection_id = $1`,
+    [collectionId],
+  );
+  const lengthOf = ({ relevantText }: RecentDocumentReply) => relevantText?.length;
+  expect((await documents()).map(lengthOf)).toEqual([300_000, 1_000, 1_000]);
+  const path = `/api/collections/${collectionId}/documents/${ids[2]}`;
+  expect(lengthOf((await ada.call<RecentDocumentReply>('GET', path)).body)).toBe(300_000);
+});
+
 describe('pinning', () => {
   const pin = (id: number, pinIndex: number | null) =>
     ada.call<RecentDocumentReply>('PATCH', `/api/recent_documents/${id}`, { pinIndex });

@@ -122,7 +122,11 @@ export function isCrawlable(url: string): boolean {
 export const addUrlBody = z
   .object({
     collectionId: id,
-    url: z.string(URL_MESSAGE).trim().max(2_048, 'URL must have at most 2,048 characters'),
+    url: z
+      .string(URL_MESSAGE)
+      .trim()
+      .max(2_048, 'URL must have at most 2,048 characters')
+      .refine((url) => !/\shttps?:\/\//i.test(url), 'Enter one URL at a time'),
     maxUrls: z.int().min(MAX_URLS.min).max(MAX_CONFIGURED_URLS).default(MAX_URLS.default),
     crawlType: z.enum(CRAWL_TYPES).exclude(['pack']).default(DEFAULT_CRAWL_TYPE),
     topics: z.array(z.string().trim().max(200)).max(20).optional(),
@@ -166,7 +170,8 @@ export const listUrls = endpoint({
 export const listRecentDocuments = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/recent_documents',
-  summary: 'List the documents of a collection: pinned first, then newest',
+  summary:
+    'List the documents of a collection: pinned first, then newest. After 1 MiB of text, `relevantText` has only its first 1,000 characters',
   keyScope: 'read',
   query: listQuery,
   reply: z.array(recentDocument),

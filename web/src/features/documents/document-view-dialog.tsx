@@ -1,5 +1,8 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { getRecentDocument } from '@lectern/shared/contracts/refreshes.ts';
+import { useResource } from '../../http/use-resource.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { ContentView } from '../../ui/markdown/content-view.tsx';
 
 interface DocumentViewDialogProps {
@@ -7,12 +10,17 @@ interface DocumentViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** The content of a document as agents get it. */
+/** The content of a document as agents get it. A list may have only the beginning of it. */
 export function DocumentViewDialog({ document, onClose }: DocumentViewDialogProps) {
-  const title = [document.documentName, document.documentTopic].filter(Boolean).join(' - ');
+  const { id: documentId, collectionId, documentName, documentTopic } = document;
+  const params = { collectionId, documentId };
+  const { data, error, mutate } = useResource(getRecentDocument, params, { revalidateOnMount: true });
+  const title = [documentName, documentTopic].filter(Boolean).join(' - ');
   return (
     <Modal title={title} size="xl" onClose={onClose}>
-      <ContentView content={document.relevantText ?? ''} emptyText="No content available" />
+      <Loaded data={data} error={error} name="the document" onRetry={mutate}>
+        {({ relevantText }) => <ContentView content={relevantText ?? ''} emptyText="No content available" />}
+      </Loaded>
     </Modal>
   );
 }

@@ -51,10 +51,10 @@ export const WAITS_FOR_QUEUE = `
                                               FROM outbox ORDER BY id LIMIT 1), false)`;
 
 /** SQL: the columns of a DocumentWithSource, of the document `d` and its source `u`. */
-export const DOCUMENT_COLUMNS = `
+export const documentColumns = (text = 'd.relevant_text') => `
          d.id, d.collection_id AS "collectionId", d.document_url_id AS "documentUrlId", d.url,
          d.document_name AS "documentName", d.document_topic AS "documentTopic",
-         d.document_slug AS "documentSlug", d.relevant_text AS "relevantText", d.status,
+         d.document_slug AS "documentSlug", ${text} AS "relevantText", d.status,
          d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
          u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.tokens, u.library, u.progress, u.failure,
          u.failure_message AS "failureMessage", u.note, ${WAITS_FOR_QUEUE} AS "waitsForQueue", u.is_cancelled AS "isCancelled",
@@ -68,7 +68,7 @@ export async function getDocument(
   { userId, documentId }: OwnedDocument,
 ): Promise<DocumentWithSource> {
   const rows = await db.query<DocumentWithSource[]>(
-    `SELECT ${DOCUMENT_COLUMNS}
+    `SELECT ${documentColumns()}
        FROM recent_documents d
        JOIN document_collections c ON c.id = d.collection_id
        LEFT JOIN document_urls u ON u.id = d.document_url_id

@@ -2,7 +2,7 @@ import type { Db } from '../../data-source.ts';
 import { type ListPart, valuesOfPart } from '../../list-part.ts';
 import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { type OwnedCollection, throwMissing } from '../collections/collections.ts';
-import { DOCUMENT_COLUMNS, type DocumentWithSource, WAITS_FOR_QUEUE } from './documents.ts';
+import { type DocumentWithSource, documentColumns, WAITS_FOR_QUEUE } from './documents.ts';
 
 /** SQL: when the document `d` was created, without the loss of a JavaScript date. */
 const CREATED_MICROSECONDS = '(extract(epoch FROM d.created_at) * 1000000)::float8';
@@ -10,17 +10,28 @@ const CREATED_MICROSECONDS = '(extract(epoch FROM d.created_at) * 1000000)::floa
 /** A document with its place in the list. */
 export type ListedDocument = DocumentWithSource & { readonly createdMicroseconds: number };
 
+/** Of the first documents in a list. Hundreds of pasted texts of 5 MB would exceed the memory of the process. */
+const MAX_LISTED_TEXT_BYTES = 1024 * 1024;
+/** Of each other document. */
+const MAX_LISTED_CHARS = 1_000;
+
+const ORDER = 'ORDER BY d.pin_index DESC NULLS LAST, d.created_at DESC, d.id DESC';
+
+/** SQL: the text of a document, or its beginning. */
+const LISTED_TEXT = `CASE WHEN sum(octet_length(d.relevant_text)) OVER (${ORDER}) <= ${MAX_LISTED_TEXT_BYTES}
+                          THEN d.relevant_text ELSE left(d.relevant_text, ${MAX_LISTED_CHARS}) END`;
+
 // Open tabs run both queries every few seconds. A collection without documents has one row of nulls.
 const LIST_DOCUMENTS: Prepared = {
   name: 'list-documents',
-  text: `SELECT ${DOCUMENT_COLUMNS}, ${CREATED_MICROSECONDS} AS "createdMicroseconds"
+  text: `SELECT ${documentColumns(LISTED_TEXT)}, ${CREATED_MICROSECONDS} AS "createdMicroseconds"
            FROM document_collections c
            LEFT JOIN recent_documents d ON d.collection_id = c.id
            LEFT JOIN document_urls u ON u.id = d.document_url_id
           WHERE c.id = $2 AND c.user_id = $1
             AND ($3::bigint IS NULL
                  OR (coalesce(d.pin_index, 0), ${CREATED_MICROSECONDS}, d.id) < ($3, $4::float8, $5::bigint))
-          ORDER BY d.pin_index DESC NULLS LAST, d.created_at DESC, d.id DESC LIMIT $6`,
+          ${ORDER} LIMIT $6`,
 };
 
 const VERSION_OF_DOCUMENTS: Prepared = {
@@ -32,7 +43,10 @@ const VERSION_OF_DOCUMENTS: Prepared = {
            FROM document_collections c WHERE c.id = $2 AND c.user_id = $1`,
 };
 
-/** The documents of a collection: pinned first, higher pinIndex first, then newest. Throws NotFoundError. */
+/**
+ * The documents of a collection: pinned first, higher pinIndex first, then newest. The first ones with their texts of up to a
+ * megabyte together, the others with the beginning of theirs. Throws NotFoundError.
+ */
 export async function listDocuments(
   db: Db,
   { userId, collectionId }: OwnedCollection,
