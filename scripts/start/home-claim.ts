@@ -8,6 +8,7 @@ const MAX_ORPHAN_WAIT_MS = 10_000;
 const SETTLE_MS = 100;
 const START = /scripts\/start\.ts/;
 const BACKUP_OR_RESTORE = /scripts\/(?:backup|restore)\.ts/;
+const CHILD = /\/(?:api\/src|workers\/src|infra\/stand-ins)\/main\.ts|node_modules\/vite\//;
 
 interface Claim {
   supervisor: number;
@@ -84,7 +85,7 @@ function killGroup(pid: number): void {
 
 /** Checks the command line, because process IDs are reused. */
 function isOurs(pid: number): boolean {
-  const ours = [START, BACKUP_OR_RESTORE, /\/main\.ts|node_modules\/vite\//];
+  const ours = [START, BACKUP_OR_RESTORE, CHILD];
   return pid !== process.pid && ours.some((pattern) => pattern.test(commandLineOf(pid)));
 }
 

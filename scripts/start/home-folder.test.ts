@@ -68,9 +68,9 @@ test('starts despite the claim of a killed supervisor', async () => {
 });
 
 /** Runs a script under the name of a process of Lectern. Resolves with its first line of output. */
-async function runMain(script: string): Promise<string> {
-  const file = join(folder, `${children.length}`, 'main.ts');
-  mkdirSync(dirname(file));
+async function runMain(script: string, path = 'api/src/main.ts'): Promise<string> {
+  const file = join(folder, `${children.length}`, path);
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${script}\nsetInterval(() => undefined, 1_000);`);
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   children.push(child);
@@ -102,4 +102,12 @@ test('refuses a start while another waits for the processes of a killed supervis
   writeFileSync(join(folder, 'processes.json'), JSON.stringify(claim));
   expect(await runMain(claimScript())).toMatch(/^Waiting for processes of the previous start/);
   await expect(claimHome(folder, () => undefined)).rejects.toThrow(/^Lectern is already running/);
+});
+
+test('ignores a process of another program that has the ID of one of the previous start', async () => {
+  await runMain("console.log('other');", 'src/main.ts');
+  const claim = { supervisor: 999999999, children: [children[0]?.pid] };
+  writeFileSync(join(folder, 'processes.json'), JSON.stringify(claim));
+  expect(await runMain(claimScript())).toBe('claimed');
+  expect(children[0]?.exitCode).toBeNull();
 });
