@@ -19,6 +19,11 @@ test.each([
     '<div><p class="title">C#</p><pre>x</pre></div><div><div class="head"><span>Objective-C</span><button>Copy</button></div><pre>y</pre></div><p>Swift and C</p><pre>z</pre>',
     '```csharp\nx\n```\n\n```objectivec\ny\n```\n\nSwift and C\n\n```\nz\n```',
   ],
+  [
+    'reads the language from the short name above the code, as MDN writes it',
+    '<div class="code-example"><div class="example-header"><span class="language-name">js</span></div><pre class="brush: js notranslate"><code>x</code></pre></div>',
+    '```js\nx\n```',
+  ],
   ['reads the language from a brush', '<pre class="brush: js">x</pre>', '```js\nx\n```'],
   [
     'reads the language from a brush with settings',

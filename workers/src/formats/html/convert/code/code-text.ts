@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type Text } from 'domhandler';
-import { classNames, hasAnyClass, hasClass, singleSpaced } from '../../dom/elements.ts';
+import { classNames, hasAnyClass, hasClass } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
 
 /** Line numbers, file names and copy buttons inside code blocks. */
@@ -12,7 +12,7 @@ const GUTTERS: ReadonlySet<string> = new Set(
 );
 
 /** Elements that may hold one line each. */
-const LINE_BLOCKS: ReadonlySet<string> = new Set(['div', 'li', 'p', 'tr']);
+export const LINE_BLOCKS: ReadonlySet<string> = new Set(['div', 'li', 'p', 'tr']);
 
 const LINE_CLASS = /(?:^|\s)(?:line|token-line|code-line|view-line|hljs-ln-line|cl)(?:\s|$)/;
 
@@ -25,25 +25,6 @@ export function codeText(element: Element, article: Pick<Article, 'isNoise'>): s
   const reader = new CodeReader(article, element.name !== 'pre' && element.name !== 'code');
   reader.read(element.children);
   return tidy(reader.finish());
-}
-
-/** The code in an element other than `pre`, where lines end only at `<br>` and between blocks. */
-export function flowingText(element: Element, article: Pick<Article, 'isNoise'>): string {
-  const read = (nodes: readonly ChildNode[]): string => {
-    let text = '';
-    for (const node of nodes) {
-      if (isText(node)) text += singleSpaced(node.data);
-      else if (!isTag(node) || article.isNoise(node)) continue;
-      else if (node.name === 'br') text += '\n';
-      else text += LINE_BLOCKS.has(node.name) ? `\n${read(node.children)}\n` : read(node.children);
-    }
-    return text;
-  };
-  const lines = read(element.children).split('\n');
-  return lines
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join('\n');
 }
 
 class CodeReader {

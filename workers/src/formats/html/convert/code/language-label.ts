@@ -4,10 +4,10 @@ import type { Article } from '../../extract/article.ts';
 
 /** The names of languages above code blocks, with the languages. */
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
-  ...'bash c css dart elixir go graphql groovy haskell html java javascript json julia kotlin lua perl php powershell'
-    .split(' ')
-    .map((name) => [name, name] as const),
-  ...'python r ruby rust scala shell sql swift toml typescript xml yaml'
+  ...(
+    'bash c css dart elixir go graphql groovy haskell html java javascript js json julia kotlin lua perl php powershell ' +
+    'python r ruby rust scala sh shell sql swift toml ts typescript xml yaml'
+  )
     .split(' ')
     .map((name) => [name, name] as const),
   ['c#', 'csharp'],

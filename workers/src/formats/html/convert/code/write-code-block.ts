@@ -4,8 +4,9 @@ import { childElements, collapseSpace, hasElement } from '../../dom/elements.ts'
 import type { Conversion } from '../conversion.ts';
 import { visibleText } from '../inline/visible-text.ts';
 import { codeLanguage } from './code-language.ts';
-import { codeText, flowingText } from './code-text.ts';
+import { codeText } from './code-text.ts';
 import { languageLabel } from './language-label.ts';
+import { textWithBreaks } from './write-inline-listing.ts';
 
 /** Writes the code in `element` as a fenced code block with its language. */
 export function writeCodeBlock(element: Element, conversion: Conversion): void {
@@ -28,7 +29,7 @@ function languageOfPrompt(code: string): string {
 export function writeListing(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   if (element.name !== 'pre' && article.is(element, 'flowing-code')) {
-    const code = flowingText(element, article);
+    const code = textWithBreaks(element, article);
     if (code !== '') writer.write(fencedCode(code, article.languageOf(element) ?? ''));
     return;
   }

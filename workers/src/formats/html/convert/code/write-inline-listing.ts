@@ -4,6 +4,7 @@ import { hasClass, hasElement } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
 import { hasLineBreaks, NOT_IN_CODE } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
+import { LINE_BLOCKS } from './code-text.ts';
 
 /** Writes `code` or `tt` that is a block: code with lines that end at `<br>`, or the blocks inside it. */
 export function writeInlineListing(element: Element, conversion: Conversion): void {
@@ -15,8 +16,8 @@ export function writeInlineListing(element: Element, conversion: Conversion): vo
 }
 
 /**
- * The code in an element other than `pre`: lines end at `<br>`, white space collapses. No-break spaces or an element with
- * the class `indent` indent a line.
+ * The code in an element other than `pre`: lines end at `<br>` and between blocks, white space collapses. No-break spaces or an
+ * element with the class `indent` indent a line.
  */
 export function textWithBreaks(element: Element, article: Pick<Article, 'isNoise'>): string {
   const read = (nodes: readonly ChildNode[]): string => {
@@ -26,11 +27,16 @@ export function textWithBreaks(element: Element, article: Pick<Article, 'isNoise
       else if (!isTag(node) || article.isNoise(node)) continue;
       else if (hasClass(node, 'indent'))
         text += read(node.children).replace(/^ *(?=[^ \n])/gm, '\u00a0\u00a0');
-      else text += node.name === 'br' || node.name === 'p' ? `\n${read(node.children)}` : read(node.children);
+      else if (node.name === 'br') text += '\n';
+      else
+        text += LINE_BLOCKS.has(node.name)
+          ? BLOCK_END + read(node.children) + BLOCK_END
+          : read(node.children);
     }
     return text;
   };
   const lines = read(element.children)
+    .replace(/(?:\f *)+\n?(?: *\f)*/g, '\n')
     .split('\n')
     .map((line) => line.replace(/^ +/, '').replace(/ {2,}/g, ' ').replaceAll('\u00a0', ' ').trimEnd());
   return lines
@@ -38,3 +44,6 @@ export function textWithBreaks(element: Element, article: Pick<Article, 'isNoise
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\n+$/g, '');
 }
+
+/** White space of the page collapses, so its text has no form feed. */
+const BLOCK_END = '\f';
