@@ -121,6 +121,14 @@ test('sends a URL as a crawl of 50 pages without topics, and text with its title
   await see('Your document has been added and is being processed.');
 });
 
+test('focuses the URL, and refuses a pasted list of URLs', async () => {
+  await press('Add URL');
+  await page.locator('input[type=url]:focus').waitFor();
+  await page.keyboard.insertText('https://docs.example.com/a\nhttps://docs.example.com/b');
+  await submit('Add URL');
+  await see('Enter one URL at a time');
+});
+
 test('previews the pages of a URL until a field changes, with a warning when the collection has it', async () => {
   await press('Add URL');
   await field('URL').fill('docs.example.com/guide/');

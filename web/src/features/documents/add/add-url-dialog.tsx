@@ -1,6 +1,6 @@
 import { Box, Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
@@ -36,6 +36,7 @@ const SUBMIT_LABELS = { url: 'Add URL', library: 'Add library', pack: 'Import pa
 /** Adds the URL of a documentation site, which is then crawled, a library by its name, or a pack. */
 export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
   const formId = useId();
+  const urlInput = useRef<HTMLInputElement>(null);
   const [source, setSource] = useState<(typeof SOURCES)[number]['value']>('url');
   const form = useAddUrl(collectionId, onClose);
   const library = useAddLibrary(collectionId, form.close);
@@ -52,14 +53,20 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
     </FormButtons>
   );
   return (
-    <Modal title="Add URL" description={DESCRIPTIONS[source]} onClose={form.close} footer={buttons}>
+    <Modal
+      title="Add URL"
+      description={DESCRIPTIONS[source]}
+      onClose={form.close}
+      footer={buttons}
+      initialFocus={urlInput}
+    >
       <Box mb="5">
         <Segmented label="Add" value={source} options={SOURCES} onChange={setSource} />
       </Box>
       {isUrl ? (
         <>
           <form id={formId} onSubmit={form.submit} noValidate>
-            <UrlFields form={form} />
+            <UrlFields form={form} urlInput={urlInput} />
           </form>
           <PagePreview state={form.preview} onChooseVersion={form.chooseVersion} />
         </>
@@ -72,12 +79,18 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
   );
 }
 
-function UrlFields({ form }: { form: ReturnType<typeof useAddUrl> }) {
+interface UrlFieldsProps {
+  readonly form: ReturnType<typeof useAddUrl>;
+  readonly urlInput: RefObject<HTMLInputElement | null>;
+}
+
+function UrlFields({ form, urlInput }: UrlFieldsProps) {
   const pages = `${MAX_URLS.min} to ${form.maxPages.toLocaleString('en')}`;
   return (
     <Stack gap="5">
       <FormField label="URL" error={form.messages.url}>
         <Input
+          ref={urlInput}
           type="url"
           inputMode="url"
           placeholder="https://docs.example.com/guide/"
