@@ -1,5 +1,5 @@
-import { Box } from '@chakra-ui/react';
 import { MarkdownView } from '../../ui/markdown/markdown-view.tsx';
+import { RawText } from '../../ui/markdown/raw-text.tsx';
 import { toReadableAnswer } from './readable-answer.ts';
 
 /** The forms in which an answer is shown. */
@@ -14,22 +14,13 @@ export type AnswerForm = (typeof ANSWER_FORMS)[number]['value'];
 export function AnswerText({ text, form }: { text: string; form: AnswerForm }) {
   if (form === 'read') return <MarkdownView markdown={toReadableAnswer(text)} />;
   return (
-    <Box
-      as="pre"
+    <RawText
+      text={text}
       role="region"
       aria-label="Text of the answer"
       tabIndex={0}
-      textStyle="code"
-      whiteSpace="pre-wrap"
-      overflowWrap="anywhere"
       overflowY="auto"
       maxH="32rem"
-      bg="bg.code"
-      borderWidth="1px"
-      rounded="l2"
-      p="4"
-    >
-      {text}
-    </Box>
+    />
   );
 }

@@ -1,9 +1,10 @@
-import { Box, Flex, Text } from '@chakra-ui/react';
+import { Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { CopyButton } from '../copy/copy-button.tsx';
 import type { CopyMessages } from '../copy/use-copy.ts';
 import { Segmented } from '../forms/segmented.tsx';
 import { MarkdownView } from './markdown-view.tsx';
+import { RawText } from './raw-text.tsx';
 
 const FORMS = [
   { value: 'read', label: 'Read' },
@@ -34,24 +35,7 @@ export function ContentView({ content, emptyText, copyMessages }: ContentViewPro
           {...(copyMessages && { messages: copyMessages })}
         />
       </Flex>
-      {form === 'read' ? <MarkdownView markdown={content} /> : <Source text={content} />}
+      {form === 'read' ? <MarkdownView markdown={content} /> : <RawText text={content} />}
     </>
-  );
-}
-
-function Source({ text }: { text: string }) {
-  return (
-    <Box
-      as="pre"
-      textStyle="code"
-      whiteSpace="pre-wrap"
-      overflowWrap="anywhere"
-      bg="bg.code"
-      borderWidth="1px"
-      rounded="l2"
-      p="4"
-    >
-      {text}
-    </Box>
   );
 }
