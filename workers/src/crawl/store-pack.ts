@@ -5,7 +5,7 @@ import { listSitePages } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { joinPages, type PackPage } from '@lectern/shared/packs/join-pages.ts';
 import type { PackChunk } from '@lectern/shared/packs/pack.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import { pastedPage } from '../formats/pasted/pasted-page.ts';
+import { pastedPage } from '../formats/pasted/format.ts';
 import { type Crawl, toCrawl } from './crawl.ts';
 import { type CrawlRunDeps, isFinished, mayCrashParser } from './crawl-run.ts';
 import { createPageLoader, type PageLoader } from './fetch/page-loader.ts';

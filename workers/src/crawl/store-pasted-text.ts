@@ -1,6 +1,6 @@
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { openSiteCache } from '@lectern/shared/db/stores/pages/site-cache.ts';
-import { pastedPage } from '../formats/pasted/pasted-page.ts';
+import { pastedPage } from '../formats/pasted/format.ts';
 import { type Crawl, toCrawl } from './crawl.ts';
 import { type CrawlRunDeps, mayCrashParser } from './crawl-run.ts';
 import { createPageLoader } from './fetch/page-loader.ts';

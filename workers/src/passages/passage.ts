@@ -1,3 +1,4 @@
+import { z } from 'zod';
 /** A part of a page that can answer a question on its own. */
 export interface Passage {
   /** 0-based position in the page. */
@@ -14,3 +15,15 @@ export interface Passage {
   /** Share of characters in fenced code blocks, 0 to 1. */
   readonly codeShare: number;
 }
+
+/** The passages of a stored page, in order. */
+export const passagesSchema: z.ZodType<Passage[]> = z.array(
+  z.object({
+    ordinal: z.number(),
+    anchor: z.string().nullable(),
+    headingPath: z.array(z.string()),
+    text: z.string(),
+    tokens: z.number(),
+    codeShare: z.number(),
+  }),
+);

@@ -3,7 +3,7 @@ import { createPageLoader, type PageLoader, type PageLoaderDeps } from '../crawl
 import type { PageUrl } from '../crawl/types.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { untilAborted } from '../net/until-aborted.ts';
-import { passagesSchema } from '../passages/passages-schema.ts';
+import { passagesSchema } from '../passages/passage.ts';
 import type { Candidate } from '../topics/answering-passages.ts';
 import { crawlStartUrl } from './crawl-start-url.ts';
 

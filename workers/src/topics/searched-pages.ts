@@ -5,7 +5,7 @@ import type { StoredPassageId } from '@lectern/shared/db/stores/passages/passage
 import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import { SEGMENT_LIMITS } from '../crawl/store/plan-segments.ts';
 import type { Passage } from '../passages/passage.ts';
-import { passagesSchema } from '../passages/passages-schema.ts';
+import { passagesSchema } from '../passages/passage.ts';
 import type { Candidate, FindPassage, SearchedDocument, SearchedPassage } from './answering-passages.ts';
 
 /** A stored page with its passages. */

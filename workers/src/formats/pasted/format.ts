@@ -31,3 +31,11 @@ function readPastedText(page: FetchedPage): PageMarkdown {
 function hasBody(markdown: string): boolean {
   return markdown.split('\n').some((line) => line.trim() !== '' && !/^#{1,6} /.test(line));
 }
+
+/** Text that was never fetched, such as a user's own, as the page at `url`. */
+export function pastedPage(url: string, text: string): FetchedPage {
+  return {
+    ...{ url, finalUrl: url, kind: 'pasted', body: text, tryType: 'user_text' },
+    ...{ etag: null, lastModified: null, fetchedAt: new Date() },
+  };
+}
