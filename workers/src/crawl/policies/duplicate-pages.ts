@@ -20,6 +20,9 @@ const MIN_REPEATED_CHARS = 200;
 const MIN_LINKED_HEADINGS = 2;
 const LINKED_HEADING = /^#{1,6} \[[^\]\n]{1,300}\]\(http[^)\s]+\)$/gm;
 
+/** The text of a table with 10,000 rows. */
+const MAX_SORTED_CHARS = 1_000_000;
+
 /** Whole books on one page, as mdBook and MkDocs generate them, and the print and AMP versions of single pages. */
 const ALTERNATE_VERSION = /\/(?:print(?:_page)?|amp)(?:\.html?)?(?:\/|$)/;
 
@@ -110,7 +113,9 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
 
 /** A hash of a page's path and sorted lines. Sortable tables have a URL for each order of their rows. */
 function arrangementOf(url: string, markdown: string): string {
-  const parts = [new URL(url).pathname, ...markdown.split('\n').toSorted()];
+  // Sorting 8 MB of short lines would keep other crawls waiting for a third of a second.
+  const lines = markdown.length > MAX_SORTED_CHARS ? [markdown] : markdown.split('\n').toSorted();
+  const parts = [new URL(url).pathname, ...lines];
   return createHash('sha256').update(parts.join('\n')).digest('base64');
 }
 
