@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '../../shared/src/db/migrate.ts';
-import { type MeasuredProcess, startMeasured } from './crawl/measured-process.ts';
 import { type ProductCrawl, startProductCrawl } from './crawl/product-crawl.ts';
 import type { ServedSite } from './crawl/site-server.ts';
+import { startSite } from './crawl/start-site.ts';
+import { memoryMbOf, processCpuMs } from './process-usage.ts';
+import { startServer, stopServer, stopServers } from './started-servers.ts';
 
 /**
  * Crawls pages until they are searchable, and compares this with a plain loop of fetch, cheerio and turndown that stores
@@ -35,16 +38,14 @@ interface Measured {
   readonly pages: number;
   readonly seconds: number;
   readonly cpuMs: number;
-  readonly peakMb: number;
-  readonly residentMb: number;
+  readonly memoryMb: { readonly now: number; readonly peak: number };
 }
 
 const compileCache = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
-const server = await startServer();
+const site = await startSite(positionals[0] ?? '', values.documents, values.pages);
 const postgres = await startTemporaryPostgres({ isDurable: true });
 try {
   await migrate(postgres.url);
-  const { site } = server;
   const total = site.documents.reduce((sum, { length }) => sum + length, 0);
   console.log(
     `${total} pages in ${site.documents.length} documents, ${(site.meanBytes / 1_000).toFixed(0)} KB per page`,
@@ -61,16 +62,9 @@ try {
     );
   await product.stop();
 } finally {
+  await stopServers();
   await postgres.stop();
-  await server.process.stop();
   rmSync(compileCache, { recursive: true, force: true });
-}
-
-async function startServer(): Promise<{ process: MeasuredProcess; site: ServedSite }> {
-  const args = [positionals[0] ?? '', values.documents, values.pages];
-  const process = await startMeasured(new URL('crawl/site-server.ts', import.meta.url), args);
-  // Safe: the server's first message has this shape.
-  return { process, site: process.firstMessage as ServedSite };
 }
 
 function urlOf({ origin }: ServedSite, round: string, document: number): string {
@@ -78,41 +72,42 @@ function urlOf({ origin }: ServedSite, round: string, document: number): string 
 }
 
 async function measurePlain(site: ServedSite): Promise<Measured> {
-  const process = await startMeasured(new URL('crawl/plain-loop.ts', import.meta.url), [String(CONCURRENCY)]);
+  const { child } = await startServer('scripts/bench/crawl/plain-loop.ts', { args: [String(CONCURRENCY)] });
+  const convert = async (urls: readonly string[]) => {
+    child.send({ urls });
+    await once(child, 'message');
+    return urls.length;
+  };
   const urls = site.documents.map((paths, document) =>
     paths.map((path) => `${site.origin}/plain/${document}/${encodeURI(path)}`),
   );
-  await process.ask({ urls: urls[0] ?? [] });
-  const measured = await measure(process, async () => {
-    await process.ask({ urls: urls.flat() });
-    return urls.flat().length;
-  });
-  await process.stop();
+  await convert(urls[0] ?? []);
+  const measured = await measure(child.pid ?? 0, () => convert(urls.flat()));
+  await stopServer(child);
   return measured;
 }
 
 function measureProduct(product: ProductCrawl, site: ServedSite, round: number): Promise<Measured> {
   const urls = site.documents.map((_, document) => urlOf(site, `round-${round}`, document));
-  return measure(product.worker, () => product.crawl(urls, maxUrls));
+  return measure(product.workerId, () => product.crawl(urls, maxUrls));
 }
 
-async function measure(process: MeasuredProcess, work: () => Promise<number>): Promise<Measured> {
-  const before = await process.usage();
+async function measure(pid: number, work: () => Promise<number>): Promise<Measured> {
+  const cpuBeforeMs = processCpuMs(pid);
   const startedAt = performance.now();
   const pages = await work();
   const seconds = (performance.now() - startedAt) / 1_000;
-  const { cpuMs, peakMb, residentMb } = await process.usage();
-  return { pages, seconds, cpuMs: cpuMs - before.cpuMs, peakMb, residentMb };
+  return { pages, seconds, cpuMs: processCpuMs(pid) - cpuBeforeMs, memoryMb: memoryMbOf(pid) };
 }
 
 function print(name: string, measured: Measured, plain: Measured | null): void {
-  const { pages, seconds, cpuMs, peakMb, residentMb } = measured;
+  const { pages, seconds, cpuMs, memoryMb } = measured;
   const faster = plain ? pages / seconds / (plain.pages / plain.seconds) : 1;
   console.log(
     name.padEnd(20),
     `${pages} pages`,
     `${(pages / seconds).toFixed(0).padStart(5)} pages/s (${faster.toFixed(1)} × the loop)`,
     `${(cpuMs / pages).toFixed(1).padStart(6)} ms CPU per page`,
-    `${peakMb.toFixed(0).padStart(5)} MB peak, ${residentMb.toFixed(0)} MB at the end`,
+    `${String(memoryMb.peak).padStart(5)} MB peak, ${memoryMb.now} MB at the end`,
   );
 }

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { signIn } from '../../test/support/api/signed-in-client.ts';
 import { startInstallation } from '../../test/support/faults/running-installation.ts';
 import { percentile } from '../../test/support/timing/percentile.ts';
-import { startMeasured } from './crawl/measured-process.ts';
-import type { ServedSite } from './crawl/site-server.ts';
-import { processCpuMs } from './mcp/process-cpu.ts';
+import { startSite } from './crawl/start-site.ts';
+import { memoryMbOf, processCpuMs } from './process-usage.ts';
+import { stopServers } from './started-servers.ts';
 
 /**
  * Measures one large document with everything that `npm start` runs: the memory of the worker while it is crawled and
@@ -27,11 +26,8 @@ interface Document {
   readonly note: string | null;
 }
 
-const server = /^\d+$/.test(pagesOrUrl)
-  ? await startMeasured(new URL('crawl/site-server.ts', import.meta.url), ['', '1', pagesOrUrl])
-  : null;
-// Safe: the server's first message has this shape.
-const url = server ? `${(server.firstMessage as ServedSite).origin}/site/0/llms.txt` : pagesOrUrl;
+const site = /^\d+$/.test(pagesOrUrl) ? await startSite('', '1', pagesOrUrl) : null;
+const url = site ? `${site.origin}/site/0/llms.txt` : pagesOrUrl;
 const { host } = new URL(url);
 const installation = await startInstallation({
   NODE_ENV: 'development',
@@ -44,7 +40,7 @@ try {
   const { id } = await client.call<{ id: number }>('POST', '/api/collections', { name: 'Bench' });
   const listDocuments = () => client.call<Document[]>('GET', `/api/collections/${id}/recent_documents`);
   console.log(`before: ${memoryOf(workerId)}`);
-  const crawlType = server ? 'llms_txt' : 'crawl';
+  const crawlType = site ? 'llms_txt' : 'crawl';
   const source = { collectionId: id, url, crawlType, maxUrls: MAX_PAGES };
   await client.call('POST', `/api/collections/${id}/urls`, source);
   const { id: documentId } = await watch('crawl', listDocuments);
@@ -55,13 +51,13 @@ try {
   await measure('page counts', () => client.call('GET', `${path}/page-counts`));
   await client.call('POST', `/api/recent_documents/${documentId}/retry`, { pages: 'changed' });
   await watch('refresh', listDocuments);
-  if (megabytesOf(workerId, 'VmHWM') > MAX_WORKER_MB) {
+  if (memoryMbOf(workerId).peak > MAX_WORKER_MB) {
     console.error(`The worker must need at most ${MAX_WORKER_MB} MB`);
     process.exitCode = 1;
   }
 } finally {
   await installation[Symbol.asyncDispose]();
-  await server?.stop();
+  await stopServers();
 }
 
 /** Reports the progress of a crawl, and resolves with its document when it has ended. */
@@ -99,13 +95,7 @@ async function measure(label: string, call: () => Promise<unknown>): Promise<voi
   console.log(`${label}: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`);
 }
 
-function memoryOf(id: number): string {
-  return `${megabytesOf(id, 'VmRSS')} MB, at most ${megabytesOf(id, 'VmHWM')} MB`;
-}
-
-/** The resident memory of a process, now or at most. */
-function megabytesOf(id: number, name: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${id}/status`, 'utf8');
-  const kibibytes = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1];
-  return Math.round((Number(kibibytes) * 1_024) / 1e6);
+function memoryOf(pid: number): string {
+  const { now, peak } = memoryMbOf(pid);
+  return `${now} MB, at most ${peak} MB`;
 }

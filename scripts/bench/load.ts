@@ -33,13 +33,8 @@ try {
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const requests = await mixRequests(postgres.url, APP_SECRET, origin);
-  const { child: api } = await startServer('api/src/main.ts', {
-    DATABASE_URL: postgres.url,
-    APP_SECRET,
-    PORT: String(port),
-    PUBLIC_URL: origin,
-    PLANS: 'off',
-  });
+  const settings = { DATABASE_URL: postgres.url, APP_SECRET, PORT: String(port), PUBLIC_URL: origin };
+  const { child: api } = await startServer('api/src/main.ts', { env: { ...settings, PLANS: 'off' } });
   const load = fork(join(import.meta.dirname, 'load/make-load.ts'));
   if (isPinned) pinToCpu(load.pid ?? 0, 1);
   load.send({ port, requests });

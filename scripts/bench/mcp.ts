@@ -93,8 +93,7 @@ async function startTrivial(): Promise<Server> {
 async function startApi(): Promise<Server> {
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
-  const { child } = await startServer('api/src/main.ts', {
-    ...{ DATABASE_URL: postgres.url, APP_SECRET, PORT: String(port), PUBLIC_URL: origin },
-  });
+  const env = { DATABASE_URL: postgres.url, APP_SECRET, PORT: String(port), PUBLIC_URL: origin };
+  const { child } = await startServer('api/src/main.ts', { env });
   return { origin, pid: child.pid ?? 0 };
 }

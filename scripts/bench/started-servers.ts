@@ -5,15 +5,25 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const started: ChildProcess[] = [];
 
-/**
- * Starts a server with only the variables of `env`, discards its log and waits for its first message. Rejects if it exits
- * instead of serving.
- */
+interface ServerOptions {
+  /** All of its variables; none by default. */
+  readonly env?: NodeJS.ProcessEnv;
+  readonly args?: readonly string[];
+  /** Options of Node.js. */
+  readonly execArgv?: readonly string[];
+}
+
+/** Starts a server, discards its log and waits for its first message. Rejects if it exits instead of serving. */
 export async function startServer(
   script: string,
-  env: Readonly<Record<string, string>>,
+  { env = {}, args = [], execArgv = [] }: ServerOptions,
 ): Promise<{ readonly child: ChildProcess; readonly message: unknown }> {
-  const child = fork(join(ROOT, script), { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
+  const child = fork(join(ROOT, script), args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env,
+    execArgv: [...execArgv],
+  });
   started.push(child);
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`Could not start ${script}: it exited with code ${code}`);
@@ -25,9 +35,12 @@ export async function startServer(
 
 /** Stops all servers of `startServer`. */
 export async function stopServers(): Promise<void> {
-  for (const child of started) {
-    if (!child.connected) continue;
-    child.disconnect();
-    await once(child, 'exit');
-  }
+  for (const child of started) await stopServer(child);
+}
+
+/** Stops one of them. */
+export async function stopServer(child: ChildProcess): Promise<void> {
+  if (!child.connected) return;
+  child.disconnect();
+  await once(child, 'exit');
 }

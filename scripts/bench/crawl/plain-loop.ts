@@ -22,9 +22,8 @@ async function convert(url: string): Promise<number> {
   return turndown.turndown($(MAIN).first().html() ?? '').length;
 }
 
-process.on('message', async (message: 'usage' | { readonly urls: readonly string[] }) => {
-  if (message === 'usage') return;
-  const waiting = [...message.urls];
+process.on('message', async ({ urls }: { readonly urls: readonly string[] }) => {
+  const waiting = [...urls];
   let characters = 0;
   const worker = async () => {
     for (let url = waiting.shift(); url; url = waiting.shift()) characters += await convert(url);

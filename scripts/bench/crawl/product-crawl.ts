@@ -8,11 +8,12 @@ import { createQueueClient } from '../../../shared/src/queues/queue-client.ts';
 import { relayOutbox } from '../../../shared/src/queues/relay.ts';
 import { addSources } from '../../../test/support/database/add-sources.ts';
 import { WORKERS_NODE_OPTIONS } from '../../start/workers-node-options.ts';
-import { type MeasuredProcess, startMeasured } from './measured-process.ts';
+import { startServer, stopServer } from '../started-servers.ts';
 
 /** A worker process with a real database and queue, and the API's way to give it work. */
 export interface ProductCrawl {
-  readonly worker: MeasuredProcess;
+  /** Its process id. */
+  readonly workerId: number;
   /** Crawls the URLs as documents of up to `maxUrls` pages. Resolves with the number of searchable pages. */
   crawl(urls: readonly string[], maxUrls: number): Promise<number>;
   stop(): Promise<void>;
@@ -26,7 +27,8 @@ export async function startProductCrawl(
   siteHost: string,
   compileCache: string,
 ): Promise<ProductCrawl> {
-  const environment = {
+  const env = {
+    ...process.env,
     MALLOC_ARENA_MAX: await readImageVariable('MALLOC_ARENA_MAX'),
     NODE_COMPILE_CACHE: compileCache,
     NODE_ENV: 'development',
@@ -36,10 +38,10 @@ export async function startProductCrawl(
     CRAWL_ALLOWED_HOSTS: siteHost,
     LOG_LEVEL: 'warn',
   };
-  const program = new URL('../../../workers/src/main.ts', import.meta.url);
+  const start = () => startServer('workers/src/main.ts', { env, execArgv: WORKERS_NODE_OPTIONS });
   // The first start fills the compile cache.
-  await (await startMeasured(program, [], environment, WORKERS_NODE_OPTIONS)).stop();
-  const worker = await startMeasured(program, [], environment, WORKERS_NODE_OPTIONS);
+  await stopServer((await start()).child);
+  const { child: worker } = await start();
   const dataSource = await createDataSource(databaseUrl).initialize();
   const logger = createLogger({ service: 'bench', level: 'warn' });
   let wake = () => {};
@@ -56,7 +58,7 @@ export async function startProductCrawl(
   await listening.ready;
   const queue = createQueueClient(createQueueBackend({ databaseUrl }), logger);
   return {
-    worker,
+    workerId: worker.pid ?? 0,
     async crawl(urls, maxUrls) {
       const sources = urls.map((url) => ({ url, maxUrls, crawlType: 'llms_txt' as const }));
       const add = (db: Db) => addSources(db, sources, { inLine: true });
@@ -66,7 +68,7 @@ export async function startProductCrawl(
       return countSearchablePages(dataSource, collectionId);
     },
     async stop() {
-      await worker.stop();
+      await stopServer(worker);
       await queue.close();
       await listening.stop();
       await dataSource.destroy();

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { processCpuMs } from '../mcp/process-cpu.ts';
+import { processCpuMs } from '../process-usage.ts';
 import type { LoadOrder, LoadReport } from './offered-load.ts';
 
 /** The result of an order, with the CPU time of the servers in milliseconds. */

@@ -1,6 +1,6 @@
 import { percentile } from '../../../test/support/timing/percentile.ts';
+import { processCpuMs } from '../process-usage.ts';
 import { generateLoad, type Load, type LoadResult } from './load.ts';
-import { processCpuMs } from './process-cpu.ts';
 
 /** A tool with its URL and the process that serves it. */
 export interface MeasuredTool extends Pick<Load, 'url' | 'requestAt' | 'expected'> {

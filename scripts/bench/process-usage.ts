@@ -24,3 +24,13 @@ function fieldsOf(pid: number): string[] {
     return [];
   }
 }
+
+/** The resident memory of a process in MB, now or at most. */
+export function memoryMbOf(pid: number): { readonly now: number; readonly peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name: string) => {
+    const kibibytes = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1];
+    return Math.round((Number(kibibytes) * 1_024) / 1e6);
+  };
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+}
