@@ -122,6 +122,23 @@ test('a page that loads itself until the visitor sends its cookie is read, and s
   expect(await fetchPath('/checked')).toMatchObject({ body: PAGE, isPrivate: true });
 });
 
+test.each([
+  [403, 'needs_browser'],
+  [503, 'needs_browser'],
+  [404, 'not_found'],
+  [500, 'server_error'],
+])('a script that sets a cookie and loads the page again makes status %i %s', async (status, failure) => {
+  const body = '<script>document.cookie = "seen=1"; location.reload()</script>';
+  site.reply('/page', { status, headers: html, body });
+  await expect(fetchPath('/page')).rejects.toMatchObject({ failure });
+});
+
+test('the long page of a site that blocks us needs no browser, whatever its scripts do', async () => {
+  const body = `${PAGE}<script>document.cookie = "seen=1"; location.href = "/"</script>`;
+  site.reply('/page', { status: 403, headers: html, body });
+  await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'forbidden' });
+});
+
 test('a page that sets a new cookie whenever it loads itself is read', async () => {
   site.reply('/live', (_request, response) => {
     const headers = { ...html, 'set-cookie': `visit=${site.requests.length}` };

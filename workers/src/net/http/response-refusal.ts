@@ -39,9 +39,16 @@ const BY_STATUS: Readonly<Record<number, ResponseRefusal>> = {
   451: { failure: 'forbidden', message: 'The page is blocked for legal reasons (451).' },
 };
 
-/** A short script that checks the browser: it sets a cookie, then loads the page again. */
 const SETS_COOKIE = /\bdocument\.cookie\s*=(?!=)/;
 const LOADS_AGAIN = /\blocation\.(?:reload|replace|assign)\(|\blocation(?:\.href)?\s*=(?!=)/;
+/** Longer error pages have the layout of their site, whose scripts also set cookies. */
+const MAX_CHECK_CHARS = 10_000;
+
+/** Whether a page only has a script that sets a cookie and loads the page again. */
+function isBrowserCheck({ status }: ResponseHead, html: string): boolean {
+  const isShort = html.length <= MAX_CHECK_CHARS;
+  return (status === 403 || status === 503) && isShort && SETS_COOKIE.test(html) && LOADS_AGAIN.test(html);
+}
 
 /**
  * Explains why a response is not the requested page; null when it is.
@@ -54,7 +61,7 @@ export function findRefusal(response: ResponseHead, html: string): ResponseRefus
     return { failure: 'forbidden', message, isForOthers: true };
   }
   if (status >= 200 && status < 300) return BY_STATUS[status] ?? null;
-  if (SETS_COOKIE.test(html) && LOADS_AGAIN.test(html)) {
+  if (isBrowserCheck(response, html)) {
     const message = `The site checks the browser before it shows the page (${status}).`;
     return { failure: 'needs_browser', message, isForOthers: true };
   }
