@@ -25,7 +25,6 @@ import { addCallRoutes } from './calls/routes.ts';
 import { addChangeRoutes } from './changes/routes.ts';
 import { addCollectionRoutes } from './collections/routes.ts';
 import type { Deps, RouteDeps } from './deps.ts';
-import { createDocumentationService } from './documentation/ask-documentation.ts';
 import { createMarkdownRoutes } from './documentation/markdown-routes.ts';
 import { addDocumentationRoutes } from './documentation/routes.ts';
 import { addDocumentRoutes } from './documents/routes.ts';
@@ -50,8 +49,7 @@ import { createConnectorDownload } from './http/routes/connector-download.ts';
 import { describeApi } from './http/routes/openapi.ts';
 import { createWebApp } from './http/routes/web-app.ts';
 import { addLibraryRoutes } from './libraries/routes.ts';
-import { createAskService } from './mcp/ask/ask.ts';
-import { addAskRoutes } from './mcp/ask/ask-routes.ts';
+import { addAskRoutes } from './mcp/ask/routes.ts';
 import { createMcpServerDeps, type McpServerDeps } from './mcp/mcp-server-deps.ts';
 import { createMcpRoutes } from './mcp/routes.ts';
 import { addEmailRoutes, addWebhookRoutes } from './notifications/routes.ts';
@@ -158,10 +156,8 @@ function createApiRouter(deps: RouteDeps, mcpServer: McpServerDeps): Router {
   addSearchToolRoutes(router, deps);
   addSitemapRoutes(router, deps);
   addApiKeyRoutes(router, deps);
-  addAskRoutes(router, createAskService(mcpServer, deps), deps.stopping);
-  if (deps.documentation) {
-    addDocumentationRoutes(router, createDocumentationService(deps.documentation, deps));
-  }
+  addAskRoutes(router, mcpServer, deps);
+  if (deps.documentation) addDocumentationRoutes(router, deps.documentation, deps);
   addUsageRoutes(router, deps);
   addCallRoutes(router, deps);
   addBillingRoutes(router, deps);

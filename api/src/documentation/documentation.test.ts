@@ -1,7 +1,7 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
 import { expect, test } from 'vitest';
-import { createDocumentationService } from './ask-documentation.ts';
+import { createDocumentationSearch } from './documentation-search.ts';
 import { createMarkdownRoutes } from './markdown-routes.ts';
 
 const PUBLIC_URL = 'https://docs.example.com';
@@ -27,13 +27,13 @@ const DOCUMENTATION: Documentation = {
   ],
 };
 
-const service = createDocumentationService(DOCUMENTATION, {
+const ask = createDocumentationSearch(DOCUMENTATION, {
   publicUrl: PUBLIC_URL,
   appSecret: 'x'.repeat(32),
 });
 
 test('answers a question with the passage and its address, and counts the tokens of the text', async () => {
-  const { text, tokens, passages } = await service.ask('how many tool calls does the free plan include');
+  const { text, tokens, passages } = await ask('how many tool calls does the free plan include');
   expect(text).toMatch(/^Good match: 1 passage from 1 page of "Lectern", best first\./);
   expect(text).toContain('500 tool calls each month');
   expect(text).toContain(`url="${PUBLIC_URL}/docs/limits#plans"`);
@@ -42,14 +42,14 @@ test('answers a question with the passage and its address, and counts the tokens
 });
 
 test('says that nothing matches, and names the nearest pages', async () => {
-  const { text, passages } = await service.ask('limitz');
+  const { text, passages } = await ask('limitz');
   expect(passages).toEqual([]);
   expect(text).toContain('No passage matches.');
   expect(text).toContain('"Limits"');
 });
 
 test('names no changed pages, because the documentation has no refreshes', async () => {
-  expect((await service.ask("what's new in the free plan")).text).not.toContain('Pages changed');
+  expect((await ask("what's new in the free plan")).text).not.toContain('Pages changed');
 });
 
 test('serves each page as Markdown, and lists them in llms.txt', async () => {

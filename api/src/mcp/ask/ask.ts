@@ -1,16 +1,20 @@
 import { type AnswerFacts, answerFacts, type askCollection } from '@lectern/shared/contracts/ask.ts';
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
+import type { BodyOf, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { getMonthUsage } from '@lectern/shared/db/stores/usage/usage.ts';
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import type { RouteDeps } from '../../deps.ts';
 import { callTool, textOf } from '../call-tool.ts';
 import type { McpServerDeps } from '../mcp-server-deps.ts';
 import { ANSWER_META_KEY } from '../tools/tool-answer.ts';
 
-export interface AskContext {
+export interface Ask {
+  readonly user: SessionUser;
+  readonly collectionId: number;
+  readonly request: BodyOf<typeof askCollection>;
   /** The API key of the request, which is charged; null for the owner's preview, which is free. */
   readonly keyId: number | null;
   /** The client's name; null if it sent none. */
@@ -18,50 +22,32 @@ export interface AskContext {
   readonly signal: AbortSignal;
 }
 
-/** Gives owners the answers that agents get. */
-export interface AskService {
-  /** The answer of a tool. Throws NotFoundError for a collection that is not the user's. */
-  ask(
-    user: SessionUser,
-    collectionId: number,
-    request: z.output<(typeof askCollection)['body']>,
-    context: AskContext,
-  ): Promise<z.output<(typeof askCollection)['reply']>>;
+/** The answer that agents get from a tool. Throws NotFoundError for a collection that is not the user's. */
+export async function ask(
+  server: McpServerDeps,
+  { plans, now }: Pick<RouteDeps, 'plans' | 'now'>,
+  { user, collectionId, request, keyId, client, signal }: Ask,
+): Promise<ReplyOf<typeof askCollection>> {
+  const { id: userId, isPro } = user;
+  const collection = await getCollection(server.db, { userId, collectionId });
+  const { revision, mcpServerHash, storesQuestions } = collection;
+  const limit = keyId === null ? null : limitsFor(isPro, plans).toolCallsPerMonth;
+  const used = limit === null ? 0 : await getMonthUsage(server.db, userId, now());
+  const owned = { userId, collectionId, mcpServerHash, revision, storesQuestions };
+  const caller = { ...owned, keyId, client, isPro, limit, used };
+  const deps = keyId === null ? withoutRecords(server) : server;
+  const call = { name: request.tool, arguments: request.arguments };
+  const startedMs = performance.now();
+  const result = await callTool(deps, caller, call, () => signal);
+  const ms = Math.round((performance.now() - startedMs) * 10) / 10;
+  const text = textOf(result);
+  return { text, isError: result.isError === true, tokens: countTokens(text), ms, ...factsOf(result) };
 }
 
-export interface AskDeps {
-  readonly plans: 'on' | 'off';
-  readonly now: () => Date;
-}
-
-/** Runs the code that serves agents; a caller without a key is not charged. */
-export function createAskService(server: McpServerDeps, { plans, now }: AskDeps): AskService {
-  const preview = {
-    ...server,
-    recordUnanswered() {},
-    recordCall() {},
-    observeTool: null,
-    logger: server.logger.child({ isPreview: true }),
-  };
-  return {
-    async ask(user, collectionId, { tool, arguments: args }, { keyId, client, signal }) {
-      const { revision, mcpServerHash, storesQuestions } = await getCollection(server.db, {
-        userId: user.id,
-        collectionId,
-      });
-      const { id: userId, isPro } = user;
-      const limit = keyId === null ? null : limitsFor(isPro, plans).toolCallsPerMonth;
-      const used = limit === null ? 0 : await getMonthUsage(server.db, userId, now());
-      const owned = { userId, collectionId, mcpServerHash, revision, storesQuestions };
-      const caller = { ...owned, keyId, client, isPro, limit, used };
-      const deps = keyId === null ? preview : server;
-      const startedMs = performance.now();
-      const result = await callTool(deps, caller, { name: tool, arguments: args }, () => signal);
-      const ms = Math.round((performance.now() - startedMs) * 10) / 10;
-      const text = textOf(result);
-      return { text, isError: result.isError === true, tokens: countTokens(text), ms, ...factsOf(result) };
-    },
-  };
+/** A preview of the owner is not part of any statistics. */
+function withoutRecords(server: McpServerDeps): McpServerDeps {
+  const logger = server.logger.child({ isPreview: true });
+  return { ...server, recordUnanswered() {}, recordCall() {}, observeTool: null, logger };
 }
 
 /** The facts of an answer; an error has none. */

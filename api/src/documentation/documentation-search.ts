@@ -3,6 +3,7 @@ import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
 import { deriveKey } from '@lectern/shared/seal.ts';
+import type { Deps } from '../deps.ts';
 import { createPassageCache } from '../mcp/answer/passage-cache.ts';
 import { answerQuestion } from '../mcp/tools/retrieve-technical-documentation.ts';
 import type { SearchCall } from '../mcp/tools/tool.ts';
@@ -14,16 +15,14 @@ const MAX_CACHE_BYTES = 4 * 1024 * 1024;
 /** Accounts start at 1. */
 const VISITOR_USER_ID = 0;
 
-/** Answers questions about Lectern as its MCP servers answer agents. */
-export interface DocumentationService {
-  ask(question: string): Promise<ReplyOf<typeof askDocumentation>>;
-}
-
-/** Creates the service. It holds the documentation only, so a question cannot reach a stored collection. */
-export function createDocumentationService(
+/**
+ * Indexes the documentation, and returns the function that answers questions about it as MCP servers answer agents. A question
+ * cannot reach a stored collection.
+ */
+export function createDocumentationSearch(
   documentation: Documentation,
-  { publicUrl, appSecret }: { readonly publicUrl: string; readonly appSecret: string },
-): DocumentationService {
+  { publicUrl, appSecret }: Pick<Deps, 'publicUrl' | 'appSecret'>,
+): (question: string) => Promise<ReplyOf<typeof askDocumentation>> {
   const served = serveDocumentation(documentation, publicUrl);
   const call: SearchCall = {
     ...served,
@@ -33,16 +32,14 @@ export function createDocumentationService(
     publicUrl,
     cursorKey: deriveKey(appSecret, 'documentation cursor'),
   };
-  return {
-    async ask(question) {
-      const startedMs = performance.now();
-      const { text, facts } = await answerQuestion(
-        { query: question, maxTokens: MAX_TOKENS, documentName: undefined, cursor: undefined },
-        call,
-      );
-      const ms = Math.round((performance.now() - startedMs) * 10) / 10;
-      const passages = facts.passages.map(({ url, title, headingPath }) => ({ url, title, headingPath }));
-      return { text, tokens: countTokens(text), ms, passages };
-    },
+  return async (question) => {
+    const startedMs = performance.now();
+    const { text, facts } = await answerQuestion(
+      { query: question, maxTokens: MAX_TOKENS, documentName: undefined, cursor: undefined },
+      call,
+    );
+    const ms = Math.round((performance.now() - startedMs) * 10) / 10;
+    const passages = facts.passages.map(({ url, title, headingPath }) => ({ url, title, headingPath }));
+    return { text, tokens: countTokens(text), ms, passages };
   };
 }
