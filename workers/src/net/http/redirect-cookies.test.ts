@@ -51,6 +51,16 @@ test('sends the cookies of a site to no other site', async () => {
   expect(await textOf(`${site.origin}/away`)).toBe('cookie: undefined');
 });
 
+test.each(['Max-Age=0', 'max-age=-1', 'Expires=Thu, 01 Jan 1970 00:00:00 GMT'])(
+  'deletes a cookie when the site sets it with %s',
+  async (attribute) => {
+    site.reply('/step', redirect('/last', ['step=1', 'session=2']));
+    site.reply('/last', redirect('/shown', [`step=; Path=/; ${attribute}`]));
+    site.reply('/shown', (request, response) => response.end(request.headers.cookie));
+    expect(await textOf(`${site.origin}/step`)).toBe('session=2');
+  },
+);
+
 test('keeps at most 20 cookies of a redirect', async () => {
   const cookies = Array.from({ length: 50 }, (_, index) => `c${index}=1`);
   site.reply('/many', redirect('/counted', [...cookies, `long=${'x'.repeat(5_000)}`]));

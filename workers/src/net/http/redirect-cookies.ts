@@ -25,7 +25,8 @@ export function createRedirectCookies(): RedirectCookies {
         const pair = cookie.split(';', 1)[0]?.trim() ?? '';
         const name = pair.slice(0, pair.indexOf('='));
         if (name === '' || pair.length > MAX_COOKIE_CHARS) continue;
-        if (cookies.has(name) || cookies.size < MAX_COOKIES) cookies.set(name, pair);
+        if (isExpired(cookie)) cookies.delete(name);
+        else if (cookies.has(name) || cookies.size < MAX_COOKIES) cookies.set(name, pair);
       }
     },
     headerFor({ origin }) {
@@ -33,6 +34,13 @@ export function createRedirectCookies(): RedirectCookies {
       return cookies && cookies.size > 0 ? [...cookies.values()].join('; ') : null;
     },
   };
+}
+
+/** RFC 6265 section 5.3: sites delete a cookie by setting it with a time in the past. Max-Age comes before Expires. */
+function isExpired(cookie: string): boolean {
+  const [, maxAge] = /;\s*max-age\s*=\s*(-?\d+)/i.exec(cookie) ?? [];
+  const [, expires = ''] = /;\s*expires\s*=\s*([^;]+)/i.exec(cookie) ?? [];
+  return maxAge === undefined ? Date.parse(expires) <= Date.now() : Number(maxAge) <= 0;
 }
 
 /** Repeated headers are joined by commas, and dates have a comma too: a cookie starts with its name and `=`. */
