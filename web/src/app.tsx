@@ -1,13 +1,13 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
-import { SWRConfig } from 'swr';
-import { SWR_DEFAULTS } from './http/swr-config.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { SWRConfig, type SWRConfiguration } from 'swr';
 import { lazyPage } from './lazy-page.ts';
 import { AppRoutes } from './routes.tsx';
 import { PageBoundary } from './shell/page/page-boundary.tsx';
 import { PageLoader } from './shell/page/page-loader.tsx';
-import { useNavigationEffects } from './shell/page/use-navigation-effects.ts';
 import { theme } from './theme.ts';
+import { focusMain } from './ui/focus-main.ts';
 
 const Toaster = lazyPage(() => import('./ui/toasts/toaster.tsx'), 'Toaster');
 
@@ -54,4 +54,32 @@ function Notifications() {
     else setTimeout(load);
   }, []);
   return isLoaded && <Toaster />;
+}
+
+/** Data fetching defaults of the specification: no polling, no refetch on focus or reconnect, no retries. */
+const SWR_DEFAULTS: SWRConfiguration = {
+  refreshInterval: 0,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  shouldRetryOnError: false,
+};
+
+/**
+ * After a navigation, moves the focus to the page's content and scrolls to the top, as a full page load would. On back
+ * navigation the browser restores the scroll position.
+ */
+function useNavigationEffects(): void {
+  const { pathname } = useLocation();
+  const kind = useNavigationType();
+  const shownPath = useRef(pathname);
+  // A layout effect, because the effects of the new page run before the effects of this layout and may scroll to a section.
+  useLayoutEffect(() => {
+    if (shownPath.current !== pathname && kind !== 'POP') window.scrollTo(0, 0);
+  }, [pathname, kind]);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    focusMain();
+  }, [pathname]);
 }

@@ -1,7 +1,10 @@
-import { Route, Routes } from 'react-router-dom';
+import { Box, Center, Text } from '@chakra-ui/react';
+import { useDeferredValue } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { lazyPage } from './lazy-page.ts';
 import { APP_PAGES, AppLayout, PUBLIC_PAGES, PublicLayout } from './pages.ts';
-import { ProtectedRoute } from './session/protected-route.tsx';
+import { hasSignedOut, refetchSession, useSession } from './session/use-session.ts';
+import { ErrorPanel } from './ui/error-panel.tsx';
 
 const NotFoundPage = lazyPage(() => import('./landing/not-found-page.tsx'), 'NotFoundPage');
 const SubscriptionSuccessPage = lazyPage(
@@ -29,4 +32,36 @@ export function AppRoutes() {
 
 function renderRoutes(pages: typeof APP_PAGES) {
   return Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />);
+}
+
+/** Renders its routes for signed-in users; redirects others to the sign-in page. */
+function ProtectedRoute() {
+  const { status, error } = useSession();
+  // A transition keeps the browser responsive while the application renders.
+  const isShown = useDeferredValue(status === 'authenticated');
+  const { pathname, search, hash } = useLocation();
+  const returnPath = hasSignedOut() || pathname === '/dashboard' ? null : pathname + search + hash;
+  if (isShown && status === 'authenticated') return <Outlet />;
+  if (error) {
+    return (
+      <Center minH="100dvh" p="6">
+        <ErrorPanel
+          headingLevel="h1"
+          title="Could not reach the server"
+          error={error}
+          action={{ label: 'Try again', onClick: () => void refetchSession() }}
+        />
+      </Center>
+    );
+  }
+  return (
+    <Center minH="100dvh" p="6">
+      <Box role="status">
+        <Text as="h1" color="fg.muted">
+          {status === 'unauthenticated' ? 'Redirecting to login...' : 'Loading...'}
+        </Text>
+      </Box>
+      {status === 'unauthenticated' && <Navigate to="/login" replace state={{ returnPath }} />}
+    </Center>
+  );
 }

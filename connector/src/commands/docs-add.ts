@@ -1,9 +1,10 @@
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
+import type { NamedLibrary } from '../../../shared/src/contracts/libraries.ts';
+import { ECOSYSTEMS } from '../../../shared/src/domain/libraries/library.ts';
 import { openCollection } from '../session/choose-collection.ts';
 import { printable } from '../terminal/table.ts';
 import { defineCommand } from './command.ts';
-import { EXIT_CODES } from './exit-codes.ts';
-import { parseLibrary } from './named-library.ts';
+import { ArgumentError, EXIT_CODES } from './exit-codes.ts';
 import { COLLECTION_HELP, JSON_HELP, printJson } from './shared-options.ts';
 
 export const docsAdd = defineCommand({
@@ -36,4 +37,13 @@ function isUrl(word: string): boolean {
 
 function describeDocument({ documentName, library }: RecentDocumentReply): string {
   return `${printable(documentName)}${library ? ` (${library.match})` : ''}`;
+}
+
+/** Parses `react`, `react@18`, `@nestjs/core@11.1.0` or `pypi:requests`; npm is the default. Throws ArgumentError. */
+function parseLibrary(text: string): NamedLibrary {
+  const [, prefix = 'npm', name = '', version] = /^(?:([a-z]+):)?(@?[^@\s]+)(?:@(\S+))?$/.exec(text) ?? [];
+  const ecosystem = ECOSYSTEMS.find((each) => each === prefix);
+  if (name === '') throw new ArgumentError(`"${text}" is neither a URL nor a package`);
+  if (!ecosystem) throw new ArgumentError(`"${prefix}" is not one of ${ECOSYSTEMS.join(', ')}`);
+  return { ecosystem, name, version: version ?? null };
 }

@@ -1,6 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { readReturnPath, rememberReturnPath } from '../session/return-path.ts';
 import { useOtherTabs } from '../session/use-other-tabs.ts';
-import { useReturn } from '../session/use-return.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ModalHost } from './modal-host.tsx';
 import { PageOutlet } from './page/page-outlet.tsx';
@@ -9,7 +11,6 @@ import { useFocusOnArrival } from './page/use-focus-on-arrival.ts';
 import { ShellDialogs } from './shell-dialogs.tsx';
 import { MobileBar } from './sidebar/mobile-bar.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
-import { useIsWide } from './use-is-wide.ts';
 
 /** The layout of signed-in pages: a sidebar, or a top bar with a drawer below 768 px. */
 export function AppLayout() {
@@ -48,4 +49,33 @@ function DesktopSidebar() {
       <Sidebar />
     </Box>
   );
+}
+
+/** The breakpoint `md` of the theme. */
+const WIDE = '(min-width: 768px)';
+
+/** Whether the window is wide enough for the sidebar; updated on resize. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
+}
+
+function subscribe(listener: () => void): () => void {
+  const media = matchMedia(WIDE);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}
+
+/** After a sign-in, replaces the dashboard with the stored page. Returns true until that page is open. */
+function useReturn(): boolean {
+  const [returnPath, setReturnPath] = useState(readReturnPath);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const isReturning = returnPath !== null && pathname === '/dashboard';
+  useEffect(() => {
+    if (returnPath === null) return;
+    rememberReturnPath(null);
+    if (isReturning) void navigate(returnPath, { replace: true });
+    else setReturnPath(null);
+  }, [returnPath, isReturning, navigate]);
+  return isReturning;
 }

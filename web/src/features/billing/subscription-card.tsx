@@ -1,14 +1,17 @@
 import { Button, Flex, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
-import type { Subscription } from '@lectern/shared/contracts/billing.ts';
-import { useEffect } from 'react';
+import { createPortalSession, type Subscription } from '@lectern/shared/contracts/billing.ts';
+import { useEffect, useState } from 'react';
+import { call } from '../../http/call.ts';
 import { useSession } from '../../session/use-session.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON, SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Detail } from '../../ui/detail.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { SettingsSection } from '../account/settings-section.tsx';
-import { CancelButton, ManageButton } from './subscription-actions.tsx';
 import { getBadge, isCancellable, periodEnd } from './subscription-state.ts';
 import { useSubscription } from './use-subscription.ts';
 
@@ -93,5 +96,34 @@ function NextStep({ subscription, end }: { subscription: Subscription; end: stri
         <ManageButton />
       </Flex>
     </Stack>
+  );
+}
+
+const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'), 'CancelDialog');
+
+/** Opens the dialog that cancels the subscription. */
+function CancelButton() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
+        Cancel subscription
+      </Button>
+      {isAsking && <CancelDialog onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** Opens the payment provider's page for cards and invoices. */
+function ManageButton() {
+  const { isBusy, run } = useAction('Could not open billing');
+  const openPortal = async () => {
+    const { url } = await call(createPortalSession, {});
+    window.location.assign(url);
+  };
+  return (
+    <BusyButton {...SECONDARY_BUTTON} isBusy={isBusy} onClick={() => void run(openPortal)}>
+      Manage billing
+    </BusyButton>
   );
 }

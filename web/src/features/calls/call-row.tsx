@@ -1,8 +1,9 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { LoggedCallReply } from '@lectern/shared/contracts/calls.ts';
+import { AGENT_TOOLS } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
-import { describeTool } from './describe-tool.ts';
+import { TOOL_FORMS } from '../preview/tool-forms.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
 interface CallRowProps {
@@ -83,3 +84,9 @@ const RowButton = chakra('button', {
     '&:focus-visible': { outlineOffset: '-2px' },
   },
 });
+
+/** The short name of a tool; an unknown one keeps its own name. */
+function describeTool(toolName: string): string {
+  const tool = AGENT_TOOLS.find((name) => name === toolName);
+  return tool ? TOOL_FORMS[tool].label : toolName;
+}

@@ -1,6 +1,7 @@
-import { Box, Flex, Skeleton, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { listPageChanges, type RefreshChangeReply } from '@lectern/shared/contracts/changes.ts';
-import { useState } from 'react';
+import { ChevronRightIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
@@ -9,7 +10,6 @@ import { useList } from '../../http/use-list.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
 import { describeCounts } from './describe-counts.ts';
-import { DisclosureButton } from './disclosure-button.tsx';
 import { PageChangeRow } from './page-change-row.tsx';
 
 interface RefreshRowProps {
@@ -82,3 +82,43 @@ function ChangedPages({ collectionId, refreshId }: { collectionId: number; refre
     </>
   );
 }
+
+interface DisclosureButtonProps {
+  readonly isOpen: boolean;
+  /** The id of the element that it shows. */
+  readonly controls: string;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}
+
+/** A row that shows or hides the element below it (ARIA disclosure). */
+function DisclosureButton({ isOpen, controls, onToggle, children }: DisclosureButtonProps) {
+  return (
+    <RowButton
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined}
+      onClick={onToggle}
+    >
+      <ChevronRightIcon aria-hidden />
+      {children}
+    </RowButton>
+  );
+}
+
+const RowButton = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    w: 'full',
+    px: '4',
+    py: '3',
+    textAlign: 'start',
+    cursor: 'pointer',
+    '&:hover': { bg: 'bg.muted' },
+    '&:focus-visible': { outlineOffset: '-2px' },
+    '& > svg': { boxSize: '4', flexShrink: '0', color: 'fg.muted', transition: 'transform 120ms' },
+    '&[aria-expanded=true] > svg': { transform: 'rotate(90deg)' },
+  },
+});

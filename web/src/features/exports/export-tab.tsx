@@ -1,12 +1,16 @@
-import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import * as contracts from '@lectern/shared/contracts/exports.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
+import { DownloadIcon } from 'lucide-react';
+import { fetchFile } from '../../http/call.ts';
+import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
+import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { ExportRow } from './export-row.tsx';
 
 interface ExportTabProps {
   readonly collectionId: number;
@@ -85,5 +89,42 @@ function ForPrograms({ path }: { path: string }) {
       </Text>
       <CodePanel caption="Terminal" text={command} isWrapped copyLabel="Copy command" />
     </Stack>
+  );
+}
+
+interface ExportRowProps {
+  readonly name: string;
+  readonly text: string;
+  /** Of the file on this server. */
+  readonly path: string;
+  /** Whether its text can be copied; otherwise its URL can. */
+  readonly isText?: boolean;
+}
+
+/** A file to download, with its text or URL to copy. */
+function ExportRow({ name, text, path, isText = false }: ExportRowProps) {
+  return (
+    <Flex gap="3" align="center" justify="space-between" py="2.5" borderTopWidth="1px" wrap="wrap">
+      <Box flex="1 1 14rem" minW="0">
+        <Text fontWeight="medium" overflowWrap="anywhere">
+          {name}
+        </Text>
+        <Caption overflowWrap="anywhere">{text}</Caption>
+      </Box>
+      <Flex gap="1.5" flexShrink="0">
+        <CopyButton
+          hasText
+          label={isText ? 'Copy' : 'Copy URL'}
+          aria-label={isText ? `Copy ${name}` : `Copy URL of ${name}`}
+          source={isText ? () => fetchFile(path) : window.location.origin + path}
+        />
+        <Button {...SMALL_BUTTON} asChild>
+          <a href={path} download aria-label={`Download ${name}`}>
+            <DownloadIcon />
+            Download
+          </a>
+        </Button>
+      </Flex>
+    </Flex>
   );
 }

@@ -1,6 +1,10 @@
-import { Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { useSearchParams } from 'react-router-dom';
+import { useResource } from '../../http/use-resource.ts';
+import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { Caption } from '../../ui/caption.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useDefaultKey } from '../api-keys/use-default-key.ts';
@@ -8,7 +12,6 @@ import { CollectionBreadcrumb } from '../collections/collection-breadcrumb.tsx';
 import { WithCollection } from '../collections/collection-states.tsx';
 import { PreviewAnswer } from './preview-answer.tsx';
 import { PreviewForm } from './preview-form.tsx';
-import { PreviewSuggestions } from './preview-suggestions.tsx';
 import { usePreview } from './use-preview.ts';
 
 /** Calls the tools of a collection as an agent does, and shows the answers. */
@@ -49,5 +52,32 @@ function Preview({ collection }: { collection: CollectionReply }) {
         </Stack>
       )}
     </Stack>
+  );
+}
+
+const MAX_SUGGESTIONS = 5;
+
+interface PreviewSuggestionsProps {
+  readonly collectionId: number;
+  readonly onChoose: (topic: string) => void;
+}
+
+/** Topics of the collection as suggested searches; hidden without topics. */
+function PreviewSuggestions({ collectionId, onChoose }: PreviewSuggestionsProps) {
+  const { data: topics = [] } = useResource(listTopics, { collectionId });
+  const names = new Set(topics.filter(({ enabled }) => enabled).map(({ name }) => name));
+  const suggestions = [...names].slice(0, MAX_SUGGESTIONS);
+  if (suggestions.length === 0) return null;
+  return (
+    <Flex role="group" aria-label="Suggestions" gap="2" wrap="wrap" align="center">
+      <Caption>Try</Caption>
+      {suggestions.map((topic) => (
+        <Button key={topic} {...SMALL_BUTTON} rounded="full" maxW="full" onClick={() => onChoose(topic)}>
+          <Text as="span" truncate dir="auto">
+            {topic}
+          </Text>
+        </Button>
+      ))}
+    </Flex>
   );
 }

@@ -1,14 +1,20 @@
-import { Stack } from '@chakra-ui/react';
+import { Stack, Text } from '@chakra-ui/react';
+import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
+import { useEffect, useRef, useState } from 'react';
 import { AdminOnly } from '../../session/admin-only.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { refreshCollections } from '../collections/use-collections.ts';
 import { AllDomainsTable } from './all-domains-table.tsx';
 import { ContentResults } from './content-results.tsx';
 import { DomainResults } from './domain-results.tsx';
-import { FlowStatus } from './flow-status.tsx';
 import { ProcessLog } from './process-log.tsx';
-import { QueryForm } from './query-form.tsx';
-import { useSearchFlow } from './use-search-flow.ts';
+import { type Query, QueryForm } from './query-form.tsx';
+import { runSearch } from './run-search.ts';
+import { IDLE, type Phase, processText, type SearchFlow, stepText } from './search-flow.ts';
+import { StatusPanel } from './status-panel.tsx';
 
 /** Admin tool: searches the web for documentation and stores its content about a topic. */
 export function SearchDocsPage() {
@@ -33,5 +39,79 @@ export function SearchDocsPage() {
         {searched && <AllDomainsTable domains={searched.allDomains} />}
       </AdminOnly>
     </Stack>
+  );
+}
+
+/** Runs documentation searches; a new search replaces the previous one. */
+function useSearchFlow() {
+  const [flow, setFlow] = useState<SearchFlow>(IDLE);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = (query: Query) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const change = (next: (flow: SearchFlow) => SearchFlow) => {
+      if (!signal.aborted) setFlow(next);
+    };
+    setFlow(IDLE);
+    const searching = runSearch(query, {
+      signal,
+      update: (part) => change((now) => ({ ...now, ...part })),
+      log: (lines) => change((now) => ({ ...now, log: [...now.log, ...lines] })),
+    });
+    // The search may have created the collection.
+    void searching.then(() => refreshCollections());
+  };
+  return { flow, start };
+}
+
+const PHASES: Readonly<Record<Phase, { readonly label: string; readonly colorPalette: string }>> = {
+  idle: { label: 'Idle', colorPalette: 'gray' },
+  searching: { label: 'Searching', colorPalette: 'blue' },
+  searched: { label: 'Found', colorPalette: 'blue' },
+  processing: { label: 'Processing', colorPalette: 'blue' },
+  complete: { label: 'Complete', colorPalette: 'green' },
+  crawling: { label: 'Crawling', colorPalette: 'blue' },
+  incomplete: { label: 'Incomplete', colorPalette: 'yellow' },
+  'nothing-found': { label: 'Nothing found', colorPalette: 'yellow' },
+  failed: { label: 'Failed', colorPalette: 'red' },
+};
+
+/** The phase, progress and outcome of a search. */
+function FlowStatus({ flow }: { flow: SearchFlow }) {
+  const { phase, searchPercent, processPercent, searched, outcome } = flow;
+  const { label, colorPalette } = PHASES[phase];
+  const hasFailed = phase === 'failed';
+  return (
+    <StatusPanel label={label} colorPalette={colorPalette}>
+      <ProgressBar
+        label="Search"
+        detail={stepText(searchPercent, searched?.topDomains.length ?? 0)}
+        percent={searchPercent}
+        hasFailed={hasFailed && searched === null}
+      />
+      {processPercent > 0 && (
+        <ProgressBar
+          label="Processing"
+          detail={processText(processPercent)}
+          percent={processPercent}
+          hasFailed={hasFailed}
+        />
+      )}
+      {outcome && (
+        <Text overflowWrap="anywhere">
+          {outcome}
+          {(phase === 'complete' || phase === 'crawling') && (
+            <>
+              {'. '}
+              <TextLink to={`/collections/${TOOLS_COLLECTION_ID}`}>Open its collection</TextLink>
+            </>
+          )}
+        </Text>
+      )}
+    </StatusPanel>
   );
 }

@@ -1,13 +1,14 @@
 import { Button, Flex, Input, Stack, Text, useFieldContext } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { topicFileName } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
+import { downloadText } from '../../ui/copy/download-text.ts';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { ContentView } from '../../ui/markdown/content-view.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PassageSelectionNote } from '../topics/passage-selection-note.tsx';
-import { downloadTopic } from './download-topic.ts';
 import { useExtractTopic } from './use-sitemaps.ts';
 
 interface ExtractTabProps {
@@ -114,4 +115,13 @@ function SitemapSelect({ sitemaps, selected, onSelect }: ExtractTabProps) {
       </select>
     </Input>
   );
+}
+
+/** Downloads a topic as a markdown file with the URLs of its sitemap and pages. */
+function downloadTopic(
+  { topicName, content }: { readonly topicName: string; readonly content: string },
+  sitemapUrl: string,
+): void {
+  const text = `# ${topicName}\n\nExtracted from <${sitemapUrl}>\n\n${content}\n`;
+  downloadText(topicFileName(topicName), text);
 }

@@ -1,16 +1,18 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { deleteTopic, listTopics } from '@lectern/shared/contracts/topics.ts';
+import { deleteTopic, getTopic, listTopics, type TopicReply } from '@lectern/shared/contracts/topics.ts';
 import { PlusIcon } from 'lucide-react';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
 import { openModal } from '../../modal-events.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
+import { ContentView } from '../../ui/markdown/content-view.tsx';
 import { useHiddenItems } from '../../ui/toasts/delete-with-undo.ts';
 import { useLinkedId } from '../../ui/use-linked-id.ts';
+import { PassageSelectionNote } from './passage-selection-note.tsx';
 import { TopicRow } from './topic-row.tsx';
-import { TopicViewDialog } from './topic-view-dialog.tsx';
 
 const POLL_MS = 3_000;
 
@@ -73,5 +75,40 @@ function AddTopicButton({ document }: { document: RecentDocumentReply }) {
       <PlusIcon />
       Add Topic
     </Button>
+  );
+}
+
+const COPY_MESSAGES = {
+  successMs: 2_000,
+  failureMs: 3_000,
+  failure: 'Please try selecting and copying the text manually.',
+};
+
+interface TopicViewDialogProps {
+  readonly topic: TopicReply;
+  readonly onClose: () => void;
+}
+
+/**
+ * The content of a topic, as agents get it. The same dialog shows the loading state and the content: replacing it would
+ * move the focus, which the dialog below would treat as a click outside.
+ */
+function TopicViewDialog({ topic, onClose }: TopicViewDialogProps) {
+  const { data, error, mutate } = useResource(getTopic, { topicId: topic.id }, { revalidateOnMount: true });
+  return (
+    <Modal title={data?.name ?? topic.name} size="xl" onClose={onClose}>
+      <Loaded data={data} error={error} name="the topic" onRetry={mutate}>
+        {({ selectedBy, content }) => (
+          <>
+            <PassageSelectionNote selectedBy={selectedBy} />
+            <ContentView
+              content={content}
+              emptyText="No content available for this topic"
+              copyMessages={COPY_MESSAGES}
+            />
+          </>
+        )}
+      </Loaded>
+    </Modal>
   );
 }

@@ -1,15 +1,21 @@
 import { Box, Center, Flex, Text } from '@chakra-ui/react';
-import type { DeletedItem } from '@lectern/shared/contracts/trash.ts';
+import { restoreCollection } from '@lectern/shared/contracts/collections.ts';
+import { restoreRecentDocument } from '@lectern/shared/contracts/documents.ts';
+import { type DeletedItem, listTrash } from '@lectern/shared/contracts/trash.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { FileTextIcon, RotateCwIcon, ServerIcon } from 'lucide-react';
+import { mutate } from 'swr';
 import { formatAgo, formatIn } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
+import { call } from '../../http/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
-import { useRestore } from './use-restore.ts';
+import { refreshDocuments } from '../documents/use-recent-documents.ts';
 
 /** A deleted collection or document, with its expiry and a restore button. */
 export function DeletedRow({ item }: { item: DeletedItem }) {
@@ -69,4 +75,26 @@ function Kind({ item }: { item: DeletedItem }) {
       </TextLink>
     </>
   );
+}
+
+/** Restores a deleted item; errors appear in a toast. */
+function useRestore(item: DeletedItem) {
+  const { isBusy, run } = useAction('Could not restore');
+
+  const restore = async () => {
+    await run(async () => {
+      const collectionId = await restoreItem(item);
+      await refreshDocuments(collectionId);
+      const title = item.kind === 'collection' ? 'Collection restored' : 'Document restored';
+      toast({ title, description: item.name, tone: 'success' });
+    });
+    await mutate(listTrash.path);
+  };
+  return { isBusy, restore };
+}
+
+/** Returns the id of the changed collection. */
+async function restoreItem({ kind, id }: DeletedItem): Promise<number> {
+  if (kind === 'collection') return (await call(restoreCollection, { params: { collectionId: id } })).id;
+  return (await call(restoreRecentDocument, { params: { documentId: id } })).collectionId;
 }

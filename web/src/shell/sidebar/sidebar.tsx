@@ -1,4 +1,4 @@
-import { Box, Flex, Stack } from '@chakra-ui/react';
+import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import {
   BookOpenIcon,
   ChartColumnIcon,
@@ -14,10 +14,10 @@ import { Link } from 'react-router-dom';
 import { useSession } from '../../session/use-session.ts';
 import { Wordmark } from '../../ui/brand/wordmark.tsx';
 import { ColorModeButton } from '../../ui/color-mode/color-mode-button.tsx';
+import { openPalette } from '../shell-dialogs.tsx';
 import { SidebarAccount } from './sidebar-account.tsx';
 import { SidebarCollections } from './sidebar-collections.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
-import { SidebarSearch } from './sidebar-search.tsx';
 
 interface SidebarProps {
   /** Called when an item is selected, to close the drawer. */
@@ -76,5 +76,34 @@ export function Sidebar({ onChoose = noop }: SidebarProps) {
         <SidebarAccount onChoose={onChoose} colorMode={<ColorModeButton />} />
       </Box>
     </Flex>
+  );
+}
+
+const IS_APPLE = /Mac OS X/.test(navigator.userAgent);
+
+/** Opens the command palette and shows its shortcut. */
+function SidebarSearch({ onChoose }: { onChoose: () => void }) {
+  return (
+    <Button
+      w="full"
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      color="fg.muted"
+      fontWeight="normal"
+      justifyContent="flex-start"
+      px="2.5"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => {
+        onChoose();
+        openPalette();
+      }}
+    >
+      <SearchIcon />
+      Search
+      <Box as="kbd" aria-hidden hideBelow="md" ms="auto" fontFamily="mono" fontSize="xs">
+        {IS_APPLE ? '⌘ K' : 'Ctrl K'}
+      </Box>
+    </Button>
   );
 }

@@ -1,15 +1,18 @@
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { createRefreshUrl, getRefreshUrl, revokeRefreshUrl } from '@lectern/shared/contracts/refresh-urls.ts';
 import { useState } from 'react';
 import { formatAgo } from '../../../format/dates.ts';
 import { useClock } from '../../../format/use-clock.ts';
+import { call } from '../../../http/call.ts';
+import { useResource } from '../../../http/use-resource.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
 import { Caption } from '../../../ui/caption.tsx';
 import { CodePanel } from '../../../ui/code-panel.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { DEPLOY_HOOKS, REFRESH_STEP, refreshCommand } from './refresh-url-snippets.ts';
-import { useRefreshUrl } from './use-refresh-url.ts';
 
 /** The URL that refreshes a document after a deploy, with instructions for the hosts of documentation. */
 export function RefreshUrlSection({ documentId }: { documentId: number }) {
@@ -91,4 +94,31 @@ function CreatedUrl({ url }: { url: string }) {
       </Box>
     </Stack>
   );
+}
+
+/** The refresh URL of a document. The URL itself is known only after its creation. */
+function useRefreshUrl(documentId: number) {
+  const params = { documentId };
+  const { data, error, mutate } = useResource(getRefreshUrl, params, { revalidateOnMount: true });
+  const [url, setUrl] = useState<string | null>(null);
+  const { isBusy, run } = useAction('Failed to change the refresh URL');
+  const change = (act: () => Promise<string | null>) =>
+    run(async () => {
+      setUrl(await act());
+      await mutate();
+    });
+  return {
+    /** Null if there is none, undefined while loading. */
+    state: data,
+    error,
+    reload: () => void mutate(),
+    url,
+    isBusy,
+    create: () => change(async () => (await call(createRefreshUrl, { params })).url),
+    revoke: () =>
+      change(async () => {
+        await call(revokeRefreshUrl, { params });
+        return null;
+      }),
+  };
 }

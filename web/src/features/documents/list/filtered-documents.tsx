@@ -1,6 +1,6 @@
 import { Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { lazyPage } from '../../../lazy-page.ts';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { LazyPart } from '../../../ui/loading/lazy-part.tsx';
@@ -8,7 +8,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { EMPTY_DOCUMENT_FILTER, filterDocuments, isNarrowing } from './document-filter.ts';
 import { DocumentsTable } from './documents-table.tsx';
-import { useSelection } from './use-selection.ts';
 
 const DocumentFilters = lazyPage(() => import('./document-filters.tsx'), 'DocumentFilters');
 
@@ -50,4 +49,22 @@ export function FilteredDocuments({ collectionId, documents }: FilteredDocuments
       )}
     </>
   );
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** The ids of the selected documents; `selectAll` selects or clears all shown ones. */
+function useSelection(shown: readonly Pick<RecentDocumentReply, 'id'>[]) {
+  const [selected, setSelected] = useState(NONE);
+  const select = useCallback((documentId: number, isSelected: boolean) => {
+    setSelected((before) => {
+      const after = new Set(before);
+      if (isSelected) after.add(documentId);
+      else after.delete(documentId);
+      return after;
+    });
+  }, []);
+  const selectAll = (isSelected: boolean) =>
+    setSelected(isSelected ? new Set(shown.map(({ id }) => id)) : NONE);
+  return { selected, select, selectAll };
 }

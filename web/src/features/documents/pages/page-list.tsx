@@ -1,17 +1,20 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { getPage } from '@lectern/shared/contracts/pages.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { useDeferredValue, useState } from 'react';
 import { useClock } from '../../../format/use-clock.ts';
+import { useResource } from '../../../http/use-resource.ts';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { LoadMoreButton } from '../../../ui/loading/load-more-button.tsx';
-import { Pending } from '../../../ui/loading/loaded.tsx';
+import { Loaded, Pending } from '../../../ui/loading/loaded.tsx';
+import { ContentView } from '../../../ui/markdown/content-view.tsx';
 import { useLinkedId } from '../../../ui/use-linked-id.ts';
 import { useMaxPages } from '../use-max-pages.ts';
 import type { RetryState } from '../use-retry.ts';
 import { countMatches, type PageCounts, type PageFilter } from './page-filter.ts';
 import { PageFilters } from './page-filters.tsx';
 import { PageRow } from './page-row.tsx';
-import { PageViewDialog } from './page-view-dialog.tsx';
 import { usePages } from './use-pages.ts';
 
 const EMPTY_FILTER: PageFilter = { status: 'all', failure: null, search: '' };
@@ -75,5 +78,23 @@ function OverLimit({ document }: Pick<PageListProps, 'document'>) {
       {counted(overLimit, 'more page')} found.
       {(document.maxUrls ?? 0) < maxPages && ' To fetch them, add the URL again with a higher limit.'}
     </Text>
+  );
+}
+
+interface PageViewDialogProps {
+  readonly documentId: number;
+  readonly pageId: number;
+  readonly onClose: () => void;
+}
+
+/** The stored content of a page. */
+function PageViewDialog({ documentId, pageId, onClose }: PageViewDialogProps) {
+  const { data, error, mutate } = useResource(getPage, { documentId, pageId }, { revalidateOnMount: true });
+  return (
+    <Modal title={data?.title ?? data?.url ?? 'Page'} size="xl" onClose={onClose}>
+      <Loaded data={data} error={error} name="the page" onRetry={mutate}>
+        {({ markdown }) => <ContentView content={markdown ?? ''} emptyText="No content available" />}
+      </Loaded>
+    </Modal>
   );
 }

@@ -1,21 +1,26 @@
 import { Flex, Stack, Text } from '@chakra-ui/react';
-import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { addUrl, type RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { countPages } from '@lectern/shared/contracts/pages.ts';
 import { FAILURE_CLASSES } from '@lectern/shared/domain/documents/failure.ts';
 import { canBrowserHelp } from '@lectern/shared/domain/documents/retry.ts';
+import { EyeIcon } from 'lucide-react';
 import { useState } from 'react';
+import { call } from '../../../http/call.ts';
 import { keepPolling } from '../../../http/keep-polling.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { useSession } from '../../../session/use-session.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { Pending } from '../../../ui/loading/loaded.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { refreshDocuments } from '../use-recent-documents.ts';
 import { type RetryState, useRetry } from '../use-retry.ts';
 import { CrawlLog } from './crawl-log.tsx';
 import type { PageCounts } from './page-filter.ts';
 import { PageList } from './page-list.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { CRAWL_POLL_MS, useReloadAfterCrawl } from './use-pages.ts';
-import { VisionButton } from './vision-button.tsx';
 import { VisionSteps } from './vision-steps.tsx';
 
 interface PagesPanelProps {
@@ -98,5 +103,29 @@ function AllRetries({ failed, withBrowser, state }: Retries & { readonly state: 
         <RetryButton state={state} what={{ pages: 'failed', withBrowser: true }} label="Retry with browser" />
       )}
     </>
+  );
+}
+
+/** Reads the document's URL with agent vision and adds the result as a new document. Pro only. */
+function VisionButton({ document, onAdded }: { document: RecentDocumentReply; onAdded: () => void }) {
+  const { isBusy, run } = useAction('Could not add the document');
+
+  const add = async () => {
+    const { collectionId, url, documentTopic } = document;
+    const body = { collectionId, url, crawlType: 'cua_markdown' as const, topics: [], documentTopic };
+    await call(addUrl, { params: { collectionId }, body });
+    await refreshDocuments(collectionId);
+    onAdded();
+  };
+  return (
+    <BusyButton
+      {...SMALL_BUTTON}
+      isBusy={isBusy}
+      title="Opens every tab and collapsed section of the page, and stores the result as a separate document"
+      onClick={() => void run(add)}
+    >
+      <EyeIcon />
+      Read with agent vision
+    </BusyButton>
   );
 }
