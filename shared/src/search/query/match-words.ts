@@ -25,6 +25,7 @@ export interface MatchOptions {
 export interface WordMatch {
   /** As the question writes it. */
   readonly word: string;
+  readonly isIdentifier: boolean;
   /** Inverse document frequency: how well the word tells pages apart. */
   readonly weight: number;
   /** For each page: 1 if it contains the word, less if it contains only parts of an identifier, else 0. */
@@ -68,6 +69,7 @@ export function matchWords(
   const words = takeWords(asked, maxLookedUp(segments));
   return words.map((analyzed) => ({
     word: analyzed.word,
+    isIdentifier: analyzed.isIdentifier,
     weight: Math.max(...analyzed.names.map((term) => inverseFrequency(index, term))),
     shares: lookups.map((hasTerm) => shareOf(analyzed, hasTerm)),
   }));

@@ -58,6 +58,12 @@ describe('assessConfidence', () => {
     expect(assess('QueueFull with rmtree of a directory tree').isUnsure).toBe(true);
   });
 
+  it('requires less of a page that contains every identifier of the question', () => {
+    expect(assess('asyncio.Queue bounded difference').isUnsure).toBe(false);
+    expect(assess('asyncio.Queue bounded kubernetes ingress zebra').isUnsure).toBe(true);
+    expect(assess('asyncio.Queue asyncio.Lock bounded difference').isUnsure).toBe(true);
+  });
+
   it('is unsure without hits', () => {
     expect(assess('zebra')).toMatchObject({ isUnsure: true, missingWords: ['zebra'] });
   });

@@ -15,8 +15,11 @@ export interface Confidence {
 
 /** The share of the question's words, by weight, that one of the best pages must contain. */
 const MIN_SHARE = 0.75;
-/** A pasted error contains names from the user's code, which pages do not contain. */
-const MIN_SHARE_OF_ERROR = 0.5;
+/**
+ * The same for pasted errors, which contain names from the user's code, and for a page that contains every identifier of the
+ * question.
+ */
+const MIN_SHARE_OF_NAMES = 0.5;
 const PASTED_ERROR =
   /\n|\b\w*(?:error|exception|warning|fatal|hint|panic)\b(?: ?[[(]\w{1,40}[\])])?:|\[rejected\]/i;
 /** An exception or error code before its message: `ImproperlyConfigured: …`, `EADDRINUSE: …`. */
@@ -43,8 +46,9 @@ export function assessConfidence(
   const words = matchWords(collection.segments, query, pages.slice(0, BEST_PAGES), collection);
   const isPasted =
     query.length > MAX_QUESTION_CHARACTERS || PASTED_ERROR.test(query) || NAMED_ERROR.test(query);
-  const minShare = isPasted ? MIN_SHARE_OF_ERROR : MIN_SHARE;
-  const isSure = pages.slice(0, BEST_PAGES).some((_, page) => shareOnPage(words, page) >= minShare);
+  const minShareOn = (page: number) =>
+    isPasted || hasIdentifiers(words, page) ? MIN_SHARE_OF_NAMES : MIN_SHARE;
+  const isSure = pages.slice(0, BEST_PAGES).some((_, page) => shareOnPage(words, page) >= minShareOn(page));
   if (isSure) return { isUnsure: false, missingWords: [], missedDocumentIds };
   return {
     isUnsure: true,
@@ -60,6 +64,12 @@ function findMissedDocuments(
 ): number[] {
   const named = namedDocuments(query, segments, documentNames).documentIds;
   return best && !named.has(best.documentId) ? [...named] : [];
+}
+
+/** Whether a page contains every identifier of a question that has one. */
+function hasIdentifiers(words: readonly WordMatch[], page: number): boolean {
+  const identifiers = words.filter(({ isIdentifier }) => isIdentifier);
+  return identifiers.length > 0 && identifiers.every(({ shares }) => shares[page] === 1);
 }
 
 function shareOnPage(words: readonly WordMatch[], page: number): number {
