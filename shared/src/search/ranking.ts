@@ -51,8 +51,9 @@ export interface QueryWeights {
   /** Factor for changelog pages, and for the same if the query asks for changes. */
   readonly changelog: number;
   readonly requestedChangelog: number;
-  /** The gain of pages of the document that the query names most clearly, and of the only one that it names. */
+  /** The gain of the document that the query names most clearly. */
   readonly namedDocument: number;
+  /** The gain of a document if the query names no other. */
   readonly onlyNamedDocument: number;
   /** Passages below this share of their page's best score are dropped. */
   readonly minPassageShare: number;

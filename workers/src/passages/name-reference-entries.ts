@@ -8,7 +8,7 @@ const SECTION = /^(?:\d|(?:part|chapter|appendix)\b)/i;
 const MIN_ENTRIES = 2;
 
 /**
- * Gives the reference entries of a page that has several of them their names as headings, and moves their sections below:
+ * On a page with several reference entries, makes the name of each entry its heading and moves its sections below:
  * `## Name` and `## Description` become `## ST_Area` and `### Description`. The number of lines stays the same.
  */
 export function nameReferenceEntries(lines: readonly string[]): readonly string[] {

@@ -9,7 +9,7 @@ const NOISE = new RegExp(
   [
     // Addresses, relative paths, and paths of Windows.
     /(?<=^|[\s"'(=])(?:[a-z][a-z0-9+]{1,15}:\/\/|~\/|\.{1,2}\/|[a-z]:\\)[^\s"'),;]*/,
-    // Absolute paths, except short ones of no file: "POST /v1/queues" and "/usr/local" are subjects.
+    // Absolute paths. Short paths without a file extension, such as "/v1/queues" and "/usr/local", are subjects.
     /(?<=^|[\s"'(=])(?!\/(?!(?:home|root|(?:var\/)?tmp|users)\b)(?:[^\s"'),;/]{1,80}\/){0,2}[^\s"'),;/.]{0,80}\/?\.?(?:[\s"'),;]|$))\/[^\s"'),;]*/,
     // Stack frames of Python (but not their lines of code), JavaScript, the JVM, gdb and Valgrind.
     /\bFile "[^"\n]{1,300}", line \d+(?:, in \S{1,100})?/,
