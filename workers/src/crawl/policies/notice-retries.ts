@@ -8,6 +8,8 @@ import type { DeferralQueue } from './deferral-queue.ts';
 const MAX_NOTICE_CHARS = 600;
 /** Requests after all other pages that may show a notice again, with a pause after each. */
 const MAX_RETRIES = 3;
+/** The same for one page: each page that stops showing the notice starts the count above anew. */
+const MAX_RETRIES_OF_PAGE = 8;
 /** The first pause; each later pause is twice as long. */
 const PAUSE_MS = 1_000;
 
@@ -39,7 +41,7 @@ export class NoticeRetries {
     notice.retries += 1;
     if (hasStayed(notice)) return false;
     await pace.pause(new URL(page.url).host, PAUSE_MS * 2 ** (notice.retries - 1));
-    return deferred.defer(page, { max, times: MAX_RETRIES + 1 });
+    return deferred.defer(page, { max, times: MAX_RETRIES_OF_PAGE });
   }
 }
 

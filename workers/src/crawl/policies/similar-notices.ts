@@ -134,8 +134,8 @@ function createNotice(first: LoadedPage): SimilarNotice {
   return { first, pages: new Set(), paths: new Set(), retries: 0, isConfirmed: false, checkedPage: null };
 }
 
-function refuse({ url }: PageUrl, { pages }: SimilarNotice): { action: 'fail'; failure: PageFailure } {
-  const message = `The site shows the same short text for ${pages.size} pages.`;
+function refuse({ url }: PageUrl, { paths }: SimilarNotice): { action: 'fail'; failure: PageFailure } {
+  const message = `The site shows the same short text for ${paths.size} pages.`;
   return { action: 'fail', failure: new PageFailure('server_error', url, message) };
 }
 

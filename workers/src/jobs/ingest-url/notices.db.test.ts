@@ -20,6 +20,7 @@ const redirect = (location: string): Reply => ({ status: 302, headers: { locatio
 const PATHS = ['boil', 'pour', 'clean', 'store'];
 const UPGRADE =
   '<title>Kettle</title><main><h1>Upgrade</h1><p>The new version is being put in place.</p></main>';
+const SLOW_DOWN = '<h1>Not so fast</h1><p>Take a sip of tea, then come back.</p>';
 
 /** The pages at `paths`. The first `count` requests for them get `instead` of their text. */
 function sitePages(paths: readonly string[], count: number, instead: (path: string) => RequestListener) {
@@ -143,13 +144,30 @@ test('stores all pages of a site that shows a notice with a random number for a 
 
 test('stores all pages of a site that shows the same short text instead of several pages for a moment', async () => {
   const slowDown = (): RequestListener => (_request, response) => {
-    response.writeHead(200, html).end('<h1>Not so fast</h1><p>Take a sip of tea, then come back.</p>');
+    response.writeHead(200, html).end(SLOW_DOWN);
   };
   const { titles } = await crawl('sip', {
     '': manual('Start', PATHS),
     ...sitePages(PATHS, 7, slowDown),
   });
   expect(titles).toEqual({ '': 'Start', boil: 'boil', pour: 'pour', clean: 'clean', store: 'store' });
+});
+
+test('requests pages again as long as some of them stop showing the notice', async () => {
+  const paths = [...PATHS, 'fill', 'heat', 'serve', 'wash', 'dry', 'descale'];
+  let requests = 0;
+  const answer = (path: string): RequestListener => {
+    return (_request, response) => {
+      requests += 1;
+      const isShown = requests > paths.length + 1 && requests % 3 === 0;
+      response.writeHead(200, html).end(isShown ? manual(path) : SLOW_DOWN);
+    };
+  };
+  const { outcomes } = await crawl('slow-tea', {
+    '': manual('Start', paths),
+    ...Object.fromEntries(paths.map((path) => [path, answer(path)])),
+  });
+  expect(Object.values(outcomes)).toEqual(['', ...paths].map(() => 'stored'));
 });
 
 test('fails pages that show the same short text with different numbers on each request', async () => {
