@@ -22,21 +22,9 @@ const LINK_AND_MORE = /\]\([^)]*\)\s*\S/;
 const ARROW_PAGER =
   /^(?:\[[‹«←] ?[^\]]{1,200}\]\([^)\s]*\)\s*)?(?:\[(?:up|top)\]\([^)\s]*\)\s*)?(?:\[[^\]]{1,200} ?[›»→]\]\([^)\s]*\))?$/;
 
-/** Pipermail's links above and below a message. */
-const MESSAGE_PAGER =
-  /^(?:(?:Previous|Next) message(?: \(by thread\))?: \[|\*\*Messages sorted by:\*\*|\[More information about the .{1,80} mailing list\])/;
-/** The same with links to the numbers of chapters (DebianDoc). */
-const NUMBERED_PAGER =
-  /^\[ \[(?:previous|next|contents)\]\([^)\s]*\) \](?: \[ (?:\[[\w ]{1,20}\]\([^)\s]*\)|\w{1,3}) \])+$/i;
-
-/** LaTeX2HTML labels its links to neighboring pages. */
-const LABELED_PAGER = /^\*\*(?:Next|Up|Previous):\*\* \[/;
 /** Texinfo's links above a node. */
 const NODE_PAGER =
   /^(?:(?:Next|Previous|Prev|Up|Top): \[[^\]]{1,200}\]\([^)\s]*\)[,.]?\s*)+(?:\[\[(?:Contents|Index)\]\([^)\s]*\)\]\s*)*$/;
-const PAGER_LABEL = /\*\*(?:Next|Up|Previous):\*\*|\*\*\[(?:Contents|Index)\]\([^)\s]*\)\*\*/g;
-const LINK = /\[(?:[^[\]]|\[[^[\]]*\])*\]\([^)\s]*\)/g;
-const MAX_PAGER_CHARS = 2_000;
 
 /** Whether a paragraph consists of several links within its page, as groff writes a table of contents. */
 export function areLinksWithinPage(nodes: readonly ChildNode[]): boolean {
@@ -52,9 +40,6 @@ const MIN_LINKS = 4;
 /** Whether a paragraph in Markdown is a line of links to the previous, next and parent page. */
 export function isPagerText(text: string): boolean {
   if (!text.includes('](')) return SEPARATORS.test(text);
-  if (PAGER.test(text) || NUMBERED_PAGER.test(text) || NODE_PAGER.test(text)) return true;
-  if (ARROW_PAGER.test(text) || MESSAGE_PAGER.test(text)) return true;
-  if (PAGER_BAR.test(text) && LINK_AND_MORE.test(text)) return true;
-  if (text.length > MAX_PAGER_CHARS || !LABELED_PAGER.test(text)) return false;
-  return text.replace(PAGER_LABEL, '').replace(LINK, '').trim() === '';
+  if (PAGER.test(text) || NODE_PAGER.test(text) || ARROW_PAGER.test(text)) return true;
+  return PAGER_BAR.test(text) && LINK_AND_MORE.test(text);
 }
