@@ -1,5 +1,6 @@
 import type { Library } from '../../../domain/libraries/library.ts';
 import type { Db } from '../../data-source.ts';
+import { IS_FIRST_CRAWL } from '../ingest/ingest.ts';
 import { SEGMENT_VERSION, type SegmentRange, type SegmentVersion } from '../segments/segments.ts';
 
 /** A document as named in answers. */
@@ -44,9 +45,7 @@ export async function readServedState(db: Db, collectionId: number): Promise<Ser
                                                         'name', d.document_name, 'url', d.url, 'pinIndex', d.pin_index,
                                                         'isCrawling', d.is_crawling, 'library', d.library)), '[]')
                FROM (SELECT DISTINCT ON (r.document_url_id) r.document_url_id, r.document_name, r.pin_index, u.url, u.library,
-                            u.status IN ('pending', 'processing') AND NOT EXISTS (
-                              SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}')
-                              AS is_crawling
+                            ${IS_FIRST_CRAWL} AS is_crawling
                        FROM recent_documents r JOIN document_urls u ON u.id = r.document_url_id
                       WHERE r.collection_id = c.id
                       ORDER BY r.document_url_id, r.pin_index DESC NULLS LAST, r.id DESC) d) AS documents,

@@ -85,6 +85,12 @@ export async function readCrashedStarts(db: Db, run: IngestRun): Promise<Crashed
   return rows[0] ?? { starts: 0, quietMs: 0 };
 }
 
+/** Whether a crawl of document_urls `u` has ended. */
+const IS_SERVED = `EXISTS (SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}')`;
+
+/** Whether the first crawl of document_urls `u` has not ended. */
+export const IS_FIRST_CRAWL = `(u.status IN ('pending', 'processing') AND NOT ${IS_SERVED})`;
+
 /** Claims the source for processing; null if it is deleted, finished, or claimed by a newer attempt. */
 export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource | null> {
   const [rows] = await db.query<[ClaimedSource[], number]>(
@@ -96,8 +102,7 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
                 u.full_text AS "fullText", u.topics, u.include_paths AS "includePaths", u.exclude_paths AS "excludePaths",
                 u.library, u.starts, u.retry, u.restarted_at AS "restartedAt", u.progress, u.crawl_notes AS "crawlNotes",
                 u.is_cancelled AS "isCancelled",
-                EXISTS (SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}')
-                  AS "isServed",
+                ${IS_SERVED} AS "isServed",
                 coalesce((SELECT min(d.document_topic) FROM recent_documents d WHERE d.document_url_id = u.id), '')
                   AS "documentTopic",
                 coalesce((SELECT min(d.document_name) FROM recent_documents d WHERE d.document_url_id = u.id), u.url)

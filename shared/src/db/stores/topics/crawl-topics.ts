@@ -2,6 +2,7 @@ import { slugify } from '../../../domain/documents/slug.ts';
 import { TOOLS_COLLECTION_ID } from '../../../domain/tools/tools-collection.ts';
 import type { Db } from '../../data-source.ts';
 import type { DocumentTopic } from '../../entities/document-topic.ts';
+import { IS_FIRST_CRAWL } from '../ingest/ingest.ts';
 
 /** Counts a user's topics in all collections. */
 export async function countTopicsOfUser(db: Db, userId: number): Promise<number> {
@@ -101,8 +102,7 @@ export async function findTopicToExtract(db: Db, topicId: number): Promise<Topic
   const rows = await db.query<TopicToExtract[]>(
     `SELECT t.id AS "topicId", t.url_id AS "documentUrlId", t.collection_id AS "collectionId", c.user_id AS "userId",
             t.name, t.content, u.url,
-            u.status IN ('pending', 'processing') AND NOT EXISTS (
-              SELECT 1 FROM fullsite_cache f WHERE f.original_url_id = u.id AND f.document_urls <> '{}') AS "isFirstCrawl"
+            ${IS_FIRST_CRAWL} AS "isFirstCrawl"
        FROM document_topics t JOIN document_urls u ON u.id = t.url_id
        JOIN document_collections c ON c.id = t.collection_id
       WHERE t.id = $1 AND t.origin = 'user' AND t.gathered_by IS NULL
