@@ -38,8 +38,8 @@ export interface SegmentLoader {
 const BATCH_LIMITS = { maxBytes: 16 * 1024 * 1024 };
 
 /**
- * The segments of `state`. Adds those that `known` does not have to it, and lets other requests continue in between. Null when
- * one has been replaced since `state` was read: the ranges of the present segments may overlap with others of `state`.
+ * The segments of `state`. Adds missing ones to `known`, and lets other requests continue in between. Null when one has
+ * been replaced since `state` was read: the ranges of the present segments may overlap with others of `state`.
  */
 export async function updateSegments(
   loader: SegmentLoader,

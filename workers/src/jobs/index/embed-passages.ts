@@ -55,7 +55,7 @@ export function createEmbedPassages(deps: EmbedPassagesDeps | null): Handlers['e
   };
 }
 
-/** The readable vectors of a segment, and of those that it replaced. */
+/** The readable vectors of a segment and of the segments it replaced. */
 async function readVectors(
   { db, embedder }: EmbedPassagesDeps,
   segment: SegmentToEmbed,

@@ -76,7 +76,7 @@ async function matching(
     .sort((a, b) => scoreOf(b) - scoreOf(a));
 }
 
-/** The passages of a page to index: of a very long page, those with the rarest words of the topic, in reading order. */
+/** The passages to index, in reading order. For a very long page, these contain the rarest words of the topic. */
 async function candidates(
   stored: readonly ServedPassage[],
   topic: string,

@@ -44,8 +44,8 @@ const VERSION_OF_DOCUMENTS: Prepared = {
 };
 
 /**
- * The documents of a collection: pinned first, higher pinIndex first, then newest. The first ones with their texts of up to a
- * megabyte together, the others with the beginning of theirs. Throws NotFoundError.
+ * The documents of a collection: pinned first, higher pinIndex first, then newest. The first ones have their
+ * whole texts, up to a megabyte in total; the others have only the beginning. Throws NotFoundError.
  */
 export async function listDocuments(
   db: Db,

@@ -53,8 +53,8 @@ export async function* streamVectors(
 }
 
 /**
- * Replaces the vectors of the segments that begin in the range of a segment. Returns false and writes nothing if the segment
- * has changed. The lock waits for a move of the document, whose new collection gets the vectors.
+ * Replaces all vectors in the range of a segment. Returns false and writes nothing if the segment has changed. The lock waits
+ * for a move of the document, whose new collection gets the vectors.
  */
 export async function saveVectors(
   db: Db,
@@ -88,7 +88,7 @@ export async function saveVectors(
   return rows.length > 0;
 }
 
-/** A document with segments, and the combined checksum of these. */
+/** A document with segments, and their combined checksum. */
 export interface DocumentToEmbed {
   readonly documentUrlId: number;
   readonly segmentChecksum: string;
