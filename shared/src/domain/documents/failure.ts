@@ -32,7 +32,7 @@ const NEXT_STEP: Readonly<Record<FailureClass, string>> = {
   unreachable: 'Check the spelling of the host, or retry when the site is available again.',
   needs_browser: 'The page is empty without JavaScript. Retry with the browser.',
   too_large: 'Add the parts of this document as separate pages, or paste the part that you need.',
-  too_costly: 'Add the pages that you need as separate documents.',
+  too_costly: 'Add the parts that you need as separate documents, or paste their text.',
   not_text:
     'Add the URL of an HTML page, Markdown, plain text, a PDF or DOCX with text, or an OpenAPI document.',
   blocked_address:
