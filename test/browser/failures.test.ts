@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCollection } from '../../shared/src/db/stores/collections/collections.ts';
 import type { TestApi } from '../support/api/test-api.ts';
-import { closeDialog } from '../support/browser/close-dialog.ts';
 import { AWAY, endCalls } from '../support/browser/fail-calls.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
@@ -133,7 +132,7 @@ describe('an error appears if a collection cannot be', () => {
     );
     await submit('Delete');
     await see('Failed to delete collection. Please try again.');
-    await closeDialog(page);
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
     await recover();
     await submit('Save changes');
     await see('Collection updated');

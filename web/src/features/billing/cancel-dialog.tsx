@@ -2,7 +2,6 @@ import { cancelSubscription } from '@lectern/shared/contracts/billing.ts';
 import { call } from '../../http/call.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
-import { useAction } from '../../ui/use-action.ts';
 import { useSubscription } from './use-subscription.ts';
 
 const CANCELLATION_FAILED = {
@@ -13,17 +12,13 @@ const CANCELLATION_FAILED = {
 /** Cancels the subscription at the end of the paid period, after confirmation. */
 export function CancelDialog({ onClose }: { onClose: () => void }) {
   const { mutate } = useSubscription();
-  const { isBusy, run } = useAction(CANCELLATION_FAILED);
   const cancel = async () => {
-    await run(async () => {
-      await call(cancelSubscription, {});
-      await mutate();
-      toast({
-        title: 'Subscription Cancelled',
-        description: 'You keep access until the end of the billing period.',
-      });
+    await call(cancelSubscription, {});
+    await mutate();
+    toast({
+      title: 'Subscription Cancelled',
+      description: 'You keep access until the end of the billing period.',
     });
-    onClose();
   };
   return (
     <ConfirmDialog
@@ -31,8 +26,8 @@ export function CancelDialog({ onClose }: { onClose: () => void }) {
       text="Are you sure you want to cancel? Your access continues until the end of the billing period."
       confirmLabel="Cancel subscription"
       dismissLabel="Keep subscription"
-      isBusy={isBusy}
-      onConfirm={() => void cancel()}
+      action={cancel}
+      failure={CANCELLATION_FAILED}
       onClose={onClose}
     />
   );

@@ -9,11 +9,12 @@ import { useAction } from '../../ui/use-action.ts';
 import { refreshCollections } from '../collections/use-collections.ts';
 
 const ON = `Each question is stored with its exact answer and deleted after ${CALL_LOG_DAYS} days. Questions can contain names and code of your project.`;
+const FAILURE = 'Failed to change the setting';
 const OFF = `The log shows when your agents called a tool, but not what they asked. Turn this on to also store each question with its exact answer for ${CALL_LOG_DAYS} days.`;
 
 /** A switch that stores questions and answers in the log, with its consequences. Off by default. */
 export function StoreQuestionsPanel({ collection }: { collection: CollectionReply }) {
-  const { isOn, isBusy, isConfirming, choose, confirm, cancel } = useStoredQuestions(collection);
+  const { isOn, isConfirming, choose, stop, cancel } = useStoredQuestions(collection);
   return (
     <Panel p="4" {...(isOn && { borderColor: 'yellow.muted', bg: 'yellow.subtle' })}>
       <Switch.Root
@@ -38,8 +39,8 @@ export function StoreQuestionsPanel({ collection }: { collection: CollectionRepl
           title="Stop storing questions?"
           text="The stored questions and answers of this MCP Server are deleted. The other details of the calls stay."
           confirmLabel="Stop and delete"
-          isBusy={isBusy}
-          onConfirm={confirm}
+          action={stop}
+          failure={FAILURE}
           onClose={cancel}
         />
       )}
@@ -50,27 +51,25 @@ export function StoreQuestionsPanel({ collection }: { collection: CollectionRepl
 function useStoredQuestions({ id: collectionId, storesQuestions }: CollectionReply) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [isConfirming, setConfirming] = useState(false);
-  const { isBusy, run } = useAction('Failed to change the setting');
+  const { isBusy, run } = useAction(FAILURE);
   const store = async (shouldStore: boolean) => {
     setChosen(shouldStore);
-    await run(async () => {
-      const body = { storesQuestions: shouldStore };
-      await call(updateCollection, { params: { collectionId }, body });
+    try {
+      await call(updateCollection, { params: { collectionId }, body: { storesQuestions: shouldStore } });
       await refreshCollections(collectionId);
-    });
-    setChosen(null);
-    setConfirming(false);
+    } finally {
+      setChosen(null);
+    }
   };
   return {
     isOn: chosen ?? storesQuestions,
-    isBusy,
     isConfirming,
     choose: (shouldStore: boolean) => {
       if (isBusy) return;
-      if (shouldStore) void store(true);
+      if (shouldStore) void run(() => store(true));
       else setConfirming(true);
     },
-    confirm: () => void store(false),
+    stop: () => store(false),
     cancel: () => setConfirming(false),
   };
 }

@@ -11,7 +11,6 @@ import { call } from '../../http/call.ts';
 import type { EditableCollection } from '../../modal-events.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { offerUndo } from '../../ui/toasts/offer-undo.ts';
-import { useAction } from '../../ui/use-action.ts';
 import { refreshCollections } from './use-collections.ts';
 
 interface DeleteCollectionDialogProps {
@@ -27,7 +26,6 @@ const DELETION_FAILED = {
 
 /** Deletes a collection after confirmation. */
 export function DeleteCollectionDialog({ collection, onClose, onDeleted }: DeleteCollectionDialogProps) {
-  const { isBusy, run } = useAction(DELETION_FAILED);
   const navigate = useNavigate();
   const isCollectionOpen = useMatch(`/collections/${collection.id}/*`) !== null;
 
@@ -35,24 +33,23 @@ export function DeleteCollectionDialog({ collection, onClose, onDeleted }: Delet
     await call(restoreCollection, { params: { collectionId: collection.id } });
     await Promise.all([refreshCollections(collection.id), mutate(listTrash.path)]);
   };
-  const remove = () =>
-    run(async () => {
-      await call(deleteCollection, { params: { collectionId: collection.id } });
-      if (isCollectionOpen) await navigate('/dashboard');
-      await mutate<CollectionReply[]>(listCollections.path, (all) =>
-        all?.filter(({ id }) => id !== collection.id),
-      );
-      offerUndo({ title: 'Collection deleted' }, { undo, undone: 'Collection restored' });
-      onDeleted();
-    });
+  const remove = async () => {
+    await call(deleteCollection, { params: { collectionId: collection.id } });
+    if (isCollectionOpen) await navigate('/dashboard');
+    await mutate<CollectionReply[]>(listCollections.path, (all) =>
+      all?.filter(({ id }) => id !== collection.id),
+    );
+    offerUndo({ title: 'Collection deleted' }, { undo, undone: 'Collection restored' });
+    onDeleted();
+  };
   return (
     <ConfirmDialog
       title="Are you sure?"
       subject={collection.name}
       text="This action cannot be undone. This will permanently delete this collection and all associated URLs and topics."
       confirmLabel="Delete"
-      isBusy={isBusy}
-      onConfirm={() => void remove()}
+      action={remove}
+      failure={DELETION_FAILED}
       onClose={onClose}
     />
   );

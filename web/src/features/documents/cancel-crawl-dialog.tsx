@@ -2,7 +2,6 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { cancelCrawl } from '@lectern/shared/contracts/refreshes.ts';
 import { call } from '../../http/call.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { refreshDocuments } from './use-recent-documents.ts';
 
 interface CancelCrawlDialogProps {
@@ -12,13 +11,9 @@ interface CancelCrawlDialogProps {
 
 /** Cancels a running crawl after confirmation; a refresh continues it. */
 export function CancelCrawlDialog({ document, onClose }: CancelCrawlDialogProps) {
-  const { isBusy, run } = useAction('Failed to cancel the crawl');
   const cancel = async () => {
-    await run(async () => {
-      await call(cancelCrawl, { params: { documentId: document.id } });
-      await refreshDocuments(document.collectionId);
-    });
-    onClose();
+    await call(cancelCrawl, { params: { documentId: document.id } });
+    await refreshDocuments(document.collectionId);
   };
   return (
     <ConfirmDialog
@@ -26,8 +21,8 @@ export function CancelCrawlDialog({ document, onClose }: CancelCrawlDialogProps)
       text="The pages stored so far are kept. Refresh the document later to fetch the others."
       confirmLabel="Cancel crawl"
       dismissLabel="Continue crawling"
-      isBusy={isBusy}
-      onConfirm={() => void cancel()}
+      action={cancel}
+      failure="Failed to cancel the crawl"
       onClose={onClose}
     />
   );

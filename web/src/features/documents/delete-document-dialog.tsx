@@ -11,7 +11,6 @@ import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { offerUndo } from '../../ui/toasts/offer-undo.ts';
-import { useAction } from '../../ui/use-action.ts';
 import { refreshCollections } from '../collections/use-collections.ts';
 import { refreshDocuments } from './use-recent-documents.ts';
 
@@ -22,7 +21,6 @@ interface DeleteDocumentDialogProps {
 
 /** Deletes a document after confirmation. */
 export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialogProps) {
-  const { isBusy, run } = useAction('Failed to delete document');
   const navigate = useNavigate();
   const { id: documentId, collectionId } = document;
   const list = `/collections/${collectionId}`;
@@ -33,19 +31,16 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialog
     await Promise.all([refreshDocuments(collectionId), mutate(listTrash.path)]);
   };
   const remove = async () => {
-    await run(async () => {
-      await call(deleteRecentDocument, { params: { documentId } });
-      if (isDocumentOpen) await navigate(list);
-      await mutate<RecentDocumentReply[]>(resourceKey(listRecentDocuments, { collectionId }), (all) =>
-        all?.filter(({ id }) => id !== documentId),
-      );
-      await refreshCollections(collectionId);
-      offerUndo(
-        { title: 'Document deleted', description: 'The document has been removed from this collection' },
-        { undo, undone: 'Document restored' },
-      );
-    });
-    onClose();
+    await call(deleteRecentDocument, { params: { documentId } });
+    if (isDocumentOpen) await navigate(list);
+    await mutate<RecentDocumentReply[]>(resourceKey(listRecentDocuments, { collectionId }), (all) =>
+      all?.filter(({ id }) => id !== documentId),
+    );
+    await refreshCollections(collectionId);
+    offerUndo(
+      { title: 'Document deleted', description: 'The document has been removed from this collection' },
+      { undo, undone: 'Document restored' },
+    );
   };
   return (
     <ConfirmDialog
@@ -53,8 +48,8 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialog
       subject={document.documentName}
       text="Are you sure you want to delete this document? This action cannot be undone."
       confirmLabel="Delete"
-      isBusy={isBusy}
-      onConfirm={() => void remove()}
+      action={remove}
+      failure="Failed to delete document"
       onClose={onClose}
     />
   );

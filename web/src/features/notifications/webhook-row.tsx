@@ -20,6 +20,8 @@ import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { EVENT_LABELS } from './event-labels.ts';
 
+const FAILURE = 'Failed to change the webhook';
+
 interface WebhookRowProps {
   readonly webhook: WebhookReply;
   readonly onChanged: () => Promise<unknown>;
@@ -30,7 +32,7 @@ interface WebhookRowProps {
 export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
   useClock();
   const { id, url, events, disabledAt } = webhook;
-  const { isBusy, run } = useAction('Failed to change the webhook');
+  const { isBusy, run } = useAction(FAILURE);
   const [isAsking, setAsking] = useState(false);
   const params = { webhookId: id };
   const store = async (isEnabled: boolean) => {
@@ -38,17 +40,14 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
     await onChanged();
   };
   const remove = async () => {
-    await run(async () => {
-      // It receives no events, even while its deletion can be undone.
-      if (disabledAt === null) await store(false);
-      deleteWithUndo(resourceKey(deleteWebhook, params), {
-        title: 'Webhook deleted',
-        remove: () => call(deleteWebhook, { params }).finally(onChanged),
-        undo: async () => disabledAt === null && (await store(true)),
-        undone: 'Webhook restored',
-      });
+    // It receives no events, even while its deletion can be undone.
+    if (disabledAt === null) await store(false);
+    deleteWithUndo(resourceKey(deleteWebhook, params), {
+      title: 'Webhook deleted',
+      remove: () => call(deleteWebhook, { params }).finally(onChanged),
+      undo: async () => disabledAt === null && (await store(true)),
+      undone: 'Webhook restored',
     });
-    setAsking(false);
   };
   const sendTest = async () => {
     await call(testWebhook, { params });
@@ -103,8 +102,8 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
           subject={url}
           text="Its signing secret is deleted too."
           confirmLabel="Delete"
-          isBusy={isBusy}
-          onConfirm={() => void remove()}
+          action={remove}
+          failure={FAILURE}
           onClose={() => setAsking(false)}
         />
       )}

@@ -9,7 +9,6 @@ import { resourceKey } from '../../http/use-resource.ts';
 import { ICON_BUTTON } from '../../ui/button-styles.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { deleteWithUndo } from '../../ui/toasts/delete-with-undo.ts';
-import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { useLatestChoice } from '../../ui/use-latest-choice.ts';
 
@@ -22,7 +21,7 @@ interface TopicRowProps {
 
 /** A topic: the name opens it, the switch makes it visible to agents. */
 export function TopicRow({ topic, isCrawling, onView }: TopicRowProps) {
-  const { isEnabled, isBusy, setEnabled, remove } = useTopic(topic);
+  const { isEnabled, setEnabled, remove } = useTopic(topic);
   const [isAsking, setAsking] = useState(false);
   const row = useFocusFallback<HTMLDivElement>();
   return (
@@ -64,8 +63,8 @@ export function TopicRow({ topic, isCrawling, onView }: TopicRowProps) {
           subject={topic.name}
           text="Agents no longer find its content."
           confirmLabel="Delete"
-          isBusy={isBusy}
-          onConfirm={() => void remove().then(() => setAsking(false))}
+          action={remove}
+          failure="Could not delete the topic"
           onClose={() => setAsking(false)}
         />
       )}
@@ -92,7 +91,6 @@ function Extraction({ topic, isCrawling }: Pick<TopicRowProps, 'topic' | 'isCraw
 }
 
 function useTopic({ id: topicId, collectionId, enabled }: TopicReply) {
-  const { isBusy, run } = useAction('Could not delete the topic');
   const params = { topicId };
   const reload = () => mutate(resourceKey(listTopics, { collectionId }));
   const store = async (isEnabled: boolean) => {
@@ -100,18 +98,17 @@ function useTopic({ id: topicId, collectionId, enabled }: TopicReply) {
     await reload();
   };
   const { chosen, choose } = useLatestChoice('Could not change the topic', store);
-  const remove = () =>
-    run(async () => {
-      // Agents do not find it, even while its deletion can be undone.
-      if (enabled) await store(false);
-      deleteWithUndo(resourceKey(deleteTopic, params), {
-        title: 'Topic deleted',
-        remove: () => call(deleteTopic, { params }).finally(reload),
-        undo: async () => enabled && (await store(true)),
-        undone: 'Topic restored',
-      });
+  const remove = async () => {
+    // Agents do not find it, even while its deletion can be undone.
+    if (enabled) await store(false);
+    deleteWithUndo(resourceKey(deleteTopic, params), {
+      title: 'Topic deleted',
+      remove: () => call(deleteTopic, { params }).finally(reload),
+      undo: async () => enabled && (await store(true)),
+      undone: 'Topic restored',
     });
-  return { isEnabled: chosen ?? enabled, isBusy, setEnabled: choose, remove };
+  };
+  return { isEnabled: chosen ?? enabled, setEnabled: choose, remove };
 }
 
 const Name = chakra('button', {

@@ -2,6 +2,7 @@ import { Button, Text } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { BusyButton } from '../busy-button.tsx';
 import { SECONDARY_BUTTON } from '../button-styles.ts';
+import { useAction } from '../use-action.ts';
 import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
@@ -12,8 +13,10 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   /** Label of the cancel button; "Cancel" by default. */
   readonly dismissLabel?: string;
-  readonly isBusy: boolean;
-  readonly onConfirm: () => void;
+  /** Runs after confirmation; then the dialog closes. */
+  readonly action: () => Promise<unknown>;
+  /** The toast if `action` rejects, or the title above its message. */
+  readonly failure: Parameters<typeof useAction>[0];
   readonly onClose: () => void;
 }
 
@@ -24,10 +27,15 @@ export function ConfirmDialog({
   text,
   confirmLabel,
   dismissLabel = 'Cancel',
-  isBusy,
-  onConfirm,
+  action,
+  failure,
   onClose,
 }: ConfirmDialogProps) {
+  const { isBusy, run } = useAction(failure);
+  const confirm = async () => {
+    await run(action);
+    onClose();
+  };
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Modal
@@ -42,7 +50,7 @@ export function ConfirmDialog({
           <Button ref={cancel} {...SECONDARY_BUTTON} onClick={onClose}>
             {dismissLabel}
           </Button>
-          <BusyButton size="sm" colorPalette="red" isBusy={isBusy} onClick={onConfirm}>
+          <BusyButton size="sm" colorPalette="red" isBusy={isBusy} onClick={() => void confirm()}>
             {confirmLabel}
           </BusyButton>
         </>

@@ -14,15 +14,14 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { DEPLOY_HOOKS, REFRESH_STEP, refreshCommand } from './refresh-url-snippets.ts';
 
+const FAILURE = 'Failed to change the refresh URL';
+
 /** The URL that refreshes a document after a deploy, with instructions for the hosts of documentation. */
 export function RefreshUrlSection({ documentId }: { documentId: number }) {
   useClock();
-  const { state, error, url, isBusy, create, revoke, reload } = useRefreshUrl(documentId);
+  const { state, error, url, create, revoke, reload } = useRefreshUrl(documentId);
+  const { isBusy, run } = useAction(FAILURE);
   const [asked, setAsked] = useState<'Replace' | 'Revoke' | null>(null);
-  const confirm = async () => {
-    await (asked === 'Revoke' ? revoke() : create());
-    setAsked(null);
-  };
   return (
     <Stack as="section" gap="3" borderTopWidth="1px" pt="4" mt="1">
       <Heading as="h3" textStyle="sm" fontWeight="semibold">
@@ -48,8 +47,8 @@ export function RefreshUrlSection({ documentId }: { documentId: number }) {
         <Flex gap="2" wrap="wrap">
           <BusyButton
             {...SECONDARY_BUTTON}
-            isBusy={isBusy && asked === null}
-            onClick={() => (state === null ? void create() : setAsked('Replace'))}
+            isBusy={isBusy}
+            onClick={() => (state === null ? void run(create) : setAsked('Replace'))}
           >
             {state === null ? 'Create refresh URL' : 'Replace URL'}
           </BusyButton>
@@ -65,8 +64,8 @@ export function RefreshUrlSection({ documentId }: { documentId: number }) {
           title={`${asked} the refresh URL?`}
           text="The current URL stops working immediately."
           confirmLabel={`${asked} URL`}
-          isBusy={isBusy}
-          onConfirm={() => void confirm()}
+          action={asked === 'Revoke' ? revoke : create}
+          failure={FAILURE}
           onClose={() => setAsked(null)}
         />
       )}
@@ -101,24 +100,20 @@ function useRefreshUrl(documentId: number) {
   const params = { documentId };
   const { data, error, mutate } = useResource(getRefreshUrl, params, { revalidateOnMount: true });
   const [url, setUrl] = useState<string | null>(null);
-  const { isBusy, run } = useAction('Failed to change the refresh URL');
-  const change = (act: () => Promise<string | null>) =>
-    run(async () => {
-      setUrl(await act());
-      await mutate();
-    });
+  const show = async (created: string | null) => {
+    setUrl(created);
+    await mutate();
+  };
   return {
     /** Null if there is none, undefined while loading. */
     state: data,
     error,
     reload: () => void mutate(),
     url,
-    isBusy,
-    create: () => change(async () => (await call(createRefreshUrl, { params })).url),
-    revoke: () =>
-      change(async () => {
-        await call(revokeRefreshUrl, { params });
-        return null;
-      }),
+    create: async () => show((await call(createRefreshUrl, { params })).url),
+    revoke: async () => {
+      await call(revokeRefreshUrl, { params });
+      await show(null);
+    },
   };
 }

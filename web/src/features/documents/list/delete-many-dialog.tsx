@@ -15,8 +15,8 @@ export function DeleteManyDialog({ count, onConfirm, onClose }: DeleteManyDialog
       title={`Delete ${counted(count, 'document')}?`}
       text={`This deletes the selected documents. You can restore them from the trash for ${TRASH_DAYS} days.`}
       confirmLabel="Delete"
-      isBusy={false}
-      onConfirm={onConfirm}
+      action={async () => onConfirm()}
+      failure="Could not delete the documents"
       onClose={onClose}
     />
   );
