@@ -22,6 +22,8 @@ interface SimilarNotice extends Notice {
   readonly first: LoadedPage;
   /** The paths of its pages: URLs that differ in their query may show one page. */
   readonly paths: Set<string>;
+  /** The paths of the pages that show exactly the text of the first one, numbers included. */
+  readonly equalPaths: Set<string>;
   /** Whether a later request for a page showed a different text, or different numbers. */
   isConfirmed: boolean;
   /** The page whose later requests show whether the text stays; null while fewer than MIN_REPEATS pages have it. */
@@ -95,7 +97,9 @@ class SimilarNotices {
     const notice = this.#byWords.get(words) ?? createNotice(loaded);
     this.#byWords.set(words, notice);
     notice.pages.add(page);
-    notice.paths.add(new URL(page.url).pathname);
+    const { pathname } = new URL(page.url);
+    notice.paths.add(pathname);
+    if (hasSameText(loaded, notice.first)) notice.equalPaths.add(pathname);
     return notice;
   }
 
@@ -115,7 +119,7 @@ class SimilarNotices {
 
   /** Whether later requests for this page show if the text stays. */
   isChecked(page: PageUrl, loaded: LoadedPage, notice: SimilarNotice): boolean {
-    const isRepeated = hasSameText(loaded, notice.first) && notice.paths.size >= MIN_REPEATS;
+    const isRepeated = hasSameText(loaded, notice.first) && notice.equalPaths.size >= MIN_REPEATS;
     if (notice.checkedPage === null && isRepeated && this.#checked < MAX_CHECKED) {
       notice.checkedPage = page;
       this.#checked += 1;
@@ -131,7 +135,8 @@ async function loadAgain(page: PageUrl, loader: SimilarNoticesDeps['loader']): P
 }
 
 function createNotice(first: LoadedPage): SimilarNotice {
-  return { first, pages: new Set(), paths: new Set(), retries: 0, isConfirmed: false, checkedPage: null };
+  const paths = { paths: new Set<string>(), equalPaths: new Set<string>() };
+  return { first, pages: new Set(), ...paths, retries: 0, isConfirmed: false, checkedPage: null };
 }
 
 function refuse({ url }: PageUrl, { paths }: SimilarNotice): { action: 'fail'; failure: PageFailure } {
