@@ -20,6 +20,11 @@ test.each([
     '[Start](https://docs.example.org/guide/a.html), [Put ![new](https://docs.example.org/guide/new.png)](https://docs.example.org/guide/b.html) or [![](https://docs.example.org/guide/c.png)](https://docs.example.org/guide/c.html)',
   ],
   [
+    'leaves out the source of a diagram in the alternative text',
+    '<p>As in <img src="graph.png" alt="digraph boil { water -&gt; steam }" class="graphviz">.</p>',
+    'As in ![](https://docs.example.org/guide/graph.png).',
+  ],
+  [
     'leaves out badges',
     '<p><a href="https://pypi.org/p/a"><img src="https://badge.fury.io/py/a.svg" alt="https://badge.fury.io/py/a.svg"></a>\n<a href="https://ci.example.org/"><img src="https://img.shields.io/ci.svg" alt="build"></a></p><p>Sends mail.</p>',
     'Sends mail.',

@@ -78,14 +78,15 @@ function holdsLink(text: string): boolean {
   return hasLink;
 }
 
-/**
- * An image with its absolute URL; '' for data URLs.
- */
+/** Sphinx writes the source of a Graphviz diagram as the alternative text of its image. */
+const GRAPH_SOURCE = /^(?:strict )?(?:di)?graph\b[^{]{0,100}\{/i;
+
+/** An image with its absolute URL; '' for data URLs. */
 export function imageMarkdown(element: Element, conversion: Conversion): string {
   const { src } = element.attribs;
-  const alt = collapseSpace(element.attribs.alt ?? '');
+  const alt = collapseSpace(element.attribs.alt ?? '').replace(/[[\]]/g, '');
   const url = src === undefined ? null : conversion.article.resolve(src);
-  return url === null ? '' : `![${alt.replace(/[[\]]/g, '')}](${linkTarget(url)})`;
+  return url === null ? '' : `![${GRAPH_SOURCE.test(alt) ? '' : alt}](${linkTarget(url)})`;
 }
 
 /** Escapes parentheses, which would end the target of a link. */
