@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
 import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { readDocumentation } from '@lectern/shared/documentation/documentation.ts';
-import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { measureCrawls } from '@lectern/shared/metrics/crawl-metrics.ts';

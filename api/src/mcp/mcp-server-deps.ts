@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
+import { createCircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listen } from '@lectern/shared/db/listen.ts';
-import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { deriveKey } from '@lectern/shared/seal.ts';
 import type { Tracing } from '@lectern/shared/tracing/tracing.ts';

@@ -1,5 +1,5 @@
+import { createCircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createEmbedPassages } from '@lectern/workers/jobs/index/embed-passages.ts';

@@ -1,4 +1,4 @@
-import { createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
+import { createCircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

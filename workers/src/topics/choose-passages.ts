@@ -1,4 +1,4 @@
-import type { CircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
+import type { CircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { LanguageModel, ModelAccount } from '../providers/language-model.ts';

@@ -1,4 +1,4 @@
-import { type CircuitBreaker, createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
 import type { Embedder, Embeddings } from '@lectern/shared/embeddings/embedder.ts';
 import { InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';

@@ -1,4 +1,4 @@
-import type { CircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
+import type { CircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
 import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import { type QuantizedVector, quantize } from '@lectern/shared/embeddings/quantize.ts';
 import { InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';

@@ -1,13 +1,13 @@
 import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageLoader } from '../fetch/page-loader.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
 import { noteClickSections } from './click-sections.ts';
 import type { CrawlPolicy } from './crawl-policy.ts';
 import type { CrawlTexts } from './crawl-texts.ts';
 import type { DeferralQueue } from './deferral-queue.ts';
 import { skipDuplicatePages } from './duplicate-pages.ts';
 import { retryFailedPages } from './failed-pages.ts';
+import { stopFailingHosts } from './failing-hosts.ts';
 import { refuseLinkedData } from './linked-data.ts';
 import { refuseMissingPages } from './missing-pages.ts';
 import { skipRedirects } from './redirects.ts';
@@ -49,7 +49,7 @@ export interface CrawlState {
 export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
   return [
     // A host whose pages fail in a row gets a pause, and then no request.
-    createCircuitBreaker(crawl),
+    stopFailingHosts(crawl),
     // Linked JSON fails before it is parsed.
     refuseLinkedData(),
     // The browser comes before the rules about the text and the URL of a page, because it may change both.

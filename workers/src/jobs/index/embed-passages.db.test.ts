@@ -1,5 +1,5 @@
+import { type CircuitBreaker, createCircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
 import { OutboxEntity } from '@lectern/shared/db/entities/outbox.ts';
-import { type CircuitBreaker, createCircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import { decodeVectors } from '@lectern/shared/embeddings/vector-set.ts';
 import { DelayJobError, InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { listIndexedPassages } from '@lectern/shared/db/stores/passages/passages.ts';
@@ -8,7 +9,6 @@ import {
   saveVectors,
   streamVectors,
 } from '@lectern/shared/db/stores/segments/document-vectors.ts';
-import type { CircuitBreaker } from '@lectern/shared/embeddings/circuit-breaker.ts';
 import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import {
   decodeVectors,

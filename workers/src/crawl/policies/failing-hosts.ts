@@ -13,7 +13,7 @@ const MAX_FAILURES = 12;
 const PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 5_000;
 
-export interface CircuitBreakerDeps {
+export interface FailingHostsDeps {
   readonly pace: Pick<HostPace, 'pause'>;
   readonly loader: Pick<PageLoader, 'fetch'>;
   readonly countStoredPages: () => number;
@@ -32,7 +32,7 @@ interface HostFailures {
  * Pauses before requests to a host that fails in a row, because many sites limit requests without saying so, and then stops
  * them: each page of a host that does not respond costs a full timeout, and a site in maintenance keeps its stored pages.
  */
-export function createCircuitBreaker(deps: CircuitBreakerDeps): CrawlPolicy {
+export function stopFailingHosts(deps: FailingHostsDeps): CrawlPolicy {
   const { pace, loader, countStoredPages, isRefresh, requestedUrl } = deps;
   const hosts = new Map<string, HostFailures>();
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { PageUrl } from '../types.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { stopFailingHosts } from './failing-hosts.ts';
 
 const page: PageUrl = { url: 'https://docs.acme-docs.com/a', foundBy: 'link', title: null };
 
@@ -22,7 +22,7 @@ async function pausesAfter(outcomes: readonly (PageFailure | 'stored')[]): Promi
   let storedPages = 0;
   let pauses: number[] = [];
   const pace = { pause: async (_host: string, waitMs: number) => void pauses.push(waitMs) };
-  const policy = createCircuitBreaker({
+  const policy = stopFailingHosts({
     pace,
     loader: { fetch: async () => fetched },
     countStoredPages: () => storedPages,
