@@ -58,7 +58,7 @@ test('signs in and completes the registration', async () => {
   await user.tabTo('Continue with GitHub');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/login/oauth/authorize*');
-  await user.tabTo('Somebody else');
+  await user.tabTo('Someone else');
   await user.type('keyboard@example.com');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/login?complete=1');
