@@ -112,7 +112,7 @@ interface ResponseSummary {
   readonly failure: string | null;
 }
 
-/** The time to connect counts toward a request, as it does for users. */
+/** Sends a request, which also waits for a connection if none is idle. Never rejects. */
 async function sendOne({ method, path, headers, body }: MixedRequest): Promise<ResponseSummary> {
   try {
     nextNumber += 1;

@@ -85,10 +85,15 @@ export function endpoint<
     readonly body?: Body;
   },
 ): Endpoint<Params, Body, Reply, Query> {
-  const names = [...spec.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const params = z.object(Object.fromEntries(names.map((name) => [name, idParam])));
-  // Safe: without a schema, its type parameter is the default's type.
-  return { access: 'user', params, body: noBody, ...spec } as unknown as Endpoint<Params, Body, Reply, Query>;
+  // Safe, here and below: without a schema, its type parameter is the default's type.
+  const params = idParamsOf(spec.path) as Params;
+  return { access: 'user', params, body: noBody, ...spec } as Endpoint<Params, Body, Reply, Query>;
+}
+
+/** Describes each parameter of a path as an id. */
+function idParamsOf(path: string): z.ZodObject {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  return z.object(Object.fromEntries(names.map((name) => [name, idParam])));
 }
 
 /** Replaces the parameters of a path with URL-encoded values. Throws TypeError if one is missing. */

@@ -32,9 +32,9 @@ interface SimilarNotice extends Notice {
 
 /**
  * Retries pages whose short texts differ only in numbers, such as "Could not reach the server. ID 873285797". The second of
- * them is requested twice, and a third one with the very same text again after all others, because a limit of requests may
- * last a while. If its text has changed, it is a notice, and the other pages are requested again too. Similar pages of a
- * reference do not change.
+ * them is requested twice. A third page with exactly the same text is requested again after all others, because a rate
+ * limit may last a while. If the text has changed, it is a notice, and the other pages are requested again too. Similar
+ * pages of a reference do not change.
  */
 export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
   const { deferred, isRefresh } = deps;
@@ -72,7 +72,7 @@ export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
         if (change?.hasPassed) return { action: 'keep', loaded: change.again };
         if (change && isRefresh && deferred.defer(page)) return { action: 'defer', links };
       }
-      if (!notice.isConfirmed && !notices.isChecked(page, loaded, notice)) return KEEP;
+      if (!notice.isConfirmed && !notices.isCheckedPage(page, loaded, notice)) return KEEP;
       if (await retries.defer(page, notice)) return { action: 'defer', links };
       return notice.isConfirmed ? refuse(page, notice) : KEEP;
     },
@@ -117,8 +117,8 @@ class SimilarNotices {
     if (notice.checkedPage === page) this.confirm(notice);
   }
 
-  /** Whether later requests for this page show if the text stays. */
-  isChecked(page: PageUrl, loaded: LoadedPage, notice: SimilarNotice): boolean {
+  /** Whether this is the page whose later requests show if the text stays; chooses it when enough pages have the text. */
+  isCheckedPage(page: PageUrl, loaded: LoadedPage, notice: SimilarNotice): boolean {
     const isRepeated = hasSameText(loaded, notice.first) && notice.equalPaths.size >= MIN_REPEATS;
     if (notice.checkedPage === null && isRepeated && this.#checked < MAX_CHECKED) {
       notice.checkedPage = page;

@@ -2,7 +2,7 @@
 const MAX_COOKIES = 20;
 const MAX_COOKIE_CHARS = 4_096;
 
-/** The cookies of one request and its redirects, for which pages also use HTML. */
+/** The cookies of a page's request and its redirects, by HTTP or meta refresh. */
 export interface RedirectCookies {
   /** Keeps the cookies of a response from `url`. */
   add(url: URL, setCookie: string): void;
@@ -11,9 +11,8 @@ export interface RedirectCookies {
 }
 
 /**
- * Creates an empty store. Many sites set a cookie and redirect back to the same URL, and redirect forever without the
- * cookie. So the cookies of a redirect are sent again, but only to the origin that set them. They are dropped after the
- * page.
+ * Creates an empty store for one page. Many sites set a cookie and redirect to the same URL until the cookie comes back.
+ * Cookies are only sent to the origin that set them.
  */
 export function createRedirectCookies(): RedirectCookies {
   const byOrigin = new Map<string, Map<string, string>>();
