@@ -38,7 +38,7 @@ export async function stopServers(): Promise<void> {
   for (const child of started) await stopServer(child);
 }
 
-/** Stops one of them. */
+/** Stops a server of `startServer`. */
 export async function stopServer(child: ChildProcess): Promise<void> {
   if (!child.connected) return;
   child.disconnect();
