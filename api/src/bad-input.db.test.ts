@@ -71,7 +71,7 @@ const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Rec
     body,
   });
 
-describe('refusals with the texts of the specification', () => {
+describe('an invalid value', () => {
   type Row = [method: string, path: keyof typeof paths, body: object, field: string, message: string];
   const url = 'https://docs.example.com/new';
   test.each<Row>([
@@ -114,18 +114,21 @@ describe('refusals with the texts of the specification', () => {
       'documentTopic',
       'Documentation topic is required',
     ],
-  ])('%s %s %j', async (method, path, body, field, message) => {
-    const ids = { collectionId, urlId };
-    const response = await ada.request(paths[path](), {
-      method,
-      headers: { origin: api.publicUrl, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...(path === 'urls' || path === 'topics' ? ids : {}), ...body }),
-    });
-    const refusal = await expectRefusal(response, 400, 'invalid_input');
-    expect(refusal).toMatchObject({ message, fields: { [field]: message } });
-  });
+  ])(
+    'is refused with the message of the specification: %s %s %j',
+    async (method, path, body, field, message) => {
+      const ids = { collectionId, urlId };
+      const response = await ada.request(paths[path](), {
+        method,
+        headers: { origin: api.publicUrl, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...(path === 'urls' || path === 'topics' ? ids : {}), ...body }),
+      });
+      const refusal = await expectRefusal(response, 400, 'invalid_input');
+      expect(refusal).toMatchObject({ message, fields: { [field]: message } });
+    },
+  );
 
-  test.each([0, 5_001, -1, 1.5, '50'])('maxUrls of %j', async (maxUrls) => {
+  test.each([0, 5_001, -1, 1.5, '50'])('is refused: maxUrls of %j', async (maxUrls) => {
     const body = JSON.stringify({ collectionId, url: 'https://docs.example.com/new', maxUrls });
     const refusal = await expectRefusal(await post(paths.urls(), body), 400, 'invalid_input');
     expect(refusal).toMatchObject({ fields: { maxUrls: expect.any(String) } });
@@ -137,12 +140,12 @@ describe('refusals with the texts of the specification', () => {
     { topics: [5] },
     { collectionId: 0 },
     { collectionId: '1' },
-  ])('an added address with %j', async (wrong) => {
+  ])('is refused for a new URL: %j', async (wrong) => {
     const body = JSON.stringify({ collectionId, url: 'https://docs.example.com/new', ...wrong });
     await expectRefusal(await post(paths.urls(), body), 400, 'invalid_input');
   });
 
-  test.each([0, -1, 1.5, '1', 3_000_000_000])('pinIndex of %j', async (pinIndex) => {
+  test.each([0, -1, 1.5, '1', 3_000_000_000])('is refused: pinIndex of %j', async (pinIndex) => {
     const response = await ada.call('PATCH', paths.document(), { pinIndex });
     expect(response.status).toBe(400);
     expect(await everything()).toBe(before);
@@ -151,24 +154,27 @@ describe('refusals with the texts of the specification', () => {
 
 describe('a body that is not a JSON object', () => {
   test.each(['{', '', '{"name":', 'name=x', "{'name':'x'}", '{"name":"x"}}', '\ufeff\ufeff{}'])(
-    '%j',
+    'is refused as invalid JSON: %j',
     async (body) => {
       const refusal = await expectRefusal(await post(paths.collections(), body), 400, 'bad_request');
       expect(refusal.message).toBe('The body is not valid JSON');
     },
   );
 
-  test.each(['[]', 'null', '"text"', '5', '[{"name":"x"}]'])('%s', async (body) => {
-    await expectRefusal(await post(paths.collections(), body), 400, 'invalid_input');
-  });
+  test.each(['[]', 'null', '"text"', '5', '[{"name":"x"}]'])(
+    'is refused as invalid input: %s',
+    async (body) => {
+      await expectRefusal(await post(paths.collections(), body), 400, 'invalid_input');
+    },
+  );
 
-  test('in another encoding', async () => {
+  test('is refused in another encoding than UTF-8', async () => {
     const bytes = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
     const refusal = await expectRefusal(await post(paths.collections(), bytes), 400, 'bad_request');
     expect(refusal.message).toBe('The body is not valid UTF-8');
   });
 
-  test('with a NUL character', async () => {
+  test('is refused with a NUL character', async () => {
     const refusal = await expectRefusal(
       await post(paths.collections(), '{"name":"a\\u0000b"}'),
       400,
@@ -182,7 +188,7 @@ describe('a body that is not a JSON object', () => {
     await ada.call('DELETE', `/api/collections/${body.id}`);
   });
 
-  test('nested a hundred thousand times', async () => {
+  test('is refused when it is nested a hundred thousand times', async () => {
     const body = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     await expectRefusal(await post(paths.collections(), body), 400, 'invalid_input');
   });
@@ -202,17 +208,17 @@ test.each([
 describe('a body that is too large', () => {
   const large = (bytes: number) => `{"name":"${'x'.repeat(bytes)}"}`;
 
-  test('by Content-Length', async () => {
+  test('is refused by its Content-Length', async () => {
     const length = { 'content-length': String(MIB + 1) };
     const refusal = await expectRefusal(await post(paths.collections(), '{}', length), 413, 'body_too_large');
     expect(refusal.message).toBe('The body is larger than 1 MiB');
   });
 
-  test('by its actual size', async () => {
+  test('is refused by its actual size', async () => {
     await expectRefusal(await post(paths.collections(), large(MIB)), 413, 'body_too_large');
   });
 
-  test('only above 5 MiB for pasted text', async () => {
+  test('is refused only above 5 MiB for pasted text', async () => {
     const text = (bytes: number) =>
       JSON.stringify({
         collectionId,
@@ -224,7 +230,7 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('an unknown path', () => {
+describe('a request', () => {
   test.each([
     ['GET', '/api/nothing'],
     ['GET', '/api'],
@@ -234,20 +240,20 @@ describe('an unknown path', () => {
     ['OPTIONS', '/api/collections'],
     ['GET', '/mcp/server/'],
     ['POST', '/no-such-page'],
-  ])('%s %s', async (method, path) => {
+  ])('to an unknown path gets 404: %s %s', async (method, path) => {
     const response = await ada.request(path, { method, headers: { origin: api.publicUrl } });
     await expectRefusal(response, 404, 'not_found');
   });
 
   test.each(['abc', '1.5', '-1', '0', '1e3', '0x10', '%00', '99999999999', '2147483648', '1%20OR%201'])(
-    'the id %s',
+    'with the invalid ID %s gets 400',
     async (id) => {
       const response = await ada.request(`/api/collections/${id}`);
       await expectRefusal(response, 400, 'invalid_input');
     },
   );
 
-  test('with an unknown id', async () => {
+  test('with an unknown ID gets 404', async () => {
     await expectRefusal(await ada.request('/api/collections/2147483647'), 404, 'not_found');
   });
 });

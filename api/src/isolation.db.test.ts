@@ -175,7 +175,7 @@ describe('for everyone except administrators', () => {
   });
 });
 
-test('lists no data of other users', async () => {
+test('does not list data of other users', async () => {
   for (const path of ['/api/collections', '/api/api-keys']) {
     expect((await stranger.call('GET', path)).body).toEqual([]);
   }

@@ -16,6 +16,6 @@ test('limits the number of items of a batch', () => {
   expect(batch([1, 1, 1], 2)).toEqual([[1, 1], [1]]);
 });
 
-test('no items give no batch', () => {
+test('returns no batches for an empty list', () => {
   expect(batch([])).toEqual([]);
 });

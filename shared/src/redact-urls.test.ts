@@ -16,6 +16,6 @@ test.each([
     'ada@example.com asked for https://docs.example.com/a',
     'ada@example.com asked for https://docs.example.com/a',
   ],
-])('of %s is left %s', (text, left) => {
+])('reduces %s to %s', (text, left) => {
   expect(redactUrlSecrets(text)).toBe(left);
 });

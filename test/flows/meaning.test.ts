@@ -91,10 +91,10 @@ test('answers a question with the words of a page as without embeddings', async 
 
 test.each<[string, () => Promise<Response | null> | Response]>([
   ['fails', () => new Response('', { status: 500 })],
-  ['is asked too often', () => tooManyRequests(30)],
-  ['gives nonsense', () => Response.json({ data: [{ embedding: ['x'] }] })],
-  ['gives vectors of another length', () => Response.json({ data: [{ embedding: [1, 2, 3] }] })],
-  ['never answers', () => new Promise<null>(() => {})],
+  ['limits the rate of requests', () => tooManyRequests(30)],
+  ['returns an invalid vector', () => Response.json({ data: [{ embedding: ['x'] }] })],
+  ['returns vectors of another length', () => Response.json({ data: [{ embedding: [1, 2, 3] }] })],
+  ['never responds', () => new Promise<null>(() => {})],
 ])('falls back to keywords if the endpoint %s', async (_, answer) => {
   intercept = answer;
   const { origin, close } = await startWith(embedder(), 30);

@@ -131,14 +131,18 @@ describe('the local emulator', () => {
 
 describe('a failing service causes an error without the key', () => {
   test.each<[string, RequestListener, string]>([
-    ['an answer of another form', (_, response) => response.end('{"body": 1}'), 'unexpected response format'],
-    ['no JSON', (_, response) => response.end('<html>'), 'unexpected response format'],
     [
-      'its own request in an error',
+      'a response in another format',
+      (_, response) => response.end('{"body": 1}'),
+      'unexpected response format',
+    ],
+    ['a response that is not JSON', (_, response) => response.end('<html>'), 'unexpected response format'],
+    [
+      'an error that repeats the request',
       (request, response) => response.writeHead(400).end(`Wrong: ${request.url}`),
       'the request was rejected',
     ],
-    ['too many at a time', (_, response) => response.writeHead(429).end(), 'retry later'],
+    ['a response with status 429', (_, response) => response.writeHead(429).end(), 'retry later'],
     ['a broken connection', (request) => request.socket.destroy(), 'the connection failed (UND_ERR_SOCKET)'],
   ])('%s', async (_, listener, text) => {
     expect((await errorOf(readFrom(listener))).message).toContain(text);

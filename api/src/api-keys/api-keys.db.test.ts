@@ -32,7 +32,7 @@ test('shows a new key unmasked once and masked afterwards', async () => {
   expect(listed?.apiKey).toBe(`${body.apiKey.slice(0, 8)}••••••••${body.apiKey.slice(-4)}`);
 });
 
-test('creates no key for an account deleted in the meantime', async () => {
+test('does not create a key for an account that was deleted meanwhile', async () => {
   const deps = {
     db: api.dataSource.manager,
     transact: api.dataSource.transaction.bind(api.dataSource),
@@ -97,7 +97,7 @@ test('deletes a key', async () => {
   expect((await reveal(body.id)).status).toBe(404);
 });
 
-test('stores the key in no table and no log', async () => {
+test('does not store the key in any table or log', async () => {
   const { body } = await create();
   await reveal(body.id);
   const rows = await api.dataSource.query(
@@ -149,7 +149,7 @@ describe('the Default key', () => {
 describe('a rotation', () => {
   const rotate = (keyId: number) => ada.call<ApiKeyReply>('POST', `/api/api-keys/${keyId}/rotate`);
 
-  test('creates a key with the same limits and leaves the old one a day', async () => {
+  test('creates a key with the same limits and keeps the old one valid for a day', async () => {
     const { body: old } = await create({ keyName: 'CI', scopes: ['read', 'write'] });
     const { status, body: rotated } = await rotate(old.id);
     expect(status).toBe(201);
@@ -160,7 +160,7 @@ describe('a rotation', () => {
     expect(Math.round(hoursLeft)).toBe(24);
   });
 
-  test('never prolongs the old key', async () => {
+  test('never extends the life of the old key', async () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     const { body: old } = await create({ keyName: 'CI', expiresAt: soon });
     expect((await rotate(old.id)).body.expiresAt).toBe(soon);

@@ -68,7 +68,7 @@ describe('a key with the scope "read"', () => {
     expect((await send<RecentDocumentReply>(key, 'GET', document())).body).toMatchObject({ id: documentId });
   });
 
-  test('asks, and its answers count as tool calls', async () => {
+  test('asks questions, which count as tool calls', async () => {
     const key = await createKey();
     const question = { arguments: { query: 'hello' } };
     expect((await send(key, 'POST', `/api/collections/${collectionId}/ask`, question)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('a key with the scope "read"', () => {
     expect(body.toolUsage).toBe(1);
   });
 
-  test('changes nothing', async () => {
+  test('cannot change anything', async () => {
     const key = await createKey();
     for (const { status, body } of [
       await addUrl(key),
@@ -108,7 +108,7 @@ describe('a key with the scope "write"', () => {
     expect((await send(await createKey(), 'POST', '/api/collections', body)).status).toBe(403);
   });
 
-  test('refreshes a document: 202 with the address of its status', async () => {
+  test('refreshes a document and gets 202 with the URL of its status', async () => {
     const key = await createWriter();
     const { status, headers, body } = await send(key, 'POST', `${document()}/refresh`);
     expect([status, headers.get('location'), body]).toEqual([
@@ -120,7 +120,7 @@ describe('a key with the scope "write"', () => {
     expect((await send(key, 'POST', `${document()}/refresh`)).status).toBe(202);
   });
 
-  test('manages neither keys nor the account', async () => {
+  test('cannot manage keys or the account', async () => {
     const key = await createWriter();
     for (const [method, path] of [
       ['GET', '/api/api-keys'],
@@ -140,7 +140,7 @@ test('a key that is limited to a collection may look up libraries, which have no
   expect((await send(key, 'POST', '/api/libraries/resolve', body)).status).toBe(409);
 });
 
-test('a key that is limited to a collection finds nothing outside it', async () => {
+test('a key that is limited to a collection has no access outside it', async () => {
   const key = await createKey({ scopes: ['read', 'write'], collectionId });
   const [otherCollection, otherDocument] = await addDocument();
   expect((await send(key, 'GET', document())).status).toBe(200);

@@ -38,14 +38,14 @@ const WRONG_WAYS_BACK: Readonly<Record<string, (callback: URL) => TestBrowser>> 
     callback.searchParams.set('state', randomToken());
     return browser;
   },
-  'into another browser': () => api.browser(),
-  'too late': () => {
+  'in another browser': () => api.browser(),
+  'after ten minutes': () => {
     api.clock.advance(10 * MINUTE_MS);
     return browser;
   },
 };
 
-describe.each(Object.entries(WRONG_WAYS_BACK))('coming back %s', (_, go) => {
+describe.each(Object.entries(WRONG_WAYS_BACK))('a sign-in callback %s', (_, go) => {
   test('never signs in', async () => {
     for (let round = 0; round < 20; round += 1) {
       browser = api.browser();

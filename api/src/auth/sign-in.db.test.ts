@@ -269,7 +269,7 @@ test('offers the configured providers', async () => {
   await without.close();
 });
 
-test('writes no code or secret of a sign-in to logs and audit events', async () => {
+test('does not write codes or secrets of a sign-in to logs or audit events', async () => {
   const callback = await approve('github', 'ada@example.com');
   await returnFromProvider(callback);
   const code = callback.searchParams.get('code') ?? '';

@@ -225,7 +225,7 @@ test('serves the stored pages over the free limit when Pro begins', async () => 
   ]);
 });
 
-test('keeps everything created under Pro when Pro ends, and refuses only more', async () => {
+test('keeps everything created under Pro when Pro ends, and refuses only additions', async () => {
   await subscribe('month');
   for (const name of ['One', 'Two', 'Three']) await ada.call('POST', '/api/collections', { name });
   await ada.call('POST', '/api/stripe/cancel-subscription');

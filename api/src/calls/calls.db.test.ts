@@ -79,7 +79,7 @@ test('logs time, client, key, tool, outcome, duration, tokens and documents of a
   expect(Math.abs(Date.parse(call?.calledAt ?? '') - Date.now())).toBeLessThan(60_000);
 });
 
-test('stores no question and no answer unless the collection asks for it', async () => {
+test('stores questions and answers only if the collection asks for it', async () => {
   const before = await askAsAgent(RETRIEVE, { query: 'queue jobs' });
   expect(before).toContain('128 jobs');
   const [call] = await logged(1);
@@ -139,7 +139,7 @@ test.each([
   expect((await logged(1)).map((call) => call.outcome)).toEqual([outcome]);
 });
 
-test('logs calls with an API key over REST, and not the preview', async () => {
+test('logs REST calls with an API key, but not the preview', async () => {
   const ask = `/api/collections/${collection.id}/ask`;
   await ada.call('POST', ask, { arguments: { query: 'from the preview' } });
   const headers = {
@@ -163,8 +163,8 @@ test('never stores a key', async () => {
   expect(JSON.stringify(rows)).not.toContain(key.apiKey);
 });
 
-describe('lists', () => {
-  test('in parts, newest first, by period, key, client, tool, outcome and collection', async () => {
+describe('the list of calls', () => {
+  test('comes in parts, newest first, filtered by period, key, client, tool, outcome and collection', async () => {
     const other = (await ada.call<typeof key>('POST', '/api/api-keys', { keyName: 'CI' })).body;
     await askAsAgent(RETRIEVE, { query: 'queue' });
     await logged(1);
@@ -187,7 +187,7 @@ describe('lists', () => {
     expect((await ada.call('GET', '/api/user/call-clients')).body).toEqual(['cursor 2.1.0']);
   });
 
-  test('only calls of the user, also by the ids of another', async () => {
+  test('contains only calls of the user, even for IDs of another user', async () => {
     await askAsAgent(RETRIEVE, { query: 'queue' });
     const [call] = await logged(1);
     const eve = await api.signUp();
@@ -198,7 +198,7 @@ describe('lists', () => {
     expect((await eve.call('GET', '/api/user/call-clients')).body).toEqual([]);
   });
 
-  test('calls of a deleted key by its name, and calls of a deleted collection only after it is restored', async () => {
+  test('names the deleted key of a call, and contains calls of a deleted collection only after it is restored', async () => {
     await askAsAgent(RETRIEVE, { query: 'queue' });
     await logged(1);
     await ada.call('DELETE', `/api/api-keys/${key.id}`);

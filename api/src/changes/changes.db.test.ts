@@ -75,7 +75,7 @@ describe('the changes of a collection', () => {
     expect(items.map(({ documentName, removed }) => [documentName, removed])).toEqual([['Other', 1]]);
   });
 
-  test('leave with a deleted document, and return with it', async () => {
+  test('disappear with a deleted document, and return when it is restored', async () => {
     await record([page('added', 'a')]);
     await ada.call('DELETE', `/api/recent_documents/${document.documentId}`);
     expect((await changes()).items).toEqual([]);
@@ -83,7 +83,7 @@ describe('the changes of a collection', () => {
     expect((await changes()).items).toHaveLength(1);
   });
 
-  test('list their pages in parts, and the difference of a page', async () => {
+  test('list their pages in parts, and show the difference of a page', async () => {
     const lines = ['-old', '+new'];
     const refresh = await record([page('added', 'a'), page('changed', 'b', lines), page('removed', 'c')]);
     const path = `${base()}/changes/${refresh?.id}/pages`;

@@ -132,7 +132,7 @@ describe('a deleted collection', () => {
     expect((await restore(first.id)).status).toBe(200);
   });
 
-  test('is not restored beyond the plan, also after several collections were deleted in turn', async () => {
+  test('is not restored beyond the plan, even after several collections were deleted one by one', async () => {
     const pair = async (names: string[]) => {
       const made = [];
       for (const name of names) made.push((await create({ name })).body.id);

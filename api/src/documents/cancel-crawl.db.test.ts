@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a running crawl is cancelled once; one that has ended is not', async () => {
+test('cancels a running crawl once, and refuses to cancel a crawl that has ended', async () => {
   const ada = await api.signUp();
   const collection = await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
   const collectionId = collection.body.id;

@@ -58,7 +58,7 @@ test('a preview has the pages found, and the document that already has the URL',
   expect(second.body.existingDocument).toBe('docs.example.com');
 });
 
-test("more previews of a user wait behind other users' previews", async () => {
+test('further previews of a user wait behind previews of other users', async () => {
   const waiting = await startTestApi({
     relayOutbox: () => {},
     resolveHost: async () => ['93.184.216.35'],

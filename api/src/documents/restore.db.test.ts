@@ -110,7 +110,7 @@ test('refuses to restore a document whose topics exceed the plan', async () => {
   expect((await documents()).map(({ documentName }) => documentName)).toEqual(['Example docs']);
 });
 
-test('does not restore documents beyond the plan, also after they were deleted in turn', async () => {
+test('does not restore documents beyond the plan, even after they were deleted one by one', async () => {
   const { documentId: first } = await addStored(60);
   await remove(first);
   const { documentId: second } = await addStored(60);

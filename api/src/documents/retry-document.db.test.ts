@@ -125,7 +125,7 @@ describe('a retry', () => {
   test.each([
     ['an unknown choice', { pages: 'some' }],
     ['an empty choice of pages', { pageIds: [] }],
-    ['ids that are none', { pageIds: ['1; DROP TABLE users'] }],
+    ['an ID that is not a number', { pageIds: ['1; DROP TABLE users'] }],
     [
       'more pages than a document can have',
       { pageIds: Array.from({ length: 101 }, (_, index) => index + 1) },
@@ -173,7 +173,7 @@ describe('a retry', () => {
 });
 
 describe('during a crawl', () => {
-  test('a pin is kept', async () => {
+  test('keeps a pin', async () => {
     await retry({ pages: 'failed' });
     const pinned = await ada.call('PATCH', `/api/recent_documents/${documentId}`, { pinIndex: 3 });
     expect(pinned.body).toMatchObject({ pinIndex: 3, status: 'processing' });

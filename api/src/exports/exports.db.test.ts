@@ -161,7 +161,7 @@ describe('the texts of a collection', () => {
     ]);
   });
 
-  test('of an empty collection are its name only', async () => {
+  test('contain only the name of an empty collection', async () => {
     const empty = await createCollection(api.dataSource.manager, ada.userId);
     const response = await get(`/api/collections/${empty.collectionId}/llms.txt`);
     expect(await response.text()).toBe('# Docs\n');
@@ -205,7 +205,7 @@ describe('a documentation pack', () => {
     expect(foundByStem).toEqual(['https://sails.example.com/docs/']);
   });
 
-  test('of a library is at the address of the servers of packs, for its own version only', async () => {
+  test('of a library has the URL that pack servers use, for its own version only', async () => {
     const response = await download('@acme/sails', '4.1.2');
     expect(response.headers.get('content-length')).toMatch(/^\d+$/);
     expect((await readPack(response)).meta).toMatchObject({ version: '4.1.2' });
@@ -215,7 +215,7 @@ describe('a documentation pack', () => {
     expect((await get('/packages/unknown/sails/4.1.2/download')).status).toBe(404);
   });
 
-  test('leaves no file and no slot behind, whether it is downloaded, cancelled or only requested', async () => {
+  test('removes its file and frees its slot, whether it is downloaded, cancelled or only requested', async () => {
     const path = `/api/recent_documents/${sails.documentId}/pack.db`;
     for (let round = 0; round < 3; round += 1) {
       await (await get(path)).body?.cancel();

@@ -83,22 +83,28 @@ test.each([
   await expect(github.identify(answer)).rejects.toBeInstanceOf(UnverifiedEmailError);
 });
 
-describe('an upstream error of GitHub', () => {
+describe('reports an upstream error when GitHub returns', () => {
   test.each<[string, Partial<typeof replies>]>([
     [
-      'a refused code, which comes with status 200',
+      'the error of a refused code, with status 200',
       { token: Response.json({ error: 'bad_verification_code' }) },
     ],
     [
-      'a refused client',
+      'the error of a refused client',
       { token: Response.json({ error: 'incorrect_client_credentials' }, { status: 401 }) },
     ],
     ['a token page instead of a token', { token: new Response('<html>', { status: 200 }) }],
-    ['an error of its own', { token: new Response('', { status: 503 }) }],
-    ['a refused token', { user: Response.json({ message: 'Bad credentials' }, { status: 401 }) }],
+    ['a server error', { token: new Response('', { status: 503 }) }],
+    [
+      'the error of a refused token',
+      { user: Response.json({ message: 'Bad credentials' }, { status: 401 }) },
+    ],
     ['a profile without an id', { user: Response.json({ login: 'ada' }) }],
-    ['no list of addresses', { emails: Response.json({ message: 'Not Found' }, { status: 404 }) }],
-    ['a redirect elsewhere', { user: Response.redirect('https://evil.example/') }],
+    [
+      'an error instead of a list of addresses',
+      { emails: Response.json({ message: 'Not Found' }, { status: 404 }) },
+    ],
+    ['a redirect to another site', { user: Response.redirect('https://evil.example/') }],
   ])('%s', async (_, wrong) => {
     Object.assign(replies, wrong);
     await expect(github.identify(answer)).rejects.toBeInstanceOf(UpstreamError);

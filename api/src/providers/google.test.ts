@@ -90,9 +90,9 @@ describe('a token is refused', () => {
     ['of another sign-in', () => sign(claims({ nonce: 'another' }))],
     ['without a nonce', () => sign(without('nonce'))],
     ['that has expired', () => sign(claims({ iat: hourAgo - 3600, exp: hourAgo }))],
-    ['without an end', () => sign(without('exp'))],
+    ['without an expiry', () => sign(without('exp'))],
     ['without a subject', () => sign(without('sub'))],
-    ['signed by a stranger', () => sign(claims(), stranger.privateKey)],
+    ['signed with another key', () => sign(claims(), stranger.privateKey)],
     ['without a signature', () => new UnsecuredJWT(claims()).encode()],
     [
       'signed with the public key as a secret',
@@ -112,7 +112,7 @@ describe('a token is refused', () => {
         ].join('.');
       },
     ],
-    ['that is none', () => 'nonsense'],
+    ['that is not a JWT', () => 'nonsense'],
   ])('%s', async (_, make) => {
     idToken = await make();
     await expect(google.identify(answer)).rejects.toBeInstanceOf(UpstreamError);

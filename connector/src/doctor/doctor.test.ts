@@ -63,16 +63,13 @@ describe('doctor without variables', () => {
   it.each([
     [{}, "SERVER_URL and LECTERN_API_KEY are not set. Run this in your project's folder, or set them"],
     [{ SERVER_URL: 'https://lectern.example/mcp/server/x' }, 'LECTERN_API_KEY is not set.'],
-  ])(
-    'and without an editor that has a server names the missing settings, given %j',
-    async (variables, text) => {
-      await home.write('.mcp.json', '{ not JSON');
-      const { code, stdout, stderr } = await home.connector(['doctor'], variables);
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(/^lectern: no editor has a Lectern server, and [^\n]+\n$/);
-      expect(stderr).toContain(text);
-    },
-  );
+  ])('names the missing settings if no editor has a server, given %j', async (variables, text) => {
+    await home.write('.mcp.json', '{ not JSON');
+    const { code, stdout, stderr } = await home.connector(['doctor'], variables);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^lectern: no editor has a Lectern server, and [^\n]+\n$/);
+    expect(stderr).toContain(text);
+  });
 });
 
 describe('the questions on a terminal', () => {

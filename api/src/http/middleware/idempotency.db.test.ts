@@ -51,7 +51,7 @@ test('a repeated request runs once and gets the first reply', async () => {
   expect(await countSources()).toBe(1);
 });
 
-test('of concurrent requests with one key, one runs', async () => {
+test('runs only one of several concurrent requests with the same key', async () => {
   const all = await Promise.all([1, 2, 3, 4].map(() => add('b-1', 'https://docs.example.com/')));
   const statuses = all.map(({ response }) => response.status);
   expect(statuses).toContain(201);
@@ -130,7 +130,7 @@ test('waits for a first request that runs as long as a search tool may', async (
   ]);
 });
 
-test('a key that the first request releases during a repetition is claimed by the repetition', async () => {
+test('a repeated request claims the key that the first request released meanwhile', async () => {
   const db = api.dataSource.manager;
   const request = { userId: ada.userId, key: 'released', fingerprint: 'x' };
   await claimIdempotencyKey(db, request);

@@ -24,7 +24,7 @@ async function eventsOf(work: () => Promise<unknown>): Promise<Record<string, un
   return api.logLines.slice(before).map((line) => JSON.parse(line));
 }
 
-test('logs no secret of a request, wherever it is', async () => {
+test('does not log a secret, wherever the request contains it', async () => {
   const secrets = {
     authorization: `Bearer ${CANARY}`,
     cookie: `lectern_session=${CANARY}; other=${CANARY}`,

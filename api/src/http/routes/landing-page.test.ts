@@ -27,6 +27,6 @@ test('puts the address of the installation into the Open Graph tags', async () =
   expect(await (await request(folder)).text()).toBe(FILLED);
 });
 
-test('passes on when the web application is not built', async () => {
+test('calls the next handler when the web application is not built', async () => {
   expect(await (await request(join(folder, 'missing'))).text()).toBe('not built');
 });

@@ -179,7 +179,7 @@ test('forgets a queued request whose client disconnects', async () => {
   await expect.poll(runningSenders).toEqual(['c']);
 });
 
-test('a download of a pack waits like a request of the API', async () => {
+test('queues a pack download like any other API request', async () => {
   const limited = await start({ maxRunning: 1 });
   await limited.begin('ada');
   const download = limited.send('eve', '/packages/npm/react/18.3.1/download');

@@ -34,10 +34,10 @@ describe('the key (M3)', () => {
 
   it.each([
     ['no key', () => ({ authorization: undefined })],
-    ['an empty one', () => ({ authorization: 'Bearer ' })],
+    ['an empty key', () => ({ authorization: 'Bearer ' })],
     ['another scheme', () => ({ authorization: `Basic ${ada.apiKey}` })],
-    ['a mistyped one', () => ({ authorization: `Bearer ${typo()}` })],
-    ['one that never existed', () => ({ authorization: `Bearer ${createApiKey()}` })],
+    ['a mistyped key', () => ({ authorization: `Bearer ${typo()}` })],
+    ['a key that never existed', () => ({ authorization: `Bearer ${createApiKey()}` })],
     ['a placeholder', () => ({ authorization: `Bearer \${LECTERN_API_KEY}` })],
     ['words', () => ({ authorization: 'Bearer my secret key' })],
     ['a wrong x-api-key', () => ({ authorization: undefined, 'x-api-key': createApiKey() })],

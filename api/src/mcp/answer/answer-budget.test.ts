@@ -39,7 +39,7 @@ function randomPassages(random: () => number): ServedPassage[] {
   );
 }
 
-describe.each(['ranked', 'reading'])('over random passages in %s order', (order) => {
+describe.each(['ranked', 'reading'])('an answer from random passages in %s order', (order) => {
   const inOrder = order === 'reading' ? { ranking: null } : {};
 
   it('never exceeds the budget and balances fences, for 80 budgets from 100 to 8,000', () => {
@@ -79,7 +79,7 @@ describe.each(['ranked', 'reading'])('over random passages in %s order', (order)
     }
   });
 
-  it('is complete with every budget larger than one that is enough', () => {
+  it('is complete with every budget above the smallest sufficient one', () => {
     for (let seed = 1; seed <= 8; seed++) {
       const passages = randomPassages(createRandom(seed)).slice(0, 6);
       const isComplete = (maxTokens: number) => ask(passages, { maxTokens, ...inOrder }).nextCursor === null;
@@ -102,7 +102,7 @@ describe.each(['ranked', 'reading'])('over random passages in %s order', (order)
   });
 });
 
-describe('over thousands of tiny passages of one page', () => {
+describe('an answer from thousands of tiny passages of one page', () => {
   const tiny = (count: number, text: string) =>
     Array.from({ length: count }, (_, ordinal) => stored({ text, ordinal }));
 

@@ -8,7 +8,7 @@ describe('cleanText', () => {
     ['the tag block, which spells hidden ASCII', 'hi\u{E0069}\u{E0067}\u{E006E}', 'hi'],
     ['supplementary variation selectors, which carry bytes', 'x\u{E0100}\u{E01EF}', 'x'],
     ['a run of variation selectors behind an emoji', '😀\uFE0F\uFE0F\uFE0E!', '😀\uFE0F!'],
-    ['selectors the standard gives no emoji', 'a\uFE00\uFE0F', 'a'],
+    ['variation selectors without an emoji in the standard', 'a\uFE00\uFE0F', 'a'],
     ['control characters and escape sequences', 'a\u0000b\u001B[31mc\u0085', 'ab[31mc'],
     ['a byte-order mark and soft hyphens', '\uFEFFco\u00ADde', 'code'],
     ['lone surrogates', 'a\uD800b', 'ab'],

@@ -77,17 +77,27 @@ it("contains the page's title once, and the absolute URL of every passage", () =
 
 it.each([
   [
-    'the anchor says the last heading',
+    'the anchor repeats the last heading',
     '/guide#sizes-of-queues',
     ['Guide', 'Sizes of queues'],
     'Queues > Guide',
   ],
-  ['it says a name in it', '/guide#lib.Queue', ['Guide', 'class lib.Queue(…)'], 'Queues > Guide'],
-  ['it is of a heading shown', '/guide#guide', ['Guide', 'Sizes'], 'Queues > Guide > Sizes'],
-  ['it is broken', '/guide#%zz', ['Guide'], 'Queues > Guide'],
-  ['the address says the title', '/guide/queues.html', ['Sizes'], 'Sizes'],
-  ['it ends in a slash', '/guide/queues/', ['Sizes'], 'Sizes'],
-  ['it says more than the title', '/guide/queues-and-jobs', ['Sizes'], 'Queues > Sizes'],
+  [
+    'the anchor is a name in the last heading',
+    '/guide#lib.Queue',
+    ['Guide', 'class lib.Queue(…)'],
+    'Queues > Guide',
+  ],
+  [
+    'the anchor belongs to a heading in the path',
+    '/guide#guide',
+    ['Guide', 'Sizes'],
+    'Queues > Guide > Sizes',
+  ],
+  ['the anchor is broken', '/guide#%zz', ['Guide'], 'Queues > Guide'],
+  ['the URL repeats the title', '/guide/queues.html', ['Sizes'], 'Sizes'],
+  ['the URL ends in a slash', '/guide/queues/', ['Sizes'], 'Sizes'],
+  ['the URL says more than the title', '/guide/queues-and-jobs', ['Sizes'], 'Queues > Sizes'],
 ])('shortens the path where %s', (_, address, headingPath, path) => {
   const [page = '', anchor = null] = address.split('#');
   const [quoted] = quote([{ pageUrl: `https://docs.example.com${page}`, anchor, headingPath }]);
@@ -95,10 +105,15 @@ it.each([
 });
 
 it.each([
-  ['the first line says', '# Queues\n\nA queue.', ['Queues'], undefined],
-  ['the first line says with its number', '# 3.1 Queues\n\nA queue.', [], undefined],
-  ['the outermost heading says', 'A queue.', ['3.1 Queues', 'Kinds'], 'path="3.1 Queues > Kinds"'],
-  ['is only part of a word', '# Turnqueues\n\nA queue.', [], 'path="Queues"'],
+  ['is its first line', '# Queues\n\nA queue.', ['Queues'], undefined],
+  ['is its first line after a number', '# 3.1 Queues\n\nA queue.', [], undefined],
+  [
+    'is the outermost heading after a number',
+    'A queue.',
+    ['3.1 Queues', 'Kinds'],
+    'path="3.1 Queues > Kinds"',
+  ],
+  ['is only part of a word in its first line', '# Turnqueues\n\nA queue.', [], 'path="Queues"'],
 ])('shows a passage whose title %s with the path %s', (_, text, headingPath, path) => {
   expect(/path="[^"]*"/.exec(quote([{ text, headingPath }])[0] ?? '')?.[0]).toBe(path);
 });

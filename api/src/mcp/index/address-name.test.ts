@@ -11,6 +11,6 @@ test.each([
   ['http://127.0.0.1:8080/manual/', ''],
   ['user_text://House_rules', ''],
   ['no address', ''],
-])('the address %s names "%s"', (url, name) => {
+])('reads from the address %s the name "%s"', (url, name) => {
   expect(addressName(url)).toBe(name);
 });

@@ -19,18 +19,18 @@ const lookup = createPageLookup([
 ]);
 const found = (address: string) => lookup.find(address)?.pageUrl;
 
-describe('a page is found by', () => {
+describe('page lookup', () => {
   it.each([
     ['its own address', 'https://docs.example.com/3/library/queue.html'],
     ['another scheme', 'http://docs.example.com/3/library/queue.html'],
     ['no scheme', 'docs.example.com/3/library/queue.html'],
     ['www', 'https://www.docs.example.com/3/library/queue.html'],
-    ['another case of the host', 'https://DOCS.Example.com/3/library/queue.html'],
+    ['a host in another case', 'https://DOCS.Example.com/3/library/queue.html'],
     ['the default port', 'https://docs.example.com:443/3/library/queue.html'],
-    ['no ending', 'https://docs.example.com/3/library/queue'],
+    ['a URL without an extension', 'https://docs.example.com/3/library/queue'],
     ['a trailing slash', 'https://docs.example.com/3/library/queue/'],
     ['a slash after its extension', 'https://docs.example.com/3/library/queue.html/#queue.Queue'],
-    ['its markdown twin', 'https://docs.example.com/3/library/queue.md'],
+    ['the URL of its Markdown version', 'https://docs.example.com/3/library/queue.md'],
     ['an index file', 'https://docs.example.com/3/library/queue/index.html'],
     ['a fragment', 'https://docs.example.com/3/library/queue.html#queue.Queue'],
     ['tracking parameters', 'https://docs.example.com/3/library/queue.html?utm_source=x&gclid=1'],
@@ -41,12 +41,12 @@ describe('a page is found by', () => {
     ['a markdown link', '[`queue`](https://docs.example.com/3/library/queue.html#queue.Queue)'],
     ['the attribute of a passage', 'url="https://docs.example.com/3/library/queue.html#queue.Queue"'],
     ['angle brackets around it', ' <https://docs.example.com/3/library/queue.html> '],
-    ['another case of the path', 'https://docs.example.com/3/Library/QUEUE.html'],
+    ['a path in another case', 'https://docs.example.com/3/Library/QUEUE.html'],
     ['the end of its path', '/library/queue.html'],
-    ['its file alone', 'queue.html'],
-    ['its file and a fragment', 'Queue.html#queue.Queue'],
+    ['its file name alone', 'queue.html'],
+    ['its file name and a fragment', 'Queue.html#queue.Queue'],
     ['a dotted name', 'library.Queue'],
-  ])('%s', (_, address) => {
+  ])('finds a page by %s', (_, address) => {
     expect(found(address)).toBe('https://docs.example.com/3/library/queue.html');
   });
 

@@ -164,7 +164,7 @@ describe('a page that is stored', () => {
   });
 });
 
-describe('while an agent waits', () => {
+describe('an agent that waits for a page', () => {
   it.each([
     ['its key is deleted', 'DELETE FROM user_api_keys WHERE user_id = $1', 'The API key was deleted'],
     [
@@ -172,7 +172,7 @@ describe('while an agent waits', () => {
       'DELETE FROM document_urls WHERE collection_id IN (SELECT id FROM document_collections WHERE user_id = $1)',
       'was deleted while it was being fetched',
     ],
-  ])('and %s it gets an error at once', async (_, sql, message) => {
+  ])('gets an error at once when %s', async (_, sql, message) => {
     const waiting = byUrl(PAGE, ada, patient.origin);
     await expect.poll(sources, { interval: 20 }).toHaveLength(1);
     await server.db.query(sql, [ada.userId]);
@@ -181,7 +181,7 @@ describe('while an agent waits', () => {
     expect(text).toContain(message);
   });
 
-  it('other calls of the agent are answered', async () => {
+  it('gets answers to its other calls', async () => {
     const waiting = Array.from({ length: 12 }, (_, at) => byUrl(`${PAGE}/${at}`, ada, patient.origin));
     await expect.poll(sources, { interval: 20 }).toHaveLength(12);
     expect((await callTool(ada, 'get_recent_technical_document', {})).isError).toBeUndefined();
@@ -189,7 +189,7 @@ describe('while an agent waits', () => {
     await Promise.all(waiting);
   });
 
-  it('other agents are served', async () => {
+  it('does not delay other agents', async () => {
     const waiting = byUrl(PAGE, ada, patient.origin);
     await expect.poll(sources, { interval: 20 }).toHaveLength(1);
     const answered = byUrl('queue', ada, patient.origin).then(() => 'answered');

@@ -34,7 +34,7 @@ describe('argument aliases', () => {
     [null, {}],
     [42, {}],
     [[], {}],
-  ])('%j', (given, canonical) => {
+  ])('turn %j into the canonical arguments', (given, canonical) => {
     expect(canonicalArguments(given, ALIASES)).toEqual(canonical);
   });
 });

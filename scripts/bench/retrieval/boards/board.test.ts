@@ -10,7 +10,7 @@ What is a queue?,A list,None,guide/doc_source/gone.md
 you",None, guide/queues.md
 `;
 
-test('questions keep their number, the calls of each writer and quoted fields', async () => {
+test('reads the number, the quoted text and the calls of each question', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'board-'));
   const guide = join(folder, 'aws-documentation/documents/guide/doc_source');
   await mkdir(guide, { recursive: true });

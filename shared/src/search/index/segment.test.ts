@@ -43,7 +43,7 @@ describe('a stored segment', () => {
     expect(pagesFound([read], 'word39x299')[0]).toBe('1/39');
   });
 
-  it('finds the same with only the terms of a query', () => {
+  it('returns the same results with only the terms of the query', () => {
     const terms = [...queryTerms('the queue maxsize 列表推导式 zeppelin')];
     const kept = keepTerms(segment, terms);
     expect(decodeSegment(encodeSegment(kept))).toEqual(kept);

@@ -17,7 +17,7 @@ test.each([
   ['<script type=text/template><p></p></script>', false],
   ['<select onchange="location = value"></select>', true],
   ['<script type="application/json">{}</script><script>run()</script>', true],
-])('tells a script that runs from data: %s', (body, expected) => {
+])('distinguishes scripts that run from scripts with data: %s', (body, expected) => {
   expect(hasScriptsIn(body)).toBe(expected);
 });
 

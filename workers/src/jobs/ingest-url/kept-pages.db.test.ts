@@ -44,7 +44,7 @@ const posts = (): Record<string, Reply> =>
   Object.fromEntries(names.map((name) => [name, manual(name, [], { text: post(name).repeat(4) })]));
 
 describe('a crawl that another worker continues', () => {
-  test('skips copies of the pages that the first worker stored', async () => {
+  test('skips duplicates of the pages that the first worker stored', async () => {
     const head = '<link rel="canonical" href="/copies/a">';
     const { outcomes } = await crawlFolder(interruptedAt('/copies/a?view=amp'), {
       folder: 'copies',

@@ -46,7 +46,7 @@ test('a refresh ends early when the site fails, and keeps all pages', async () =
   expect(await bench.topicsOf(source)).toHaveLength(1 + pages.length);
 });
 
-test('a refresh that could not read a page does not make the next one later', async () => {
+test('a refresh that could not read a page does not delay the next refresh', async () => {
   bench.site.reply('/docs/page-20', { status: 403 });
   await refresh();
   const schedules = await bench.dataSource.query('SELECT every_hours FROM crawl_schedules');

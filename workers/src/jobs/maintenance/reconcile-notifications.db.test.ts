@@ -55,7 +55,7 @@ const liveJobs = () =>
 const reconcileNow = ({ sendsEmail = true } = {}) =>
   reconcileNotifications({ db: database.db, queue, sendsEmail });
 
-test('gives deliveries and emails a new job when the queue has lost it', async () => {
+test('adds a new job for a delivery or email whose job the queue has lost', async () => {
   await loseJobs();
   await reconcileNow();
   expect(await liveJobs()).toEqual([true, true]);
@@ -64,7 +64,7 @@ test('gives deliveries and emails a new job when the queue has lost it', async (
   expect(jobs?.filter((job) => job?.id === delivery.jobId)).toHaveLength(1);
 });
 
-test('waits for the next try of a failing delivery or email', async () => {
+test('waits for the next attempt of a failing delivery or email', async () => {
   await loseJobs();
   await database.db.query('UPDATE webhook_deliveries SET tries = 5, tried_at = now()');
   await database.db.query('UPDATE emails SET tries = 5, tried_at = now()');
@@ -76,7 +76,7 @@ test('waits for the next try of a failing delivery or email', async () => {
   expect(await liveJobs()).toEqual([true, true]);
 });
 
-test('leaves what has ended, belongs to a disabled webhook, or was tried for its whole time', async () => {
+test('leaves deliveries that have ended, belong to a disabled webhook or have used up their attempts', async () => {
   await loseJobs();
   await setWebhookEnabled(database.db, webhookId, false);
   await database.db.query('UPDATE emails SET sent_at = now()');
@@ -90,7 +90,7 @@ test('leaves what has ended, belongs to a disabled webhook, or was tried for its
   expect(await liveJobs()).toEqual([false, false]);
 });
 
-test('does not look for emails where none are sent', async () => {
+test('does not look for emails on installations that send none', async () => {
   await loseJobs();
   await reconcileNow({ sendsEmail: false });
   expect(await liveJobs()).toEqual([true, false]);

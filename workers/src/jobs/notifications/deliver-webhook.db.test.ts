@@ -147,7 +147,7 @@ test('disables a webhook whose delivery failed for a day, unless another one suc
   expect(await isDisabled(working.webhookId)).toBe(false);
 });
 
-test('ends after thirteen tries, also when some of them belonged to a job that was lost', async () => {
+test('stops after thirteen attempts, even if some of them belonged to a lost job', async () => {
   const { webhookId } = await addWebhook();
   answer = { status: 503 };
   await announce();

@@ -71,7 +71,7 @@ test('tells users about failed crawls only when they ask for it', async () => {
   expect(message).toMatch(/Content-Type: text\/plain[\s\S]+Content-Type: text\/html/);
 });
 
-test('has an unsubscribe link that needs no confirmation', async () => {
+test('adds an unsubscribe link that needs no confirmation', async () => {
   await setEmailEvents(database.db, userId, [...EMAIL_EVENTS]);
   await failed('Too slow.');
   await send();
@@ -95,7 +95,7 @@ test('escapes texts of websites, and keeps line breaks out of the subject', asyn
   expect(message).not.toMatch(/^Bcc:/m);
 });
 
-test('is tried again when the server refuses it', async () => {
+test('retries an email that the server refuses', async () => {
   await setEmailEvents(database.db, userId, ['crawl.failed']);
   await failed('Too slow.');
   server.isRefusing = true;

@@ -79,7 +79,7 @@ describe('groups', () => {
     ['user-agent: Other\ndisallow: /\nuser-agent: Third\ndisallow: /\n', true],
     ['foo: Lectern\nbar: /', true],
     ['user-agent: Lectern\ndisallow: /x\n\nuser-agent: *\ndisallow: /\n', true],
-  ])('%j as a whole', (lines, expected) => {
+  ])('apply only to the agents they name: %j', (lines, expected) => {
     expect(isAllowed(lines, '/y')).toBe(expected);
   });
 });

@@ -58,12 +58,12 @@ test('a question about recent changes names the pages that changed lately, once 
   );
 });
 
-test('pages that agents do not see, removed pages and old changes are not named', async () => {
+test('an answer does not name hidden pages, removed pages or old changes', async () => {
   const text = await retrieve('what changed lately');
   for (const name of ['hidden', 'gone', 'old']) expect(text).not.toContain(urlOf(name));
 });
 
-test('only documents that are searched are named', async () => {
+test('an answer names only documents that are searched', async () => {
   await createDocument(server.db, ada.collectionId, {
     name: 'Tilde',
     pages: [{ url: 'https://tilde.example.com/', title: 'Tilde', passages: ['What Tilde does.'] }],
@@ -72,7 +72,7 @@ test('only documents that are searched are named', async () => {
   expect(await retrieve('what changed', 'Halyard')).toContain('Pages changed');
 });
 
-test('other questions name no changed pages', async () => {
+test('answers to other questions do not name changed pages', async () => {
   for (const query of ['how does Halyard work with queues', 'Halyard 2.1 release notes'])
     expect(await retrieve(query)).not.toContain('Pages changed');
 });

@@ -18,9 +18,9 @@ const documents = new Map(
 const collection = { documents, segments: [1, 2, 3].map((documentId) => ({ documentId })) };
 
 test.each([
-  ['by its name before those that hold it', 'django', [3]],
+  ['by its exact name before documents with a longer name', 'django', [3]],
   ['by a part of its name', 'Django 5.2', [2, 3]],
-  ['by its address where no name says it', 'Hono', [1]],
+  ['by its URL when no name contains it', 'Hono', [1]],
 ])('chooses a document %s', (_, name, ids) => {
   expect([...(chooseDocuments(name, collection).documentIds ?? [])]).toEqual(ids);
 });

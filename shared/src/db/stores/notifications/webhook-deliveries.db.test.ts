@@ -38,7 +38,7 @@ it.each<[first: Status, late: Status, last: Status]>([
   ['succeeded', 'failed', 'succeeded'],
   ['failed', 'pending', 'failed'],
   ['failed', 'succeeded', 'succeeded'],
-])('a delivery that is %s and gets a late try that is %s is %s', async (first, late, last) => {
+])('a delivery that is %s, with a late attempt that is %s, ends up %s', async (first, late, last) => {
   const db = database.db;
   const deliveryId = await insertDelivery(db, webhookId, { type: 'quota.reached' });
   for (const status of [first, late]) {

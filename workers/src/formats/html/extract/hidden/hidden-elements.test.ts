@@ -11,7 +11,7 @@ function read(body: string): string {
   return readHtmlPage({ ...page, body, tryType: 'http' }).markdown;
 }
 
-describe('text that readers cannot see is left out', () => {
+describe('hidden text', () => {
   test.each([
     ['off the left edge', `<p style="position:absolute;left:-9999px">${HIDDEN}</p>`],
     ['off the top edge', `<p style="position: fixed; top: -100em">${HIDDEN}</p>`],
@@ -35,7 +35,7 @@ describe('text that readers cannot see is left out', () => {
     ['without height', `<div style="height:0;overflow:hidden">${HIDDEN}</div>`],
     ['without width', `<div style="max-width:0px; overflow: hidden">${HIDDEN}</div>`],
     ['of size 0', `<p style="font-size:0">${HIDDEN}</p>`],
-    ['opaque by 0', `<p style="opacity: 0.0">${HIDDEN}</p>`],
+    ['with an opacity of 0', `<p style="opacity: 0.0">${HIDDEN}</p>`],
     ['hidden by Bootstrap', `<p class="d-none name">${HIDDEN}</p>`],
     ['hidden by a class', `<style>.x{display:none}</style><p class="x">${HIDDEN}</p>`],
     [
@@ -103,7 +103,7 @@ describe('text that readers cannot see is left out', () => {
       'white by a class on a white body',
       `<style>body{background:#fff}.x{color:#fff}</style><p class="x">${HIDDEN}</p>`,
     ],
-  ])('%s', (_, html) => {
+  ])('leaves out text %s', (_, html) => {
     expect(read(`<h1>Queues</h1><p>${TEXT}</p>${html}`)).toBe(`# Queues\n\n${TEXT}`);
   });
 });
@@ -155,7 +155,7 @@ describe('sections that scripts show are content', () => {
   });
 });
 
-describe('text that readers can see stays', () => {
+describe('visible text', () => {
   test.each([
     [
       'of panels that the style sheet shows',
@@ -193,8 +193,8 @@ describe('text that readers can see stays', () => {
       'that its own style shows',
       '<style>.x{display:none}</style><p class="x" style="display:block">Shown</p>',
     ],
-    ['white on a dark ground', '<div style="background:#111"><p style="color:#fff">Shown</p></div>'],
-    ['white where a class may set the ground', '<div class="hero"><p style="color:#fff">Shown</p></div>'],
+    ['white on a dark background', '<div style="background:#111"><p style="color:#fff">Shown</p></div>'],
+    ['white where a class may set the background', '<div class="hero"><p style="color:#fff">Shown</p></div>'],
     [
       'white on a page with style sheets',
       '<link rel="stylesheet" href="x.css"><p style="color:#fff">Shown</p>',
@@ -216,7 +216,7 @@ describe('text that readers can see stays', () => {
       `<h3><button aria-expanded="false" aria-controls="a1">Why?</button></h3>\n<div style="max-height:0"><div id="a1" aria-hidden="true">Shown: ${TEXT}</div></div>`,
     ],
     ['nearly transparent', '<p style="opacity:0.05">Shown</p>'],
-  ])('%s', (_, html) => {
+  ])('keeps text %s', (_, html) => {
     expect(read(`<h1>Queues</h1><p>${TEXT}</p>${html}`)).toContain('Shown');
   });
 });

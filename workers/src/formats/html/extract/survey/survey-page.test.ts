@@ -9,7 +9,7 @@ test.each([
   [true, 'a form', `<form>${FIELD}</form>`],
   [false, 'a form that scripts show', `<form style="display: none;"><p>${FIELD}</p></form>`],
   [false, 'a hidden dialog', `<div hidden>${FIELD}</div>`],
-])('has a password field: %s for one in %s', (expected, _, html) => {
+])('reports whether a page has a password field: %s for a field in %s', (expected, _, html) => {
   expect(surveyPage(parseHtml(html, URL), URL).hasPasswordField).toBe(expected);
 });
 
