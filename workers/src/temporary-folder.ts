@@ -17,7 +17,7 @@ export async function claimTemporaryFolder(parent: string): Promise<string> {
   return mkdtemp(join(parent, `lectern-worker-${process.pid}-`));
 }
 
-/** Removes a folder with all that is in it, even while a browser that ends still writes there. */
+/** Removes a folder with its content, even while a browser that shuts down still writes there. */
 export async function removeTemporaryFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }

@@ -8,7 +8,7 @@ import { type AddressRules, checkAddress } from '../check-address.ts';
 
 type CorrectionReply = ReplyOf<typeof correctLibrary>;
 
-/** The addresses that a user chose for the documentation of libraries. They hold for all collections of the user. */
+/** The addresses that a user chose for the documentation of libraries. They apply to all collections of the user. */
 export async function listLibraryCorrections(db: Db, userId: number): Promise<CorrectionReply[]> {
   return (await store.listCorrections(db, userId)).map(toReply);
 }

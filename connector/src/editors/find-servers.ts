@@ -38,7 +38,7 @@ export function findServers({ platform, env }: Environment): FoundServer[] {
     if (file === null) return [];
     const others = OTHER_FILES[id] ?? [];
     const paths = [file.path, ...others.map((path) => resolvePath(path, { platform, env }))];
-    // In the home folder, the file of a project is also the user's.
+    // In the home folder, the project's file is also the user's.
     return [...new Set(paths.map((path) => resolve(path)))].flatMap((path) =>
       readServers(file, path, env).map((server) => ({ ...server, label, path })),
     );

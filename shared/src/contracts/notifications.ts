@@ -83,7 +83,7 @@ export const listDeliveries = endpoint({
       tries: z.number(),
       /** Null without a response. */
       responseStatus: z.number().nullable(),
-      /** The beginning of the response, or why it is missing; null before the first try. */
+      /** The beginning of the response, or why it is missing; null before the first attempt. */
       response: z.string().nullable(),
       createdAt: timestamp,
       triedAt: timestamp.nullable(),

@@ -11,9 +11,9 @@ export interface JobSpec<Name extends string = string, Payload extends z.ZodType
   readonly queue: QueueName;
   /** Contains only ids, because others may read the queue, and jobs may be lost or replayed. */
   readonly payload: Payload;
-  /** Maximum number of tries. */
+  /** Maximum number of attempts. */
   readonly attempts: number;
-  /** Delay before the second try, in milliseconds. It doubles with each later try. */
+  /** Delay before the second attempt, in milliseconds. It doubles with each later attempt. */
   readonly backoffMs: number;
 }
 

@@ -14,9 +14,9 @@ import { runTraced } from './traced-jobs.ts';
 
 export interface JobContext {
   readonly jobId: string;
-  /** 1 on the first try. */
+  /** 1 on the first attempt. */
   readonly tryNumber: number;
-  /** Whether the job is not retried after this try. */
+  /** Whether the job is not retried after this attempt. */
   readonly isLastTry: boolean;
   /** The priority it was enqueued with; 0, the default, runs first. */
   readonly priority?: number;
@@ -33,7 +33,7 @@ export type Handlers = {
   ) => Promise<void>;
 };
 
-/** How one try of a job ended. */
+/** How one attempt of a job ended. */
 export interface TriedJob {
   readonly name: string;
   readonly outcome: 'done' | 'failed' | 'delayed';
@@ -48,7 +48,7 @@ export interface ServedQueues {
 export interface ServeOptions {
   readonly queues: Readonly<Partial<Record<QueueName, WorkerSettings>>>;
   readonly logger: Logger;
-  /** Called after every try of a job, including delayed ones. */
+  /** Called after every attempt of a job, including delayed ones. */
   readonly onTried?: (tried: TriedJob) => void;
   readonly tracing?: Tracing | null;
 }
@@ -103,7 +103,7 @@ export async function serveQueues(
   };
 }
 
-/** BullMQ remembers a failed first connection forever, so each try needs a new worker. */
+/** BullMQ remembers a failed first connection forever, so each attempt needs a new worker. */
 async function connectWorker(create: () => Worker, onError: (error: unknown) => void): Promise<Worker> {
   for (;;) {
     const worker = create();

@@ -20,7 +20,7 @@ export function sendTraced(
   );
 }
 
-/** Runs a try of a job in a child of the span that sent it. A delayed try leaves no span. */
+/** Runs an attempt of a job in a child of the span that sent it. A delayed attempt leaves no span. */
 export function runTraced(
   tracing: Tracing | null,
   { queue, job }: { readonly queue: QueueName; readonly job: Job },

@@ -4,8 +4,8 @@ import type { SafeFetch } from '../net/http/safe-fetch.ts';
 export interface PackageRegistries {
   readonly npm: string;
   /**
-   * Sends requests to `npm`. Default: the fetch of the crawl. A mirror may have a private address if the operator
-   * allows it.
+   * Sends requests to `npm`. Default: the crawl's own fetch. A mirror may have a private address if the
+   * operator allows it.
    */
   readonly npmFetch?: SafeFetch;
   readonly pypi: string;

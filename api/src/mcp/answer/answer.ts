@@ -48,7 +48,7 @@ export interface Answer {
 
 /** Below this budget the notice is short and leaves the room to the passages. */
 const SHORT_BELOW_TOKENS = 400;
-/** Share of the budget to use. The spare is for models whose tokenizers count more than o200k. */
+/** Share of the budget to use. The rest is a margin for models whose tokenizers count more than o200k. */
 export const AIMED_SHARE = 0.96;
 /** Share of the budget that an answer uses at least when more passages match. */
 const MIN_SHARE = 0.954;

@@ -1,6 +1,6 @@
 import { mergePassages, type PassageBlock, type ShownPassage } from './passage-block.ts';
 
-/** What decides the order of ranked passages within a page. */
+/** The criteria that order ranked passages within a page. */
 export interface Ranking {
   /** Score by passage id. */
   readonly scores: ReadonlyMap<number, number>;

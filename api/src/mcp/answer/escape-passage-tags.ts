@@ -1,9 +1,9 @@
 const TAG_NAME = 'passage';
 
-/** Signs that look like the less-than sign: its compatibility forms, its confusables of UTS #39 and angle brackets. */
+/** Characters that look like the less-than sign: its compatibility forms, its confusables of UTS #39 and angle brackets. */
 const LESS_THAN = '<＜﹤˂ᐸᚲ‹❮𝈶〈〈⟨❬⦑❰≺⋖';
 
-/** Signs that also quote titles, so they only begin a tag before a slash. */
+/** Quotation marks around titles look like it too, so they only begin a tag before a slash. */
 const DOUBLE = '«《⟪≪⪡⧼';
 const SLASH = String.raw`[/\\⁄∕╱⧸／]`;
 
@@ -12,7 +12,7 @@ const OPENING = new RegExp(`[${LESS_THAN}]|[${DOUBLE}](?=[^\\p{L}\\p{N}]{0,8}${S
 /** With more characters between the letters of the name, no reader takes the text for a tag. */
 const MAX_SPELLING_CHARS = 60;
 
-/** Letters and signs that look like letters of the name (UTS #39, confusables.txt, and small capitals). */
+/** Letters and symbols that look like letters of the name (UTS #39, confusables.txt, and small capitals). */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     p: 'ƥρрᑭᵽ⍴ⲣꓑꮲ𐊕ϱᴘ',
@@ -29,9 +29,10 @@ const LETTER_BLOCKS = [0x1f150, 0x1f170, 0x1f1e6] as const;
 const CODE_OF_A = 'a'.charCodeAt(0);
 
 /**
- * Escapes every tag in `text` that a reader may take for the opening or closing tag of a passage, however it is spelled:
- * spaces and other signs between its letters, full-width forms, lookalikes. A beginning at the end of the text is escaped,
- * too, because the next passage may follow. Page text therefore cannot end its quotation.
+ * Escapes every tag in `text` that a reader may take for the opening or closing tag of a passage, however it
+ * is spelled: spaces and other characters between its letters, full-width forms, lookalikes. A beginning at
+ * the end of the text is escaped, too, because the next passage may follow. Page text therefore cannot end
+ * its quotation.
  */
 export function escapePassageTags(text: string): string {
   return text.replace(OPENING, (sign, at: number) => (spellsName(text, at + sign.length) ? '&lt;' : sign));
@@ -57,7 +58,7 @@ function spellsName(text: string, start: number): boolean {
 const NO_LETTER = 1;
 const OTHER_LETTER = 2;
 
-/** By code point; 0 while unknown. Folding anew takes a second for a hundred passages of less-than signs. */
+/** By code point; 0 while unknown. Folding them each time takes a second for a hundred passages of less-than signs. */
 const foldedLetters = new Uint8Array(0x11_0000);
 
 /** The code of the Latin letter that a character looks like, in lower case; OTHER_LETTER or NO_LETTER for others. */
@@ -71,7 +72,7 @@ function foldedLetter(character: string): number {
   return folded;
 }
 
-/** The letter of the Latin alphabet that a character looks like, in lower case; null for signs and marks. */
+/** The letter of the Latin alphabet that a character looks like, in lower case; null for punctuation and marks. */
 function foldLetter(character: string): string | null {
   const [letter = ''] = character.normalize('NFKD').toLowerCase();
   const look = LOOKALIKES.get(character.toLowerCase()) ?? LOOKALIKES.get(letter);

@@ -22,7 +22,7 @@ export function createCollectionIndex(
 ): CollectionIndex {
   const cache = new LRUCache<number, LoadedCollection>({
     maxSize: maxBytes,
-    // A collection larger than the cache is kept alone; lru-cache accepts no size of 0.
+    // A collection larger than the cache is its only entry; lru-cache accepts no size of 0.
     sizeCalculation: ({ byteLength }) => Math.min(Math.max(byteLength, 1), maxBytes),
   });
   const loading = new Map<number, Promise<LoadedCollection | null>>();

@@ -16,7 +16,7 @@ export function unquoted(address: string): string {
     .replace(/^[<"'`(]+/, '')
     .replace(/[.,;]$/, '');
   const closing = text.includes('(') ? '>"\'`' : '>"\'`)';
-  // A pattern would take quadratic time on many closing signs inside a URL.
+  // A pattern would take quadratic time on many closing brackets and full stops inside a URL.
   let end = text.length;
   while (end > 0 && closing.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end);

@@ -48,7 +48,7 @@ it.each([
 ])('says in a later part of %s that text may be repeated after a refresh', async (_, call, beginning) => {
   const { nextCursor } = factsOf(await call());
   expect((await call(nextCursor)).text).not.toContain(CHANGED);
-  // A refresh stores a changed page anew.
+  // A refresh replaces the passages of a changed page.
   await server.db.query('UPDATE passages SET id = DEFAULT WHERE document_url_id = $1', [documentUrlId]);
   await storeSegment(server.db, { documentUrlId, collectionId: ada.collectionId });
   await touchCollection(server.db, ada.collectionId);

@@ -9,7 +9,7 @@ export interface PublicPage {
   tryType: string;
   /** The text, compressed with zstd. */
   body: Buffer;
-  /** The HTML of a page whose text came from its markdown twin, compressed with zstd; null for all others. */
+  /** The HTML of a page whose text came from its Markdown version, compressed with zstd; null for all others. */
   html: Buffer | null;
   etag: string | null;
   lastModified: string | null;

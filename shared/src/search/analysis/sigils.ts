@@ -12,7 +12,7 @@ const OPERATOR_CHARACTERS = new Set('=<>!&|?:+*-/%^~@#.');
 const MAX_OPERATOR_CHARS = 3;
 
 /**
- * Emits the term that starts with a sign: a flag (`--no-cache`, `-v`), a decorator or scope (`@property`),
+ * Emits the term that starts with a sigil: a flag (`--no-cache`, `-v`), a decorator or scope (`@property`),
  * unpacked arguments (`**kwargs`), a variable (`$HOME`), a format or pattern code (`%Y`, `\d`), an operator.
  * Returns the position to continue at; the word after the sign is also scanned on its own.
  */

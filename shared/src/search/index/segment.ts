@@ -80,8 +80,8 @@ export function decodeSegment(stored: Uint8Array): Segment {
 }
 
 /**
- * Removes all other terms from a segment, which leaves a small part of its size. Queries with only these terms have the same
- * hits and scores as before.
+ * Removes all other terms from a segment, which makes it much smaller. Queries with only these terms have the
+ * same hits and scores as before.
  */
 export function keepTerms(segment: Segment, terms: Iterable<string>): Segment {
   const { vocabulary, postingStarts, textStarts, documentId, passageCount, pageCount } = segment;

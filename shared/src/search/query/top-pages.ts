@@ -3,7 +3,7 @@ import type { Segment } from '../index/segment.ts';
 /** The maximum number of passages that count toward a page's score and are returned. */
 export const EVIDENCE_PER_PAGE = 8;
 
-/** The best passages of one page, best first; at equal scores the earlier one. Filled anew for each page. */
+/** The best passages of one page, best first; at equal scores the earlier one. Reused from page to page. */
 export class PageEvidence {
   readonly passages = new Int32Array(EVIDENCE_PER_PAGE);
   readonly scores = new Float64Array(EVIDENCE_PER_PAGE);

@@ -72,7 +72,7 @@ export function TopicRow({ topic, isCrawling, onView }: TopicRowProps) {
   );
 }
 
-/** Three tries of the extraction end within this time. */
+/** Three attempts of the extraction end within this time. */
 const MAX_EXTRACTION_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 

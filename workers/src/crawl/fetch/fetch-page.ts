@@ -24,7 +24,7 @@ const BROWSER_HEADERS = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-language': 'en-US,en;q=0.9',
 };
-/** Statuses of sites that cannot negotiate the format, or refuse what looks unlike a browser. */
+/** Statuses of sites that cannot negotiate the format, or refuse requests that look unlike a browser's. */
 const NOT_NEGOTIATED: ReadonlySet<number> = new Set([400, 403, 406, 415]);
 /** Requests for one URL while the site asks for short pauses. */
 const MAX_REQUESTS = 3;
@@ -33,11 +33,11 @@ const BACKOFF_MS = 1_000;
 const MAX_FORWARDS = 3;
 
 /**
- * Fetches one page and decodes it to text. Prefers markdown: the text that came with the page's list, its listed
- * markdown URL, content negotiation, then the alternate that its HTML links to; `finalUrl` is the URL to cite in each
- * case. Obeys robots.txt for every URL, waits when the site asks for a short pause, and follows meta refreshes.
- * Rejects with PageFailure; its `retryAfterMs` says when the site wants us back. `known` is the cached page, which is returned
- * with a new date when the site answers 304.
+ * Fetches one page and decodes it to text. Prefers markdown: the text that came with the page's list, its
+ * listed markdown URL, content negotiation, then the alternate that its HTML links to; `finalUrl` is the URL
+ * to cite in each case. Obeys robots.txt for every URL, waits when the site asks for a short pause, and
+ * follows meta refreshes. Rejects with PageFailure; its `retryAfterMs` says when to request it again. `known`
+ * is the cached page, which is returned with a new date when the site answers 304.
  */
 export async function fetchPage(
   page: Pick<PageUrl, 'url' | 'fetchUrl' | 'text'>,

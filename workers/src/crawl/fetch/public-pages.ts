@@ -36,8 +36,8 @@ const decompress = promisify(zstdDecompress);
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /**
- * Creates the cache. It only holds responses to plain requests: no pasted text, no pages of allow-listed private hosts,
- * and nothing whose Cache-Control forbids storing it.
+ * Creates the cache. It only holds responses to plain requests, without pages of allow-listed private hosts
+ * and responses whose Cache-Control forbids storing them.
  */
 export function createPublicPages({ db, privateHosts }: PublicPagesDeps): PublicPages {
   const policy = { allowedHosts: new Set(privateHosts), ownHosts: new Set<string>() };

@@ -10,7 +10,7 @@ import type { DeferralQueue } from './deferral-queue.ts';
 
 /** Print and mobile versions differ by a line or two; a page that only claims to be a duplicate differs more. */
 const MIN_LENGTH_RATIO = 0.8;
-/** A page with a larger share of its own text is not a copy of its canonical page. */
+/** A page with a larger share of its own text is not a duplicate of its canonical page. */
 const MAX_OWN_SHARE_OF_COPY = 0.3;
 /** A page with a larger share of its own text does not repeat others. */
 const MAX_OWN_SHARE = 0.1;

@@ -8,7 +8,7 @@ import type { DeferralQueue } from './deferral-queue.ts';
 const MAX_NOTICE_CHARS = 600;
 /** Requests after all other pages that may show a notice again, with a pause after each. */
 const MAX_RETRIES = 3;
-/** The same for one page: each page that stops showing the notice starts the count above anew. */
+/** The same for one page: each page that stops showing the notice resets the count above. */
 const MAX_RETRIES_OF_PAGE = 8;
 /** The first pause; each later pause is twice as long. */
 const PAUSE_MS = 1_000;

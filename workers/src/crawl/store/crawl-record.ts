@@ -65,7 +65,7 @@ interface RunState {
   readonly liveIndex: LiveIndex | null;
   /** The links of a stored page to follow; none unless links are followed. */
   readonly linksOf: (page: SitePage) => Promise<readonly PageLink[]>;
-  /** Takes back the outcome of the page that was found at a URL, when this run visits it again. */
+  /** Revokes the outcome of the page that was found at a URL, because this run visits it again. */
   readonly outcomes: Map<string, () => void>;
   hasLinks: boolean;
 }

@@ -132,12 +132,12 @@ class StoredTexts {
     if (contentHash) this.#urls.set(contentHash, url);
   }
 
-  /** Takes the text of a page away from it. */
+  /** Forgets the text of a page. */
   release({ contentHash, url }: Pick<SitePage, 'contentHash' | 'url'>): void {
     if (contentHash && this.#urls.get(contentHash) === url) this.#urls.delete(contentHash);
   }
 
-  /** Gives a text to the page at `url`, in place of its text before. False when another page has it. */
+  /** Assigns a text to the page at `url` and replaces its previous one. False when another page has it. */
   claim(contentHash: string, url: string, before: string | null | undefined): boolean {
     const owner = this.#urls.get(contentHash);
     if (owner !== undefined && owner !== url) return false;

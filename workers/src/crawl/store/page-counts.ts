@@ -24,7 +24,7 @@ export interface PageCounts {
   store(url: string, by: 'this run' | 'earlier run'): void;
   skip(url: string): void;
   fail(url: string, failure: FailureClass): void;
-  /** Takes back the outcome of a page that is visited again. */
+  /** Revokes the outcome of a page that is visited again. */
   withdraw(outcome: 'stored' | 'skipped' | FailureClass): void;
   /** Ends the run without the waiting pages, and counts stored pages that it leaves unchanged. */
   endWith(pages: readonly KnownPage[]): void;

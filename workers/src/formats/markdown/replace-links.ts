@@ -43,10 +43,10 @@ export function replaceLinks(
   return mayHaveLinks ? new LinkReader(markdown, findReference).read(replace) : markdown;
 }
 
-/** Marks of links, what starts a code span, and escaped punctuation. */
+/** Marks of links, backticks that start a code span, and escaped punctuation. */
 const SPECIAL = /\\[!-/:-@[-`{-~]|`+|!?\[|\]/g;
 
-/** What ends a destination. */
+/** Characters that end a destination. */
 const STOP = /[)\s>]/g;
 
 class LinkReader {

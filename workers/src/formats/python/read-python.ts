@@ -29,7 +29,7 @@ function* listModules(files: ReadonlyMap<string, string>): Generator<ReferenceMo
     // A stub is described with its module in the same folder.
     if (name === null || (path.endsWith('.pyi') && files.has(path.slice(0, -1)))) continue;
     const { docstring, definitions } = modules.read(path);
-    // In a stub without docstrings, signatures are all there is.
+    // A stub without docstrings has only signatures.
     const isStub = path.endsWith('.pyi') && definitions.every((each) => each.docstring === '');
     const entries = definitions
       .filter((each) => isStub || each.docstring !== '' || !each.name.includes('.'))

@@ -6,7 +6,7 @@ export interface RstDefinitions {
   readonly targets: ReadonlyMap<string, string>;
   /** Replacement texts by substitution name. */
   readonly substitutions: ReadonlyMap<string, string>;
-  /** What references may still insert, since many of them may name the same long text. */
+  /** The number of characters that references may still insert, since many of them may name the same long text. */
   insertableChars: number;
 }
 

@@ -30,8 +30,8 @@ export interface IngestUrlDeps extends StoreDocumentDeps {
   /** Called with the outcome of each source. */
   readonly onEnded?: (outcome: CrawlOutcome) => void;
   /**
-   * A try that took longer than this, in milliseconds, is not repeated: such a slow site will not respond a little
-   * later. Default 10 s, so all tries end within a minute.
+   * An attempt that took longer than this, in milliseconds, is not repeated: such a slow site will not
+   * respond a little later. Default 10 s, so all attempts end within a minute.
    */
   readonly patienceMs?: number;
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => bench[Symbol.asyncDispose]());
 
-/** A bench whose first worker ends at the page at `path`; the second one finishes the crawl. */
+/** A site whose first worker ends at the page at `path`; the second one finishes the crawl. */
 function interruptedAt(path: string): TestIngest {
   const parserPool: ParserPool = {
     ...bench.parserPool,

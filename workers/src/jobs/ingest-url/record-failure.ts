@@ -58,7 +58,7 @@ export async function recordFailure(
   { source, error, mayRetry }: FailedIngest,
   context: JobContext,
 ): Promise<void> {
-  // Other errors are ours, so a slow try does not concern the site.
+  // Other errors are ours, so a slow attempt does not concern the site.
   const isRetried =
     error instanceof PageFailure ? isTransient(error.failure) && mayRetry : !context.isLastTry;
   if (isRetried) {

@@ -4,7 +4,7 @@ import { startTestIngest, type TestIngest } from '../../../../test/support/crawl
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
-/** Divides the time limits of production: 15 s per response, no retry after a try of 10 s. */
+/** Divides the time limits of production: 15 s per response, no retry after an attempt of 10 s. */
 const SCALE = 15;
 const headersTimeoutMs = 15_000 / SCALE;
 const patienceMs = 10_000 / SCALE;

@@ -9,8 +9,8 @@ import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 const BATCH_SIZE = 200;
 
 /**
- * Enqueues webhook deliveries and emails whose next try is overdue: the queue may have lost their jobs. A queue that still
- * has a job ignores the second one with its id. Safe to run often and in parallel.
+ * Enqueues webhook deliveries and emails whose next attempt is overdue: the queue may have lost their jobs. A
+ * queue that still has a job ignores the second one with its id. Safe to run often and in parallel.
  */
 export async function reconcileNotifications({
   db,

@@ -10,7 +10,7 @@ import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 
 /** The rest follows in the next round: after an outage, thousands of refreshes may be due. */
 const BATCH_SIZE = 20;
-/** Behind all crawls that a user has just requested: those have the number of the user's other crawls. */
+/** Runs after all crawls that users have just requested, whose priority is the number of the user's other crawls. */
 const PRIORITY = 100_000;
 
 /**

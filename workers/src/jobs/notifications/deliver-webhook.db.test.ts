@@ -57,7 +57,7 @@ async function addWebhook(url = `${receiver.origin}/hook`, events: WebhookEvent[
 }
 const announce = () =>
   notify(database.db, userId, { type: 'quota.reached', data: { percent: 80, used: 400, limit: 500 } });
-/** Runs one try of the newest delivery. Resolves to whether the queue would retry it. */
+/** Runs one attempt of the newest delivery. Resolves to whether the queue would retry it. */
 async function deliver({ isLastTry = false } = {}): Promise<boolean> {
   const [delivery] = await database.db.query('SELECT max(id) AS id FROM webhook_deliveries');
   const logger = createLogger({ service: 'test', level: 'silent' });

@@ -25,8 +25,8 @@ const MAX_RESPONSE_CHARS = 500;
 const GONE = 410;
 
 /**
- * Sends a delivery, signed by the Standard Webhooks specification. After its last try, or the answer 410, the webhook is
- * disabled unless another delivery has succeeded meanwhile.
+ * Sends a delivery, signed by the Standard Webhooks specification. After its last attempt, or the answer 410,
+ * the webhook is disabled unless another delivery has succeeded meanwhile.
  */
 export function createDeliverWebhook({
   db,
@@ -41,7 +41,7 @@ export function createDeliverWebhook({
     const headers = sign(`msg_${deliveryId}`, unsealWebhookSecret(sealedSecret, appSecret), body);
     const tried = await attempt(() => post(url, body, headers));
     const isGone = tried.responseStatus === GONE;
-    // A job that was enqueued again after the loss of its queue counts only its own tries.
+    // A job that was enqueued again after the loss of its queue counts only its own attempts.
     const isLast = isLastTry || tries + 1 >= deliverWebhook.attempts;
     const hasEnded = tried.status === 'succeeded' || isLast || isGone;
     await recordTry(db, deliveryId, { ...tried, status: hasEnded ? tried.status : 'pending' });

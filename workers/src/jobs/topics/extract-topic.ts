@@ -39,8 +39,8 @@ export interface ExtractTopicDeps {
 const CRAWL_DELAY_MS = 15_000;
 
 /**
- * Fills a topic that a user added. Its content becomes passages that agents find; without content it is extracted from
- * the passages of its document, which agents already find, once its first crawl has ended.
+ * Fills a topic that a user added. Its content becomes passages that agents find. Without content, it is
+ * extracted from the passages of its document once the first crawl has ended.
  */
 export function createExtractTopic(deps: ExtractTopicDeps): Handlers['extract-topic'] {
   return async ({ topicId }, context) => {

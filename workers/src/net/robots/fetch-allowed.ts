@@ -1,7 +1,7 @@
 import type { SafeFetch, SafeFetchOptions, SafeResponse } from '../http/safe-fetch.ts';
 import type { Robots } from './robots.ts';
 
-/** What requests that obey robots.txt need. */
+/** The dependencies of requests that obey robots.txt. */
 export interface AllowedFetchDeps {
   readonly safeFetch: SafeFetch;
   readonly robots: Robots;

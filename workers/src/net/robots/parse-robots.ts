@@ -11,7 +11,7 @@ export interface RobotsRules {
   readonly sitemaps: readonly string[];
 }
 
-/** Like google/robotstxt, which gives a line 8 times the longest URL of browsers, its end included. */
+/** As in google/robotstxt: 8 times the longest URL of browsers, including the line break. */
 const MAX_LINE_LENGTH = 16_663;
 
 /** Each rule with `*` reads the whole path of each page. Large sites have about a hundred of them; more are ignored. */
@@ -57,7 +57,7 @@ interface Group {
 
 const NO_GROUP: Group = { rules: new Map(), delaySeconds: 0 };
 
-/** A line's name in lower case and its value, also without a colon; null for a line that is neither. */
+/** A line's name in lower case and its value, also without a colon; null for any other line. */
 function parseLine(text: string): Line | null {
   const line = text.slice(0, MAX_LINE_LENGTH).replace(/#.*/, '').trim();
   const separator = line.includes(':') ? line.indexOf(':') : line.search(/\s/);
@@ -79,8 +79,9 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * All lines for the user agent `token`, which may be in several places; null without any. Rules end the list of user agents
- * that they hold for; other lines do not (RFC 9309, 2.2.4). A Crawl-delay ends the list for the next Crawl-delay only.
+ * All lines for the user agent `token`, which may be in several places; null without any. Rules end the list
+ * of user agents that they apply to; other lines do not (RFC 9309, 2.2.4). A Crawl-delay ends the list for
+ * the next Crawl-delay only.
  */
 function readGroup(lines: readonly Line[], token: string): Group | null {
   const rules = new RuleSet();

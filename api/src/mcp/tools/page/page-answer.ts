@@ -79,7 +79,7 @@ export async function gatherPage(
 
 interface PageFacts {
   readonly isContinued: boolean;
-  /** The number of passages asked for that were not sent before; null for the whole page. */
+  /** The number of requested passages that were not sent before; null for the whole page. */
   readonly asked: number | null;
   /** Whether they are the best of those that match a topic, rather than a section. */
   readonly isRanked: boolean;

@@ -4,7 +4,7 @@ import { checkRelease } from '../../../queues/library-jobs.ts';
 import type { Db } from '../../data-source.ts';
 import { addToOutbox } from '../queue/outbox.ts';
 
-/** Behind all jobs that a user waits for. */
+/** Runs after all jobs that a user waits for. */
 const RELEASE_CHECK_PRIORITY = 100_000;
 
 /** The newest document of a collection for a library at a requested version; null when there is none. */

@@ -18,7 +18,7 @@ export interface VisionStep {
 /** A step without its picture. */
 export type ListedVisionStep = Omit<VisionStep, 'picture'> & { readonly createdAt: Date };
 
-/** Deletes the steps of earlier tries. */
+/** Deletes the steps of earlier attempts. */
 export async function deleteVisionSteps(db: Db, documentUrlId: number): Promise<void> {
   await db.query('DELETE FROM vision_steps WHERE document_url_id = $1', [documentUrlId]);
 }

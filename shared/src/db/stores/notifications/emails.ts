@@ -21,12 +21,12 @@ export async function findUnsentEmail(db: Db, emailId: number): Promise<EmailToS
   return rows[0] ?? null;
 }
 
-/** Counts a try to send an email. */
+/** Counts an attempt to send an email. */
 export async function countEmailTry(db: Db, emailId: number): Promise<void> {
   await db.query('UPDATE emails SET tries = tries + 1, tried_at = now() WHERE id = $1', [emailId]);
 }
 
-/** Unsent emails whose next try is overdue, oldest first. `attempts` and `backoffMs` are the settings of their job. */
+/** Unsent emails whose next attempt is overdue, oldest first. `attempts` and `backoffMs` are the settings of their job. */
 export async function listOverdueEmails(
   db: Db,
   { attempts, backoffMs }: { readonly attempts: number; readonly backoffMs: number },

@@ -2,8 +2,8 @@
 const MAX_DELAY_SECONDS = 30;
 
 /**
- * SQL condition: the next try of a notification in `table` should have begun. `backoffMs` is the parameter with the
- * delay before its second try. The delay doubles with each later try.
+ * SQL condition: the next attempt of a notification in `table` should have begun. `backoffMs` is the
+ * parameter with the delay before its second attempt. The delay doubles with each later attempt.
  */
 export function isOverdue(table: string, backoffMs: string): string {
   return `coalesce(${table}.tried_at, ${table}.created_at) < now()

@@ -8,7 +8,7 @@ export interface StoredDelivery {
   readonly tries: number;
   /** Null without a response. */
   readonly responseStatus: number | null;
-  /** The beginning of the response, or why it is missing; null before the first try. */
+  /** The beginning of the response, or why it is missing; null before the first attempt. */
   readonly response: string | null;
   readonly createdAt: Date;
   readonly triedAt: Date | null;
@@ -52,7 +52,7 @@ export interface DeliveryToSend {
   readonly url: string;
   readonly sealedSecret: Buffer;
   readonly payload: object;
-  /** Earlier tries. */
+  /** Earlier attempts. */
   readonly tries: number;
 }
 
@@ -67,7 +67,7 @@ export async function findPendingDelivery(db: Db, deliveryId: number): Promise<D
   return rows[0] ?? null;
 }
 
-/** The outcome of one try. */
+/** The outcome of one attempt. */
 export interface TriedDelivery {
   readonly status: StoredDelivery['status'];
   readonly responseStatus: number | null;
@@ -75,8 +75,8 @@ export interface TriedDelivery {
 }
 
 /**
- * Records a try of a delivery, and when its webhook last worked. A job that stalls is run again, so its first try may end
- * after the delivery has ended: then only a success counts.
+ * Records an attempt of a delivery, and when its webhook last worked. A job that stalls is run again, so its
+ * first attempt may end after the delivery has ended: then only a success counts.
  */
 export async function recordTry(
   db: Db,
@@ -104,8 +104,9 @@ export async function disableFailingWebhook(db: Db, deliveryId: number): Promise
 }
 
 /**
- * Pending deliveries whose next try is overdue, the oldest of each user first. Their priority is the number of the user's
- * earlier deliveries. `backoffMs` is the delay before the second try. After two days, all tries have been made.
+ * Pending deliveries whose next attempt is overdue, the oldest of each user first. Their priority is the
+ * number of the user's earlier deliveries. `backoffMs` is the delay before the second attempt. After two
+ * days, all attempts have been made.
  */
 export async function listOverdueDeliveries(
   db: Db,

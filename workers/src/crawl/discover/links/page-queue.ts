@@ -40,7 +40,7 @@ export class PageQueue {
   readonly #unlisted = new Set<string>();
   readonly #shapes = new Map<string, number>();
   readonly #repeats = new Map<string, number>();
-  /** The URLs of links as written: most links of a page repeat the previous page's links, and this check is the cheapest. */
+  /** The URLs of links as written, the cheapest check: most links of a page repeat the previous page's links. */
   readonly #seenLinks = new Set<string>();
   /** The keys of the waiting pages. The two lists also contain pages that no longer wait. */
   readonly #waiting = new Set<string>();

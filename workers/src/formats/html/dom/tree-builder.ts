@@ -30,7 +30,7 @@ interface OpenElement {
 export class TreeBuilder implements TokenHandler {
   readonly #seen = new Set<string>();
   readonly #open: OpenElement[] = [];
-  /** The children of all open elements. An element gets its own when it ends, in an array without spare room. */
+  /** The children of all open elements. An element gets its own when it ends, in an array of the exact size. */
   readonly #nodes: ChildNode[] = [];
   #nodeCount = 0;
 

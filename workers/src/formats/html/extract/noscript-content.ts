@@ -20,8 +20,8 @@ export function showNoscriptContent({ document, noscripts }: PageSurvey): boolea
 }
 
 /**
- * Puts a `div` in the place of `notice`. Its attributes are a copy, because memoizeByTag tells tags by them. A changed name
- * would also make V8 discard the code that it compiled for elements.
+ * Puts a `div` in the place of `notice`. Its attributes are a copy, because memoizeByTag identifies tags by
+ * them. A changed name would also make V8 discard the code that it compiled for elements.
  */
 function showContent(notice: Element): void {
   const shown = new Element('div', { ...notice.attribs }, notice.children);

@@ -133,7 +133,7 @@ function writeSummary(summary: Element, conversion: Conversion): void {
   if (text !== '') conversion.writer.write(text.includes('**') ? text : `**${text}**`);
 }
 
-/** What tools for API references write as a plain line above a part of an entry. */
+/** Labels that tools for API references write as a plain line above a part of an entry. */
 const SECTION_LABEL =
   /^(?:Parameters|Arguments|Returns?|Return [Vv]alues?|Throws|Raises|Exceptions|Examples?|Properties|Attributes|Methods|(?:Instance|Static|Inner) [Mm]embers|Events|See [Aa]lso)$/;
 

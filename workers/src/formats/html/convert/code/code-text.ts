@@ -32,7 +32,7 @@ class CodeReader {
   readonly #article: Pick<Article, 'isNoise'>;
   /** Whether white space collapses: line feeds after `<br>` are not part of the code, and several `code` are lines. */
   readonly #endsLinesAtBreaks: boolean;
-  /** The signs of the lines of a diff, and where they belong. */
+  /** The `+` and `-` of the lines of a diff, and where they belong. */
   readonly #signs: { readonly at: number; readonly sign: string }[] = [];
 
   constructor(article: Pick<Article, 'isNoise'>, endsLinesAtBreaks: boolean) {
@@ -40,7 +40,7 @@ class CodeReader {
     this.#endsLinesAtBreaks = endsLinesAtBreaks;
   }
 
-  /** The code; if lines of it are removed, all lines with their signs. */
+  /** The code; if lines of it are removed, all lines with their `+` and `-`. */
   finish(): string {
     if (!this.#signs.some(({ sign }) => sign === '- ')) return this.#text;
     let copied = 0;

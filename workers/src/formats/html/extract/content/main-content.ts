@@ -87,7 +87,7 @@ function firstOf(sign: string, { tags, classes, ids }: PageSurvey): ReadonlyMap<
   return sign === '.' ? classes : sign === '#' ? ids : tags;
 }
 
-/** Whether the page has every tag, class and id of a plain selector, which spares a walk over the page. */
+/** Whether the page has every tag, class and id of a plain selector, which is cheaper than a walk over the page. */
 function hasNamesOf(selector: string, page: PageSurvey): boolean {
   if (/[,:]/.test(selector)) return true;
   const names = selector.replace(/\[.*?\]/g, '').matchAll(/([.#]?)([\w-]+)/g);

@@ -20,7 +20,7 @@ export interface TextWeights {
   isNoise(element: Element): boolean;
 }
 
-/** Creates functions that weigh nodes and tell noise. Both cache the weight of each element. */
+/** Creates functions that weigh nodes and detect noise. Both cache the weight of each element. */
 export function createTextWeights(isNoise: (element: Element) => boolean): TextWeights {
   const known = new Map<Element, TextWeight>();
   function weighElement(element: Element): TextWeight {

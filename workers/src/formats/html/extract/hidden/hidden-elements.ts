@@ -25,7 +25,10 @@ export interface HiddenTest {
   readonly isHidden: ElementTest;
 }
 
-/** Creates a test for elements whose text readers cannot see: hidden, transparent, clipped, off the page or unicolored. */
+/**
+ * Creates a test for elements whose text readers cannot see: hidden, transparent, clipped, off the page or in
+ * the color of its background.
+ */
 export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText): HiddenTest {
   const style = new PageStyle(page);
   const whole = page.tags.get('body') ?? page.document;

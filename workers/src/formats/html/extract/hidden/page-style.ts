@@ -66,7 +66,7 @@ export class PageStyle {
     return hiddenBy !== 'nothing' || ink !== null;
   }
 
-  /** What hides the element: a mark, its style, or text in the color of its background. */
+  /** The reason why the element is hidden: a mark, its style, or text in the color of its background. */
   hiddenBy(element: Element): HiddenBy {
     const { hiddenBy, ink } = this.#styleOf(element);
     if (hiddenBy === 'style' || ink === null) return hiddenBy;

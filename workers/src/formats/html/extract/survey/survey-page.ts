@@ -126,7 +126,7 @@ function visit(parent: ParentNode, findings: Findings): void {
   }
 }
 
-/** Notes the first element with each id, class and role, and the types of microdata. */
+/** Records the first element with each id, class and role, and the types of microdata. */
 function noteAttributes(element: Element, { ids, classes, roles, itemTypes, seen }: Findings): void {
   const { id, role, itemtype } = element.attribs;
   seen.add(element.attribs);
