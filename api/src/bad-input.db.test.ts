@@ -175,11 +175,8 @@ describe('a body that is not a JSON object', () => {
   });
 
   test('is refused with a NUL character', async () => {
-    const refusal = await expectRefusal(
-      await post(paths.collections(), '{"name":"a\\u0000b"}'),
-      400,
-      'bad_request',
-    );
+    const response = await post(paths.collections(), '{"name":"a\\u0000b"}');
+    const refusal = await expectRefusal(response, 400, 'bad_request');
     expect(refusal.message).toContain('U+0000');
     const { body } = await ada.call<{ id: number; name: string }>('POST', '/api/collections', {
       name: 'a\\u0000',
